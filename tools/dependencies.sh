@@ -27,11 +27,14 @@ table() {
     }
     END {
       for (key in seen) { split(key, part, SUBSEP); if (users[part[2]] == 1) only[part[1]]++ }
-      printf "%d crates.\n\n| uses | with the features | crates with it | only by it |\n| --- | --- | --: | --: |\n", all
+      printf "%d crates.\n", all
+      for (i = 1; i <= n; i++) outside += !ours[order[i]]
+      if (outside) printf "\n| uses | with the features | crates with it | only by it |\n| --- | --- | --: | --: |\n"
       for (i = 1; i <= n; i++) {
         direct = order[i]
+        if (ours[direct]) continue
         f = features[direct]; gsub(/,/, ", ", f)
-        printf "| %s | %s | %d | %d |\n", ours[direct] ? direct " (ours)" : direct, f, count[direct], only[direct]
+        printf "| %s | %s | %d | %d |\n", direct, f, count[direct], only[direct]
       }
     }'
 }
@@ -41,9 +44,10 @@ document() {
 # What each crate pulls in
 
 Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Crates count with all that
-they need to compile on this platform, build scripts and macros included, tests not. A feature that a
-row shows may be asked for by another crate: Cargo compiles a library once with all features that
-anyone asks for, and `tools/one-build` sees to it that every command asks for the same.
+they need to compile on this platform, build scripts and macros included, tests not. The project's
+own crates have no rows. Another crate may ask for a feature that a row shows: Cargo compiles a
+library once with all features that anyone asks for, and `tools/one-build` sees to it that every
+command asks for the same.
 
 MD
   local name folder bare=()

@@ -41,6 +41,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "game/status", door: ["GameStatus", "MatchButtons"] },
   { folder: "game/rematch", door: ["RematchButton", "RematchNews", "useRematch"] },
   { folder: "game", door: ["loadGamePage"] },
+  { folder: "analysis/stockfish" },
   { folder: "analysis", door: ["AnalysisPage"] },
   { folder: "engine/sixBySix" },
   { folder: "engine", door: ["EnginePage", "ChessEngineGamePage"] },

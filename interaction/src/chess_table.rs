@@ -45,8 +45,8 @@ pub trait ChessTable {
     /// What a player has of the wager's token, and the fees that they paid since the table was
     /// laid: only wagers and payouts change it.
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Self::Error>;
-    /// Ends the game as its result says, where the board hasn't ended it: the loser resigns, or
-    /// who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. Where the chain was
+    /// Ends the game as its result says, if the board hasn't ended it: the loser resigns, or
+    /// who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. If the chain was
     /// told the whole game only now, what that took.
     fn finish(
         &mut self,
@@ -63,7 +63,7 @@ pub trait CallTable: ChessTable {
     /// A player offers a draw, or accepts the opponent's offer.
     fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
 
-    /// Ends the game as its result says, where the board hasn't ended it.
+    /// Ends the game as its result says, if the board hasn't ended it.
     fn finish_by_calls(
         &mut self,
         game_id: usize,

@@ -1,5 +1,7 @@
 //! Challenges from the command line: offered, shown, accepted, declined; payouts that can't be made.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod gateway;
 mod local;
@@ -262,7 +264,7 @@ fn is_owed(winner: &str) {
     assert_eq!(chain.tokens(winner, token), 1_400u64.into());
 }
 
-/// Where a payout to another shard comes back, the network calls the whole transaction failed.
+/// If a payout to another shard comes back, the network calls the whole transaction failed.
 #[test]
 fn a_call_that_was_carried_out_is_no_failure() {
     let chain = open();

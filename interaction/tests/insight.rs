@@ -1,5 +1,7 @@
 //! What can be known of a player: ratings and the comparison with a program, on a local chain.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod local;
 
@@ -8,7 +10,7 @@ use std::f64::consts::PI;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use chess_interaction::local_relay::LocalRelay;
+use chess_interaction::local::relay_server::LocalRelay;
 use command::interaction;
 use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
@@ -267,6 +269,21 @@ fn a_players_moves_are_compared_with_a_programs() {
     let words = "error: game 1 isn't over: what a program says of it before would be help\n";
     assert_eq!(said.lines().last(), words.lines().last());
     play(&chain, players, &mate, FOOLS_MATE);
+    let gif = chain.folder.path().join("mate.gif");
+    let file = gif.to_str().unwrap();
+    let told = chain.json(&["gif", &mate, "--output", file]);
+    let bytes = std::fs::read(&gif).unwrap();
+    assert!(bytes.starts_with(b"GIF89a"));
+    assert_eq!(
+        (&told["plies"], &told["bytes"]),
+        (&4.into(), &bytes.len().into())
+    );
+    let said = chain.refusal(&["gif", "7"]);
+    assert!(
+        said.contains("no such game") || said.contains("7"),
+        "{said}"
+    );
+
     let allowed = begin(&chain, players, &["--engines"]);
     play(&chain, players, &allowed, "e4 e5");
     chain.text(&["resign", &allowed, "-w", "bob"]);

@@ -1,5 +1,7 @@
 //! Matches from the command line: by hand, and by bots.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod local;
 
@@ -8,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use chess_interaction::local_relay::LocalRelay;
+use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::Value;

@@ -1,6 +1,8 @@
 //! The command line against a local chain over HTTP: every command, with the balances that it
 //! leaves.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod gateway;
 mod local;
@@ -647,7 +649,7 @@ fn what_is_wrong_is_named() {
         assert_eq!(error.lines().count(), 1, "{arguments:?}: {said}");
     }
 
-    // where there is no gateway, or another kind of server
+    // if there is no gateway, or another kind of server
     let state = folder.join("state.toml");
     let with = |gateway: &str, arguments: &[&str]| {
         let rest = ["--gateway", gateway, "--state", state.to_str().unwrap()];

@@ -1,6 +1,8 @@
 //! Payouts to other shards than the contract's, in a token and to contracts in EGLD: by each command
 //! that pays, without a gas limit of one's own, so that the gateway's estimate has to be right.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod command;
 mod local;
 

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use chess_interaction::board::BoardStyle;
-use chess_interaction::chain::Chain;
-use chess_interaction::games::BUNDLED;
+use chess_interaction::pgn::games::BUNDLED;
+use chess_interaction::play::in_process::Chain;
 use chess_interaction::play::{DisplayOptions, play};
 use command::{Said, interaction, pgn, program};
 

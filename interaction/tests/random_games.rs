@@ -1,8 +1,8 @@
 //! Random games, written as PGN by shakmaty, through the compiled contract: how each ends is
 //! compared with shakmaty.
 
-use chess_interaction::chain::Chain;
-use chess_interaction::{pgn, replay};
+use chess_interaction::play::in_process::Chain;
+use chess_interaction::{pgn, play::replay};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{Chess, Color, EnPassantMode, Position};

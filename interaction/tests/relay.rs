@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chess_interaction::local_relay::LocalRelay;
+use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
 use localnet::Blocks;
 use multiversx_sc_snippets::sdk::wallet::Wallet;

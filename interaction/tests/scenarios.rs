@@ -4,7 +4,7 @@ mod command;
 
 use std::path::Path;
 
-use chess_interaction::scenario::scenario;
+use chess_interaction::play::scenario::scenario;
 use command::{interaction, pgn};
 
 /// The bundled games whose scenarios are committed: three of grandmasters, and two for the
@@ -23,7 +23,7 @@ fn the_committed_scenarios_are_those_that_are_written() {
     for name in WRITTEN {
         let path = folder.join(format!("{name}.scen.json"));
         let committed = std::fs::read_to_string(&path).unwrap_or_default();
-        let bundled = chess_interaction::games::BUNDLED
+        let bundled = chess_interaction::pgn::games::BUNDLED
             .iter()
             .find(|b| b.name == name);
         let written = scenario(&bundled.expect("a bundled game").game()).unwrap();

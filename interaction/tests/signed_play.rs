@@ -356,7 +356,7 @@ fn keys_are_kept() {
         refused.contains("the secret is not 32 bytes of hex"),
         "{refused}"
     );
-    // where both keys are kept, the wallet says who signs
+    // if both keys are kept, the wallet says who signs
     let both = table.path("both");
     std::fs::create_dir(&both).unwrap();
     std::fs::write(&file, kept).unwrap();

@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use chess_interaction::chain::Chain;
-use chess_interaction::games::{BUNDLED, Bundled};
-use chess_interaction::replay::Replay;
+use chess_interaction::pgn::games::{BUNDLED, Bundled};
+use chess_interaction::play::in_process::Chain;
+use chess_interaction::play::replay::Replay;
 use game_moves::chess::{Move, State};
 use game_moves::{Algorithm, Game, GameMove, hex};
 

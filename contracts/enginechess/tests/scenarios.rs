@@ -1,6 +1,8 @@
 //! Every scenario file on the framework's VM: the contract's source in the debugger, and the compiled contract
 //! as the local chain runs it. The production VM runs the same files (`make test-go`).
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod files;
 mod slices;
 mod world;

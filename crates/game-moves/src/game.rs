@@ -257,7 +257,7 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
         Err(self.over_or(StepError::NothingToRoll))
     }
 
-    /// The state after `player` has been taken out of the game, where the game knows that (ludo).
+    /// The state after `player` has been taken out of the game, if the game knows that (ludo).
     ///
     /// # Errors
     /// [`StepError::GameOver`], [`StepError::CannotEliminate`].

@@ -171,6 +171,17 @@ fn by_game(
     play(fields, lines, strict)
 }
 
+/// All fields that a line behind the header may have.
+const LINE: [&str; 7] = [
+    "chain",
+    "dice",
+    "draw",
+    "eliminate",
+    "hash",
+    "move",
+    "player",
+];
+
 fn play<G: Game>(
     header: Object,
     lines: &mut Lines,
@@ -198,15 +209,7 @@ fn play<G: Game>(
             return Err(RecordProblem::Trailing);
         }
         let value = Value::parse(line)?;
-        let fields = value.object(&[
-            "chain",
-            "dice",
-            "draw",
-            "eliminate",
-            "hash",
-            "move",
-            "player",
-        ])?;
+        let fields = value.object(&LINE)?;
         if fields.get("chain").is_some() {
             let fields = value.object(&["chain"])?;
             check_hash(fields, "chain", chain.value(), true)?;

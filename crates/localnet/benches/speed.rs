@@ -3,6 +3,11 @@
 //! move takes between shards, and how long empty blocks take.
 //! Run by `make bench-localnet`.
 
+#![allow(
+    clippy::too_many_lines,
+    reason = "what is measured, one after the other"
+)]
+
 #[path = "../tests/common/mod.rs"]
 mod common;
 #[path = "../tests/common/http.rs"]

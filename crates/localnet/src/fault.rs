@@ -29,7 +29,9 @@ mod tests {
         time::{Duration, Instant},
     };
 
-    use crate::{Blocks, Chain, Config, Record, StartError, Transaction, Wallet, journal::Step};
+    use crate::{
+        Blocks, Chain, Config, Record, StartError, Transaction, Wallet, blocks::journal::Step,
+    };
     use num_bigint::BigUint;
     use serde_json::{Value, json};
 

@@ -9,7 +9,7 @@ use crate::{
     address,
     chain::Chain,
     plain::{egld, plain_value},
-    receipt::{ContractResult, Event, Record, Status},
+    transaction::receipt::{ContractResult, Event, Record, Status},
 };
 
 /// Writes what contracts do in words, by their ABIs. Others' words come as the contract wrote them:
@@ -49,7 +49,7 @@ impl Narrator {
             .find_map(|abi| use_words(Words::of(abi, &self.names)))
     }
 
-    /// The call that a transaction was. `None` for a payment, and where no ABI tells.
+    /// The call that a transaction was. `None` for a payment, and if no ABI tells.
     pub fn call(&self, record: &Record) -> Option<String> {
         let data = BASE64.decode(&record.transaction.data).ok()?;
         let parts = parts(&String::from_utf8(data).ok()?)?;
@@ -80,7 +80,7 @@ impl Narrator {
         self.with_words(contract, |words| words.call(function, &parts[at + 1..]))
     }
 
-    /// What a transaction asks for, by its contract's ABI where there is one.
+    /// What a transaction asks for, by its contract's ABI if there is one.
     pub fn what(&self, record: &Record) -> String {
         let words = self.call(record);
         let deploys = address::decode(&record.transaction.receiver)
@@ -115,14 +115,14 @@ impl Narrator {
         }
     }
 
-    /// What a call has returned; `None` where no ABI tells.
+    /// What a call has returned; `None` if no ABI tells.
     pub fn results(&self, record: &Record) -> Option<Vec<String>> {
         let contract = address::decode(&record.transaction.receiver).ok()?;
         let values = record.returned_bytes();
         self.with_words(&contract, |words| words.results(&record.function, &values))
     }
 
-    /// An event; `None` where no ABI tells.
+    /// An event; `None` if no ABI tells.
     pub fn event(&self, event: &Event) -> Option<String> {
         let contract = address::decode(&event.address).ok()?;
         let data: Vec<Vec<u8>> = event

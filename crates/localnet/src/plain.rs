@@ -1,6 +1,6 @@
-//! Values and amounts for people, where no ABI tells more.
+//! Values and amounts for people, if no ABI tells more.
 
-/// A value as a number where it is short, as hex where it is long.
+/// A value as a number if it is short, as hex if it is long.
 pub fn plain_value(bytes: &[u8]) -> String {
     match bytes.len() {
         0..=8 => {

@@ -3,8 +3,8 @@
 use std::io;
 
 use crate::{
+    blocks::config::{Blocks, Config},
     chain::Chain,
-    config::{Blocks, Config},
     http::{ServeOptions, Server, serve},
 };
 

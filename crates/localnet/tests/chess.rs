@@ -1,5 +1,7 @@
 //! The chess contract on the local chain, in process: money, fees, tokens, time.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod common;
 
 use common::*;

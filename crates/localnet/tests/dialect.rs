@@ -1,5 +1,7 @@
 //! The gateway's dialect: what mxpy and the SDKs ask, and what is answered to what is wrong.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod common;
 #[path = "common/http.rs"]
 mod http;

@@ -1,6 +1,8 @@
 //! What a call needs, as the gateway's estimate tells it: with a gas limit and without, and with
 //! payouts to other shards.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod common;
 #[path = "common/http.rs"]
 mod http;

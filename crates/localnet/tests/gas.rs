@@ -39,7 +39,7 @@ const ACCOUNT_OF_TOKENS: &str = "0xffffffff";
 /// Games of which the moves' median is taken.
 const GAMES: u64 = 4;
 
-/// A call's function and gas; `None` where it failed.
+/// A call's function and gas; `None` if it failed.
 type Charge = (String, Option<u64>);
 
 fn production(file: &Path, depth: u64) -> Vec<Charge> {

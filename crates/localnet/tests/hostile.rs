@@ -1,5 +1,7 @@
 //! What would kill, stop or corrupt a chain that trusts what it is sent.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod common;
 #[path = "common/http.rs"]
 mod http;

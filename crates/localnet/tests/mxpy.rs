@@ -1,6 +1,8 @@
 //! mxpy against the local chain: deploys, sets the wager, joins with EGLD and with
 //! an ESDT, moves, and queries every view, with the commands that serve devnet too.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod common;
 #[path = "common/http.rs"]
 mod http;

@@ -1,5 +1,7 @@
 //! Three shards: what crosses from one to another, what comes back, and that nothing is lost.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod common;
 
 use common::*;

@@ -37,7 +37,7 @@ mod standings;
 mod stop;
 mod store;
 #[cfg(all(test, feature = "nats"))]
-#[path = "../tests/server/nats.rs"]
+#[path = "../tests/server/harness/nats.rs"]
 mod test_nats;
 mod watch;
 

@@ -83,7 +83,7 @@ impl Allowance {
         }
     }
 
-    /// Takes one off. False where there is none left.
+    /// Takes one off. False if there is none left.
     pub fn take(&mut self, now: Instant) -> bool {
         let since = now.duration_since(self.at).as_secs_f64();
         self.at = now;

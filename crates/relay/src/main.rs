@@ -68,6 +68,10 @@ struct Options {
     #[arg(long, value_name = "ADDRESS=NAME", value_parser = BotName::parse)]
     bot: Vec<BotName>,
 
+    /// Where the page is that shared links lead to, as https://chess.example/
+    #[arg(long, value_name = "URL", value_parser = page)]
+    page: Option<String>,
+
     /// Days after which a game that is over on the chain is taken out of the store
     #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
     keep_days: u64,
@@ -184,6 +188,17 @@ fn token_worth(text: &str) -> Result<TokenWorth, String> {
     })
 }
 
+fn page(text: &str) -> Result<String, String> {
+    let is_url = text.starts_with("https://") || text.starts_with("http://");
+    let is_harmless = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/%[]".contains(letter);
+    match is_url && text.ends_with('/') && text.chars().all(is_harmless) {
+        true => Ok(text.into()),
+        false => {
+            Err("no page: it looks like https://chess.example/, with a slash at the end".into())
+        }
+    }
+}
+
 fn contact(text: &str) -> Result<String, String> {
     match text.starts_with("mailto:") || text.starts_with("https://") {
         true => Ok(text.into()),
@@ -298,6 +313,7 @@ async fn run(options: Options) -> Result<(), String> {
         origins: Origins::new(options.allow_origin),
         payer,
         bots: options.bot,
+        page: options.page,
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
     let rooms = Rooms::new(store, chain, limits, settles);

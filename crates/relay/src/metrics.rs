@@ -36,6 +36,7 @@ impl Metrics {
         self.connections_opened.load(Relaxed).saturating_sub(closed)
     }
 
+    #[allow(clippy::too_many_lines, reason = "a table")]
     fn counters(&self) -> [(&str, &str, &AtomicU64); 15] {
         [
             (

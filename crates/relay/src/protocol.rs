@@ -161,7 +161,7 @@ pub enum Answer {
         /// When it arrived, in milliseconds since 1970.
         at: u64,
     },
-    /// What players say about the next round; where both begin, it is the current one from here on.
+    /// What players say about the next round; if both begin, it is the current one from here on.
     Next(NextState),
     /// All of an earlier round.
     Round(RoundState),
@@ -201,7 +201,7 @@ pub struct GameState {
     pub contract: String,
     /// The game's id.
     pub game: u32,
-    /// How many rounds were agreed on: 1 for a single game; 0 where the relay doesn't know.
+    /// How many rounds were agreed on: 1 for a single game; 0 if the relay doesn't know.
     #[serde(default)]
     pub rounds: u16,
     /// The current round, from 0, of which all that follows is.
@@ -228,7 +228,7 @@ pub struct GameState {
     /// What players say about the next round, or null.
     #[serde(default)]
     pub next: Option<NextState>,
-    /// How the game stands on the chain, where the relay knows.
+    /// How the game stands on the chain, if the relay knows.
     pub chain: Option<ChainState>,
     /// Whether this relay brings games to the chain. Otherwise players do.
     pub settles: bool,

@@ -1,5 +1,7 @@
 //! Random games, every position compared with cozy-chess and shakmaty.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod oracle;
 
 use chess_rules::{

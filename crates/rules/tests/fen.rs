@@ -1,5 +1,7 @@
 //! FENs that are wrong, each with its error, and never a panic.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod oracle;
 
 use chess_rules::{FenError, Position};

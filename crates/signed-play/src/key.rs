@@ -6,7 +6,7 @@ use core::fmt;
 pub const KEY_LEN: usize = 32;
 
 /// Reads a public key as `joinGame`, `challenge` and `accept` take it. `opponent`: the other
-/// player's key, where there is one already.
+/// player's key, if there is one already.
 ///
 /// Whether the bytes are a point of the curve isn't checked: with a key that isn't, nobody can
 /// sign, and the game is played by `makeMove`.

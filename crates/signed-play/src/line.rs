@@ -129,7 +129,7 @@ impl Line {
         Ok((position, made))
     }
 
-    /// The game's first plies, all of them where there are no more.
+    /// The game's first plies, all of them if there are no more.
     pub fn first(&self, plies: usize) -> Self {
         let mut first = Line::default();
         for mv in self.moves.iter().take(plies) {

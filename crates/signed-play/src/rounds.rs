@@ -162,8 +162,8 @@ impl Match {
         self.current.last_entry_at().max(next).max(earlier)
     }
 
-    /// What becomes of the match where the chain is in this round with these points and moves, which
-    /// came there at `at`. `None` where nothing changes.
+    /// What becomes of the match if the chain is in this round with these points and moves, which
+    /// came there at `at`. `None` if nothing changes.
     pub fn catch_up(&self, round: u16, points: u16, chain: &[u8], at: u64) -> Option<Entry> {
         let current = &self.current;
         if round < current.round() {

@@ -19,7 +19,7 @@ pub struct Entry {
     /// The points before that round.
     pub points: u16,
     /// How many plies stay as they are, where the moves take the place of all after them: the
-    /// chain shows them, or both players have signed a longer game. `None` where they go on from
+    /// chain shows them, or both players have signed a longer game. `None` if they go on from
     /// the game.
     pub first: Option<usize>,
     /// The moves that it adds, in canonical binary; none where a player acts.
@@ -184,7 +184,7 @@ impl Transcript {
 
     /// A player's last move as the endpoint `play` takes it with all moves: the message covers them,
     /// or all but the last. In a match's later round it may be "I begin", over no moves. `None`
-    /// where the player has made none, or made it on the chain.
+    /// if the player has made none, or made it on the chain.
     pub fn last_move(&self, color: Color) -> Option<&SignedAction> {
         let (ply, signed) = self.last_moves[color as usize].as_ref()?;
         (last_ply_of(color, self.plies()) == *ply).then_some(signed)
@@ -249,7 +249,7 @@ impl Transcript {
     }
 
     /// What the chain is to be told, if it has the moves `chain`: the whole game with the signatures
-    /// that it needs, and what ends the game or asks for a move. `None` where a signature is
+    /// that it needs, and what ends the game or asks for a move. `None` if a signature is
     /// missing, or it would have no effect.
     pub fn call(&self, chain: &[u8]) -> Option<Call> {
         let begins = self.moves().starts_with(chain);
@@ -296,9 +296,9 @@ impl Transcript {
         })
     }
 
-    /// What becomes of the game where the chain has the moves `chain`, which came there at `at`:
+    /// What becomes of the game if the chain has the moves `chain`, which came there at `at`:
     /// they count where the game goes on from here, or where the chain's other game is as long
-    /// or this one can't be proved. `None` where nothing changes.
+    /// or this one can't be proved. `None` if nothing changes.
     pub fn catch_up(&self, chain: &[u8], at: u64) -> Option<Entry> {
         if self.moves().starts_with(chain) {
             return None;

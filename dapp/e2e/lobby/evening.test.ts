@@ -133,7 +133,17 @@ test("ten games, three opponents, no window after the fill, and the sum is right
     for (const seat of [page, bob.page]) await seat.waitForURL((url) => url.href !== before);
   }
 
-  // what the relay makes of it is in the profile: blitz against programs' levels, rapid against the person
+  // the last game as a picture that moves
+  await page.goto(page.url().replace("#/game/", "#/replay/"));
+  const link = await page.getByRole("link", { name: "The game as a GIF" }).getAttribute("href");
+  const gif = await fetch(link ?? "");
+  expect(gif.headers.get("content-type")).toBe("image/gif");
+  expect(Buffer.from(await gif.arrayBuffer()).toString("latin1", 0, 6)).toBe("GIF89a");
+
+  // what the relay makes of it is in the profile, once it has read the last block: blitz, and rapid for money
+  const told = `${world.relay.url.replace("ws:", "http:").replace("/play", "/ratings")}/${chain.contract}/${purse}`;
+  const games = async () => ((await (await fetch(told)).json()) as { course: unknown[] }).course.length;
+  await expect.poll(games).toBe(7);
   await page.goto(`${world.url}#/player/${purse}`);
   const ratings = page.getByTestId("ratings");
   await ratings.getByText("rapid", { exact: true }).click();

@@ -3,8 +3,8 @@ import type { FromTo } from "../chess/san";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./AccuracyReport.module.css";
-import { judgementOf, type Side, sides } from "./accuracy";
-import type { Evaluation } from "./uci";
+import { judgementOf, type Side, sides } from "./stockfish/accuracy";
+import type { Evaluation } from "./stockfish/uci";
 
 interface Props {
   /** What is known of the game's positions, by the number of plies played. */

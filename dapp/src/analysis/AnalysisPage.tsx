@@ -6,6 +6,7 @@ import { href } from "../browser/router";
 import { useShortcuts } from "../browser/useShortcuts";
 import { useChain } from "../chain/ChainContext";
 import { type Color, colorOf, isOver } from "../chain/game";
+import { shareLink } from "../chain/settings";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
 import { START_FEN } from "../chess/start";
@@ -24,11 +25,12 @@ import { AccuracyReport } from "./AccuracyReport";
 import styles from "./AnalysisPage.module.css";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
+import { GifLink } from "./GifLink";
 import { openingOf, useOpenings } from "./openings";
 import { lichessLink, pgn } from "./pgn";
-import type { Evaluation } from "./uci";
+import type { Evaluation } from "./stockfish/uci";
+import { useStockfish } from "./stockfish/useStockfish";
 import { useGameRecord } from "./useGameRecord";
-import { useStockfish } from "./useStockfish";
 import { useVariation } from "./useVariation";
 import { VariationLine } from "./VariationLine";
 
@@ -140,7 +142,8 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
           text={pgn({ game, plies, clocks }, record, settings, chess.address)}
           file={`game-${game.id}.pgn`}
         />
-        <ShareButton />
+        <GifLink game={onChain.game} />
+        <ShareButton url={shareLink(settings, game.id)} />
       </AboutGame>
     </GameFrame>
   );

@@ -5,8 +5,8 @@ import { Say } from "../i18n/Say";
 import controls from "../ui/controls.module.css";
 import styles from "./EnginePanel.module.css";
 import { EvaluationGraph } from "./EvaluationGraph";
-import { type Evaluation, evaluationText, type Line } from "./uci";
-import type { Stockfish } from "./useStockfish";
+import { type Evaluation, evaluationText, type Line } from "./stockfish/uci";
+import type { Stockfish } from "./stockfish/useStockfish";
 
 interface Props {
   engine: Stockfish;

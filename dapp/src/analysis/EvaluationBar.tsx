@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { t } from "../i18n/i18n";
 import styles from "./EvaluationBar.module.css";
-import { type Evaluation, evaluationText, winningChance } from "./uci";
+import { type Evaluation, evaluationText, winningChance } from "./stockfish/uci";
 
 /** White's share of the bar is White's chance. */
 export function EvaluationBar({ evaluation, flipped }: { evaluation: Evaluation | undefined; flipped: boolean }) {

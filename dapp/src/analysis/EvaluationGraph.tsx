@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { t } from "../i18n/i18n";
-import { type Evaluation, winningChance } from "./uci";
+import { type Evaluation, winningChance } from "./stockfish/uci";
 
 interface Props {
   evaluations: Readonly<Record<number, Evaluation>>;

@@ -63,6 +63,10 @@ function picture({ body, lines, lineWidth = 2 }: Shape, { fill, outline, lines: 
   ].join("");
 }
 
+/** One of the pieces as a document of its own. */
+export const pieceSvg = (color: Color, role: Role): string =>
+  picture(SHAPES[role], PAINTS[color]).replace("<svg ", '<svg width="48" height="48" ');
+
 function rule(color: Color, role: string, shape: Shape): string {
   const image = encodeURIComponent(picture(shape, PAINTS[color]));
   // those of the page, but for samples, which say themselves what they show

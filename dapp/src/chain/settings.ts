@@ -19,6 +19,8 @@ export interface Settings {
   enginechessViews?: string;
   /** The relay of signed moves, a WebSocket's address; without it games by signature go by transcripts. */
   relay?: string;
+  /** Where a relay has pages for shared links, which show a picture of the game: `https://relay.example/share`. */
+  share?: string;
   /** xPortal is offered with a WalletConnect project id only. */
   walletConnectProjectId?: string;
   /** The relay that xPortal and the page meet at, a WebSocket's address; without it WalletConnect's own. */
@@ -55,8 +57,20 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
 
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
 const ENGINES = ["minichess", "minichessViews", "enginechess", "enginechessViews"];
-const OPTIONAL = [...ENGINES, "relay", "walletConnectProjectId", "walletConnectRelay", "developerWallets", "bots"];
+const OPTIONAL = [
+  ...ENGINES,
+  "relay",
+  "share",
+  "walletConnectProjectId",
+  "walletConnectRelay",
+  "developerWallets",
+  "bots",
+];
 const ADDRESSES = ["contract", "views", ...ENGINES];
+
+/** What is handed on of a game, where it isn't the page's own address. */
+export const shareLink = ({ share, contract }: Settings, game: number): string | undefined =>
+  share && `${share}/${contract}/${game}`;
 
 /** Whether a text can be a relay's address. */
 export const isRelayUrl = (text: string): boolean => /^wss?:\/\/[^\s/]+\S*$/.test(text);
@@ -99,8 +113,8 @@ export function parseSettings(json: unknown): Settings {
       throw new SettingsError(`settings.json: "${key}" is not an address`);
     }
   }
-  for (const key of ["gateway", "api"]) {
-    if (!/^https?:\/\/.*[^/]$/.test(String(given[key]))) {
+  for (const key of ["gateway", "api", "share"]) {
+    if (key in given && !/^https?:\/\/.*[^/]$/.test(String(given[key]))) {
       throw new SettingsError(`settings.json: "${key}" is not an address like https://gateway.multiversx.com`);
     }
   }

@@ -8,6 +8,7 @@ import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
 import { type Challenge, type Color, otherColor, type Side } from "../chain/game";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
+import { shareLink } from "../chain/settings";
 import { START_FEN } from "../chess/start";
 import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
@@ -126,7 +127,7 @@ function Challenging(props: { challenger: string; opponent: string | undefined; 
 
 /** For the challenger: the link to hand on, and the way back. */
 function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }) {
-  const { chess } = useChain();
+  const { chess, settings } = useChain();
   const { busy, send } = useSendTransaction();
   const paused = usePaused(true);
   const amount = useAmountText(stake, BigInt(rounds));
@@ -139,7 +140,7 @@ function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }
         {t("Link")}
         <input className={controls.field} readOnly value={location.href} onFocus={(event) => event.target.select()} />
       </label>
-      <ShareButton />
+      <ShareButton url={shareLink(settings, id)} />
       <NoticeButton gameId={id} publicKey={key} />
       <button
         type="button"

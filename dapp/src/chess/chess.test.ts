@@ -3,7 +3,7 @@ import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import { openingOf, readOpenings } from "../analysis/openings";
 import { lichessLink, pgn } from "../analysis/pgn";
-import { evaluationText, parseInfo, winningChance, withLine } from "../analysis/uci";
+import { evaluationText, parseInfo, winningChance, withLine } from "../analysis/stockfish/uci";
 import { spoken } from "../table/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { decodeMoves } from "./canonical";

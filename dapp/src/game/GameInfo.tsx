@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import type { Color } from "../chain/game";
-import { SITES } from "../chain/settings";
+import { SITES, shareLink } from "../chain/settings";
 import { msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import type { RelayRoom } from "../signedPlay/relay/RelayRoom";
@@ -37,6 +37,7 @@ interface Props {
 export function GameInfo({ snapshot, you, signed, room, children }: Props) {
   const { game, clocks, keys } = snapshot;
   const [isLookedAt, setLookedAt] = useState(false);
+  const { settings } = useChain();
   return (
     <aside className={styles.info} aria-label={t("About this game")}>
       <section className={`${controls.card} ${controls.stack}`}>
@@ -66,7 +67,7 @@ export function GameInfo({ snapshot, you, signed, room, children }: Props) {
         </details>
         {signed && <SignedProblem signed={signed} />}
         {room && <RelayAway room={room} />}
-        <ShareButton />
+        <ShareButton url={shareLink(settings, game.id)} />
         {you && game.state === "ongoing" && (
           <Suspense>
             <NoticeButton gameId={game.id} publicKey={keys?.[you]} />

@@ -10,7 +10,7 @@ import { useRatings } from "./useRatings";
 
 /** A player's strength by kind of games, and how it came about. */
 export function RatingHistory({ player }: { player: string }) {
-  const known = useRatings(player);
+  const known = useRatings(player, 0);
   if (!known) return null;
   return (
     <section className={controls.stack} aria-label={t("Ratings")} data-testid="ratings">

@@ -3,11 +3,14 @@ import { useChain } from "../chain/ChainContext";
 import { relayPath, useRelayUrl } from "../chain/relayUrl";
 import type { PlayerRatings } from "./rating";
 
-/** So long what was told is taken for new. */
+/** For that long beside a name. */
 const FRESH_MS = 10_000;
 
-/** A player's ratings as the relay tells them; nothing without a relay that reads them. */
-export function useRatings(player: string | undefined): PlayerRatings | undefined {
+/**
+ * A player's ratings as the relay tells them; nothing without a relay that reads them.
+ * @param freshMs for how long what was told is taken for new
+ */
+export function useRatings(player: string | undefined, freshMs = FRESH_MS): PlayerRatings | undefined {
   const { settings } = useChain();
   const relay = useRelayUrl(settings);
   const url = relay && player && relayPath(relay, `ratings/${settings.contract}/${player}`);
@@ -18,7 +21,7 @@ export function useRatings(player: string | undefined): PlayerRatings | undefine
       return answer.ok ? await answer.json() : null;
     },
     enabled: Boolean(url),
-    staleTime: FRESH_MS,
+    staleTime: freshMs,
     refetchOnWindowFocus: false,
     // nobody waits for it
     retry: false,

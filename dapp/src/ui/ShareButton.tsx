@@ -4,11 +4,16 @@ import controls from "./controls.module.css";
 import { Icon } from "./Icon";
 import styles from "./ShareButton.module.css";
 
+interface Props {
+  /** Instead of the page's own address. */
+  url?: string | undefined;
+}
+
 /** Hands the page's address on, by the system's own way where it has one. */
-export function ShareButton() {
+export function ShareButton({ url: given }: Props) {
   const [said, setSaid] = useState("");
   async function share() {
-    const url = location.href;
+    const url = given ?? location.href;
     try {
       if (navigator.share) await navigator.share({ url });
       else {

@@ -28,8 +28,8 @@ use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::challenge::Terms;
 use crate::chess_table::GameView;
-use crate::client::Client;
 use crate::network::Failure;
+use crate::network::client::Client;
 use crate::signed::{KeyFolder, SignedGame};
 use crate::views::stake;
 
@@ -62,7 +62,7 @@ pub struct Options {
     pub engines: bool,
     /// So many games at once.
     pub games: usize,
-    /// How long it leaves the first word on the next round to its opponent, where it may have it.
+    /// How long it leaves the first word on the next round to its opponent, if it may have it.
     pub begins_after: Duration,
 }
 

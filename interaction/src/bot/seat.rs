@@ -13,9 +13,9 @@ use relay::protocol::{Answer, Hex, Request, Side};
 use super::brain::Brain;
 use super::table::{Clock, Table};
 use super::{Job, Options};
-use crate::client::{Client, Contracts};
 use crate::network::Network;
-use crate::relayed::Relayed;
+use crate::network::client::{Client, Contracts};
+use crate::relay_client::Relayed;
 use crate::signed::first_plies;
 
 /// How long an answer is waited for before it is looked whether something else is to be done.

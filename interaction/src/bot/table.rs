@@ -17,7 +17,7 @@ pub struct Table {
     first: SignedGame,
     game: Match,
     signer: Signer,
-    /// Who wins by the end that is open on the chain, where that is known.
+    /// Who wins by the end that is open on the chain, if that is known.
     chain_end: Option<Option<Color>>,
     /// When the bot sat down, in milliseconds since 1970: before the first move no message tells the
     /// time.
@@ -158,7 +158,7 @@ impl Table {
         }
     }
 
-    /// All of the current round, where the relay has less of it and both have signed it.
+    /// All of the current round, if the relay has less of it and both have signed it.
     pub fn whole(&self, state: &GameState) -> Option<Request> {
         let current = self.game.current();
         let place = (current.round(), current.plies());
@@ -297,7 +297,7 @@ impl Table {
         self.signed(Action::Move, longer.bytes().to_vec())
     }
 
-    /// Follows the opponent into the next round, or out of the match. Is the first only where the
+    /// Follows the opponent into the next round, or out of the match. Is the first only if the
     /// opponent can't take the round's end back.
     fn next_round(&mut self, may_begin: bool) -> Result<Option<Word>, String> {
         let current = self.game.current();

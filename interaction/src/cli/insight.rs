@@ -19,6 +19,15 @@ pub struct Ratings {
 }
 
 #[derive(Args)]
+pub struct Gif {
+    /// The game's id; of a match the round that the chain has
+    pub game: usize,
+    /// The file to write [default: game-GAME.gif]
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
 pub struct FairPlay {
     /// These games, a comma between two; of a match the round that the chain has
     #[arg(

@@ -12,11 +12,11 @@ use std::path::PathBuf;
 pub use bot::Bot;
 pub use call::{CallCommand, Offer, Side, TranscriptArgs};
 pub use chain::ChainCommand;
-use chess_interaction::{local, local_relay, page};
+use chess_interaction::local::{self, page, relay_server};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use engine::{BoardSize, PlayEngine};
-pub use insight::{FairPlay, Ratings};
+pub use insight::{FairPlay, Gif, Ratings};
 pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games
@@ -146,6 +146,8 @@ pub enum Command {
     Ratings(Ratings),
     /// Compare the moves of games that are over with a chess program's: evidence, no verdict
     FairPlay(FairPlay),
+    /// Write a game as an animated GIF
+    Gif(Gif),
 
     /// Sign a move, or what else you say, into a game's transcript; nothing is sent
     ///
@@ -270,7 +272,7 @@ pub struct Local {
     #[arg(long, default_value_t = page::DEFAULT_PORT)]
     pub page_port: u16,
     /// The port of the relay of signed moves; if it is taken, a free one
-    #[arg(long, default_value_t = local_relay::DEFAULT_PORT)]
+    #[arg(long, default_value_t = relay_server::DEFAULT_PORT)]
     pub relay_port: u16,
     /// How the game is played
     #[arg(long, value_enum, default_value = "signed")]

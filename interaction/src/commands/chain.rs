@@ -1,8 +1,8 @@
 //! A local chain's own commands: time that goes by, money for an account.
 
 use chess_interaction::amount::Amount;
+use chess_interaction::network::simulator::Simulator;
 use chess_interaction::output::Output;
-use chess_interaction::simulator::Simulator;
 use serde_json::json;
 
 use super::error::CommandError;

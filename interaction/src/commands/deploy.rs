@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use chess_interaction::client::Client;
-use chess_interaction::deployment::{self, Upgrades};
+use chess_interaction::network::client::Client;
+use chess_interaction::network::deployment::{self, Upgrades};
 use chess_interaction::output::Output;
-use chess_interaction::state::{Addresses, Deployed};
+use chess_interaction::user_files::deployments::{Addresses, Deployed};
 use chess_record::IllegalMoveRule;
 use serde_json::json;
 

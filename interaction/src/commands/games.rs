@@ -3,15 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
-use chess_interaction::chain::Chain;
 use chess_interaction::chess_table::ChessTable;
-use chess_interaction::games::BUNDLED;
-use chess_interaction::opponents::Opponents;
+use chess_interaction::pgn::games::BUNDLED;
 use chess_interaction::pgn::{self, Game};
+use chess_interaction::play::in_process::Chain;
+use chess_interaction::play::opponents::Opponents;
+use chess_interaction::play::replay::{self, Played, Replay};
+use chess_interaction::play::scenario;
+use chess_interaction::play::signed_opponents::SignedOpponents;
 use chess_interaction::play::{self, DisplayOptions};
-use chess_interaction::replay::{self, Played, Replay};
-use chess_interaction::scenario;
-use chess_interaction::signed_opponents::SignedOpponents;
 use serde_json::{Value, json};
 
 use super::error::CommandError;

@@ -2,14 +2,14 @@
 
 use ::ratings::{Book, Player, file};
 use chess_interaction::insight::judge::Judge;
-use chess_interaction::insight::{fair_play, ratings};
+use chess_interaction::insight::{fair_play, picture, ratings};
 use multiversx_sc_scenario::imports::Address;
 use relay::Chain;
 
 use super::error::CommandError;
 use super::output::{print, progress};
 use super::session::Session;
-use crate::cli::{FairPlay, Ratings, Settings};
+use crate::cli::{FairPlay, Gif, Ratings, Settings};
 
 /// Computes ratings.
 pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<(), CommandError> {
@@ -64,5 +64,14 @@ pub fn fair_play(settings: Settings, options: &FairPlay) -> Result<(), CommandEr
     let shown = player.map(|player| client.network.bech32(&player));
     let of_player = shown.as_deref().zip(found.as_ref());
     let output = fair_play::show(&judge, &reports, of_player);
+    print(session.settings.json, &output)
+}
+
+/// Writes a game as a GIF.
+pub fn gif(settings: Settings, options: &Gif) -> Result<(), CommandError> {
+    let session = Session::open(settings)?;
+    let file = options.output.clone();
+    let file = file.unwrap_or_else(|| format!("game-{}.gif", options.game).into());
+    let output = picture::write(&session.client, options.game, &file)?;
     print(session.settings.json, &output)
 }

@@ -5,14 +5,14 @@ use std::io;
 use std::path::Path;
 
 use chess_interaction::engine::opponent::Contracts;
+use chess_interaction::local::page::Page;
 use chess_interaction::local::{Artefacts, BLACK, DEFAULT_PORT, Local, WHITE};
-use chess_interaction::opponents::Opponents;
+use chess_interaction::network::simulator::Simulator;
 use chess_interaction::output::Output;
-use chess_interaction::page::Page;
+use chess_interaction::play::opponents::Opponents;
+use chess_interaction::play::signed_opponents::SignedOpponents;
 use chess_interaction::signed::Signer;
-use chess_interaction::signed_opponents::SignedOpponents;
-use chess_interaction::simulator::Simulator;
-use chess_interaction::state::{Addresses, Deployed};
+use chess_interaction::user_files::deployments::{Addresses, Deployed};
 use multiversx_sc_scenario::imports::Address;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -146,7 +146,7 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     let engine = |it: &Contracts| (bech32(&it.engine), bech32(&it.views));
     let (minichess, minichess_views) = engine(&local.minichess);
     let (enginechess, enginechess_views) = engine(&local.enginechess);
-    let wallets = wallets.display();
+    let folder = wallets.display();
     let relay = local.relay().unwrap_or_default();
     let mut text = String::new();
     if let Some(page) = page {
@@ -168,7 +168,7 @@ views      {views}
 8x8 engine {enginechess}
   views    {enginechess_views}
 
-wallets, as {wallets}/NAME.pem (public test keys: never use them on another network)
+wallets, as {folder}/NAME.pem (public test keys: never use them on another network)
 ",
         localnet::CHAIN_ID,
     );
@@ -186,6 +186,16 @@ wallets, as {wallets}/NAME.pem (public test keys: never use them on another netw
             wallet.secret_hex()
         );
     }
+    text.push_str(&suggestions(local, wallets));
+    text.push_str("\nThe chain stays up until Ctrl-C.\n");
+    text
+}
+
+/// Commands to try.
+fn suggestions(local: &Local, wallets: &Path) -> String {
+    let gateway = local.gateway();
+    let relay = local.relay().unwrap_or_default();
+    let mut text = String::new();
     let flag = if gateway.ends_with(&format!(":{DEFAULT_PORT}")) {
         String::new()
     } else {
@@ -204,6 +214,10 @@ try, in another terminal:
 ",
     );
     if Path::new(MXPY).is_file() {
+        let bech32 = |address: &Address| local.client.network.bech32(address);
+        let contracts = &local.client.contracts;
+        let (contract, views) = (bech32(&contracts.chess), bech32(&contracts.views));
+        let wallets = wallets.display();
         let _ = write!(
             text,
             "  {MXPY} contract query {views} --function getFen --arguments 1 --proxy {gateway}
@@ -211,6 +225,5 @@ try, in another terminal:
 ",
         );
     }
-    text.push_str("\nThe chain stays up until Ctrl-C.\n");
     text
 }

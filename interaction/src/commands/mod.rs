@@ -15,8 +15,10 @@ mod signed;
 mod transactions;
 mod views;
 
-use chess_interaction::{watch, watch_relay};
+use chess_interaction::play::DisplayOptions;
+use chess_interaction::watch::{chain_game, relay_game};
 use clap::CommandFactory;
+use clap_complete::Shell;
 pub use error::CommandError;
 use output::{display_options, print};
 use session::Session;
@@ -46,6 +48,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             games::play(settings, &show, means, white, black)
         }
         Command::Ratings(options) => insight::ratings(settings, &options),
+        Command::Gif(options) => insight::gif(settings, &options),
         Command::FairPlay(options) => insight::fair_play(settings, &options),
         Command::Sign {
             game,
@@ -68,23 +71,11 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
         Command::Upgrade { upgradeable } => deploy::upgrade(settings, upgradeable),
         Command::Chain(command) => chain::run(&settings, command),
         Command::Completions { shell } => {
-            let mut command = Cli::command();
-            let name = command.get_name().to_owned();
-            clap_complete::generate(shell, &mut command, name, &mut std::io::stdout());
+            complete(shell);
             Ok(())
         }
         Command::Watch { game, every, relay } => {
-            let display = display_options(Some(every));
-            let session = Session::open(settings)?;
-            let out = &mut std::io::stdout().lock();
-            let is_json = session.settings.json;
-            if let Some(relay) = relay {
-                watch_relay::watch(&session.client, &relay, game, &display, is_json, out)
-            } else if session.settings.json {
-                watch::watch_json(&session.client, game, &display, out)
-            } else {
-                watch::watch(&session.client, game, &display, out)
-            }
+            watch(settings, game, &display_options(Some(every)), relay)
         }
         Command::View(view) => {
             let session = Session::open(settings)?;
@@ -95,5 +86,31 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             let output = transactions::send(&mut session, call)?;
             print(session.settings.json, &output)
         }
+    }
+}
+
+/// Prints a shell's completion script.
+fn complete(shell: Shell) {
+    let mut command = Cli::command();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut std::io::stdout());
+}
+
+/// Shows a game until it is over: as the relay has it if there is one, else as the chain has it.
+fn watch(
+    settings: Settings,
+    game: usize,
+    display: &DisplayOptions,
+    relay: Option<String>,
+) -> Result<(), CommandError> {
+    let session = Session::open(settings)?;
+    let out = &mut std::io::stdout().lock();
+    let is_json = session.settings.json;
+    if let Some(relay) = relay {
+        relay_game::watch(&session.client, &relay, game, display, is_json, out)
+    } else if is_json {
+        chain_game::watch_json(&session.client, game, display, out)
+    } else {
+        chain_game::watch(&session.client, game, display, out)
     }
 }

@@ -2,10 +2,10 @@
 
 use chess_interaction::amount::Amount;
 use chess_interaction::chess_table::SnapshotView;
+use chess_interaction::describe::{self, color_name};
 use chess_interaction::network::Receipt;
 use chess_interaction::output::Output;
 use chess_interaction::views::stake;
-use chess_interaction::words::{self, color_name};
 use chess_record::{Awaits, EndReason, GameState};
 use chess_rules::Color;
 use multiversx_sc_scenario::imports::Address;
@@ -49,10 +49,10 @@ pub fn game_output(
             message.to_owned()
         }
         (GameState::NoResult, _) if view.end_reason == EndReason::Cancelled => message.to_owned(),
-        _ => format!("game {game}: {}", words::standing(view)),
+        _ => format!("game {game}: {}", describe::standing(view)),
     };
     if view.awaits != Awaits::Move
-        && let Some(deadline) = words::deadline(view)
+        && let Some(deadline) = describe::deadline(view)
     {
         message += &format!("\n{deadline}");
     }

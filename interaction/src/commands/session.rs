@@ -3,11 +3,11 @@
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use chess_interaction::client::{Client, Contracts};
-use chess_interaction::config::{self, ChainType, Config};
+use chess_interaction::network::client::{Client, Contracts};
 use chess_interaction::network::{Network, PreparedTransaction};
 use chess_interaction::signed::KeyFolder;
-use chess_interaction::state::State;
+use chess_interaction::user_files::config::{self, ChainType, Config};
+use chess_interaction::user_files::deployments::State;
 use multiversx_sc_scenario::imports::{Address, Bech32Address};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use signed_play::KEY_LEN;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use chess_interaction::board;
 use chess_interaction::chess_table::SnapshotView;
-use chess_interaction::notation::{movetext, read_history, read_move};
+use chess_interaction::describe::{color_name, require_ongoing};
 use chess_interaction::output::Output;
+use chess_interaction::pgn::notation::{movetext, read_history, read_move};
 use chess_interaction::pgn::numbered;
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
-use chess_interaction::words::{color_name, require_ongoing};
 use chess_rules::Color;
 use serde_json::{Value, json};
 use signed_play::Action;
@@ -162,7 +162,7 @@ fn file_of(game: usize, of: &TranscriptArgs, snapshot: &SnapshotView) -> PathBuf
     }
 }
 
-/// Takes over the chain's moves, if it is in this round and they go on. `false` where it has others.
+/// Takes over the chain's moves, if it is in this round and they go on. `false` if it has others.
 fn catch_up(transcript: &mut Transcript, snapshot: &SnapshotView) -> Result<bool, String> {
     match transcript.game.round == snapshot.game.round {
         true => transcript.catch_up(&snapshot.moves.to_vec()),
@@ -229,7 +229,7 @@ fn open(
     }
 }
 
-/// The player's key for a game: the one that is kept here; where both are, the wallet decides.
+/// The player's key for a game: the one that is kept here; if both are, the wallet decides.
 fn signer(
     session: &Session,
     game: &SignedGame,

@@ -3,11 +3,11 @@
 use chess_interaction::amount::Amount;
 use chess_interaction::calls::{self, proxy};
 use chess_interaction::challenge::Terms;
+use chess_interaction::describe::require_ongoing;
 use chess_interaction::network::{Failure, Receipt};
-use chess_interaction::notation::read_move;
 use chess_interaction::output::Output;
+use chess_interaction::pgn::notation::read_move;
 use chess_interaction::views::{fen_of, stake};
-use chess_interaction::words::require_ongoing;
 use multiversx_sc_scenario::imports::{Address, FunctionCall, StaticApi};
 use onchain_chess::chess_proxy::Side;
 use serde_json::json;
@@ -49,17 +49,7 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
             proxy().leave_queue().data,
             "you no longer wait; the wager came back",
         ),
-        CallCommand::Move { game, mv } => {
-            let snapshot = session.client.snapshot(game, 0)?;
-            require_ongoing(&snapshot.game)?;
-            let m = read_move(&mv, &fen_of(&snapshot)?)?;
-            game_call(
-                session,
-                game,
-                calls::make_move(game, m),
-                &format!("{mv} is played"),
-            )
-        }
+        CallCommand::Move { game, mv } => make_move(session, game, &mv),
         CallCommand::Draw { game } => {
             game_call(session, game, proxy().draw(game).data, "you offer a draw")
         }
@@ -78,15 +68,26 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         CallCommand::ReclaimWager { game } => {
             game_call(session, game, proxy().reclaim_wager(game).data, "")
         }
-        CallCommand::Withdraw => {
-            let player = session.player()?;
-            let receipt = session.client.call(&player, proxy().withdraw().data)?;
-            if receipt.credited().is_empty() {
-                return Ok(sent(&receipt, "what was owed to you is paid".into()));
-            }
-            Err(came_back(session, &player.to_address(), &receipt)?.into())
-        }
+        CallCommand::Withdraw => withdraw(session),
     }
+}
+
+/// Plays a move that is written as players do.
+fn make_move(session: &mut Session, game: usize, mv: &str) -> Result<Output, CommandError> {
+    let snapshot = session.client.snapshot(game, 0)?;
+    require_ongoing(&snapshot.game)?;
+    let data = calls::make_move(game, read_move(mv, &fen_of(&snapshot)?)?);
+    game_call(session, game, data, &format!("{mv} is played"))
+}
+
+/// Fetches what is owed to the player.
+fn withdraw(session: &mut Session) -> Result<Output, CommandError> {
+    let player = session.player()?;
+    let receipt = session.client.call(&player, proxy().withdraw().data)?;
+    if receipt.credited().is_empty() {
+        return Ok(sent(&receipt, "what was owed to you is paid".into()));
+    }
+    Err(came_back(session, &player.to_address(), &receipt)?.into())
 }
 
 /// In words, that a withdrawal came back, and what is owed then.

@@ -19,7 +19,7 @@ pub trait EngineContract {
     const RESERVE: u64;
     /// The same for a search that was kept and goes on: what it takes to keep it again, too.
     const RESERVE_TO_KEEP: u64;
-    /// The gas limit of `newGame` where the gateway can't estimate.
+    /// The gas limit of `newGame` if the gateway can't estimate.
     const NEW_GAME_GAS: u64;
 
     /// Starts the game.
@@ -137,7 +137,7 @@ impl EngineContract for SixBySix {
 pub struct EightByEight {
     level: Level,
     player_is_white: bool,
-    /// Where it doesn't begin from the start of chess.
+    /// If it doesn't begin from the start of chess.
     fen: Option<String>,
     start: chess::Game,
 }

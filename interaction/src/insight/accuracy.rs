@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(sides(&judged[..1], &[]), [None, None]);
     }
 
-    /// The page's computation reads the same file (dapp/src/analysis/accuracy.test.ts).
+    /// The page's computation reads the same file (dapp/src/analysis/stockfish/accuracy.test.ts).
     #[test]
     fn a_whole_game_is_judged_as_by_the_page() {
         let game: serde_json::Value =

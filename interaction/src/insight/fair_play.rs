@@ -11,8 +11,8 @@ use super::accuracy::{self, Side};
 use super::judge::Judge;
 use crate::calls::proxy;
 use crate::chess_table::GameView;
-use crate::client::Client;
 use crate::network::Failure;
+use crate::network::client::Client;
 use crate::output::Output;
 use crate::views::game::moves_of;
 

@@ -3,4 +3,5 @@
 pub mod accuracy;
 pub mod fair_play;
 pub mod judge;
+pub mod picture;
 pub mod ratings;

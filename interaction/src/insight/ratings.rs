@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use ratings::{Book, CatchUpError, Player, Standing, Step, report};
 use relay::{Chain, GatewayError};
 
+use crate::describe::short_address;
 use crate::output::Output;
 use crate::time_control::date;
-use crate::words::short_address;
 
 /// How often it is told how many blocks have been read.
 const TOLD_EVERY: u64 = 10_000;

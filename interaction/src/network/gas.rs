@@ -34,7 +34,7 @@ pub(super) enum Refusal<'a> {
     ByNetwork(&'a str),
 }
 
-/// Why an estimate with this message says that the transaction would fail; `None` where the message
+/// Why an estimate with this message says that the transaction would fail; `None` if the message
 /// is about the estimate itself.
 pub(super) fn refusal(message: &str) -> Option<Refusal<'_>> {
     if let Some(reason) = message.strip_prefix(INVALID) {

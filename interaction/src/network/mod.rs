@@ -1,11 +1,14 @@
 //! A network behind a gateway: transactions sent and waited for, views asked, in the caller's
 //! own time. The framework's interactor makes the transactions.
 
+pub mod client;
+pub mod deployment;
 mod failure;
 mod gas;
 mod gateway;
 mod prepared;
 mod receipt;
+pub mod simulator;
 
 use std::collections::HashMap;
 use std::thread::sleep;
@@ -61,7 +64,7 @@ impl Network {
                 "{gateway} is no gateway address: it begins with http:// or https://"
             )));
         }
-        // the interactor ends the process where it can't connect, so that this asks first
+        // the interactor ends the process if it can't connect, so that this asks first
         block_on(Gateway::from_uri(gateway).request(NetworkConfigRequest))?;
         let interactor = block_on(InteractorBase::<Gateway>::new(gateway));
         Ok(Network {
@@ -130,7 +133,7 @@ impl Network {
     }
 
     /// Sends a transaction with the gas that the gateway estimates and a margin, and waits until
-    /// it is carried out. Where the gateway can't estimate, the prepared limit is kept; where it
+    /// it is carried out. If the gateway can't estimate, the prepared limit is kept; where it
     /// says that the contract would refuse the call, nothing is sent and no fee is paid.
     ///
     /// # Errors
@@ -210,7 +213,7 @@ impl Network {
         let mut receipt = self.ask(GetReceipt(&hash))?;
         match receipt.refusal().or(reason) {
             None => Ok(receipt),
-            // the network calls the whole failed where a payout comes back from another shard
+            // the network calls the whole failed if a payout comes back from another shard
             returned if receipt.was_carried_out(&function) => {
                 receipt.returned = returned;
                 Ok(receipt)
@@ -219,7 +222,7 @@ impl Network {
         }
     }
 
-    /// The gas that a transaction of a wallet would take now; `None` where the gateway can't tell.
+    /// The gas that a transaction of a wallet would take now; `None` if the gateway can't tell.
     /// It is asked without a limit, which means the most there is: an estimate within a limit fails
     /// if that is too low.
     ///

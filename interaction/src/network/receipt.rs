@@ -50,7 +50,7 @@ impl Receipt {
     }
 
     /// Whether the called function itself was carried out. Each of the contract's functions leaves
-    /// an event; where it fails, it leaves none.
+    /// an event; if it fails, it leaves none.
     pub(super) fn was_carried_out(&self, function: &str) -> bool {
         self.events.iter().any(|event| event.identifier == function)
     }

@@ -4,6 +4,8 @@
 //! variations and annotations are skipped, but a word that is no move is an error and never
 //! skipped, since a game without it would be another game.
 
+pub mod games;
+pub mod notation;
 mod token;
 
 use std::fmt;
@@ -15,7 +17,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::{Chess, EnPassantMode, fen::Fen};
 use token::{Token, Tokens};
 
-/// What a game's result tag says, or its last word where there is no such tag.
+/// What a game's result tag says, or its last word if there is no such tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {
     WhiteWins,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use signed_play::{Action, Game, KEY_LEN, PlayKey, SignedAction};
 use zeroize::Zeroizing;
 
-use crate::toml_file;
+use crate::user_files::toml_file;
 
 /// A folder with a file for each key, named after its public half.
 pub struct KeyFolder(PathBuf);

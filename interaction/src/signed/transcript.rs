@@ -16,7 +16,7 @@ pub struct Message {
 }
 
 /// A game as far as it was played, and each player's last messages: the last move of each proves
-/// all that came before, and what was said besides counts only where nothing came after it.
+/// all that came before, and what was said besides counts only if nothing came after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Transcript {
     pub game: SignedGame,
@@ -80,7 +80,7 @@ impl Transcript {
         &self.messages
     }
 
-    /// Takes over the chain's moves where they go on from this game. `false` where the chain has
+    /// Takes over the chain's moves where they go on from this game. `false` if the chain has
     /// another game.
     ///
     /// # Errors

@@ -12,12 +12,12 @@ use super::json::{amount_json, claims_json, clocks_json, keys_json, move_json, s
 use crate::board::{self, BoardStyle};
 use crate::calls::proxy;
 use crate::chess_table::{GameView, SnapshotView};
-use crate::client::Client;
+use crate::describe::{deadline, open_claims, standing, turn};
 use crate::network::Failure;
-use crate::notation::{movetext, read_history};
+use crate::network::client::Client;
 use crate::output::Output;
+use crate::pgn::notation::{movetext, read_history};
 use crate::time_control::{clock_face, in_words};
-use crate::words::{deadline, open_claims, standing, turn};
 
 impl Client {
     /// `getSnapshot`: a game, or the challenge that it still is.

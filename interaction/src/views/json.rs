@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 
 use crate::amount::Amount;
 use crate::chess_table::{GameView, SnapshotView};
-use crate::client::Client;
-use crate::words::{color_name, turn};
+use crate::describe::{color_name, turn};
+use crate::network::client::Client;
 
 impl Client {
     pub(super) fn address(&self, address: &ManagedAddress<StaticApi>) -> String {
         self.network.bech32(&address.to_address())
     }
 
-    /// A player, `None` where nobody has accepted yet.
+    /// A player, `None` if nobody has accepted yet.
     pub(super) fn player(&self, address: &ManagedAddress<StaticApi>) -> Option<String> {
         (!address.is_zero()).then(|| self.address(address))
     }

@@ -11,10 +11,10 @@ use super::json::amount_json;
 use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::chess_table::GameView;
-use crate::client::Client;
+use crate::describe::{short_address, standing};
 use crate::network::Failure;
+use crate::network::client::Client;
 use crate::output::Output;
-use crate::words::{short_address, standing};
 
 type Managed = ManagedAddress<StaticApi>;
 

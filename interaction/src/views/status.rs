@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::amount::Amount;
 use crate::calls::proxy;
-use crate::client::Client;
 use crate::network::Failure;
+use crate::network::client::Client;
 use crate::output::Output;
 
 impl Client {

@@ -6,6 +6,11 @@
 //! [`properties`] hold; for one that doesn't, the shortest way there. [`runs`] are the sets of rules
 //! that are explored: those of the specification, and each known fault.
 
+#![allow(
+    clippy::too_many_lines,
+    reason = "tests, which tell their stories in one piece"
+)]
+
 pub mod board;
 pub mod chain;
 pub mod cheat;

@@ -4,6 +4,7 @@
 //! door shows of its own folder, and what a folder's files take from their own door, is no need: only
 //! what goes from one place to another counts. Tests at the end of a file don't.
 
+pub mod folders;
 mod paths;
 
 use std::collections::{BTreeMap, BTreeSet};

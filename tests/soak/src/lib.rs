@@ -9,6 +9,11 @@
 //! [`ground`] is the same pair of contract and model as the ground on which `chess-model`'s
 //! adversary plays.
 
+#![allow(
+    clippy::too_many_lines,
+    reason = "tests, which tell their stories in one piece"
+)]
+
 pub mod bench;
 pub mod campaign;
 pub mod coverage;

@@ -135,6 +135,15 @@ async fn measure(program: &Path) -> Result<(), String> {
         at(&delays, 0.5),
     );
 
+    hold("the memory", idle_memory(&relay).await?, MOST_IDLE_MB);
+    match beyond.is_empty() {
+        true => Ok(()),
+        false => Err(format!("beyond its limit: {}", beyond.join(", "))),
+    }
+}
+
+/// The relay's memory in megabytes beside its idle connections.
+async fn idle_memory(relay: &Process) -> Result<f64, String> {
     let before = relay.memory()?;
     let mut idle = vec![];
     for id in 0..IDLE / 2 {
@@ -143,15 +152,11 @@ async fn measure(program: &Path) -> Result<(), String> {
         idle.push(enter(&relay.url, &game).await?);
     }
     let after = relay.memory()? as f64 / 1e6;
-    hold("the memory", after, MOST_IDLE_MB);
     println!(
         "{IDLE} idle connections   {after:8.1} MB, {:.1} MB before them, limit {MOST_IDLE_MB}",
         before as f64 / 1e6
     );
-    match beyond.is_empty() {
-        true => Ok(()),
-        false => Err(format!("beyond its limit: {}", beyond.join(", "))),
-    }
+    Ok(after)
 }
 
 const USAGE: &str = "relay-bench PROGRAM            measures the relay's program

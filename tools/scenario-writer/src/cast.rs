@@ -78,6 +78,8 @@ impl Rule {
     }
 }
 
+// The numbers are written here again: a scenario has to fail if the contract's change.
+
 /// How a game stands, in the contract's numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum State {

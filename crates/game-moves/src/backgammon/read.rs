@@ -63,6 +63,12 @@ impl State {
                 "the game ends with a player's last checker, in that player's turn",
             )?;
         }
+        self.check_dice()?;
+        self.check_begin()
+    }
+
+    /// The dice are those of the seed, and what is left of them can be played.
+    fn check_dice(&self) -> Result<(), StateError> {
         let over = self.board.is_won_by(self.turn);
         StateError::unless(
             !over || self.dice.is_empty(),
@@ -106,6 +112,11 @@ impl State {
                 "nothing is left before the roll",
             )?;
         }
+        Ok(())
+    }
+
+    /// The first turn, and as many moves as have borne checkers off.
+    fn check_begin(&self) -> Result<(), StateError> {
         if self.move_count == 0 {
             StateError::unless(
                 self.board == Board::start(),

@@ -64,7 +64,7 @@ impl State {
         self.remaining = all_dice(dice);
     }
 
-    /// The turn goes on only where a die that is left can be played.
+    /// The turn goes on only if a die that is left can be played.
     fn settle(&mut self) {
         if self.board.is_won_by(self.turn) {
             self.dice.clear();

@@ -9,7 +9,7 @@ use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
 
 /// A chess move: where from, where to, and the piece a pawn becomes. Castling is the king's move.
 ///
-/// Two different squares always, and a promotion only where a pawn could promote: one rank ahead to the last rank, at
+/// Two different squares always, and a promotion only if a pawn could promote: one rank ahead to the last rank, at
 /// most one file aside. Whether the move is legal is the position's business.
 ///
 /// ```

@@ -65,6 +65,18 @@ impl State {
         let unless = StateError::unless;
         let players = self.player_count();
         unless(self.turn < players, "turn", "there is no such player")?;
+        self.check_tiles()?;
+        // the seed is that of the deal, which can be done again
+        let first_seed = (1..28).fold(self.seed, |seed, _| seed::previous(seed));
+        let deal = Self::new(players, first_seed)?;
+        self.check_deal(&deal)?;
+        self.check_counts(&deal)?;
+        self.check_turns()
+    }
+
+    /// Each tile once, and a board that fits.
+    fn check_tiles(&self) -> Result<(), StateError> {
+        let unless = StateError::unless;
         let everywhere = || {
             self.board
                 .iter()
@@ -82,17 +94,18 @@ impl State {
             .board
             .windows(2)
             .all(|pair| pair[0].ends()[1] == pair[1].ends()[0]);
-        unless(fits, "board", "neighbours show different numbers")?;
+        unless(fits, "board", "neighbours show different numbers")
+    }
 
-        // the seed is that of the deal, which can be done again
-        let first_seed = (1..28).fold(self.seed, |seed, _| seed::previous(seed));
-        let deal = Self::new(players, first_seed)?;
+    /// What the deal leaves to each player, to the boneyard and to the board.
+    fn check_deal(&self, deal: &Self) -> Result<(), StateError> {
+        let unless = StateError::unless;
         unless(
             deal.boneyard.ends_with(&self.boneyard),
             "boneyard",
             "not what drawing leaves of the deal that the seed gives",
         )?;
-        for player in 0..players {
+        for player in 0..self.player_count() {
             let kept = |tile: &Tile| {
                 self.hand(player).contains(tile)
                     || self.board.iter().any(|other| other.in_hand() == *tile)
@@ -108,8 +121,12 @@ impl State {
             self.board.is_empty() || self.board.iter().any(|tile| tile.in_hand() == lead),
             "board",
             "the lead is missing",
-        )?;
+        )
+    }
 
+    /// Who leads, and as many moves as tiles have gone and players have passed.
+    fn check_counts(&self, deal: &Self) -> Result<(), StateError> {
+        let unless = StateError::unless;
         let drawn = deal.boneyard.len() - self.boneyard.len();
         let played_or_drawn = (self.board.len() + drawn) as u32;
         unless(
@@ -133,7 +150,13 @@ impl State {
             self.boneyard.is_empty() || no_pass,
             "moveCount",
             "nobody passes while there are tiles to draw",
-        )?;
+        )
+    }
+
+    /// Who has ended the game, and who could only pass.
+    fn check_turns(&self) -> Result<(), StateError> {
+        let unless = StateError::unless;
+        let players = self.player_count();
         unless(
             self.passed <= players,
             "passed",

@@ -94,7 +94,12 @@ impl State {
             "moveCount",
             "too few moves to come so far",
         )?;
+        self.check_dice()
+    }
 
+    /// The die and the sixes before it are those of the seed.
+    fn check_dice(&self) -> Result<(), StateError> {
+        let unless = StateError::unless;
         if self.outcome() != Outcome::Ongoing {
             unless(self.dice == 0, "dice", "nobody rolls when the game is over")?;
             return unless(

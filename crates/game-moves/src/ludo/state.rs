@@ -60,7 +60,7 @@ impl State {
         })
     }
 
-    /// Document 004's `rollDice`: one die from the seed, and the state with it and the seed after it. Where it can't be
+    /// Document 004's `rollDice`: one die from the seed, and the state with it and the seed after it. If it can't be
     /// played, or is the third six in a row, the turn has passed; a six that can't be played is rolled again.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ const MOST_SHOWN: usize = 16;
 /// Types within types; a contract's own are far below.
 const DEEPEST: usize = 16;
 
-/// Reads the values of a contract. `None` where the bytes aren't of the type.
+/// Reads the values of a contract. `None` if the bytes aren't of the type.
 pub struct Values<'a> {
     pub abi: &'a Abi,
     pub names: &'a Names,
@@ -138,26 +138,13 @@ impl Values<'_> {
         }
         if let Some(of) = inner(of, "List").or_else(|| inner(of, "Vec")) {
             let count = u32::from_be_bytes(take(rest, 4)?.try_into().ok()?) as usize;
-            // A value has at least a byte.
-            if count > rest.len() {
-                return None;
-            }
-            let shown: Option<Vec<_>> = (0..count)
-                .map(|_| self.nested(of, rest, depth + 1))
-                .collect();
-            return Some(list(&shown?));
+            return self.values(count, of, rest, depth);
         }
         if let Some((count, of)) = array(of) {
             if of == "u8" {
                 return Some(hex_text(take(rest, count)?));
             }
-            if count > rest.len() {
-                return None;
-            }
-            let shown: Option<Vec<_>> = (0..count)
-                .map(|_| self.nested(of, rest, depth + 1))
-                .collect();
-            return Some(list(&shown?));
+            return self.values(count, of, rest, depth);
         }
         if let Some(types) = inner(of, "tuple") {
             let shown: Option<Vec<_>> = split(types)
@@ -180,6 +167,18 @@ impl Values<'_> {
         }
         let fields = self.fields(&variant.fields, rest, depth)?;
         Some(format!("{}({fields})", variant.name))
+    }
+
+    /// So many values of one type.
+    fn values(&self, count: usize, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {
+        // A value has at least a byte.
+        if count > rest.len() {
+            return None;
+        }
+        let shown: Option<Vec<_>> = (0..count)
+            .map(|_| self.nested(of, rest, depth + 1))
+            .collect();
+        Some(list(&shown?))
     }
 
     fn option(&self, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {

@@ -9,7 +9,7 @@ use super::{
 /// Document 004's squares count from a1, the contract's from a8.
 const OTHER_WAY_UP: u8 = 56;
 
-/// Calls, results and events of one contract. `None` where they aren't as the ABI says.
+/// Calls, results and events of one contract. `None` if they aren't as the ABI says.
 pub struct Words<'a> {
     abi: &'a Abi,
     values: Values<'a>,

@@ -91,19 +91,7 @@ fn issue(
     }
     let text = |index: usize| String::from_utf8_lossy(&call.args[index]).into_owned();
     let (name, ticker) = (text(0), text(1));
-    if !(3..=20).contains(&name.len()) {
-        return Err(wrong_signature("token name length not in parameters"));
-    }
-    if !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
-        return Err("token name is not human readable".into());
-    }
-    let ticker_is_valid = (3..=10).contains(&ticker.len())
-        && ticker
-            .bytes()
-            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
-    if !ticker_is_valid {
-        return Err("invalid ticker name".into());
-    }
+    check_names(&name, &ticker)?;
     let (supply, decimals) = if fungible {
         let decimals = BigUint::from_bytes_be(&call.args[3])
             .to_u32()
@@ -126,21 +114,14 @@ fn issue(
     let random = keccak256(&[call.caller.as_bytes(), call.seed].concat());
     let identifier = format!("{ticker}-{}", hex::encode(&random[..3]));
     let mut holder = account(call.caller);
+    let esdt = &mut holder.esdt;
     if !fungible {
-        holder
-            .esdt
-            .register_and_set_roles(identifier.as_bytes(), kind);
-        holder
-            .esdt
-            .set_roles(identifier.clone().into_bytes(), vec![]);
+        esdt.register_and_set_roles(identifier.as_bytes(), kind);
+        esdt.set_roles(identifier.clone().into_bytes(), vec![]);
     }
     if supply > BigUint::ZERO {
-        holder.esdt.increase_balance(
-            identifier.clone().into_bytes(),
-            0,
-            &supply,
-            EsdtInstanceMetadata::default(),
-        );
+        let token = identifier.clone().into_bytes();
+        esdt.increase_balance(token, 0, &supply, EsdtInstanceMetadata::default());
     }
     Ok(Managed {
         returned: vec![identifier.clone().into_bytes()],
@@ -160,6 +141,24 @@ fn issue(
             wiped: 0,
         }),
     })
+}
+
+/// What a token may be called.
+fn check_names(name: &str, ticker: &str) -> Result<(), Refusal> {
+    if !(3..=20).contains(&name.len()) {
+        return Err(wrong_signature("token name length not in parameters"));
+    }
+    if !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return Err("token name is not human readable".into());
+    }
+    let ticker_is_valid = (3..=10).contains(&ticker.len())
+        && ticker
+            .bytes()
+            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    if !ticker_is_valid {
+        return Err("invalid ticker name".into());
+    }
+    Ok(())
 }
 
 /// The token named by the first argument, if the caller owns it.

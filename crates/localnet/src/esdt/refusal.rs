@@ -2,7 +2,7 @@
 
 use multiversx_chain_core::types::ReturnCode;
 
-/// Why a call of the system contract failed, in the network's words where it has some.
+/// Why a call of the system contract failed, in the network's words if it has some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub code: ReturnCode,

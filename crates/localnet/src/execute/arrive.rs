@@ -18,10 +18,10 @@ use super::{
     settle::{Executed, Settled, gas_limit, only, refunded, reward_developer, settle},
 };
 use crate::{
+    execute::message::{Call, Errand, Message},
     fee,
-    message::{Call, Errand, Message},
-    receipt::{Event, Failure, Record, Status, code_name, return_data},
     state::State,
+    transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
     vm::{Callback, Carried, Done, Place, Vm, World},
 };
 
@@ -151,39 +151,14 @@ impl Arrival<'_> {
         // What the first half hasn't used came back there.
         Results::of(&mut executed.record, &message.hash).give_back(refunded);
 
-        let record = &mut executed.record;
-        let cause = record.hash.clone();
-        let failure = record.failure.clone();
-        let wire = record.transaction.clone();
-        let contract = &message.to;
-        let mut results = Results::of(record, &cause);
-        if let Some(failure) = failure.filter(|_| !message.carried.is_empty()) {
-            let data = format!(
-                "{}@{}",
-                token_data(&message.carried, false),
-                hex::encode(&failure.code)
-            );
-            let back = message.carried.clone();
-            executed
-                .sent
-                .push(results.pay(contract, &tx.sender, back, data, |result| {
-                    result.nonce = wire.nonce;
-                    result.return_message = failure.message;
-                }));
-        } else if !rest.is_empty() {
-            executed.sent.push(
-                results.pay(contract, &tx.sender, rest, String::new(), |result| {
-                    result.nonce = wire.nonce
-                }),
-            );
-        }
+        let cause = executed.record.hash.clone();
+        let back = go_back(&mut executed.record, message, &tx.sender, rest);
+        executed.sent.extend(back);
         if refund > BigUint::ZERO {
             let hash = refund_hash.unwrap_or_else(|| cause.clone());
             let carried = Carried::egld(refund);
-            let to = tx.payer();
-            executed
-                .sent
-                .push(Message::payment(&cause, hash, contract, to, carried));
+            let payment = Message::payment(&cause, hash, &message.to, tx.payer(), carried);
+            executed.sent.push(payment);
         }
         executed
     }
@@ -325,28 +300,9 @@ impl Arrival<'_> {
     ) -> Executed {
         let mut account = self.state.account(&message.to);
         message.carried.give(&mut account);
-        let function = if failed {
-            &callback.error
-        } else {
-            &callback.success
-        };
         let gas_limit = callback.gas + unused;
         let world = self.world(message, account.clone());
-        let input = TxInput {
-            from: message.from.clone(),
-            to: message.to.clone(),
-            func_name: function.as_str().into(),
-            args: arguments,
-            call_type: CallType::AsyncCallback,
-            gas_limit,
-            tx_hash: message.transaction_hash(),
-            promise_callback_closure_data: callback
-                .closure
-                .as_ref()
-                .map(|closure| hex::decode(closure).unwrap_or_default()),
-            callback_payments: payments(&message.carried),
-            ..TxInput::default()
-        };
+        let input = callback_input(message, callback, gas_limit, arguments, failed);
         let call = Call::of(&input);
         let mut done = self.run(&world, input);
         drop(world);
@@ -463,6 +419,67 @@ fn refusal_code(message: &Message, call: &Call, result: &TxResult) -> String {
     } else {
         result.result_message.clone()
     }
+}
+
+/// The call of a contract's callback.
+fn callback_input(
+    message: &Message,
+    callback: &Callback,
+    gas_limit: u64,
+    arguments: Vec<Vec<u8>>,
+    failed: bool,
+) -> TxInput {
+    let function = if failed {
+        &callback.error
+    } else {
+        &callback.success
+    };
+    TxInput {
+        from: message.from.clone(),
+        to: message.to.clone(),
+        func_name: function.as_str().into(),
+        args: arguments,
+        call_type: CallType::AsyncCallback,
+        gas_limit,
+        tx_hash: message.transaction_hash(),
+        promise_callback_closure_data: callback
+            .closure
+            .as_ref()
+            .map(|closure| hex::decode(closure).unwrap_or_default()),
+        callback_payments: payments(&message.carried),
+        ..TxInput::default()
+    }
+}
+
+/// What goes back to a transaction's sender: all that it brought if it failed, else what it left
+/// over.
+fn go_back(
+    record: &mut Record,
+    message: &Message,
+    sender: &Address,
+    rest: Carried,
+) -> Option<Message> {
+    let cause = record.hash.clone();
+    let failure = record.failure.clone();
+    let nonce = record.transaction.nonce;
+    let mut results = Results::of(record, &cause);
+    if let Some(failure) = failure.filter(|_| !message.carried.is_empty()) {
+        let tokens = token_data(&message.carried, false);
+        let data = format!("{tokens}@{}", hex::encode(&failure.code));
+        let back = message.carried.clone();
+        return Some(results.pay(&message.to, sender, back, data, |result| {
+            result.nonce = nonce;
+            result.return_message = failure.message;
+        }));
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    Some(
+        results.pay(&message.to, sender, rest, String::new(), |result| {
+            result.nonce = nonce
+        }),
+    )
 }
 
 /// Sends back what was refused.

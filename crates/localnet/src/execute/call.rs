@@ -49,33 +49,9 @@ pub fn send(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
 
 /// Executes a transaction where its recipient is.
 pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
-    let Job {
-        state,
-        world,
-        tx,
-        gas_limit,
-        arrived,
-    } = job;
-    let mut input = job.input();
+    let tx = job.tx;
     match kind {
-        Kind::Move => {
-            if tx.receiver.is_smart_contract_address() {
-                let contract = state.account(&tx.receiver);
-                if contract.contract_path.is_none() {
-                    let missing = Outcome::failed(ReturnCode::ContractNotFound, NO_CONTRACT);
-                    return missing.invalid();
-                }
-                // A payment of nothing is one too.
-                if !contract.code_metadata.contains(VMCodeMetadata::PAYABLE) {
-                    return Outcome {
-                        told: Told::Message,
-                        ..Outcome::failed(ReturnCode::UserError, NOT_PAYABLE)
-                    };
-                }
-            }
-            // A plain transfer has no execution: all gas beyond its own is forfeited.
-            Outcome::of(vm.call(world, input), 0)
-        }
+        Kind::Move => transfer(job, vm),
         Kind::NotHere { function } => {
             let reason = format!("{function} is not available on this chain");
             Outcome::failed(ReturnCode::UserError, reason).invalid()
@@ -93,71 +69,111 @@ pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
             code,
             metadata,
             args,
-        } => {
-            if let Err(reason) = vm.check_code(&code) {
-                return Outcome::failed(ReturnCode::ContractInvalid, reason);
-            }
-            let address = compute_new_address(&tx.sender, tx.wire.nonce);
-            input.to = address.clone();
-            input.func_name = "init".into();
-            input.args = args;
-            let done = vm.deploy(world, input, code.clone(), metadata);
-            let gas = done.result.gas_used.as_u64();
-            Outcome {
-                new_contract: Some(address),
-                code: Some(code),
-                ..Outcome::of(done, gas)
-            }
-        }
+        } => deploy(job, vm, code, metadata, args),
         Kind::Call { function, args } if is_system_sc_address(&tx.receiver) => {
             manage_token(job, vm, &function, &args)
         }
-        Kind::Call { function, args } => {
-            if let Some(reason) = wrong_arguments(tx, &function, &args) {
-                return Outcome::failed(ReturnCode::UserError, reason).invalid();
-            }
-            if let Err(refused) = check_call(state, vm, tx, &function, &args) {
-                return *refused;
-            }
-            let own = if arrived {
-                0
-            } else {
-                built_in_gas(vm, &function, &args)
+        Kind::Call { function, args } => call(job, vm, &function, args),
+    }
+}
+
+/// EGLD without a call.
+fn transfer(job: Job, vm: &mut Vm) -> Outcome {
+    let receiver = &job.tx.receiver;
+    if receiver.is_smart_contract_address() {
+        let contract = job.state.account(receiver);
+        if contract.contract_path.is_none() {
+            return Outcome::failed(ReturnCode::ContractNotFound, NO_CONTRACT).invalid();
+        }
+        // A payment of nothing is one too.
+        if !contract.code_metadata.contains(VMCodeMetadata::PAYABLE) {
+            return Outcome {
+                told: Told::Message,
+                ..Outcome::failed(ReturnCode::UserError, NOT_PAYABLE)
             };
-            let is_built_in = is_built_in(&function);
-            if own > gas_limit {
-                let short = Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS);
-                return if is_built_in { short.invalid() } else { short };
-            }
-            input.gas_limit = gas_limit - own;
-            input.func_name = function.as_str().into();
-            input.args = args;
-            let mut done = vm.call(world, input.clone());
-            let gas = own + done.result.gas_used.as_u64();
-            let failed = !done.result.result_status.is_success();
-            if function == CLAIM && !failed {
-                tell_claim(&mut done.result, job);
-            }
-            let code = (function == "upgradeContract")
-                .then(|| {
-                    done.updates
-                        .accounts
-                        .get(&tx.receiver)
-                        .and_then(|a| a.contract_path.clone())
-                })
-                .flatten();
-            let outcome = Outcome {
-                code,
-                ..Outcome::of(done, gas)
-            };
-            let moves_tokens = function.ends_with("Transfer");
-            let in_code = || moves_tokens && reaches_code(vm, world, input);
-            if failed && is_built_in && !arrived && !in_code() {
-                return outcome.invalid();
-            }
-            outcome
         }
     }
+    // A plain transfer has no execution: all gas beyond its own is forfeited.
+    Outcome::of(vm.call(job.world, job.input()), 0)
+}
+
+fn deploy(
+    job: Job,
+    vm: &mut Vm,
+    code: Vec<u8>,
+    metadata: VMCodeMetadata,
+    args: Vec<Vec<u8>>,
+) -> Outcome {
+    if let Err(reason) = vm.check_code(&code) {
+        return Outcome::failed(ReturnCode::ContractInvalid, reason);
+    }
+    let address = compute_new_address(&job.tx.sender, job.tx.wire.nonce);
+    let mut input = job.input();
+    input.to = address.clone();
+    input.func_name = "init".into();
+    input.args = args;
+    let done = vm.deploy(job.world, input, code.clone(), metadata);
+    let gas = done.result.gas_used.as_u64();
+    Outcome {
+        new_contract: Some(address),
+        code: Some(code),
+        ..Outcome::of(done, gas)
+    }
+}
+
+/// A call of a contract or of a built-in function.
+fn call(job: Job, vm: &mut Vm, function: &str, args: Vec<Vec<u8>>) -> Outcome {
+    let Job {
+        state,
+        world,
+        tx,
+        gas_limit,
+        arrived,
+    } = job;
+    if let Some(reason) = wrong_arguments(tx, function, &args) {
+        return Outcome::failed(ReturnCode::UserError, reason).invalid();
+    }
+    if let Err(refused) = check_call(state, vm, tx, function, &args) {
+        return *refused;
+    }
+    let own = if arrived {
+        0
+    } else {
+        built_in_gas(vm, function, &args)
+    };
+    let is_built_in = is_built_in(function);
+    if own > gas_limit {
+        let short = Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS);
+        return if is_built_in { short.invalid() } else { short };
+    }
+    let mut input = job.input();
+    input.gas_limit = gas_limit - own;
+    input.func_name = function.into();
+    input.args = args;
+    let mut done = vm.call(world, input.clone());
+    let gas = own + done.result.gas_used.as_u64();
+    let failed = !done.result.result_status.is_success();
+    if function == CLAIM && !failed {
+        tell_claim(&mut done.result, job);
+    }
+    let code = (function == "upgradeContract")
+        .then(|| {
+            done.updates
+                .accounts
+                .get(&tx.receiver)
+                .and_then(|a| a.contract_path.clone())
+        })
+        .flatten();
+    let outcome = Outcome {
+        code,
+        ..Outcome::of(done, gas)
+    };
+    let moves_tokens = function.ends_with("Transfer");
+    let in_code = || moves_tokens && reaches_code(vm, world, input);
+    if failed && is_built_in && !arrived && !in_code() {
+        return outcome.invalid();
+    }
+    outcome
 }
 
 /// What the network logs and lists of a claim, which the framework carries out without a word.

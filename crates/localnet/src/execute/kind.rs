@@ -124,7 +124,7 @@ impl Kind {
         !matches!(self, Self::Move)
     }
 
-    /// Who is paid or called in the end, also where a token transfer names them in its
+    /// Who is paid or called in the end, also if a token transfer names them in its
     /// arguments. A deployment stays with its sender.
     pub fn recipient(&self, tx: &CheckedTransaction) -> Address {
         let named = match self {

@@ -7,6 +7,7 @@ mod built_in;
 mod call;
 mod kind;
 mod manage;
+pub(crate) mod message;
 mod outcome;
 mod report;
 mod results;

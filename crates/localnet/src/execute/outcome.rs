@@ -9,9 +9,9 @@ use num_bigint::BigUint;
 
 use crate::{
     esdt::Token,
-    receipt::{NestedCall, Status},
     state::State,
     transaction::CheckedTransaction,
+    transaction::receipt::{NestedCall, Status},
     vm::{Done, Outgoing, World},
 };
 

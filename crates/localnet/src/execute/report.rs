@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     esdt::Token,
-    receipt::{Event, Failure, Record, Status, code_name, return_data},
     transaction::CheckedTransaction,
+    transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
 };
 
 /// What the contract that manages tokens logs of a call that has changed one.
@@ -46,50 +46,73 @@ pub fn report(
     execution_limit: u64,
 ) -> Option<String> {
     let result = &outcome.result;
-    let contract = outcome.new_contract.as_ref().unwrap_or(&tx.receiver);
     let executes = !record.function.is_empty() || outcome.new_contract.is_some();
-
     if !result.result_status.is_success() {
-        let code = result.result_status;
-        let message = result.result_message.clone();
-        let failure = Failure {
-            code: code_name(code).to_string(),
-            message: message.clone(),
-        };
-        let signal = |told: &str| {
-            let data = format!("@{}", hex::encode(told)).into_bytes();
-            let topics = [tx.sender.as_bytes(), message.as_bytes()];
-            vec![Event::new(contract, "signalError", &topics, &[data])]
-        };
-        record.events = match outcome.told {
-            Told::Trace => failure.events(&tx.sender, contract, &record.function),
-            Told::Message => signal(&message),
-            Told::Code => signal(&failure.code),
-            Told::Receipt => vec![],
-        };
-        record.failure = Some(failure);
-        if outcome.told == Told::Receipt {
-            record.receipt = message;
-        } else if outcome.status == Status::Invalid {
-            // Nothing was executed.
-        } else if tx.value > BigUint::ZERO
-            && !outcome.arrived
-            && code != ReturnCode::ContractNotFound
-        {
-            // What was carried from another shard comes back in a message.
-            let cause = record.hash.clone();
-            let data = return_data(code, &[]);
-            Results::of(record, &cause).add(contract, &tx.sender, &tx.value, data, |result| {
-                result.nonce = tx.wire.nonce;
-                result.return_message = message;
-            });
-        }
+        report_failure(record, tx, outcome);
         return None;
     }
 
     record.events = result.all_logs().into_iter().map(Event::of_log).collect();
     let cause = record.hash.clone();
     Results::of(record, &cause).calls(&result.all_calls);
+    report_changes(record, tx, outcome);
+    if !executes {
+        return None;
+    }
+    if let Some((recipient, call)) = call_after_transfer(tx) {
+        let none = BigUint::ZERO;
+        Results::of(record, &cause).add(&tx.sender, &recipient, &none, call, |result| {
+            result.gas_limit = execution_limit;
+            result.gas_price = tx.wire.gas_price;
+        });
+    }
+    report_end(record, tx, outcome, refund, execution_limit)
+}
+
+/// The contract that a transaction was executed by.
+fn executed_by<'a>(tx: &'a CheckedTransaction, outcome: &'a Outcome) -> &'a Address {
+    outcome.new_contract.as_ref().unwrap_or(&tx.receiver)
+}
+
+/// What a failure is told by, and the value that comes back.
+fn report_failure(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcome) {
+    let contract = executed_by(tx, outcome);
+    let code = outcome.result.result_status;
+    let message = outcome.result.result_message.clone();
+    let failure = Failure {
+        code: code_name(code).to_string(),
+        message: message.clone(),
+    };
+    let signal = |told: &str| {
+        let data = format!("@{}", hex::encode(told)).into_bytes();
+        let topics = [tx.sender.as_bytes(), message.as_bytes()];
+        vec![Event::new(contract, "signalError", &topics, &[data])]
+    };
+    record.events = match outcome.told {
+        Told::Trace => failure.events(&tx.sender, contract, &record.function),
+        Told::Message => signal(&message),
+        Told::Code => signal(&failure.code),
+        Told::Receipt => vec![],
+    };
+    record.failure = Some(failure);
+    if outcome.told == Told::Receipt {
+        record.receipt = message;
+    } else if outcome.status == Status::Invalid {
+        // Nothing was executed.
+    } else if tx.value > BigUint::ZERO && !outcome.arrived && code != ReturnCode::ContractNotFound {
+        // What was carried from another shard comes back in a message.
+        let cause = record.hash.clone();
+        let data = return_data(code, &[]);
+        Results::of(record, &cause).add(contract, &tx.sender, &tx.value, data, |result| {
+            result.nonce = tx.wire.nonce;
+            result.return_message = message;
+        });
+    }
+}
+
+/// A contract's new code, a changed token, and tokens that were sent back.
+fn report_changes(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcome) {
+    let contract = executed_by(tx, outcome);
     if let Some(code) = &outcome.code {
         let identifier = if outcome.new_contract.is_some() {
             "SCDeploy"
@@ -117,20 +140,23 @@ pub fn report(
             hex::encode(amount.to_bytes_be())
         );
         let none = BigUint::ZERO;
+        let cause = record.hash.clone();
         Results::of(record, &cause).add(&tx.receiver, &tx.sender, &none, data, |_| ());
     }
-    if !executes {
-        return None;
-    }
-    if let Some((recipient, call)) = call_after_transfer(tx) {
-        let none = BigUint::ZERO;
-        Results::of(record, &cause).add(&tx.sender, &recipient, &none, call, |result| {
-            result.gas_limit = execution_limit;
-            result.gas_price = tx.wire.gas_price;
-        });
-    }
+}
 
-    let data = return_data(ReturnCode::Success, &result.result_values);
+/// The answer, with the refund or as an event, and the completion. Gives the hash of the refund's
+/// result.
+fn report_end(
+    record: &mut Record,
+    tx: &CheckedTransaction,
+    outcome: &Outcome,
+    refund: &BigUint,
+    execution_limit: u64,
+) -> Option<String> {
+    let contract = executed_by(tx, outcome);
+    let cause = record.hash.clone();
+    let data = return_data(ReturnCode::Success, &outcome.result.result_values);
     let mut refund_hash = None;
     if *refund > BigUint::ZERO {
         let mut results = Results::of(record, &cause);

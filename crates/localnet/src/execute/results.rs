@@ -5,9 +5,9 @@ use multiversx_chain_vm::host::context::AsyncCallTxData;
 use num_bigint::BigUint;
 
 use crate::{
+    execute::message::{Errand, Message},
     fee,
-    message::{Errand, Message},
-    receipt::{ContractResult, Record},
+    transaction::receipt::{ContractResult, Record},
     vm::{Carried, Outgoing},
 };
 

@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 
 use super::{kind::Kind, outcome::Outcome, report::report, results::Results};
 use crate::{
-    esdt::Token, fee, message::Message, receipt::Record, transaction::CheckedTransaction,
-    vm::Outgoing,
+    esdt::Token, execute::message::Message, fee, transaction::CheckedTransaction,
+    transaction::receipt::Record, vm::Outgoing,
 };
 
 /// What a transaction or a message has changed, and the transaction's record.

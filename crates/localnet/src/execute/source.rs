@@ -7,17 +7,17 @@ use num_bigint::BigUint;
 use super::{
     call::{run, send},
     kind::Kind,
-    outcome::{Job, given_up},
+    outcome::{Job, Outcome, given_up},
     report::report,
     results::Results,
     settle::{Executed, Settled, gas_limit, refunded, settle},
 };
 use crate::{
+    execute::message::{Errand, Message},
     fee,
-    message::{Errand, Message},
-    receipt::{Record, Status, return_data},
     state::State,
     transaction::CheckedTransaction,
+    transaction::receipt::{Record, Status, return_data},
     vm::{Place, Vm, World},
 };
 
@@ -44,13 +44,9 @@ pub(crate) fn give_up(state: &State, tx: &CheckedTransaction, reason: &str) -> E
 /// Executes a transaction whose nonce is the sender's. The caller commits the changes.
 pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Executed {
     let kind = Kind::of(tx);
-    let mut record = begin(state, tx, &kind);
-    let price = tx.wire.gas_price;
-    let highest_fee = if kind.is_executed() {
-        tx.highest_fee()
-    } else {
-        fee::fee(tx.move_gas(), tx.move_gas(), price)
-    };
+    let record = begin(state, tx, &kind);
+    let gas_limit = gas_limit(tx, &kind);
+    let highest_fee = fee::fee(gas_limit, tx.move_gas(), tx.wire.gas_price);
     let Some(special) = charge(state, tx, &highest_fee) else {
         return unpaid(state, tx, record, highest_fee);
     };
@@ -60,7 +56,6 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         special: special.clone(),
         rules: state.token_rules(),
     };
-    let gas_limit = gas_limit(tx, &kind);
     let recipient = kind.recipient(tx);
     let stays = state.shards.same(&tx.sender, &recipient);
     let job = Job {
@@ -72,7 +67,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     };
     #[cfg(test)]
     crate::fault::on_purpose("faultHere", &tx.data);
-    let mut outcome = if stays {
+    let outcome = if stays {
         run(job, vm, kind)
     } else {
         send(job, vm, kind)
@@ -80,55 +75,72 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     drop(world);
 
     if !stays && outcome.succeeded() {
-        record.status = Status::Pending;
-        record.gas_used = gas_limit;
-        record.execution_gas = outcome.gas_used;
-        record.fee = highest_fee.to_string();
-        let used = outcome.gas_used;
-        let transaction = record.hash.clone();
-        // Tokens for a user need no more gas: the rest comes back here.
-        let only_moves_tokens = used > 0 && !outcome.outgoing.iter().any(|out| out.runs_code);
-        let refunded = if only_moves_tokens {
-            refunded(gas_limit - tx.move_gas(), used)
-        } else {
-            0
-        };
-        let sent = outcome.outgoing.drain(..).map(|outgoing| Message {
-            errand: Errand::Transaction { used, refunded },
-            ..Message::of(outgoing, &transaction, transaction.clone())
-        });
-        let sent = sent.collect();
-        let mut refund = BigUint::ZERO;
-        if refunded > 0 {
-            let mut results = Results::of(&mut record, &transaction);
-            refund = results.give_back(refunded);
-            let data = return_data(ReturnCode::Success, &[]);
-            results.add(&tx.receiver, tx.payer(), &refund, data, |result| {
-                result.nonce = tx.wire.nonce + 1;
-                result.gas_price = price;
-            });
-        }
-        let mut executed = Executed::of(record, outcome.updates);
-        let accounts = &mut executed.updates.accounts;
-        for account in special {
-            accounts.entry(account.address.clone()).or_insert(account);
-        }
-        let payer = accounts.get_mut(tx.payer()).expect("it was charged");
-        payer.egld_balance += refund;
-        return Executed { sent, ..executed };
+        return leave(record, tx, outcome, gas_limit, special);
     }
     let Settled {
         mut executed,
         refund,
         ..
     } = settle(record, tx, outcome, gas_limit, false);
+    pay_back(&mut executed, tx, special, &refund);
+    executed
+}
+
+/// The first half of a transaction that goes on in another shard.
+fn leave(
+    mut record: Record,
+    tx: &CheckedTransaction,
+    mut outcome: Outcome,
+    gas_limit: u64,
+    special: Vec<AccountData>,
+) -> Executed {
+    let price = tx.wire.gas_price;
+    let used = outcome.gas_used;
+    record.status = Status::Pending;
+    record.gas_used = gas_limit;
+    record.execution_gas = used;
+    record.fee = fee::fee(gas_limit, tx.move_gas(), price).to_string();
+    let transaction = record.hash.clone();
+    // Tokens for a user need no more gas: the rest comes back here.
+    let only_moves_tokens = used > 0 && !outcome.outgoing.iter().any(|out| out.runs_code);
+    let refunded = if only_moves_tokens {
+        refunded(gas_limit - tx.move_gas(), used)
+    } else {
+        0
+    };
+    let sent = outcome.outgoing.drain(..).map(|outgoing| Message {
+        errand: Errand::Transaction { used, refunded },
+        ..Message::of(outgoing, &transaction, transaction.clone())
+    });
+    let sent = sent.collect();
+    let mut refund = BigUint::ZERO;
+    if refunded > 0 {
+        let mut results = Results::of(&mut record, &transaction);
+        refund = results.give_back(refunded);
+        let data = return_data(ReturnCode::Success, &[]);
+        results.add(&tx.receiver, tx.payer(), &refund, data, |result| {
+            result.nonce = tx.wire.nonce + 1;
+            result.gas_price = price;
+        });
+    }
+    let mut executed = Executed::of(record, outcome.updates);
+    pay_back(&mut executed, tx, special, &refund);
+    Executed { sent, ..executed }
+}
+
+/// Adds the accounts that were charged, and gives who pays the refund.
+fn pay_back(
+    executed: &mut Executed,
+    tx: &CheckedTransaction,
+    charged: Vec<AccountData>,
+    refund: &BigUint,
+) {
     let accounts = &mut executed.updates.accounts;
-    for account in special {
+    for account in charged {
         accounts.entry(account.address.clone()).or_insert(account);
     }
     let payer = accounts.get_mut(tx.payer()).expect("it was charged");
-    payer.egld_balance += &refund;
-    executed
+    payer.egld_balance += refund;
 }
 
 /// Takes nonce and fee: the accounts of the sender and of who pays. The whole fee is taken first

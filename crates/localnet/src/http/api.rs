@@ -25,8 +25,8 @@ use crate::{
     address::{self, Shards},
     chain::Chain,
     esdt::Token,
-    receipt::{Record, Status},
     transaction::Transaction,
+    transaction::receipt::{Record, Status},
 };
 
 /// How many transactions a list has when no size is asked for.
@@ -91,7 +91,7 @@ fn token_json(token: &Token) -> Value {
         "ticker": token.ticker,
         "decimals": token.decimals,
         "supply": token.supply.to_string(),
-        "owner": crate::stored_account::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
+        "owner": crate::state::stored_account::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
         "isPaused": token.paused,
         "canFreeze": token.properties.can_freeze,
     })
@@ -187,7 +187,7 @@ impl Filter {
         }
     }
 
-    /// Sender and receiver are alternatives where both are given, as sdk-dapp asks for an account's history.
+    /// Sender and receiver are alternatives if both are given, as sdk-dapp asks for an account's history.
     fn wants(&self, record: &Record) -> bool {
         let tx = &record.transaction;
         let party = match (&self.sender, &self.receiver) {

@@ -40,7 +40,7 @@ impl Bodies {
     }
 }
 
-/// Reads a request's body before it is answered, also where the answer doesn't need it:
+/// Reads a request's body before it is answered, also if the answer doesn't need it:
 /// a connection with an unread body is closed, and the client's next request on it lost.
 pub async fn read_in_time(State(bodies): State<Bodies>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();

@@ -13,7 +13,7 @@ use tokio::{net::TcpListener, sync::Semaphore};
 /// Connections at once; others wait until one is closed.
 const MAX_CONNECTIONS: usize = 4_096;
 
-/// How long to wait where no connection can be accepted, for want of file descriptors say.
+/// How long to wait if no connection can be accepted, for want of file descriptors say.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Accepts connections and answers their requests, for ever. A request's head may take as

@@ -11,7 +11,7 @@ use axum::{
 use serde_json::json;
 
 use super::{changing, extract::Path, on_chain, reply::Reply};
-use crate::{chain::Chain, config::Blocks};
+use crate::{blocks::config::Blocks, chain::Chain};
 
 pub const LOAD_STATE: &str = "/simulator/load-state";
 

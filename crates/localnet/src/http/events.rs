@@ -22,7 +22,7 @@ use super::{
     on_chain,
     reply::Reply,
 };
-use crate::{address, chain::Chain, event_log::LoggedEvent, narrate::Narrator};
+use crate::{address, blocks::event_log::LoggedEvent, chain::Chain, narrate::Narrator};
 
 /// How many events are taken from the chain at once.
 const AT_ONCE: usize = 100;

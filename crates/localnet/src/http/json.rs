@@ -7,10 +7,12 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    account::Account,
-    address, amount, fee,
-    query::{Answer, Query},
-    receipt::Record,
+    address,
+    blocks::query::{Answer, Query},
+    fee,
+    state::account::Account,
+    transaction::amount,
+    transaction::receipt::Record,
 };
 
 pub(super) fn account_json(account: &Account) -> Map<String, Value> {

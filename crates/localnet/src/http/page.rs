@@ -12,7 +12,7 @@ use multiversx_chain_core::types::Address;
 use serde_json::{Value, json};
 
 use super::on_chain;
-use crate::{address, chain::Chain, narrate::Narrator, plain::egld, receipt::Record};
+use crate::{address, chain::Chain, narrate::Narrator, plain::egld, transaction::receipt::Record};
 
 /// How many transactions, and how many accounts besides the wallets, the page shows.
 const SHOWN: usize = 50;

@@ -19,7 +19,7 @@ use super::{
     extract::{Path, UrlQuery, number},
     reply::Reply,
 };
-use crate::{account::SetAccount, address, amount, chain::Chain};
+use crate::{address, chain::Chain, state::account::SetAccount, transaction::amount};
 
 /// The most blocks that one call makes.
 const MAX_BLOCKS: u64 = 100_000_000;
@@ -69,7 +69,7 @@ async fn initial_wallets(State(chain): State<Chain>) -> Reply {
         })
     };
     let balances: Vec<Value> = (0..chain.wallets().len()).map(wallet).collect();
-    // One of each shard, where there is one; the first wallet elsewhere.
+    // One of each shard, if there is one; the first wallet elsewhere.
     let shards: Map<String, Value> = (0..chain.config().shards.count())
         .map(|shard| {
             let index = chain

@@ -3,7 +3,7 @@
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::{Map, Value, json};
 
-use crate::{address, stored_account};
+use crate::{address, state::stored_account};
 
 /// An account. Fields without a value are left out.
 pub fn account(account: Value, shard: Value, guardian: &Value) -> Value {

@@ -40,8 +40,8 @@ use multiversx_chain_vm::{
 };
 use multiversx_chain_vm_executor::Executor;
 
-pub use crate::token_rules::TokenRules;
-use crate::{fault::caught, receipt::NestedCall};
+pub use crate::state::token_rules::TokenRules;
+use crate::{fault::caught, transaction::receipt::NestedCall};
 
 use asyncs::Asyncs;
 use executor::CachingExecutor;

@@ -12,7 +12,7 @@ use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
 use super::transfer::{Transfer, refusal_of_sender};
-use crate::{hex_fields, stored_account, token_rules::TokenRules};
+use crate::{state::hex_fields, state::stored_account, state::token_rules::TokenRules};
 
 /// A call or a transfer on its way to another shard.
 #[derive(Debug)]

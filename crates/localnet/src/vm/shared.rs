@@ -7,7 +7,7 @@ use std::{
 
 use multiversx_chain_vm::types::Address;
 
-use crate::{receipt::NestedCall, token_rules::TokenRules};
+use crate::{state::token_rules::TokenRules, transaction::receipt::NestedCall};
 
 use super::{
     gas::Prices,

@@ -10,7 +10,7 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use crate::token_rules::TokenRules;
+use crate::state::token_rules::TokenRules;
 
 /// EGLD among the tokens of a multi-transfer.
 const EGLD: &[u8] = b"EGLD-000000";
@@ -29,7 +29,7 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// Reads a call, also where a token transfer hides its recipient in the arguments.
+    /// Reads a call, also if a token transfer hides its recipient in the arguments.
     pub fn of(input: &TxInput, functions: &BuiltinFunctionContainer) -> Self {
         let info = functions.extract_token_transfers(input);
         // The arguments that a token transfer takes before the called function.
@@ -102,7 +102,7 @@ impl Transfer {
     }
 
     /// The event of a transfer that leaves the shard, as the built-in functions and the VM log
-    /// one that stays; `None` where nothing is moved.
+    /// one that stays; `None` if nothing is moved.
     pub fn log(&self, input: &TxInput) -> Option<TxLog> {
         if !self.moves() {
             return None;

@@ -1,5 +1,7 @@
 //! The program as people and tools use it: started with its flags, over HTTP.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod api;
 #[path = "../common/mod.rs"]
 mod common;

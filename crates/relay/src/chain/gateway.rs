@@ -80,7 +80,7 @@ impl Gateway {
         number.ok_or_else(|| GatewayError::Unreachable(format!("no {pointer} in {path}")))
     }
 
-    /// A value of a contract's storage; empty where there is none.
+    /// A value of a contract's storage; empty if there is none.
     ///
     /// # Errors
     /// The gateway doesn't give it.

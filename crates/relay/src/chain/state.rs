@@ -190,7 +190,7 @@ impl Chain {
         Queue::read(&state).map_err(unreadable_state)
     }
 
-    /// A game as the contract has it. `None` where there is none.
+    /// A game as the contract has it. `None` if there is none.
     ///
     /// # Errors
     /// The gateway can't be asked.
@@ -263,7 +263,7 @@ impl Chain {
         now_millis() < self.unreachable_until.load(Relaxed)
     }
 
-    /// A game and the keys that are named for it. `None` where there is none.
+    /// A game and the keys that are named for it. `None` if there is none.
     ///
     /// # Errors
     /// The contract isn't watched, or the gateway can't be asked.

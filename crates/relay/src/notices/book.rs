@@ -23,7 +23,7 @@ pub const MOST_OF_A_PLAYER: usize = 3;
 /// So many subscriptions are kept.
 const MOST: usize = 100_000;
 
-/// How long the next subscription is waited for where there are more.
+/// How long the next subscription is waited for if there are more.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long to wait after a failure.

@@ -175,8 +175,8 @@ impl NatsShelf {
         }
     }
 
-    /// Changes a subscription, also where other relays do at the same time; not where `change` gives
-    /// an error. Gives what that gives, and `None` where the subscription is gone.
+    /// Changes a subscription, also if other relays do at the same time; not where `change` gives
+    /// an error. Gives what that gives, and `None` if the subscription is gone.
     fn change<T>(
         &self,
         id: &SubscriberId,

@@ -61,7 +61,7 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a message, in the place of one that still waits there. False where too many wait. Never
+    /// Adds a message, in the place of one that still waits there. False if too many wait. Never
     /// waits for anything.
     pub fn push(&self, item: Item<Place, Job>, now: Instant) -> bool {
         let mut waiting = self.lock();

@@ -52,7 +52,7 @@ pub struct SubscribeRequest {
 pub struct Signed {
     pub player: Player,
     pub endpoint: String,
-    /// `None` where no more notices are wanted.
+    /// `None` if no more notices are wanted.
     pub subscription: Option<Subscription>,
 }
 

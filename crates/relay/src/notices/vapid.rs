@@ -29,7 +29,7 @@ pub struct Vapid {
 }
 
 impl Vapid {
-    /// The key in a file: 32 bytes in base64url. Where there is none, it is made, for the file's owner
+    /// The key in a file: 32 bytes in base64url. If there is none, it is made, for the file's owner
     /// alone to be read. `contact`: who runs the relay, `mailto:…` or `https://…`; some push services
     /// want to know.
     ///
@@ -43,7 +43,7 @@ impl Vapid {
         Vapid::read(&text, contact)
     }
 
-    /// The key that the relays of a NATS server share; made where there is none.
+    /// The key that the relays of a NATS server share; made if there is none.
     ///
     /// # Errors
     /// The store isn't shared, or the server doesn't answer or has no key there.

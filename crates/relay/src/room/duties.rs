@@ -21,7 +21,7 @@ pub struct Duty {
 /// Which games come before others: those with the greater one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rank {
-    /// Whether something is played for, also where that isn't known.
+    /// Whether something is played for, also if that isn't known.
     pub has_stake: bool,
     /// Whether a time runs on the chain in which an ask is to be answered or an end to be undone.
     pub is_urgent: bool,

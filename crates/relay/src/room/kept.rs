@@ -11,7 +11,7 @@ pub(super) struct Kept {
     pub place: Place,
     /// What the chain shows of a game of which no message was kept: the first one takes it along.
     pub unsaved: Vec<Entry>,
-    /// The game as the chain has it, where that is known.
+    /// The game as the chain has it, if that is known.
     pub chain: Option<ChainGame>,
 }
 

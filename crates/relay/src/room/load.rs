@@ -23,7 +23,7 @@ const READ_AGAIN: Duration = Duration::from_secs(1);
 
 impl Room {
     /// Reads the game from the store and from the chain, if nobody has yet. Of a game without
-    /// messages the chain must know the keys; others go on where it can't be asked.
+    /// messages the chain must know the keys; others go on if it can't be asked.
     pub(super) async fn load<'a>(
         &self,
         kept: &'a mut Option<Kept>,
@@ -112,7 +112,7 @@ impl Room {
         }
     }
 
-    /// Keeps what the chain has shown, where the game is kept.
+    /// Keeps what the chain has shown, if the game is kept.
     async fn save_chain(&self, kept: &mut Kept) {
         // of a game that is over no message comes that could take it along, and the chain keeps it
         let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);

@@ -162,7 +162,7 @@ struct Items {
     /// By that version.
     changes: BTreeMap<u64, Key>,
     over: BTreeMap<u64, Key>,
-    /// In the order in which they give way where there are too many.
+    /// In the order in which they give way if there are too many.
     giving_way: BTreeSet<(Claim, u64)>,
     /// Open challenges by challenger, in the same order.
     challenges: BTreeMap<(String, Claim, u64), Key>,
@@ -286,6 +286,13 @@ impl Lobby {
         let items = self.lock();
         let (_, item) = items.items.get(&(*contract, id))?;
         Some(item.stake.clone())
+    }
+
+    /// The board of a game that is shown.
+    pub fn board(&self, contract: &[u8; 32], id: u32) -> Option<Board> {
+        let items = self.lock();
+        let (_, item) = items.items.get(&(*contract, id))?;
+        Some(item.board.clone())
     }
 
     /// Shows a game as the chain has it; a longer game that the relay carries stays.

@@ -180,7 +180,7 @@ impl Room {
         self.change_people(|members| members.leave(connection, now_millis()));
     }
 
-    /// A connection shows that it has a player's key. False where it doesn't.
+    /// A connection shows that it has a player's key. False if it doesn't.
     pub fn show(
         &self,
         connection: ConnectionId,

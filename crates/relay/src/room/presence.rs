@@ -41,7 +41,7 @@ pub struct Members {
 }
 
 impl Members {
-    /// A connection comes in. Where there are `most` spectators, the first ones keep their places, and
+    /// A connection comes in. If there are `most` spectators, the first ones keep their places, and
     /// of those who came after them the first one has to go. Players aren't counted.
     pub fn enter(&mut self, id: ConnectionId, outbox: Sender<Utf8Bytes>, most: usize) {
         let member = Member {

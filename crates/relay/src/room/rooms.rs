@@ -293,7 +293,7 @@ impl Seat {
         self.room.tell_round(self.connection, id, round).await;
     }
 
-    /// False where the signature doesn't show the player's key.
+    /// False if the signature doesn't show the player's key.
     pub fn show(&self, color: Color, signature: &[u8]) -> bool {
         self.room
             .show(self.connection, &self.nonce, color, signature)

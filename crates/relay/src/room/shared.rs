@@ -16,9 +16,9 @@ use crate::store::{PeopleChanges, Store};
 /// What all rooms share.
 pub struct Shared {
     pub store: Store,
-    /// The chain, where there is one to be asked.
+    /// The chain, if there is one to be asked.
     pub chain: Option<Chain>,
-    /// What the settlement is to look at, where there is one.
+    /// What the settlement is to look at, if there is one.
     pub duties: Option<Duties>,
     pub lobby: Lobby,
     /// The players' ratings, where they are read.

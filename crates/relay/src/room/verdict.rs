@@ -168,7 +168,7 @@ impl Known<'_> {
         }
     }
 
-    /// Brings the longest game; `None` where it isn't proved or would have no effect.
+    /// Brings the longest game; `None` if it isn't proved or would have no effect.
     fn bring(&self) -> Option<Verdict> {
         let call = self.known.call(self.chain.round(), &self.chain.moves)?;
         let actions = self.current.actions();

@@ -55,7 +55,7 @@ pub async fn serve(
     }
 }
 
-/// What is next in a seat; never anything where there is none.
+/// What is next in a seat; never anything if there is none.
 async fn news(seat: &mut Option<Seat>) -> News {
     match seat {
         Some(seat) => seat.news().await,

@@ -8,6 +8,7 @@ mod lobby_feed;
 mod notice_routes;
 mod origin;
 mod ratings;
+mod share;
 
 use std::future::{Future, IntoFuture};
 use std::io;
@@ -54,6 +55,8 @@ pub struct ServeOptions {
     pub payer: Option<Payer>,
     /// Players that are programs.
     pub bots: Vec<BotName>,
+    /// Where the page is that shared links lead to, `https://chess.example/`.
+    pub page: Option<String>,
 }
 
 /// What of a connection is read at once, in bytes.
@@ -66,6 +69,9 @@ struct Relay {
     rooms: Arc<Rooms>,
     origins: Origins,
     bots: Vec<BotName>,
+    page: Option<String>,
+    /// Who has a game drawn holds one.
+    pictures: Semaphore,
     next_connection: AtomicU64,
     /// Each reader of the lobby holds one.
     lobby_readers: Arc<Semaphore>,
@@ -91,6 +97,8 @@ pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
         rooms: Arc::new(rooms),
         origins: options.origins,
         bots: options.bots,
+        page: options.page,
+        pictures: Semaphore::new(share::AT_ONCE),
         next_connection: AtomicU64::new(1),
         lobby_readers: Arc::new(Semaphore::new(LOBBY_READERS)),
         stop: stopped,
@@ -180,6 +188,7 @@ fn routes(relay: &Arc<Relay>) -> Router {
         .route("/lobby", get(lobby))
         .route("/bots", get(bots::list))
         .route("/ratings/{contract}/{player}", get(ratings::of_player))
+        .route("/share/{contract}/{game}", get(share::game))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .with_state(relay.clone());
@@ -232,7 +241,7 @@ fn start_threads(
 struct Counted(Arc<Relay>);
 
 impl Counted {
-    /// `None` where there are as many as there may be.
+    /// `None` if there are as many as there may be.
     fn new(relay: &Arc<Relay>) -> Option<Self> {
         let metrics: &Metrics = relay.rooms.metrics();
         if metrics.connections() >= relay.rooms.limits().connections as u64 {

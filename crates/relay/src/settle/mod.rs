@@ -208,7 +208,7 @@ impl Settlement {
         due
     }
 
-    /// Does what is to be done about a game, or puts it off where that isn't possible now.
+    /// Does what is to be done about a game, or puts it off if that isn't possible now.
     ///
     /// # Errors
     /// What isn't this game's own trouble.

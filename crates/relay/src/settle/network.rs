@@ -48,7 +48,7 @@ pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, SettleError> 
     Ok(chain.gateway().number(&path, "/nonce")?)
 }
 
-/// A transaction's fee, if the gateway says one; `None` where it doesn't know the transaction. Only
+/// A transaction's fee, if the gateway says one; `None` if it doesn't know the transaction. Only
 /// with its results does the network say what it cost.
 pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, SettleError> {
     match chain

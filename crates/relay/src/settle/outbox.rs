@@ -53,7 +53,7 @@ impl Outbox {
     /// Keeps a transaction that is about to be sent, and counts what it may cost.
     ///
     /// # Errors
-    /// [`StoreError::Behind`] where another relay has one of this room on its way.
+    /// [`StoreError::Behind`] if another relay has one of this room on its way.
     pub async fn keep(&self, room: &RoomId, sent: &Sent) -> Result<(), StoreError> {
         let json = serde_json::to_vec(sent)
             .map_err(|error| StoreError::Damaged(format!("a transaction: {error}")))?;

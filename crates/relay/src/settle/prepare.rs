@@ -92,7 +92,7 @@ impl Settlement {
         Ok(())
     }
 
-    /// The signed transaction; `None` where the contract would refuse it.
+    /// The signed transaction; `None` if the contract would refuse it.
     fn prepare(
         &mut self,
         desk: Desk,
@@ -174,7 +174,7 @@ impl Settlement {
         Ok(share)
     }
 
-    /// Keeps a transaction before it is sent. False where it is another relay's turn by now.
+    /// Keeps a transaction before it is sent. False if it is another relay's turn by now.
     fn keep(
         &self,
         desk: Desk,

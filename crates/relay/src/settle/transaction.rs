@@ -1,8 +1,8 @@
 //! The relay's own transactions: signed, and their hashes known before they are sent.
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use blake2::{Blake2b, Digest, digest::consts::U32};
 use multiversx_sdk::data::transaction::Transaction;
+use transaction_hash::Fields;
 use wallet_file::Wallet;
 
 /// The gas of any transaction, before its data.
@@ -60,51 +60,23 @@ pub fn encode_data(data: &str) -> String {
     BASE64.encode(data)
 }
 
-/// A signed transaction's hash, as the network computes it: BLAKE2b of the protobuf form.
+/// A signed transaction's hash, as the network computes it. It carries no value.
 pub fn hash(transaction: &Transaction) -> String {
     let tx = transaction;
     let data = tx.data.as_deref().unwrap_or_default();
     let signature = tx.signature.as_deref().unwrap_or_default();
-    let mut form = Form(vec![]);
-    form.number(1, tx.nonce);
-    // the value is zero: a sign and no digits
-    form.bytes(2, &[0, 0]);
-    form.bytes(3, tx.receiver.address.as_bytes());
-    form.bytes(5, tx.sender.address.as_bytes());
-    form.number(7, tx.gas_price);
-    form.number(8, tx.gas_limit);
-    form.bytes(9, &BASE64.decode(data).unwrap_or_default());
-    form.bytes(10, tx.chain_id.as_bytes());
-    form.number(11, tx.version.into());
-    form.bytes(12, &hex::decode(signature).unwrap_or_default());
-    form.number(13, tx.options.into());
-    hex::encode(Blake2b::<U32>::digest(&form.0))
-}
-
-/// What of protobuf a transaction needs; default values are left out.
-struct Form(Vec<u8>);
-
-impl Form {
-    fn varint(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.0.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.0.push(number as u8);
-    }
-
-    fn number(&mut self, field: u64, number: u64) {
-        if number != 0 {
-            self.varint(field << 3);
-            self.varint(number);
-        }
-    }
-
-    fn bytes(&mut self, field: u64, bytes: &[u8]) {
-        if !bytes.is_empty() {
-            self.varint(field << 3 | 2);
-            self.varint(bytes.len() as u64);
-            self.0.extend_from_slice(bytes);
-        }
-    }
+    let fields = Fields {
+        nonce: tx.nonce,
+        receiver: tx.receiver.address.as_bytes(),
+        sender: tx.sender.address.as_bytes(),
+        gas_price: tx.gas_price,
+        gas_limit: tx.gas_limit,
+        data: &BASE64.decode(data).unwrap_or_default(),
+        chain_id: &tx.chain_id,
+        version: tx.version,
+        signature: &hex::decode(signature).unwrap_or_default(),
+        options: tx.options,
+        ..Fields::default()
+    };
+    hex::encode(fields.hash())
 }

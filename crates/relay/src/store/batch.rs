@@ -10,7 +10,7 @@ use signed_play::{Entry, Transcript};
 pub struct Place {
     /// How many there are.
     pub count: u32,
-    /// The number of the last one in the stream; 0 where there is none, or no stream.
+    /// The number of the last one in the stream; 0 if there is none, or no stream.
     pub last: u64,
 }
 
@@ -71,7 +71,7 @@ pub struct Batch {
     pub entries: Vec<Entry>,
     /// Whether whoever settles is to look at the game.
     pub is_due: bool,
-    /// Where there are new moves.
+    /// If there are new moves.
     pub board: Option<Board>,
 }
 

@@ -1,4 +1,4 @@
-//! Which of several relays settles: the one that holds a lease, which it renews. Where it doesn't,
+//! Which of several relays settles: the one that holds a lease, which it renews. If it doesn't,
 //! because it is gone or can't reach the server, another takes the lease.
 
 use super::pending::Pending;

@@ -27,7 +27,7 @@ pub trait OutboxStore: Send + Sync {
     /// Keeps a room's transaction, and what is spent with it.
     ///
     /// # Errors
-    /// [`StoreError::Behind`] where another relay has one of this room on its way.
+    /// [`StoreError::Behind`] if another relay has one of this room on its way.
     fn keep<'a>(
         &'a self,
         room: &'a RoomId,

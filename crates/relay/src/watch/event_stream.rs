@@ -1,6 +1,6 @@
 //! The local chain's event stream, which tells as soon as a contract has an event. What has happened
 //! the watch reads from the blocks all the same, as on every other network: so nothing depends on the
-//! stream, and where there is none only the wait for a block is longer.
+//! stream, and if there is none only the wait for a block is longer.
 
 use std::io::Read;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -49,7 +49,7 @@ impl EventStream {
         Ok(())
     }
 
-    /// Tells of whatever the stream brings until it ends. False where there is no stream.
+    /// Tells of whatever the stream brings until it ends. False if there is no stream.
     fn listen(&self, url: &str, stop: &Stop) -> Result<bool, ureq::Error> {
         let agent: Agent = Agent::config_builder()
             .timeout_connect(Some(PATIENCE))

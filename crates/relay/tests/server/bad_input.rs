@@ -12,10 +12,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-use crate::chess::{Match, contract, first, last_mover, moves, random_game, request, split};
-use crate::client::{Client, End, LONG};
-use crate::program::Local;
-use crate::real_games::real_games;
+use crate::harness::chess::{
+    Match, contract, first, last_mover, moves, random_game, request, split,
+};
+use crate::harness::client::{Client, End, LONG};
+use crate::harness::program::Local;
+use crate::harness::real_games::real_games;
 
 /// A game that goes on beside what a test does.
 struct Beside {

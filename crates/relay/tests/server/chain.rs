@@ -9,10 +9,10 @@ use tempfile::tempdir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 
-use crate::chess::{Match, moves};
-use crate::client::Client;
-use crate::program::{Program, get};
-use crate::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::chess::{Match, moves};
+use crate::harness::client::Client;
+use crate::harness::program::{Program, get};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 /// Squares as `makeMove` takes them, counted from a8.
 const E2E4: (u64, u64) = (52, 36);
@@ -123,7 +123,7 @@ async fn moves_made_on_the_chain_go_on_here() {
         played: 0,
     };
     assert_eq!(standing(&mut client).await, on_chain);
-    // one signature is enough where the chain has what came before
+    // one signature is enough if the chain has what came before
     let two = moves("e2e4 e7e5");
     client.keep(&game.last_move(&two)).await;
     program.kill();
@@ -189,7 +189,7 @@ impl LobbyEvents {
     pub async fn next(&mut self) -> serde_json::Value {
         let mut is_wanted = false;
         loop {
-            let line = tokio::time::timeout(crate::client::LONG, self.lines.next_line());
+            let line = tokio::time::timeout(crate::harness::client::LONG, self.lines.next_line());
             let line = line.await.expect("an event").unwrap().expect("an event");
             if let Some(event) = line.strip_prefix("event: ") {
                 is_wanted = event == self.name;

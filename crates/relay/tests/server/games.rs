@@ -4,9 +4,9 @@ use chess_rules::Color;
 use relay::protocol::{Answer, GameState};
 use signed_play::{Action, SignedAction};
 
-use crate::chess::{Match, first, longest_game, moves, random_game, split};
-use crate::client::Client;
-use crate::program::{Local, Program};
+use crate::harness::chess::{Match, first, longest_game, moves, random_game, split};
+use crate::harness::client::Client;
+use crate::harness::program::{Local, Program};
 
 fn signed(argument: &relay::protocol::Hex) -> SignedAction {
     SignedAction::from_argument(&argument.0).unwrap().unwrap()

@@ -8,9 +8,9 @@ use relay::protocol::{Answer, GameState};
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::chess::{Match, first, last_mover, random_game, split};
-use crate::client::Client;
-use crate::program::Program;
+use crate::harness::chess::{Match, first, last_mover, random_game, split};
+use crate::harness::client::Client;
+use crate::harness::program::Program;
 
 const GAMES: u32 = 12;
 const KILLS: usize = 8;

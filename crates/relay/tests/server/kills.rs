@@ -14,11 +14,11 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinSet, block_in_place};
 use tokio_tungstenite::connect_async;
 
-use crate::chess::{Match, first, random_game, split};
-use crate::client::{Client, LONG};
-use crate::nats::Nats;
-use crate::program::Program;
-use crate::table::{BLACK, STAKE, Table, WHITE};
+use crate::harness::chess::{Match, first, random_game, split};
+use crate::harness::client::{Client, LONG};
+use crate::harness::nats::Nats;
+use crate::harness::program::Program;
+use crate::harness::table::{BLACK, STAKE, Table, WHITE};
 
 /// So many games are played at once.
 const AT_ONCE: usize = 50;
@@ -133,7 +133,7 @@ impl Planned {
         );
     }
 
-    /// Connects to a relay and enters the room; `None` where it is dead or can't read the game.
+    /// Connects to a relay and enters the room; `None` if it is dead or can't read the game.
     async fn enter(&self, url: &str) -> Option<(Client, GameState)> {
         let (socket, _) = connect_async(url).await.ok()?;
         let mut client = Client { socket };
@@ -143,7 +143,7 @@ impl Planned {
         }
     }
 
-    /// The answer; `None` where the relay is dead or the store fails.
+    /// The answer; `None` if the relay is dead or the store fails.
     async fn ask(&self, client: &mut Client, request: &Request) -> Option<Answer> {
         let text = serde_json::to_string(request).unwrap();
         let text = tokio_tungstenite::tungstenite::Message::text(text);

@@ -9,9 +9,9 @@ use tempfile::tempdir;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, client::IntoClientRequest};
 
-use crate::chess::{Match, first, longest_game, moves};
-use crate::client::{Client, End};
-use crate::program::{Local, Program, get, page};
+use crate::harness::chess::{Match, first, longest_game, moves};
+use crate::harness::client::{Client, End};
+use crate::harness::program::{Local, Program, get, page};
 
 /// The status and the words with which a connection is refused.
 async fn refused(url: &str, origin: Option<&str>) -> (u16, String) {
@@ -266,7 +266,7 @@ async fn a_slow_reader_is_dropped_and_the_others_play_on() {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    tokio::time::timeout(crate::client::LONG, flood)
+    tokio::time::timeout(crate::harness::client::LONG, flood)
         .await
         .unwrap()
         .unwrap();

@@ -6,10 +6,10 @@ use relay::protocol::Answer;
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::chess::{Match, moves, random_game};
-use crate::client::Client;
-use crate::program::{Local, Program};
-use crate::table::{Table, WHITE, number};
+use crate::harness::chess::{Match, moves, random_game};
+use crate::harness::client::Client;
+use crate::harness::program::{Local, Program};
+use crate::harness::table::{Table, WHITE, number};
 
 #[tokio::test]
 async fn it_takes_the_place_of_what_one_has_changed() {
@@ -85,10 +85,10 @@ async fn it_undoes_what_it_would_undo_on_the_chain() {
     ] {
         let game = Match::new(id);
         let (mut client, _) = Client::enter(&relay.url, &game).await;
-        for ply in 1..=crate::chess::split(&moves(first)).len() {
+        for ply in 1..=crate::harness::chess::split(&moves(first)).len() {
             let so_far = moves(first);
             client
-                .keep(&game.last_move(crate::chess::first(&so_far, ply)))
+                .keep(&game.last_move(crate::harness::chess::first(&so_far, ply)))
                 .await;
         }
         if let Some(action) = then {

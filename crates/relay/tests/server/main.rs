@@ -1,24 +1,21 @@
 //! The relay's program over real sockets.
 
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
 mod bad_input;
 mod chain;
-mod chess;
-mod client;
 mod day;
 mod games;
-mod gateway;
+mod harness;
 mod kill;
 mod kills;
 mod limits;
 mod longest;
 mod matches;
-mod nats;
 mod notices;
-mod program;
-mod real_games;
 mod says;
 mod settle;
 mod several;
+mod share;
 mod standings;
 mod stuck;
-mod table;

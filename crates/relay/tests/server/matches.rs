@@ -6,10 +6,10 @@ use signed_play::{Action, SignedAction};
 use tempfile::{TempDir, tempdir};
 
 use crate::chain::LobbyEvents;
-use crate::chess::{Match, first, moves, split};
-use crate::client::Client;
-use crate::program::Program;
-use crate::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::chess::{Match, first, moves, split};
+use crate::harness::client::Client;
+use crate::harness::program::Program;
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 /// Black wins.
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";

@@ -19,11 +19,11 @@ use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::{Auth, decrypt};
 
-use crate::chess::{Match, moves};
-use crate::client::{Client, LONG};
-use crate::nats::Nats;
-use crate::program::{Program, get, page};
-use crate::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::chess::{Match, moves};
+use crate::harness::client::{Client, LONG};
+use crate::harness::nats::Nats;
+use crate::harness::program::{Program, get, page};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 const AUTH: [u8; 16] = [9; 16];
 

@@ -4,9 +4,9 @@ use chess_rules::Color;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
 
-use crate::chess::{Match, first, moves};
-use crate::client::Client;
-use crate::program::Local;
+use crate::harness::chess::{Match, first, moves};
+use crate::harness::client::Client;
+use crate::harness::program::Local;
 
 #[tokio::test]
 async fn an_offered_draw_falls_with_the_next_move() {

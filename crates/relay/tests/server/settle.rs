@@ -7,11 +7,11 @@ use relay::protocol::Request;
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::chess::{Match, first, moves, split};
-use crate::client::Client;
-use crate::gateway::{Gateway, Hold};
-use crate::program::Program;
-use crate::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::chess::{Match, first, moves, split};
+use crate::harness::client::Client;
+use crate::harness::gateway::{Gateway, Hold};
+use crate::harness::program::Program;
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 

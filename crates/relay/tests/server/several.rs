@@ -8,11 +8,11 @@ use chess_rules::Color;
 use relay::protocol::{Answer, GameState};
 use signed_play::Action;
 
-use crate::chess::{Match, first, moves, random_game, split};
-use crate::client::Client;
-use crate::nats::Nats;
-use crate::program::{Program, get};
-use crate::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::chess::{Match, first, moves, random_game, split};
+use crate::harness::client::Client;
+use crate::harness::nats::Nats;
+use crate::harness::program::{Program, get};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 

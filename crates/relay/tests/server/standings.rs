@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::chain::{LobbyEvents, strs};
-use crate::client::LONG;
-use crate::program::{Program, get, page};
-use crate::table::{BLACK, Table, WHITE, number};
+use crate::harness::client::LONG;
+use crate::harness::program::{Program, get, page};
+use crate::harness::table::{BLACK, Table, WHITE, number};
 
 const CLOCK: Option<(u32, u32)> = Some((180, 2));
 

@@ -10,11 +10,11 @@ use relay::{Chain, FeeLimits, Limits, Payer, Rooms, ServeOptions, Store, serve};
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::chess::moves;
-use crate::client::Client;
-use crate::gateway::{Gateway, Hold};
-use crate::program::{Program, get};
-use crate::table::{BLACK, PAYER, Table, WHITE, number};
+use crate::harness::chess::moves;
+use crate::harness::client::Client;
+use crate::harness::gateway::{Gateway, Hold};
+use crate::harness::program::{Program, get};
+use crate::harness::table::{BLACK, PAYER, Table, WHITE, number};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
@@ -28,6 +28,7 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
         address: "127.0.0.1:0".parse().unwrap(),
         origins: Default::default(),
         bots: vec![],
+        page: None,
         payer: Some(Payer {
             stuck: Duration::from_secs(1),
             ..Payer::new(wallet, FeeLimits::default())

@@ -13,6 +13,8 @@ pub struct Clock {
     pub increment: u32,
 }
 
+// Written here again, as all that the model holds against the contract.
+
 /// How a game stands, by the contract's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum State {

@@ -165,7 +165,11 @@ fn rarer(is_token_paused: bool) -> Scenario {
     let mut left = 7;
     let mut pays_out = |s: &mut Scenario, call, mut events: Vec<Event>, payees: &[(_, u128)]| {
         if is_token_paused {
-            events.extend(payees.iter().map(|&(player, wagers)| s.credited(player, wagers)));
+            events.extend(
+                payees
+                    .iter()
+                    .map(|&(player, wagers)| s.credited(player, wagers)),
+            );
         } else {
             left -= payees.iter().map(|payee| payee.1).sum::<u128>();
         }

@@ -11,7 +11,7 @@ use crate::{
     address::{self, METACHAIN},
     chain::Chain,
     http::{extract::Path, json::read_hex, on_chain, reply::Reply},
-    receipt::{BlockId, Record},
+    transaction::receipt::{BlockId, Record},
 };
 
 pub fn routes() -> Router<Chain> {

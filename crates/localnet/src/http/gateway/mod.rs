@@ -10,7 +10,7 @@ mod vm_values;
 use axum::Router;
 use serde_json::{Value, json};
 
-use crate::{chain::Chain, receipt::BlockId};
+use crate::{chain::Chain, transaction::receipt::BlockId};
 
 pub fn routes() -> Router<Chain> {
     Router::new()

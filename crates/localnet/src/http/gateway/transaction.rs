@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use super::transaction_view::{contract_result, transaction_json};
 use crate::{
-    address, amount,
+    address,
     chain::Chain,
     error::SubmitError,
     fee,
@@ -24,8 +24,9 @@ use crate::{
         on_chain,
         reply::Reply,
     },
-    receipt::{Record, Status},
     transaction::Transaction,
+    transaction::amount,
+    transaction::receipt::{Record, Status},
 };
 
 pub fn routes() -> Router<Chain> {

@@ -1,13 +1,13 @@
 //! A transaction as the gateway shows it.
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::{
     address::{self, Shards},
     fee,
     http::json::logs,
-    receipt::{ContractResult, Record, Status},
+    transaction::receipt::{BlockId, ContractResult, Record, Status},
 };
 
 /// A result as the gateway writes it: its value is a number, where a transaction's is text. One
@@ -30,7 +30,6 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
     let tx = &record.transaction;
     let shard_of = |text: &str| address::decode(text).map_or(0, |a| shards.of(&a));
     let kind = processing_type(record);
-    let (gas_used, fee) = charged(record);
     let mut json = json!({
         "type": if record.status == Status::Invalid { "invalid" } else { "normal" },
         "processingTypeOnSource": if moves_tokens(record) { BY_PROTOCOL } else { kind },
@@ -57,38 +56,11 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         "options": tx.options,
     });
     let fields = json.as_object_mut().expect("an object was made");
-    let is_contract =
-        address::decode(&tx.receiver).is_ok_and(|receiver| receiver.is_smart_contract_address());
-    let name = name_in_data(record);
-    let calls_protocol = BUILT_IN.contains(&name.as_str());
-    if record.function.is_empty()
-        || !record.function.is_ascii()
-        || calls_protocol && (!is_contract || name.starts_with("ESDT"))
-    {
-        // The network tells these by the operation alone.
+    if !names_function(record) {
         fields.remove("function");
     }
     if record.status != Status::Pending {
-        let block = &record.block;
-        fields.extend(
-            json!({
-                "blockNonce": block.nonce,
-                "blockHash": block.hash(),
-                "notarizedAtSourceInMetaNonce": block.nonce,
-                "NotarizedAtSourceInMetaHash": block.hash(),
-                "notarizedAtDestinationInMetaNonce": block.nonce,
-                "notarizedAtDestinationInMetaHash": block.hash(),
-                "miniblockType": "TxBlock",
-                "miniblockHash": block.hash(),
-                "hyperblockNonce": block.nonce,
-                "hyperblockHash": block.hash(),
-                "timestamp": block.timestamp_ms / 1000,
-                "timestampMs": block.timestamp_ms,
-            })
-            .as_object()
-            .expect("an object was made")
-            .clone(),
-        );
+        fields.extend(block_fields(&record.block));
     }
     if !record.receipt.is_empty() {
         fields.insert(
@@ -97,6 +69,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         );
     }
     if with_results {
+        let (gas_used, fee) = charged(record);
         fields.insert("gasUsed".into(), gas_used.into());
         fields.insert("fee".into(), fee.into());
         if !record.results.is_empty() {
@@ -108,6 +81,36 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         }
     }
     json
+}
+
+/// Whether the network names the function that is called: others it tells by the operation alone.
+fn names_function(record: &Record) -> bool {
+    let receiver = address::decode(&record.transaction.receiver);
+    let is_contract = receiver.is_ok_and(|receiver| receiver.is_smart_contract_address());
+    let name = name_in_data(record);
+    let calls_protocol = BUILT_IN.contains(&name.as_str());
+    !record.function.is_empty()
+        && record.function.is_ascii()
+        && !(calls_protocol && (!is_contract || name.starts_with("ESDT")))
+}
+
+/// What the gateway says of the block that a transaction is in.
+fn block_fields(block: &BlockId) -> Map<String, Value> {
+    let fields = json!({
+        "blockNonce": block.nonce,
+        "blockHash": block.hash(),
+        "notarizedAtSourceInMetaNonce": block.nonce,
+        "NotarizedAtSourceInMetaHash": block.hash(),
+        "notarizedAtDestinationInMetaNonce": block.nonce,
+        "notarizedAtDestinationInMetaHash": block.hash(),
+        "miniblockType": "TxBlock",
+        "miniblockHash": block.hash(),
+        "hyperblockNonce": block.nonce,
+        "hyperblockHash": block.hash(),
+        "timestamp": block.timestamp_ms / 1000,
+        "timestampMs": block.timestamp_ms,
+    });
+    fields.as_object().expect("an object was made").clone()
 }
 
 /// Gas and fee as the gateway tells them. It takes a call whose name isn't ASCII for a transfer, and

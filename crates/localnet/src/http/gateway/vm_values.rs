@@ -23,7 +23,7 @@ pub fn routes() -> Router<Chain> {
         .route("/vm-values/int", post(query_int))
 }
 
-/// A body, or nothing where it can't be read.
+/// A body, or nothing if it can't be read.
 type Asked = Result<JsonBody<QueryRequest>, WrongBody>;
 
 async fn query(State(chain): State<Chain>, body: Asked) -> Reply {

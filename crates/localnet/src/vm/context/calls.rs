@@ -15,7 +15,7 @@ use multiversx_chain_vm::{
 use multiversx_chain_vm_executor::VMHooksEarlyExit;
 use num_bigint::BigUint;
 
-use crate::receipt::NestedCall;
+use crate::transaction::receipt::NestedCall;
 use crate::vm::call;
 use crate::vm::outgoing::{Carried, Outgoing};
 use crate::vm::transfer::{Transfer, refusal};
@@ -191,7 +191,7 @@ impl MeteredContext<'_, '_> {
     }
 
     /// Notes that a contract is called from this one; the call's place among those noted, `None`
-    /// where there are too many.
+    /// if there are too many.
     fn note_nested(&self, input: &TxInput, transfer: &Transfer) -> Option<usize> {
         let (function, mut arguments) = transfer.called(input);
         let length: usize = arguments.iter().map(Vec::len).sum();

@@ -27,7 +27,7 @@ pub struct Life {
     pub url: String,
     agent: Agent,
     errors: std::path::PathBuf,
-    /// The program's terminal, where nobody reads it.
+    /// The program's terminal, if nobody reads it.
     _unread: Option<BufReader<ChildStdout>>,
     /// Connections that say nothing any more.
     open: RefCell<Vec<TcpStream>>,

@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use self::{books::Books, life::Life, promises::Promises};
 use crate::common::{GAS, hex};
 
-/// How long it takes where nobody says.
+/// How long it takes if nobody says.
 const SECONDS: u64 = 45;
 
 /// The most steps of one life of the program.

@@ -20,7 +20,7 @@ use crate::store::{Alone, Batch, Games, Lease, OutboxStore, Pending, Place, Stor
 use entries::FileEntries;
 use outbox::FileOutbox;
 
-/// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also where a room is taken out.
+/// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also if a room is taken out.
 const ROOMS: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("rooms");
 
 /// When a room's game was seen to be over on the chain, in milliseconds since 1970.
@@ -354,7 +354,7 @@ fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
 
 /// What a transaction has written.
 struct Written {
-    /// Each job's room; `None` where there are too many.
+    /// Each job's room; `None` if there are too many.
     numbers: Vec<Option<u64>>,
     is_sorted: bool,
 }

@@ -356,7 +356,7 @@ impl NatsStore {
             let subject = self.subject("game", &room);
             let purged = self.games.purge().filter(subject).await;
             purged.map_err(failed)?;
-            // where another relay was faster it isn't there any more
+            // if another relay was faster it isn't there any more
             let _ = self.over.delete_message(message.sequence).await;
             taken += 1;
         }

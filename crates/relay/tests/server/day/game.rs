@@ -14,9 +14,9 @@ use super::plan::{
     Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, and_a_reply, ended_line,
     with_another_move,
 };
-use crate::chess::{Match, first, last_mover, moves, request, split};
-use crate::client::Client;
-use crate::table::{Caller, OWNER, Table, number};
+use crate::harness::chess::{Match, first, last_mover, moves, request, split};
+use crate::harness::client::Client;
+use crate::harness::table::{Caller, OWNER, Table, number};
 
 /// So long a pause of the contract lasts.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -12,11 +12,11 @@ use fastrand::Rng;
 use localnet::{Address, BigUint};
 use serde_json::Value;
 
-use crate::gateway::{Gateway, Hold};
-use crate::nats::Nats;
-use crate::program::Program;
-use crate::real_games::real_games;
-use crate::table::{BLACK, Caller, STAKE, Table, WHITE};
+use crate::harness::gateway::{Gateway, Hold};
+use crate::harness::nats::Nats;
+use crate::harness::program::Program;
+use crate::harness::real_games::real_games;
+use crate::harness::table::{BLACK, Caller, STAKE, Table, WHITE};
 use game::{DayGame, Overtaking};
 use plan::{Cheat, KINDS, Kind, Plan};
 

@@ -6,8 +6,8 @@ use chess_rules::{Color, Outcome, Position};
 use fastrand::Rng;
 use game_moves::chess::Move;
 
-use crate::chess::{first, last_mover, legal_moves, moves, position, split};
-use crate::real_games::RealGame;
+use crate::harness::chess::{first, last_mover, legal_moves, moves, position, split};
+use crate::harness::real_games::RealGame;
 
 /// A mate that Black could have had.
 pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
@@ -24,7 +24,7 @@ pub const REPEATED: usize = 9;
 /// A game that is cut short has so many plies at least.
 const SHORTEST: usize = 12;
 
-/// What a cheat does, by the chain where it isn't said otherwise. The opponent's relay undoes it.
+/// What a cheat does, by the chain if it isn't said otherwise. The opponent's relay undoes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cheat {
     /// Brings an old state and asks for a move there, which was made long ago.
@@ -55,7 +55,7 @@ pub enum Cheat {
     SwapOwnPly,
     /// Makes another first move from the account, while the chain has none.
     FirstMoveOnChain,
-    /// Takes a draw alone by an old message: first where there is none to be claimed, which the
+    /// Takes a draw alone by an old message: first if there is none to be claimed, which the
     /// contract refuses, then where a position has occurred three times.
     StaleAcceptance,
     /// Brings a stalemate in another line.

@@ -1,0 +1,380 @@
+//! The local chain's command.
+
+mod console;
+mod remote;
+mod start_up;
+
+use std::{
+    io::Write,
+    net::IpAddr,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::mpsc::sync_channel,
+    time::Duration,
+};
+
+use clap::{Args, Parser, Subcommand};
+use localnet::{
+    AbiError, Abis, BigUint, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions,
+    Server, Shards, Wallet, parse_egld, serve, serve_api, vm::TrieDepth,
+};
+use tokio::{
+    runtime::Runtime,
+    signal::unix::{SignalKind, signal},
+};
+
+/// A file has reached the size that the process may write; the number is the same on Linux and
+/// macOS.
+const SIGXFSZ: i32 = 25;
+
+/// Where the project's contracts are built to, with their ABIs.
+const BUILT: &str = "output";
+
+/// How many lines wait for a slow terminal.
+const LINES_KEPT: usize = 10_000;
+
+/// A local MultiversX chain: the framework's VM behind the gateway's HTTP dialect.
+#[derive(Parser)]
+#[command(name = "localnet", version)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Options {
+    #[command(subcommand)]
+    command: Option<Other>,
+
+    /// The port to listen on; 0 for any free one
+    #[arg(long, default_value_t = DEFAULT_PORT)]
+    port: u16,
+
+    /// The address to listen on; anything but loopback lets others use the chain and its wallets
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+
+    /// Milliseconds between blocks; 0 makes a block for each transaction, "manual" only when asked for
+    #[arg(long, default_value = "600")]
+    block_time: Blocks,
+
+    /// Blocks in an epoch
+    #[arg(long, default_value_t = Config::default().epoch_length, value_parser = clap::value_parser!(u64).range(1..))]
+    epoch_length: u64,
+
+    /// Milliseconds between blocks that contracts and clients are told, 600 or 6000 as on the network;
+    /// those of --block-time if it isn't given
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    round_time: Option<u64>,
+
+    /// Shards: 3, as on the network, or 1, where every call is carried out at once
+    #[arg(long, default_value = "3", value_parser = shards)]
+    shards: Shards,
+
+    /// How deep contracts' storage tries are counted, which prices storage loads: "grow", as on the
+    /// network with the number of keys, or 0 to 20 for every key
+    #[arg(long, default_value = "grow", value_parser = trie_depth)]
+    trie_depth: TrieDepth,
+
+    /// The file that keeps the state; made if it isn't there
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+
+    /// Begin with this state, a dump or a state file, whatever the chain was
+    #[arg(long, value_name = "FILE")]
+    load_state: Option<PathBuf>,
+
+    /// Write the whole state to this file at the end
+    #[arg(long, value_name = "FILE")]
+    dump_state: Option<PathBuf>,
+
+    /// Funded wallets of a new chain
+    #[arg(long, value_name = "COUNT", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    accounts: u16,
+
+    /// What each of them has, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "1000000", value_parser = balance)]
+    balance: BigUint,
+
+    /// English words that the wallets are derived from, as the network's wallets do; without it the
+    /// test wallets that the SDKs publish
+    #[arg(long, value_name = "WORDS")]
+    mnemonic: Option<String>,
+
+    /// Write what a script needs to this file, as JSON, once the chain listens
+    #[arg(long, value_name = "FILE")]
+    config_out: Option<PathBuf>,
+
+    /// Take transactions whatever their signatures, so that anybody can send for every account, as
+    /// the official simulator can be told to
+    #[arg(long)]
+    bypass_txs_signature: bool,
+
+    /// An ABI, or a folder of ABIs, to tell calls and events by; as often as needed. Without it those
+    /// in ./output are taken, where there are any
+    #[arg(long, value_name = "FILE")]
+    abi: Vec<PathBuf>,
+
+    /// Tell also the calls of contracts by contracts, and events that no ABI tells of
+    #[arg(short, long)]
+    verbose: bool,
+
+    /// Say nothing but where the chain listens
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn shards(text: &str) -> Result<Shards, String> {
+    let count = text.parse().ok();
+    count
+        .and_then(Shards::new)
+        .ok_or_else(|| "give 1 or 3".to_string())
+}
+
+/// What else the program does.
+#[derive(Subcommand)]
+enum Other {
+    /// Answer what pages ask an API for in front of any gateway, such as the official simulator's
+    Api {
+        /// The gateway's address, such as http://localhost:8085
+        #[arg(long, value_name = "URL")]
+        gateway: String,
+
+        /// The port to listen on; 0 for any free one
+        #[arg(long, default_value_t = DEFAULT_PORT + 1)]
+        port: u16,
+
+        /// The address to listen on
+        #[arg(long, default_value = "127.0.0.1")]
+        host: IpAddr,
+    },
+
+    /// Keep a running chain as it is now; prints the number to go back to it by
+    Snapshot {
+        #[command(flatten)]
+        running: Running,
+    },
+
+    /// Make a running chain what it was at a snapshot, which is gone then, as are later ones
+    Revert {
+        /// The snapshot's number
+        number: u64,
+
+        #[command(flatten)]
+        running: Running,
+    },
+}
+
+/// A chain that runs already.
+#[derive(Args)]
+struct Running {
+    /// Where the chain listens
+    #[arg(long, value_name = "URL", default_value_t = format!("http://127.0.0.1:{DEFAULT_PORT}"))]
+    url: String,
+}
+
+fn snapshot(chain: &Running) -> Result<(), String> {
+    let told = remote::post(&chain.url, "/simulator/snapshot")?;
+    let number = told["snapshot"].as_u64();
+    say(&number.ok_or("the chain tells no number")?.to_string());
+    Ok(())
+}
+
+fn revert(chain: &Running, number: u64) -> Result<(), String> {
+    remote::post(&chain.url, &format!("/simulator/revert/{number}")).map(drop)
+}
+
+fn run_api(gateway: &str, host: IpAddr, port: u16) -> Result<(), String> {
+    if !gateway.starts_with("http://") {
+        return Err(format!(
+            "{gateway} is no address of a gateway: give http://…"
+        ));
+    }
+    let options = ServeOptions {
+        host,
+        port,
+        ..ServeOptions::default()
+    };
+    let server = serve_api(gateway, options)
+        .map_err(|error| format!("cannot listen on {host}:{port}: {error}"))?;
+    say(&server.url());
+    wait_for_the_end(&runtime()?)
+}
+
+fn runtime() -> Result<Runtime, String> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot wait for signals: {error}"))
+}
+
+/// The ABIs that are named, or those of the project that this is started in.
+fn abis(named: &[PathBuf]) -> Result<Abis, String> {
+    let built = PathBuf::from(BUILT);
+    if named.is_empty() && !built.is_dir() {
+        return Ok(Abis::default());
+    }
+    if !named.is_empty() {
+        return Abis::load(named).map_err(|error| error.to_string());
+    }
+    match Abis::load(&[built]) {
+        Ok(abis) => Ok(abis),
+        Err(AbiError::Empty(_)) => Ok(Abis::default()),
+        Err(error) => {
+            eprintln!("localnet: calls are not told by the ABIs of {BUILT}: {error}");
+            Ok(Abis::default())
+        }
+    }
+}
+
+fn trie_depth(text: &str) -> Result<TrieDepth, String> {
+    match text.parse() {
+        _ if text == "grow" => Ok(TrieDepth::Grow),
+        Ok(depth @ 0..=20) => Ok(TrieDepth::Fixed(depth)),
+        _ => Err("give grow, or a depth of 0 to 20".to_string()),
+    }
+}
+
+fn balance(text: &str) -> Result<BigUint, String> {
+    parse_egld(text).ok_or_else(|| "give an amount of EGLD, such as 1000 or 0.5".to_string())
+}
+
+fn wallets(options: &Options) -> Result<Vec<Wallet>, String> {
+    let count = usize::from(options.accounts);
+    match &options.mnemonic {
+        None => Ok(Wallet::funded(count)),
+        Some(words) => Wallet::of_mnemonic(words, count)
+            .map_err(|error| format!("the mnemonic is none: {error}")),
+    }
+}
+
+fn run(options: Options) -> Result<(), String> {
+    let runtime = runtime()?;
+    let in_runtime = runtime.enter();
+    // Where a file may not grow any more the system sends a signal that ends the process, unless it
+    // is listened to: then the state file's write fails, and the chain says so.
+    let _outgrown = signal(SignalKind::from_raw(SIGXFSZ));
+    let wallets = wallets(&options)?;
+    let chain = Chain::start(Config {
+        blocks: options.block_time,
+        epoch_length: options.epoch_length,
+        round_time: options.round_time.map(Duration::from_millis),
+        bypass_signatures: options.bypass_txs_signature,
+        shards: options.shards,
+        trie_depth: options.trie_depth,
+        state_file: options.state,
+        abis: abis(&options.abi)?,
+        wallets,
+        wallet_balance: options.balance,
+    })
+    .map_err(|error| error.to_string())?;
+    if let Some(path) = &options.load_state {
+        let dump = std::fs::read(path)
+            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        chain
+            .load(&dump)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    let server = serve(
+        chain.clone(),
+        ServeOptions {
+            host: options.host,
+            port: options.port,
+            ..ServeOptions::default()
+        },
+    )
+    .map_err(|error| {
+        format!(
+            "cannot listen on {}:{}: {error}",
+            options.host, options.port
+        )
+    })?;
+
+    if let Some(path) = &options.config_out {
+        write_whole(path, start_up::json(&chain, &server).as_bytes())?;
+    }
+    if options.quiet {
+        say(&server.url());
+    } else {
+        narrate(&chain, &server, options.verbose);
+    }
+    drop(in_runtime);
+    wait_for_the_end(&runtime)?;
+    if let Some(path) = &options.dump_state {
+        write_whole(path, &chain.dump())?;
+    }
+    chain
+        .sync()
+        .map_err(|error| format!("cannot write the state file: {error}"))
+}
+
+/// Greets, and tells of each transaction.
+fn narrate(chain: &Chain, server: &Server, detail: bool) {
+    let (lines, records) = sync_channel::<Record>(LINES_KEPT);
+    // Before the greeting says where the chain is: the first transaction is told, too.
+    chain.listen(move |record| {
+        // Lines beyond those that are kept are lost.
+        let _ = lines.try_send(record.clone());
+    });
+    say(&console::greeting(chain, server.address()));
+    let narrator = Narrator::new(chain);
+    // A terminal that nobody reads stops this thread and nothing else.
+    std::thread::spawn(move || {
+        for record in records {
+            say(&console::lines(&narrator, &record, detail).join("\n"));
+        }
+    });
+}
+
+/// Writes a file in one step: who reads it meanwhile sees all of it or nothing.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut new = path.as_os_str().to_os_string();
+    new.push(".new");
+    std::fs::write(&new, bytes)
+        .and_then(|()| std::fs::rename(&new, path))
+        .map_err(|error| {
+            let _ = std::fs::remove_file(&new);
+            format!("cannot write {}: {error}", path.display())
+        })
+}
+
+/// Prints a line at once, also into a pipe; a closed pipe is no reason to stop the chain.
+fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+fn wait_for_the_end(runtime: &Runtime) -> Result<(), String> {
+    runtime
+        .block_on(async {
+            let mut end = signal(SignalKind::terminate())?;
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => (),
+                _ = end.recv() => (),
+            }
+            Ok(())
+        })
+        .map_err(|error: std::io::Error| format!("cannot wait for signals: {error}"))
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    // The VM panics on what it doesn't support; the chain turns that into a failed
+    // transaction and goes on, so that one line says enough.
+    std::panic::set_hook(Box::new(|panic| {
+        // not eprintln, which panics where standard error is a file on a full disk
+        writeln!(std::io::stderr(), "localnet: {panic}").ok();
+    }));
+    let done = match &options.command {
+        Some(Other::Api {
+            gateway,
+            port,
+            host,
+        }) => run_api(gateway, *host, *port),
+        Some(Other::Snapshot { running }) => snapshot(running),
+        Some(Other::Revert { number, running }) => revert(running, *number),
+        None => run(options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("localnet: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! All of a chain that changes with a block: what a snapshot keeps.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use multiversx_chain_vm::blockchain::state::BlockchainState;
+
+use crate::{
+    address::Shards,
+    blocks::clock::Clock,
+    blocks::event_log::EventLog,
+    blocks::pool::Pool,
+    execute::message::Message,
+    state::State,
+    transaction::receipt::{BlockId, Record},
+    vm::{TrieDepth, Vm},
+};
+
+/// A chain at one moment.
+#[derive(Clone)]
+pub(crate) struct ChainState {
+    pub state: State,
+    pub vm: Vm,
+    pub pool: Pool,
+    pub records: HashMap<String, Record>,
+    /// Hashes in the order of execution.
+    pub order: Vec<String>,
+    pub events: EventLog,
+    pub clock: Clock,
+    /// What is on its way between shards, in the order of sending.
+    pub messages: BTreeMap<u64, Message>,
+    /// The next message's number.
+    pub next_message: u64,
+    /// When blocks were made: nonce and Unix time in milliseconds, in order. Between two of them
+    /// time went evenly.
+    pub times: Vec<(u64, u64)>,
+}
+
+impl ChainState {
+    /// A chain without accounts and blocks.
+    pub fn new(shards: Shards, depth: TrieDepth) -> Self {
+        Self {
+            state: State {
+                shards,
+                chain: Arc::new(BlockchainState::default()),
+                tokens: BTreeMap::new(),
+                block: BlockId::default(),
+                epoch_start: BlockId::default(),
+            },
+            vm: Vm::with_depth(depth),
+            pool: Pool::default(),
+            records: HashMap::new(),
+            order: vec![],
+            events: EventLog::new(),
+            clock: Clock::default(),
+            messages: BTreeMap::new(),
+            next_message: 0,
+            times: vec![],
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Changes of the state that no transaction makes: for tests and the simulator's routes.
+
+use multiversx_chain_core::types::Address;
+use multiversx_chain_vm::{
+    blockchain::state::{AccountData, EsdtInstanceMetadata},
+    host::context::BlockchainUpdate,
+};
+use num_bigint::BigUint;
+
+use crate::{
+    blocks::journal::Step, blocks::ledger::Ledger, error::CodeError, state::account::SetAccount,
+};
+
+impl Ledger {
+    pub fn set_accounts(&mut self, changes: Vec<SetAccount>) -> Result<(), CodeError> {
+        for change in &changes {
+            if let Some(code) = change.code.as_ref().filter(|code| !code.is_empty()) {
+                self.now.vm.check_code(code).map_err(|reason| CodeError {
+                    contract: change.address.clone(),
+                    reason,
+                })?;
+            }
+        }
+        let mut step = Step {
+            block: self.now.state.block.clone(),
+            ..Step::default()
+        };
+        for change in changes {
+            let mut account = if change.overwrite {
+                let contract = change.address.to_hex();
+                for key in self.now.vm.storage(&change.address).into_keys() {
+                    step.storage
+                        .push((contract.clone(), hex::encode(key), String::new()));
+                }
+                self.now.vm.clear_storage(&change.address);
+                AccountData::new_empty(change.address.clone())
+            } else {
+                self.now.state.account(&change.address)
+            };
+            account.nonce = change.nonce.unwrap_or(account.nonce);
+            account.egld_balance = change.balance.unwrap_or(account.egld_balance);
+            account.developer_rewards =
+                change.developer_reward.unwrap_or(account.developer_rewards);
+            account.contract_owner = change.owner.or(account.contract_owner);
+            if let Some(code) = change.code {
+                account.contract_path = Some(code).filter(|code| !code.is_empty());
+            }
+            if let Some(metadata) = change.code_metadata {
+                account.code_metadata = metadata.into();
+            }
+            for (token, balance) in change.tokens {
+                account
+                    .esdt
+                    .set_esdt_balance(token, 0, &balance, EsdtInstanceMetadata::default());
+            }
+            for (token, roles) in change.roles {
+                account.esdt.set_roles(token, roles);
+            }
+            account.storage = change.storage.into_iter().collect();
+            let mut updates = BlockchainUpdate::empty();
+            updates.accounts.insert(change.address, account);
+            self.apply(updates, &mut step);
+        }
+        self.write(&step);
+        Ok(())
+    }
+
+    /// Adds EGLD to an account, in 10⁻¹⁸.
+    pub fn fund(&mut self, address: &Address, amount: &BigUint) {
+        let mut account = self.now.state.account(address);
+        account.egld_balance += amount;
+        self.set_account(account);
+    }
+
+    /// Gives an account this balance of a fungible token, issued or not.
+    pub fn set_token_balance(&mut self, address: &Address, token: &[u8], balance: &BigUint) {
+        let mut account = self.now.state.account(address);
+        account
+            .esdt
+            .set_esdt_balance(token.to_vec(), 0, balance, EsdtInstanceMetadata::default());
+        self.set_account(account);
+    }
+
+    fn set_account(&mut self, account: AccountData) {
+        let mut updates = BlockchainUpdate::empty();
+        updates.accounts.insert(account.address.clone(), account);
+        let mut step = Step {
+            block: self.now.state.block.clone(),
+            ..Step::default()
+        };
+        self.apply(updates, &mut step);
+        self.write(&step);
+    }
+}

@@ -1,0 +1,120 @@
+//! The chain's clock: rounds, epochs and the time of blocks.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{blocks::config::Config, transaction::receipt::BlockId};
+
+/// The latest time that may be asked for: the year 10000, Unix time in milliseconds.
+const LATEST_MS: u64 = 253_402_300_800_000;
+
+/// Why the chain's clock can't be set so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ClockError {
+    #[error("the latest block has the time {0}: the next one must be later")]
+    Past(u64),
+    #[error("that is beyond the year 9999")]
+    TooFar,
+}
+
+/// What the state file keeps of a clock that was set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ClockEntry {
+    pub ahead_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_ms: Option<u64>,
+}
+
+/// How the chain's time stands to the machine's.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Clock {
+    /// How far the chain's clock is ahead of the machine's, in milliseconds.
+    pub ahead_ms: u64,
+    /// When the chain was first started, Unix time in milliseconds.
+    pub start_ms: u64,
+    /// Blocks in an epoch.
+    pub epoch_length: u64,
+    /// The time that the next block is to have.
+    pub next_ms: Option<u64>,
+}
+
+impl Clock {
+    /// The block that follows `last` now, but not sooner than `least` milliseconds after it. The
+    /// chain's clock is set forward if that is needed.
+    pub fn next(&mut self, last: &BlockId, least: u64, config: &Config) -> BlockId {
+        let now = now_ms().saturating_add(self.ahead_ms);
+        let time = match self.next_ms.take() {
+            Some(wanted) => wanted.max(last.timestamp_ms.saturating_add(1)),
+            None => now.max(last.timestamp_ms.saturating_add(least)),
+        };
+        self.ahead_ms = self.ahead_ms.saturating_add(time.saturating_sub(now));
+        after(last, 1, time, config)
+    }
+
+    /// The block that is `count` rounds later than `last`, in the chain's own time.
+    pub fn skip(&mut self, last: &BlockId, count: u64, config: &Config) -> BlockId {
+        self.next_ms = None;
+        let skipped = count.saturating_mul(config.round_ms());
+        self.ahead_ms = self.ahead_ms.saturating_add(skipped);
+        after(
+            last,
+            count,
+            last.timestamp_ms.saturating_add(skipped),
+            config,
+        )
+    }
+
+    /// Sets the clock forward, in milliseconds.
+    ///
+    /// # Errors
+    /// If it would come too far.
+    pub fn increase(&mut self, now: u64, ms: u64) -> Result<(), ClockError> {
+        let ahead = self.ahead_ms.saturating_add(ms);
+        if now.saturating_add(ahead) > LATEST_MS {
+            return Err(ClockError::TooFar);
+        }
+        self.ahead_ms = ahead;
+        Ok(())
+    }
+
+    /// Gives the block after one of the time `last` this time.
+    ///
+    /// # Errors
+    /// If it isn't later, or too far.
+    pub fn set_next(&mut self, last: u64, ms: u64) -> Result<(), ClockError> {
+        if ms <= last {
+            return Err(ClockError::Past(last));
+        }
+        if ms > LATEST_MS {
+            return Err(ClockError::TooFar);
+        }
+        self.next_ms = Some(ms);
+        Ok(())
+    }
+
+    pub fn entry(&self) -> ClockEntry {
+        ClockEntry {
+            ahead_ms: self.ahead_ms,
+            next_ms: self.next_ms,
+        }
+    }
+}
+
+fn after(last: &BlockId, count: u64, timestamp_ms: u64, config: &Config) -> BlockId {
+    let round = last.round.saturating_add(count);
+    BlockId {
+        nonce: last.nonce.saturating_add(count),
+        round,
+        epoch: round / config.epoch_length.max(1),
+        timestamp_ms,
+    }
+}
+
+/// The machine's time, Unix time in milliseconds.
+pub(crate) fn now_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_millis() as u64)
+}

@@ -1,0 +1,404 @@
+//! The state file: a journal of whole steps. Each line is a checksum and one
+//! step's changes. A last line without its end was cut short by a kill: it is dropped at
+//! the next start. Any other line that can't be read is an error, and the file is left as
+//! it is. Nothing is ever rewritten in place; a long journal is folded into a new file,
+//! which replaces the old one in one rename.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{BufRead, BufReader, Seek, Write},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    blocks::clock::ClockEntry,
+    blocks::event_log::LoggedEvent,
+    error::StartError,
+    esdt::Token,
+    execute::message::Message,
+    state::stored_account::AccountEntry,
+    transaction::Transaction,
+    transaction::receipt::{BlockId, Record},
+};
+
+/// A journal with more steps than this is folded when it is opened.
+const STEPS_BEFORE_FOLD: usize = 1_000;
+
+const FORMAT: u32 = 2;
+
+/// One whole step of the chain.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Step {
+    /// Only in a journal's first step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<u32>,
+    /// What the chain's time is counted by; in a journal's first step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<Calendar>,
+    pub block: BlockId,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epoch_start: Option<BlockId>,
+    /// New contract code, hex.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accounts: Vec<AccountEntry>,
+    /// Contract, key and value, all hex; an empty value removes the key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub storage: Vec<(String, String, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<Token>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub transactions: Vec<Record>,
+    /// Transactions accepted for a later block.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<Transaction>,
+    /// Messages to other shards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sent: Vec<Message>,
+    /// The numbers of messages that have arrived.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub delivered: Vec<u64>,
+    /// Every event so far, where the step is the whole state.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<LoggedEvent>,
+    /// Where the clock was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockEntry>,
+    /// The waiting transaction or the message that is executed next. If no step with its outcome follows,
+    /// the process died of it or in the middle of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub begun: Option<String>,
+}
+
+/// What a chain keeps from its first block on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Calendar {
+    /// Blocks in an epoch.
+    pub epoch_length: u64,
+    /// The time of the chain's start, Unix time in milliseconds.
+    pub start_ms: u64,
+    /// How many shards there are.
+    pub shards: u32,
+}
+
+/// An open state file.
+pub(crate) struct Journal {
+    file: File,
+    path: PathBuf,
+    pub long: bool,
+    /// How long the file is as far as it is whole.
+    length: u64,
+    /// Lines that are not in the file yet.
+    waiting: Vec<u8>,
+    /// Whether an attempt to write may have left a part of a line behind.
+    torn: bool,
+}
+
+impl Journal {
+    /// Opens or creates a state file and hands every whole step to `apply`.
+    ///
+    /// # Errors
+    /// If the file is no state file, is in use, or can't be read or written.
+    pub fn open(
+        path: &Path,
+        mut apply: impl FnMut(Step) -> Result<(), String>,
+    ) -> Result<Self, StartError> {
+        let owned = || path.to_path_buf();
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(|error| StartError::Open {
+                path: owned(),
+                error,
+            })?;
+        file.try_lock().map_err(|_| StartError::InUse(owned()))?;
+        let (steps, whole) = replay(BufReader::new(&file), path, &mut apply)?;
+        file.set_len(whole)
+            .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
+            .map_err(|error| StartError::Write {
+                path: owned(),
+                error,
+            })?;
+        Ok(Self {
+            file,
+            path: path.to_path_buf(),
+            long: steps > STEPS_BEFORE_FOLD,
+            length: whole,
+            waiting: vec![],
+            torn: false,
+        })
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the file has no step yet.
+    pub fn is_empty(&self) -> bool {
+        self.file.metadata().map_or(true, |data| data.len() == 0)
+    }
+
+    /// Adds a step, which [`flush`](Self::flush) writes.
+    pub fn push(&mut self, step: &Step) {
+        self.waiting.extend(line_of(step));
+    }
+
+    /// Writes what was added. When this returns, a kill of the process can't lose it.
+    ///
+    /// # Errors
+    /// If the file can't be written: it is as it was before, and what was added waits for the next
+    /// attempt.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        if self.torn {
+            self.file.set_len(self.length)?;
+            self.torn = false;
+        }
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        if let Err(error) = self.file.write_all(&self.waiting) {
+            self.torn = self.file.set_len(self.length).is_err();
+            return Err(error);
+        }
+        self.length += self.waiting.len() as u64;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Forgets what was added and not written.
+    pub fn forget(&mut self) {
+        self.waiting.clear();
+    }
+
+    /// Makes sure that what was added is on the disk, so that a power cut can't lose it either.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn sync(&self) -> std::io::Result<()> {
+        self.file.sync_data()
+    }
+
+    /// Replaces the journal by one whose first step is `whole`.
+    ///
+    /// # Errors
+    /// If the new file can't be written; the old one is left as it was.
+    pub fn fold(&mut self, whole: Step) -> std::io::Result<()> {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".new");
+        let new_path = PathBuf::from(name);
+        let line = whole_line(whole);
+        let written = write_new(&new_path, &line)
+            .and_then(|new| std::fs::rename(&new_path, &self.path).map(|()| new));
+        match written {
+            Ok(new) => {
+                self.file = new;
+                self.long = false;
+                self.length = line.len() as u64;
+                self.torn = false;
+                self.waiting.clear();
+                Ok(())
+            }
+            Err(error) => {
+                // A part of it may be there, and take the room that is missing.
+                let _ = std::fs::remove_file(&new_path);
+                Err(error)
+            }
+        }
+    }
+}
+
+fn write_new(path: &Path, line: &[u8]) -> std::io::Result<File> {
+    // What is written later goes to the end, wherever that is after a failed attempt.
+    let mut new = OpenOptions::new().append(true).create(true).open(path)?;
+    new.try_lock()?;
+    new.set_len(0)?;
+    new.write_all(line)?;
+    new.sync_all()?;
+    Ok(new)
+}
+
+/// A state file of one step.
+pub(crate) fn whole_line(mut whole: Step) -> Vec<u8> {
+    whole.format = Some(FORMAT);
+    line_of(&whole)
+}
+
+/// Hands every whole step of a state file to `apply`. How many there are, and their length in bytes.
+///
+/// # Errors
+/// If it is no state file, or can't be read.
+pub(crate) fn replay(
+    mut reader: impl BufRead,
+    path: &Path,
+    mut apply: impl FnMut(Step) -> Result<(), String>,
+) -> Result<(usize, u64), StartError> {
+    let owned = || path.to_path_buf();
+    let (mut whole, mut steps) = (0, 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = reader
+            .read_until(b'\n', &mut line)
+            .map_err(|error| StartError::Read {
+                path: owned(),
+                error,
+            })?;
+        if read == 0 || steps > 0 && line.last() != Some(&b'\n') {
+            return Ok((steps, whole));
+        }
+        let Some(step) = whole_step(&line) else {
+            return Err(if steps == 0 {
+                StartError::NotAStateFile(owned())
+            } else {
+                StartError::Line {
+                    path: owned(),
+                    line: steps + 1,
+                    reason: "it is damaged, or of a later version; the file is left as it is"
+                        .to_string(),
+                }
+            });
+        };
+        if steps == 0 && step.format != Some(FORMAT) {
+            return Err(StartError::OtherVersion(owned()));
+        }
+        apply(step).map_err(|reason| StartError::Line {
+            path: owned(),
+            line: steps + 1,
+            reason,
+        })?;
+        steps += 1;
+        whole += read as u64;
+    }
+}
+
+fn line_of(step: &Step) -> Vec<u8> {
+    let json = serde_json::to_vec(step).expect("a step is plain JSON");
+    let mut line = format!("{:08x} ", crc32fast::hash(&json)).into_bytes();
+    line.extend(json);
+    line.push(b'\n');
+    line
+}
+
+fn whole_step(line: &[u8]) -> Option<Step> {
+    let line = line.strip_suffix(b"\n")?;
+    let (checksum, json) = line.split_at_checked(9)?;
+    let checksum = std::str::from_utf8(&checksum[..8]).ok()?;
+    if u32::from_str_radix(checksum, 16).ok()? != crc32fast::hash(json) {
+        return None;
+    }
+    serde_json::from_slice(json).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(nonce: u64) -> Step {
+        Step {
+            format: Some(FORMAT),
+            block: BlockId {
+                nonce,
+                ..BlockId::default()
+            },
+            ..Step::default()
+        }
+    }
+
+    fn append(journal: &mut Journal, step: &Step) {
+        journal.push(step);
+        journal.flush().unwrap();
+    }
+
+    fn nonces(path: &Path) -> Vec<u64> {
+        let mut nonces = vec![];
+        Journal::open(path, |step| {
+            nonces.push(step.block.nonce);
+            Ok(())
+        })
+        .unwrap();
+        nonces
+    }
+
+    #[test]
+    fn a_line_cut_anywhere_is_dropped_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
+        append(&mut journal, &step(1));
+        append(&mut journal, &step(2));
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        let first = line_of(&step(1)).len();
+        for length in first..whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            assert_eq!(nonces(&path), [1], "cut at {length}");
+            // What was cut off is gone from the file too, so that the next step follows a whole one.
+            assert_eq!(std::fs::metadata(&path).unwrap().len(), first as u64);
+        }
+    }
+
+    #[test]
+    fn a_damaged_line_is_named_and_the_file_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
+        for nonce in 1..=5 {
+            append(&mut journal, &step(nonce));
+        }
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        let first = line_of(&step(1)).len();
+        for line in 1..5 {
+            let mut damaged = whole.clone();
+            damaged[line * first + 20] ^= 1;
+            std::fs::write(&path, &damaged).unwrap();
+            let error = Journal::open(&path, |_| Ok(())).err().unwrap();
+            assert!(
+                matches!(error, StartError::Line { line: named, .. } if named == line + 1),
+                "{error}"
+            );
+            assert_eq!(std::fs::read(&path).unwrap(), damaged);
+        }
+    }
+
+    #[test]
+    fn folding_keeps_one_step() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
+        append(&mut journal, &step(1));
+        journal.fold(step(7)).unwrap();
+        append(&mut journal, &step(8));
+        drop(journal);
+        assert_eq!(nonces(&path), [7, 8]);
+    }
+
+    #[test]
+    fn other_files_are_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("notes.txt");
+        std::fs::write(&path, "remember the milk\n").unwrap();
+        let error = Journal::open(&path, |_| Ok(())).err().unwrap();
+        assert!(matches!(error, StartError::NotAStateFile(_)), "{error}");
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            "remember the milk\n"
+        );
+    }
+
+    #[test]
+    fn a_file_in_use_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let _open = Journal::open(&path, |_| Ok(())).unwrap();
+        let error = Journal::open(&path, |_| Ok(())).err().unwrap();
+        assert!(matches!(error, StartError::InUse(_)), "{error}");
+    }
+}

@@ -1,0 +1,13 @@
+//! What a chain keeps, how a block is made, and what is written of it.
+
+mod chain_state;
+mod cheats;
+pub(crate) mod clock;
+pub(crate) mod config;
+pub(crate) mod event_log;
+pub(crate) mod journal;
+pub(crate) mod ledger;
+mod persist;
+mod pool;
+pub(crate) mod query;
+mod snapshots;

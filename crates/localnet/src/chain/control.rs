@@ -1,0 +1,130 @@
+//! Control over a running chain: its mode of making blocks, its time, its whole state.
+
+use parking_lot::MutexGuard;
+
+use crate::{
+    blocks::clock::{ClockError, now_ms},
+    blocks::config::Blocks,
+    blocks::journal::Step,
+    blocks::ledger::Ledger,
+    chain::Chain,
+    error::StartError,
+};
+
+impl Chain {
+    /// When blocks are made now.
+    pub fn blocks(&self) -> Blocks {
+        self.lock().mode
+    }
+
+    /// Makes blocks in another way from now on. A restart goes back to how the chain is started.
+    pub fn set_blocks(&self, blocks: Blocks) {
+        let mut ledger = self.lock();
+        ledger.mode = blocks;
+        ledger.mode_number += 1;
+        let number = ledger.mode_number;
+        if blocks == Blocks::OnArrival {
+            ledger.make_block(self.config(), 1);
+            self.settle(&mut ledger);
+        }
+        drop(ledger);
+        if let Blocks::Every(time) = blocks {
+            self.make_blocks_every(time, number);
+        }
+    }
+
+    /// Sets the chain's clock forward without making a block: the next one comes this much later,
+    /// in milliseconds.
+    ///
+    /// # Errors
+    /// If the chain's time would come too far.
+    pub fn increase_time(&self, ms: u64) -> Result<(), ClockError> {
+        let mut ledger = self.lock();
+        ledger.now.clock.increase(now_ms(), ms)?;
+        ledger.write_clock();
+        Ok(())
+    }
+
+    /// Gives the next block exactly this time (Unix time in milliseconds). The chain's clock goes on
+    /// from there if that is later than it was.
+    ///
+    /// # Errors
+    /// If the latest block has that time or a later one, or if it is too far.
+    pub fn set_next_block_time(&self, ms: u64) -> Result<(), ClockError> {
+        let mut ledger = self.lock();
+        let last = ledger.now.state.block.timestamp_ms;
+        ledger.now.clock.set_next(last, ms)?;
+        ledger.write_clock();
+        Ok(())
+    }
+
+    /// Keeps the whole chain as it is now; the number to [`revert`](Self::revert) to it by.
+    pub fn snapshot(&self) -> usize {
+        self.lock().save()
+    }
+
+    /// Makes the chain what it was, and forgets this snapshot and those that came after it.
+    /// `false` if there is none of this number.
+    ///
+    /// # Errors
+    /// If the state file can't be written; the chain is as it was then.
+    pub fn revert(&self, number: usize) -> Result<bool, StartError> {
+        let mut ledger = self.lock();
+        let reverted = ledger.revert(number)?;
+        self.go_on(&mut ledger);
+        Ok(reverted)
+    }
+
+    /// The whole chain, in the form of a state file.
+    pub fn dump(&self) -> Vec<u8> {
+        self.lock().dump()
+    }
+
+    /// Makes the chain what a dump or a state file says.
+    ///
+    /// # Errors
+    /// If it can't be read, is of a chain with other epochs or shards, or if the chain's own state
+    /// file can't be written; the chain is as it was then.
+    pub fn load(&self, dump: &[u8]) -> Result<(), StartError> {
+        let mut ledger = self.lock();
+        ledger.load(dump, self.config().round_ms())?;
+        self.go_on(&mut ledger);
+        Ok(())
+    }
+
+    /// Carries out what waits in a state that was put in place, if nothing else would.
+    fn go_on(&self, ledger: &mut MutexGuard<'_, Ledger>) {
+        if ledger.mode == Blocks::OnArrival {
+            self.settle(ledger);
+        }
+    }
+
+    /// Makes sure that what has happened is in the state file, if there is one.
+    ///
+    /// # Errors
+    /// Why it can't be written.
+    pub fn kept(&self) -> std::io::Result<()> {
+        self.lock().kept()
+    }
+
+    /// Makes sure that the state file is on the disk.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn sync(&self) -> std::io::Result<()> {
+        let mut ledger = self.lock();
+        ledger.kept()?;
+        ledger.journal.as_ref().map_or(Ok(()), |file| file.sync())
+    }
+}
+
+impl Ledger {
+    fn write_clock(&mut self) {
+        let step = Step {
+            block: self.now.state.block.clone(),
+            clock: Some(self.now.clock.entry()),
+            ..Step::default()
+        };
+        self.write(&step);
+    }
+}

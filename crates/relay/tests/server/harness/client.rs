@@ -1,0 +1,127 @@
+//! A client as anybody could write it.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use relay::protocol::{Answer, GameState, People, Request};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::harness::chess::Match;
+
+/// Nothing takes so long, however busy the machine.
+pub const LONG: Duration = Duration::from_secs(60);
+
+pub struct Client {
+    pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+/// What came in the end.
+#[derive(Debug)]
+pub enum End {
+    Closed(Option<CloseFrame>),
+    Broken,
+}
+
+impl Client {
+    pub async fn connect(url: &str) -> Self {
+        let (socket, _) = connect_async(url).await.unwrap();
+        Client { socket }
+    }
+
+    /// Connects and enters a room.
+    pub async fn enter(url: &str, game: &Match) -> (Self, GameState) {
+        let mut client = Client::connect(url).await;
+        client.send(&game.enter()).await;
+        let state = client.game().await;
+        (client, state)
+    }
+
+    pub async fn send(&mut self, request: &Request) {
+        self.send_text(&serde_json::to_string(request).unwrap())
+            .await;
+    }
+
+    /// False if the connection is gone.
+    pub async fn try_send(&mut self, request: &Request) -> bool {
+        let text = serde_json::to_string(request).unwrap();
+        self.socket.send(Message::text(text)).await.is_ok()
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    /// The next answer, or how the connection ended.
+    pub async fn try_next(&mut self) -> Result<Answer, End> {
+        loop {
+            let frame = timeout(LONG, self.socket.next()).await.expect("an answer");
+            match frame {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(frame))) => return Err(End::Closed(frame)),
+                Some(Ok(_)) => {}
+                Some(Err(_)) => return Err(End::Broken),
+                None => return Err(End::Closed(None)),
+            }
+        }
+    }
+
+    /// The next answer that isn't about who is there.
+    pub async fn next(&mut self) -> Answer {
+        loop {
+            match self.try_next().await.expect("an answer") {
+                Answer::People(_) => {}
+                answer => return answer,
+            }
+        }
+    }
+
+    pub async fn ask(&mut self, request: &Request) -> Answer {
+        self.send(request).await;
+        self.next().await
+    }
+
+    pub async fn game(&mut self) -> GameState {
+        match self.next().await {
+            Answer::Game(game) => *game,
+            other => panic!("not a game: {other:?}"),
+        }
+    }
+
+    /// Waits until who is there is as wanted.
+    pub async fn people(&mut self, wanted: impl Fn(&People) -> bool) -> People {
+        loop {
+            match self.try_next().await.expect("people") {
+                Answer::People(people) if wanted(&people) => return people,
+                _ => {}
+            }
+        }
+    }
+
+    /// The code and the words of the refusal of a request.
+    pub async fn refusal(&mut self, request: &Request) -> (String, String) {
+        match self.ask(request).await {
+            Answer::Error { code, text, .. } => (code, text),
+            other => panic!("not refused: {other:?}"),
+        }
+    }
+
+    /// Sends what is to be kept; gives the time of its arrival.
+    pub async fn keep(&mut self, request: &Request) -> u64 {
+        match self.ask(request).await {
+            Answer::Kept { at, .. } => at,
+            other => panic!("not kept: {other:?}"),
+        }
+    }
+
+    /// Reads until the connection ends; gives the reason.
+    pub async fn end(&mut self) -> End {
+        loop {
+            if let Err(end) = self.try_next().await {
+                return end;
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What the tests play with: games, clients, chains, gateways and the program itself.
+
+pub mod chess;
+pub mod client;
+pub mod gateway;
+pub mod nats;
+pub mod program;
+pub mod real_games;
+pub mod table;

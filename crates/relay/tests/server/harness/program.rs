@@ -1,0 +1,155 @@
+//! The program, as a user starts it, and the library's server in this process.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use relay::{Limits, Origins, Rooms, ServeOptions, Store, serve};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+
+use crate::harness::client::LONG;
+
+pub struct Program {
+    pub child: Child,
+    pub url: String,
+    pub log: Arc<Mutex<Vec<String>>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Program {
+    /// Starts it on a store, on any free port, and waits until it listens.
+    pub fn start(store: &Path, options: &[&str]) -> Self {
+        let store = store.to_str().unwrap();
+        Program::start_with(&[&["--store", store], options].concat())
+    }
+
+    /// The same with these options alone.
+    pub fn start_with(options: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_relay"))
+            .args(["--port", "0"])
+            .args(options)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = Arc::<Mutex<Vec<String>>>::default();
+        let (said, hear) = mpsc::channel();
+        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let kept = log.clone();
+        let reader = std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                kept.lock().unwrap().push(line.clone());
+                let _ = said.send(line);
+            }
+        });
+        let url = loop {
+            let line = hear.recv_timeout(LONG).expect("it listens");
+            if let Some((_, url)) = line.split_once("event=listening url=") {
+                break url.split(' ').next().unwrap().to_string();
+            }
+        };
+        Program {
+            child,
+            url,
+            log,
+            reader: Some(reader),
+        }
+    }
+
+    /// Waits until a line of its log contains these words.
+    pub async fn until_said(&self, words: &str) {
+        let start = Instant::now();
+        while !self.has_said(words) {
+            assert!(start.elapsed() < LONG, "not said: {words}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    pub fn has_said(&self, words: &str) -> bool {
+        let log = self.log.lock().unwrap();
+        log.iter().any(|line| line.contains(words))
+    }
+
+    /// All that a program which has ended has said.
+    pub fn last_words(&mut self) -> String {
+        // what it said may be on its way
+        if let Some(reader) = self.reader.take() {
+            reader.join().unwrap();
+        }
+        self.log.lock().unwrap().join("\n")
+    }
+
+    /// As `kill -9`.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // it may have ended already
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A relay in this process, for limits that the program has no option for.
+pub struct Local {
+    pub url: String,
+    stop: Option<oneshot::Sender<()>>,
+    _folder: TempDir,
+}
+
+impl Local {
+    pub async fn start(limits: Limits) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("games"), limits.kept_rooms).unwrap();
+        let options = ServeOptions {
+            address: "127.0.0.1:0".parse().unwrap(),
+            origins: Origins::default(),
+            payer: None,
+            bots: vec![],
+            page: None,
+        };
+        let server = serve(Rooms::new(store, None, limits, false), options)
+            .await
+            .unwrap();
+        let url = format!("ws://{}/play", server.address().unwrap());
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(server.run(async {
+            let _ = stopped.await;
+        }));
+        Local {
+            url,
+            stop: Some(stop),
+            _folder: folder,
+        }
+    }
+}
+
+impl Drop for Local {
+    fn drop(&mut self) {
+        let _ = self.stop.take().unwrap().send(());
+    }
+}
+
+/// A page of the relay over HTTP: status line, headers and body.
+pub async fn page(url: &str, request: &str) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let address = url.strip_prefix("ws://").unwrap();
+    let address = address.strip_suffix("/play").unwrap();
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = vec![];
+    stream.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+pub async fn get(url: &str, path: &str) -> String {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n");
+    page(url, &request).await
+}

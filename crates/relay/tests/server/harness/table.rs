@@ -1,0 +1,356 @@
+//! A local chain with the compiled chess contract, and games on it.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use localnet::{
+    Address, BigUint, Blocks, Chain, Config, Record, ServeOptions, Server, Transaction, Wallet,
+    address, serve,
+};
+use tokio::task::block_in_place;
+
+use crate::harness::chess::Match;
+use crate::harness::client::LONG;
+
+/// Each player's stake, in EGLD's smallest unit: worth the relay's fees for games with a stake.
+pub const STAKE: u64 = 100_000_000_000_000_000;
+
+/// Execution gas enough for any one call.
+const GAS: u64 = 40_000_000;
+
+/// The same through a contract, which hands on 50,000,000.
+const GAS_THROUGH: u64 = 100_000_000;
+
+/// The wallets by their places: who deploys, who plays, and who pays for the relay.
+pub const OWNER: usize = 0;
+pub const WHITE: usize = 1;
+pub const BLACK: usize = 2;
+pub const PAYER: &str = "heidi";
+
+/// Who calls: a player's account, or the contract that it plays through.
+#[derive(Clone)]
+pub struct Caller {
+    pub player: usize,
+    pub through: Option<Address>,
+}
+
+impl From<usize> for Caller {
+    fn from(player: usize) -> Self {
+        Caller {
+            player,
+            through: None,
+        }
+    }
+}
+
+impl From<&Caller> for Caller {
+    fn from(caller: &Caller) -> Self {
+        caller.clone()
+    }
+}
+
+pub struct Table {
+    pub chain: Chain,
+    pub contract: Address,
+    /// Ended where blocking is allowed.
+    server: Option<Server>,
+}
+
+/// A number as a contract's argument.
+pub fn number(number: u64) -> Vec<u8> {
+    let bytes = number.to_be_bytes();
+    bytes[(number.leading_zeros() / 8) as usize..].to_vec()
+}
+
+impl Table {
+    pub fn start() -> Self {
+        block_in_place(|| {
+            let chain = Chain::start(Config {
+                blocks: Blocks::OnArrival,
+                ..Config::default()
+            });
+            let chain = chain.unwrap();
+            let options = ServeOptions {
+                port: 0,
+                ..ServeOptions::default()
+            };
+            let server = serve(chain.clone(), options).unwrap();
+            let mut table = Table {
+                chain,
+                contract: Address::zero(),
+                server: Some(server),
+            };
+            table.contract = table.deploy();
+            table
+        })
+    }
+
+    /// Another contract on the same chain.
+    pub fn another(&self) -> Self {
+        block_in_place(|| Table {
+            chain: self.chain.clone(),
+            contract: self.deploy(),
+            server: None,
+        })
+    }
+
+    fn deploy(&self) -> Address {
+        let contract = self.deploy_code("output/onchain-chess.wasm", "0500");
+        let owner = self.wallet(OWNER);
+        let wager = [b"EGLD-000000".to_vec(), number(STAKE)];
+        for (function, arguments) in [("setWager", &wager[..]), ("unpause", &[])] {
+            let record = self.send(&owner, &contract, |tx| tx.call(function, arguments, GAS));
+            assert!(record.succeeded(), "{:?}", record.failure);
+        }
+        contract
+    }
+
+    /// A contract's code on the chain, with these metadata and arguments, in hexadecimals.
+    fn deploy_code(&self, file: &str, with: &str) -> Address {
+        let code = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(file);
+        let code = std::fs::read(&code)
+            .unwrap_or_else(|_| panic!("{} is missing: run make build", code.display()));
+        let data = format!("{}@0500@{with}", hex::encode(code));
+        let record = self.send(&self.wallet(OWNER), &Address::zero(), |tx| {
+            tx.data(data.as_bytes(), 60_000_000)
+        });
+        address::decode(&record.new_contract.unwrap()).unwrap()
+    }
+
+    /// A contract that a player can play through. What isn't payable gets its money as a credit.
+    pub fn player_contract(&self, is_payable: bool) -> Address {
+        let metadata = if is_payable { "0502" } else { "0500" };
+        let with = format!("{metadata}@{}", hex::encode(self.contract.as_bytes()));
+        block_in_place(|| self.deploy_code("tests/hostile/output/chess-hostile.wasm", &with))
+    }
+
+    pub fn gateway(&self) -> String {
+        self.server.as_ref().unwrap().url()
+    }
+
+    pub fn contract(&self) -> String {
+        address::encode(&self.contract)
+    }
+
+    /// The options of a relay that watches this contract.
+    pub fn watched(&self) -> Vec<String> {
+        let options = ["--gateway", &self.gateway(), "--contract", &self.contract()];
+        options.map(String::from).to_vec()
+    }
+
+    /// The same, with a wallet.
+    pub fn settled(&self) -> Vec<String> {
+        let mut options = self.watched();
+        options.extend(["--wallet", PAYER].map(String::from));
+        options
+    }
+
+    pub fn wallet(&self, place: usize) -> Wallet {
+        self.chain.wallets()[place].clone()
+    }
+
+    fn payer(&self) -> Wallet {
+        let wallets = self.chain.wallets();
+        wallets.iter().find(|w| w.name == PAYER).unwrap().clone()
+    }
+
+    fn send(
+        &self,
+        wallet: &Wallet,
+        to: &Address,
+        build: impl FnOnce(Transaction) -> Transaction,
+    ) -> Record {
+        let nonce = self.chain.account(&wallet.address).nonce;
+        let tx = build(Transaction::new(&wallet.address, nonce, to)).sign(&wallet.key);
+        let hash = self.chain.submit(&tx).unwrap();
+        self.chain.transaction(&hash).unwrap()
+    }
+
+    /// What became of a call from an account, or from the contract that it plays through.
+    fn called(&self, by: Caller, value: u64, function: &str, arguments: &[Vec<u8>]) -> Record {
+        let wallet = self.wallet(by.player);
+        block_in_place(|| match by.through {
+            None => self.send(&wallet, &self.contract, |tx| {
+                tx.call(function, arguments, GAS).value(value)
+            }),
+            Some(through) => {
+                let once = [number(1), function.into()];
+                let arguments = [&once[..], arguments].concat();
+                self.send(&wallet, &through, |tx| {
+                    tx.call("attack", &arguments, GAS_THROUGH).value(value)
+                })
+            }
+        })
+    }
+
+    /// A call that must be carried out.
+    pub fn call(&self, by: impl Into<Caller>, value: u64, function: &str, arguments: &[Vec<u8>]) {
+        let record = self.called(by.into(), value, function, arguments);
+        assert!(record.succeeded(), "{function}: {:?}", record.failure);
+    }
+
+    /// A call that the contract must refuse.
+    pub fn refused(&self, by: impl Into<Caller>, function: &str, arguments: &[Vec<u8>]) {
+        let record = self.called(by.into(), 0, function, arguments);
+        assert!(!record.succeeded(), "{function} was carried out");
+    }
+
+    /// A game that has started, the first to have this id. `clock`: base and increment in seconds.
+    pub fn game(&self, id: u32, clock: Option<(u32, u32)>) -> Match {
+        self.game_for(STAKE, id, clock)
+    }
+
+    /// The same for a stake of each, which may be nothing.
+    pub fn game_for(&self, stake: u64, id: u32, clock: Option<(u32, u32)>) -> Match {
+        self.game_with(&BLACK.into(), stake, id, clock)
+    }
+
+    /// The same with this opponent.
+    pub fn game_with(
+        &self,
+        black: &Caller,
+        stake: u64,
+        id: u32,
+        clock: Option<(u32, u32)>,
+    ) -> Match {
+        let game = Match::of(&self.contract(), id);
+        let account = self.wallet(black.player).address;
+        let address = black.through.as_ref().unwrap_or(&account);
+        let opponent = [&[1][..], address.as_bytes()].concat();
+        let clock = clock.map_or(vec![], |(base, increment)| {
+            [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
+        });
+        let key = game.room.game().white_key.to_vec();
+        let terms = [opponent, vec![], clock, number(1), vec![], key];
+        self.call(WHITE, stake, "challenge", &terms);
+        let key = game.room.game().black_key.to_vec();
+        self.call(black, stake, "accept", &[number(id.into()), key]);
+        game
+    }
+
+    /// A match of so many rounds that has started, the first game to have this id.
+    pub fn match_of(&self, rounds: u64, id: u32, clock: (u32, u32)) -> Match {
+        let game = Match::of(&self.contract(), id);
+        let [white, black] = [game.room.game().white_key, game.room.game().black_key];
+        let (base, increment) = (clock.0.to_be_bytes(), clock.1.to_be_bytes());
+        let clock = [&[1][..], &base, &increment].concat();
+        let terms = [
+            vec![],
+            vec![],
+            clock,
+            number(rounds),
+            vec![],
+            white.to_vec(),
+        ];
+        self.call(WHITE, rounds * STAKE, "challenge", &terms);
+        let accepts = [number(id.into()), black.to_vec()];
+        self.call(BLACK, rounds * STAKE, "accept", &accepts);
+        game
+    }
+
+    pub fn balance(&self, player: usize) -> BigUint {
+        self.chain.account(&self.wallet(player).address).balance
+    }
+
+    pub fn balances(&self) -> [BigUint; 2] {
+        [self.balance(WHITE), self.balance(BLACK)]
+    }
+
+    /// The fees that a player has paid.
+    pub fn fees(&self, player: usize) -> BigUint {
+        let sender = address::encode(&self.wallet(player).address);
+        let sent = self
+            .chain
+            .transactions(usize::MAX, |record| record.transaction.sender == sender);
+        let fees = sent
+            .iter()
+            .map(|record| record.fee.parse::<BigUint>().unwrap());
+        fees.sum()
+    }
+
+    /// A game's record as the contract stores it.
+    fn record(&self, id: u32) -> Vec<u8> {
+        let key = [&b"games.item"[..], &id.to_be_bytes()].concat();
+        self.chain.storage_value(&self.contract, &key)
+    }
+
+    /// State, what it awaits, the reason of its end, and how many plies it has.
+    pub fn standing(&self, id: u32) -> (u8, u8, u8, u16) {
+        let record = self.record(id);
+        let head = &chess_record::Game::parse(&record)
+            .expect("a record")
+            .record
+            .head;
+        (head.state, head.awaits, head.end_reason, head.ply.get())
+    }
+
+    /// The round that the chain knows, and the points before it.
+    pub fn round(&self, id: u32) -> (u8, u8) {
+        let record = self.record(id);
+        let head = &chess_record::Game::parse(&record)
+            .expect("a record")
+            .record
+            .head;
+        (head.round, head.points)
+    }
+
+    /// Waits until a game stands as wanted, as long as the relay's wallet sends anything.
+    pub async fn until(&self, id: u32, wanted: impl Fn((u8, u8, u8, u16)) -> bool) {
+        let (mut start, mut sent) = (Instant::now(), self.sent());
+        while !wanted(self.standing(id)) {
+            if self.sent() > sent {
+                (start, sent) = (Instant::now(), self.sent());
+            }
+            assert!(start.elapsed() < LONG, "{:?}", self.standing(id));
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+
+    /// How many transactions the relay's wallet has sent.
+    pub fn sent(&self) -> u64 {
+        self.chain.account(&self.payer().address).nonce
+    }
+
+    /// The functions that the relay's wallet has called, all of them successfully, in order.
+    pub fn paid(&self) -> Vec<String> {
+        let payer = address::encode(&self.payer().address);
+        let mut sent = self
+            .chain
+            .transactions(usize::MAX, |record| record.transaction.sender == payer);
+        sent.sort_by_key(|record| record.transaction.nonce);
+        let called = sent.into_iter().map(|record| {
+            assert!(record.succeeded(), "{:?}", record.failure);
+            record.function
+        });
+        called.collect()
+    }
+
+    /// The fees that the relay's wallet has paid.
+    pub fn paid_fees(&self) -> BigUint {
+        let payer = self.chain.wallets();
+        let place = payer.iter().position(|wallet| wallet.name == PAYER);
+        self.fees(place.unwrap())
+    }
+
+    /// What the contract owes to another one.
+    pub fn owed(&self, to: &Address) -> BigUint {
+        let token = b"EGLD-000000";
+        let length = (token.len() as u32).to_be_bytes();
+        let key = [&b"amountOwed"[..], to.as_bytes(), &length, token].concat();
+        BigUint::from_bytes_be(&self.chain.storage_value(&self.contract, &key))
+    }
+
+    /// What the contract holds.
+    pub fn held(&self) -> BigUint {
+        self.chain.account(&self.contract).balance
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let server = self.server.take();
+        block_in_place(|| drop(server));
+    }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { parseUci } from "chessops/util";
+import { expect, test } from "vitest";
+import type { FromTo } from "../../chess/san";
+import { type Judgement, judgementOf, type Side, sides } from "./accuracy";
+
+interface Game {
+  moves: string;
+  judged: { worth: number; best: string | null }[];
+  sides: Side[];
+}
+
+/** The command line's computation reads the same file (interaction/src/insight/accuracy.rs). */
+const file = new URL("../../../../interaction/src/insight/accuracy.json", import.meta.url);
+const game = JSON.parse(readFileSync(file, "utf8")) as Game;
+
+const moveOf = (text: string): FromTo => {
+  const move = parseUci(text);
+  if (!move || !("from" in move)) throw new Error(text);
+  return move.promotion ? move : { from: move.from, to: move.to };
+};
+const judged = game.judged.map(
+  ({ worth, best }): Judgement => ({ worth, best: best === null ? undefined : moveOf(best) }),
+);
+
+test("a whole game is judged as by the command line", () => {
+  const found = sides(judged, game.moves.split(" ").map(moveOf));
+  for (const [index, wanted] of game.sides.entries()) {
+    expect(found[index]?.accuracy).toBeCloseTo(wanted.accuracy, 9);
+    expect(found[index]?.averageLoss).toBeCloseTo(wanted.averageLoss, 9);
+    expect(found[index]).toMatchObject({ firstChoices: wanted.firstChoices, moves: wanted.moves });
+  }
+});
+
+test("who hasn't moved has no accuracy", () => {
+  expect(sides(judged.slice(0, 1), [])).toEqual([undefined, undefined]);
+  expect(sides(judged.slice(0, 2), [moveOf("e2e4")])[1]).toBeUndefined();
+});
+
+test("an engine's word is worth at most a mate", () => {
+  const worth = (...told: Parameters<typeof judgementOf>) => judgementOf(...told).worth;
+  expect(worth({ depth: 10, centipawns: -37 })).toBe(-37);
+  expect(worth({ depth: 10, centipawns: 4_800 })).toBe(1_000);
+  expect(worth({ depth: 10, mate: -3 })).toBe(-1_000);
+  expect(worth({ depth: 0, mate: 0, winner: "white" })).toBe(1_000);
+});

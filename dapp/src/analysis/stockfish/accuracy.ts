@@ -1,0 +1,100 @@
+import type { FromTo } from "../../chess/san";
+import type { Evaluation } from "./uci";
+
+/** What counts for as much as a mate, in hundredths of a pawn. */
+const MOST = 1_000;
+/** How many of a game's positions a window of its volatility holds: a tenth of them, within these. */
+const WINDOW = { least: 2, most: 8 };
+/** A move's weight is the volatility of the game around it, within these. */
+const WEIGHT = { least: 0.5, most: 12 };
+
+/** What is said of a position: what it is worth to White in hundredths of a pawn, and the best move. */
+export interface Judgement {
+  worth: number;
+  best: FromTo | undefined;
+}
+
+/** What a side's moves come to. */
+export interface Side {
+  /** From 0 to 100. */
+  accuracy: number;
+  /** What a move lost on average, in hundredths of a pawn. */
+  averageLoss: number;
+  /** How many moves were the first choice. */
+  firstChoices: number;
+  /** How many moves there were, at least one. */
+  moves: number;
+}
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]): number => sum(values) / values.length;
+
+/** What an engine's word on a position is worth, as `chess fair-play` takes it. */
+export const judgementOf = ({ centipawns = 0, mate, winner, best }: Evaluation): Judgement => ({
+  worth: winner
+    ? winner === "white"
+      ? MOST
+      : -MOST
+    : mate !== undefined
+      ? Math.sign(mate) * MOST
+      : within(centipawns, -MOST, MOST),
+  best,
+});
+
+/** White's chance to win, in percent. */
+const winPercent = (worth: number): number =>
+  50 + 50 * (2 / (1 + Math.exp(-0.00368208 * within(worth, -MOST, MOST))) - 1);
+
+/** A move's accuracy by the mover's chances before and after it. */
+const ofMove = (before: number, after: number): number =>
+  within(103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669, 0, 100);
+
+/**
+ * White's moves and Black's of a game from its beginning, by the formulas that lichess has published
+ * (https://lichess.org/page/accuracy); nothing for a side that hasn't moved. `judged` has one position more than moves.
+ */
+export function sides(judged: readonly Judgement[], moves: readonly FromTo[]): (Side | undefined)[] {
+  const wins = judged.map(({ worth }) => winPercent(worth));
+  const weights = weightsOf(wins);
+  return [0, 1].map((side) => {
+    const sign = side === 0 ? 1 : -1;
+    const plies = moves.flatMap((played, ply) => {
+      const [before, after] = [judged[ply], judged[ply + 1]];
+      if (ply % 2 !== side || !before || !after) return [];
+      const [winBefore, winAfter] = [before, after].map(({ worth }) => winPercent(sign * worth)) as [number, number];
+      return [
+        {
+          accuracy: ofMove(winBefore, winAfter),
+          weight: weights[ply] ?? 0,
+          loss: Math.max(0, sign * (before.worth - after.worth)),
+          isFirst: isSame(before.best, played),
+        },
+      ];
+    });
+    if (plies.length === 0) return undefined;
+    const weighted = sum(plies.map(({ accuracy, weight }) => accuracy * weight)) / sum(plies.map((ply) => ply.weight));
+    const harmonic = plies.length / sum(plies.map(({ accuracy }) => 1 / Math.max(1, accuracy)));
+    return {
+      accuracy: (weighted + harmonic) / 2,
+      averageLoss: mean(plies.map(({ loss }) => loss)),
+      firstChoices: plies.filter(({ isFirst }) => isFirst).length,
+      moves: plies.length,
+    };
+  });
+}
+
+const isSame = (one: FromTo | undefined, other: FromTo): boolean =>
+  one?.from === other.from && one.to === other.to && one.promotion === other.promotion;
+
+/** How much White's chances vary in the window that ends with each move; the first moves share the first window. */
+function weightsOf(wins: readonly number[]): number[] {
+  const moves = Math.max(0, wins.length - 1);
+  const size = within(Math.floor(moves / 10), WINDOW.least, WINDOW.most);
+  return Array.from({ length: moves }, (_, ply) => {
+    const first = Math.max(0, ply + 2 - size);
+    const window = wins.slice(first, first + size);
+    const middle = mean(window);
+    return within(Math.sqrt(mean(window.map((win) => (win - middle) ** 2))), WEIGHT.least, WEIGHT.most);
+  });
+}

@@ -1,0 +1,30 @@
+//! Games as pictures that move.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::network::client::Client;
+use crate::output::Output;
+use crate::views::game::moves_of;
+
+/// Writes the moves that the chain has of a game as a GIF.
+///
+/// # Errors
+/// It has none, the file can't be written, or what the network says.
+pub fn write(client: &Client, id: usize, file: &Path) -> Result<Output, String> {
+    let snapshot = client.snapshot(id, 0).map_err(|error| error.to_string())?;
+    let moves = moves_of(&snapshot).map_err(|error| error.to_string())?;
+    let moves: Vec<_> = moves.into_iter().map(|(mv, _)| mv).collect();
+    if moves.is_empty() {
+        return Err(format!("the chain has no moves of game {id}"));
+    }
+    let shown = file.display().to_string();
+    let gif = game_picture::animation(&moves).map_err(|error| error.to_string())?;
+    std::fs::write(file, &gif).map_err(|error| format!("{shown}: {error}"))?;
+    let (plies, bytes) = (moves.len(), gif.len());
+    Ok(Output {
+        text: format!("game {id}, {plies} plies: {shown}, {bytes} bytes\n"),
+        json: json!({"game": id, "plies": plies, "file": shown, "bytes": bytes}),
+    })
+}

@@ -1,0 +1,94 @@
+//! A relay of signed moves beside a local chain, in this process.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use relay::{
+    BotName, Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Server, Standings,
+    Store, log, serve,
+};
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+
+/// The port that is asked for first.
+pub const DEFAULT_PORT: u16 = 8090;
+
+/// A relay that listens on loopback, until this is dropped.
+pub struct LocalRelay {
+    url: String,
+    stop: Option<oneshot::Sender<()>>,
+    runtime: Option<Runtime>,
+}
+
+impl LocalRelay {
+    /// Carries the games of a contract, keeps them in memory, and brings them to the chain from a
+    /// wallet. `bots`: players that are programs. If the port is taken it takes a free one.
+    ///
+    /// # Errors
+    /// It can't listen.
+    pub fn start(
+        gateway: &str,
+        contract: [u8; 32],
+        wallet: Wallet,
+        bots: &[BotName],
+        port: u16,
+    ) -> io::Result<Self> {
+        log::silence();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        let start = |port| runtime.block_on(listen(gateway, contract, wallet, bots, port));
+        let server = match start(port) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => start(0),
+            server => server,
+        }?;
+        let url = format!("ws://{}/play", server.address()?);
+        let (stop, stopped) = oneshot::channel();
+        runtime.spawn(server.run(async {
+            let _ = stopped.await;
+        }));
+        Ok(LocalRelay {
+            url,
+            stop: Some(stop),
+            runtime: Some(runtime),
+        })
+    }
+
+    /// Its WebSocket, `ws://127.0.0.1:8090/play`.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+async fn listen(
+    gateway: &str,
+    contract: [u8; 32],
+    wallet: Wallet,
+    bots: &[BotName],
+    port: u16,
+) -> io::Result<Server> {
+    let limits = Limits::default();
+    let store = Store::in_memory(limits.kept_rooms).map_err(io::Error::other)?;
+    let chain = Chain::new(gateway, vec![contract]);
+    let options = ServeOptions {
+        address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+        origins: Origins::default(),
+        payer: Some(Payer::new(wallet, FeeLimits::default())),
+        bots: bots.to_vec(),
+        page: None,
+    };
+    let standings = Standings::open(&[contract], 0, None);
+    let rooms = Rooms::new(store, Some(chain), limits, true).with_standings(standings);
+    serve(rooms, options).await
+}
+
+impl Drop for LocalRelay {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The deployed contracts on a network: calling them, asking their views.
+
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use signed_play::KEY_LEN;
+
+use crate::amount::Amount;
+use crate::calls::{self, proxy};
+use crate::challenge::Terms;
+use crate::chess_table::SnapshotView;
+use crate::network::{Failure, Network, Receipt};
+use crate::signed;
+
+/// The gas limit of a call if the gateway can't estimate: more than any call takes, one that
+/// pays both players in other shards included.
+const UNKNOWN_GAS: u64 = 25_000_000;
+/// The same for a game that was played by signature: what both signatures and two payouts take, and
+/// 70,000 for each move's two bytes.
+const UNKNOWN_PLAY_GAS: u64 = 30_000_000;
+const UNKNOWN_GAS_PER_BYTE: u64 = 35_000;
+
+/// Deployed contracts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contracts {
+    /// The game's contract.
+    pub chess: Address,
+    /// The contract with its views.
+    pub views: Address,
+}
+
+/// The contracts on a network.
+pub struct Client {
+    pub network: Network,
+    pub contracts: Contracts,
+}
+
+impl Client {
+    /// Calls an endpoint of the game's contract.
+    pub fn call(
+        &mut self,
+        wallet: &Wallet,
+        call: FunctionCall<StaticApi>,
+    ) -> Result<Receipt, Failure> {
+        self.call_with(wallet, call, None)
+    }
+
+    /// Sets the wager, once and for all.
+    pub fn set_wager(&mut self, owner: &Wallet, wager: &Amount) -> Result<Receipt, Failure> {
+        let token = TokenId::<StaticApi>::from(wager.token.as_str());
+        let amount = BigUint::<StaticApi>::from_bytes_be(&wager.amount.to_bytes_be());
+        self.call(owner, proxy().set_wager(token, amount).data)
+    }
+
+    /// Joins with the wager that the contract asks for, and with a key for play by signature or
+    /// without.
+    pub fn join(
+        &mut self,
+        wallet: &Wallet,
+        key: Option<&[u8; KEY_LEN]>,
+    ) -> Result<Receipt, Failure> {
+        let wager = self.wager()?;
+        self.call_with(wallet, calls::join_game(key), Some(&wager))
+    }
+
+    /// Opens a challenge and pays the stake of all its rounds; the game's id is in the receipt's event `challenged`.
+    pub fn challenge(
+        &mut self,
+        wallet: &Wallet,
+        terms: &Terms,
+        key: Option<&[u8; KEY_LEN]>,
+    ) -> Result<Receipt, Failure> {
+        let payment = terms
+            .stake
+            .as_ref()
+            .map(|stake| stake.times(terms.rounds.into()));
+        self.call_with(wallet, calls::challenge(terms, key), payment.as_ref())
+    }
+
+    /// Accepts a challenge. `payment`: the stake of all its rounds.
+    pub fn accept(
+        &mut self,
+        wallet: &Wallet,
+        game_id: usize,
+        payment: Option<&Amount>,
+        key: Option<&[u8; KEY_LEN]>,
+    ) -> Result<Receipt, Failure> {
+        self.call_with(wallet, calls::accept(game_id, key), payment)
+    }
+
+    /// Brings a game that was played by signature.
+    pub fn play(
+        &mut self,
+        wallet: &Wallet,
+        game_id: usize,
+        call: &signed::Call,
+    ) -> Result<Receipt, Failure> {
+        let gas = UNKNOWN_PLAY_GAS + UNKNOWN_GAS_PER_BYTE * call.moves.len() as u64;
+        self.call_at(wallet, calls::play(game_id, call), None, gas)
+    }
+
+    fn call_with(
+        &mut self,
+        wallet: &Wallet,
+        call: FunctionCall<StaticApi>,
+        payment: Option<&Amount>,
+    ) -> Result<Receipt, Failure> {
+        self.call_at(wallet, call, payment, UNKNOWN_GAS)
+    }
+
+    /// `gas`: the limit if the gateway can't estimate.
+    fn call_at(
+        &mut self,
+        wallet: &Wallet,
+        call: FunctionCall<StaticApi>,
+        payment: Option<&Amount>,
+        gas: u64,
+    ) -> Result<Receipt, Failure> {
+        let to = &self.contracts.chess;
+        let prepared = self.network.call(wallet, to, call, payment, gas);
+        self.network.send(wallet, prepared)
+    }
+
+    /// Asks a view.
+    pub fn view<T: TopDecodeMulti>(&self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
+        let argument = view.arg_buffer.iter_buffers().next();
+        let game = argument.and_then(|game| usize::top_decode(game.to_vec().as_slice()).ok());
+        let answer = self.network.view(&self.contracts.views, view);
+        answer.map_err(|failure| match (failure, game) {
+            (Failure::Refused { message, .. }, Some(game)) if message == "no such game" => {
+                Failure::Network(format!("there is no game {game}"))
+            }
+            (failure, _) => failure,
+        })
+    }
+
+    /// What a player pays for a game.
+    ///
+    /// # Errors
+    /// If it isn't set yet.
+    pub fn wager(&self) -> Result<Amount, Failure> {
+        let token: Vec<u8> = self.view(proxy().wager_token_id().data)?;
+        let amount: RustBigUint = self.view(proxy().wager_amount().data)?;
+        if token.is_empty() {
+            return Err(Failure::Network("the wager isn't set yet".into()));
+        }
+        let token = String::from_utf8_lossy(&token).into_owned();
+        Ok(Amount { token, amount })
+    }
+
+    /// All that the contract shows of a game, with its moves after the first `known_plies`.
+    pub fn snapshot(&self, game_id: usize, known_plies: u16) -> Result<SnapshotView, Failure> {
+        self.view(proxy().get_snapshot(game_id, known_plies).data)
+    }
+
+    /// The position of a game in Forsyth–Edwards Notation.
+    pub fn fen(&self, game_id: usize) -> Result<String, Failure> {
+        let fen: Vec<u8> = self.view(proxy().get_fen(game_id).data)?;
+        Ok(String::from_utf8_lossy(&fen).into_owned())
+    }
+}

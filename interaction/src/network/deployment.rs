@@ -1,0 +1,167 @@
+//! Deploying and upgrading the contracts on a network.
+
+use std::path::Path;
+
+use chess_record::IllegalMoveRule;
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_snippets::InteractorIntoSdkTransaction;
+use multiversx_sc_snippets::sdk::data::transaction::Transaction;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use onchain_chess::chess_proxy::ChessProxy;
+
+use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
+use crate::network::client::{Client, Contracts};
+use crate::network::{Failure, Network, PreparedTransaction, Receipt};
+
+/// Whether the owner can replace a contract's code later.
+///
+/// Who can replace the code can do anything with the contract's money, so that contracts are
+/// fixed unless told otherwise.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Upgrades {
+    #[default]
+    Forbidden,
+    Allowed,
+}
+
+impl Upgrades {
+    /// A contract's metadata: readable, so that the view contract can read its storage.
+    fn metadata(self) -> CodeMetadata {
+        match self {
+            Upgrades::Forbidden => CodeMetadata::READABLE,
+            Upgrades::Allowed => CodeMetadata::READABLE | CodeMetadata::UPGRADEABLE,
+        }
+    }
+}
+
+/// Deploys the compiled chess contract of a folder and its view contract. `progress` hears of
+/// each step.
+///
+/// # Errors
+/// A contract that isn't there, or what the network says.
+pub fn deploy(
+    mut network: Network,
+    artefacts: &Path,
+    owner: &Wallet,
+    rule: IllegalMoveRule,
+    upgrades: Upgrades,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Client, Failure> {
+    let file = artefacts.join(CONTRACT);
+    let code = read(&file)?;
+    progress(&deploying(&file, &code));
+    let deploy = network
+        .tx(owner, deploy_gas(&code))
+        .typed(ChessProxy)
+        .init(OptionalValue::Some(rule))
+        .code(ManagedBuffer::from(&code[..]))
+        .code_metadata(upgrades.metadata())
+        .into_sdk_transaction();
+    let chess = send_deployment(&mut network, owner, deploy)?;
+    let file = artefacts.join(VIEW_CONTRACT);
+    let views = deploy_views(&mut network, &chess, &file, owner, upgrades, progress)?;
+    let contracts = Contracts { chess, views };
+    Ok(Client { network, contracts })
+}
+
+/// Replaces the chess contract's code with the compiled contract of a folder; games and money
+/// stay. The framework's view contracts can't be upgraded: a new one is deployed, at an address of
+/// its own.
+///
+/// # Errors
+/// A contract that isn't there or wasn't deployed as upgradeable, or what the network says.
+pub fn upgrade(
+    client: &mut Client,
+    artefacts: &Path,
+    owner: &Wallet,
+    upgrades: Upgrades,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Receipt, Failure> {
+    let code = read(&artefacts.join(CONTRACT))?;
+    let Contracts { chess, .. } = client.contracts.clone();
+    progress(&format!("upgrading to {CONTRACT}, {} bytes", code.len()));
+    let upgrade = client
+        .network
+        .tx(owner, deploy_gas(&code))
+        .to(chess.clone())
+        .typed(ChessProxy)
+        .upgrade()
+        .code(ManagedBuffer::from(&code[..]))
+        .code_metadata(upgrades.metadata())
+        .into_sdk_transaction();
+    let upgrade = PreparedTransaction::new(upgrade, "upgrade");
+    let upgraded = client.network.send(owner, upgrade)?;
+    let file = artefacts.join(VIEW_CONTRACT);
+    let network = &mut client.network;
+    client.contracts.views = deploy_views(network, &chess, &file, owner, upgrades, progress)?;
+    Ok(upgraded)
+}
+
+/// Deploys a compiled contract whose `init` takes `arguments`.
+///
+/// # Errors
+/// A contract that isn't there, or what the network says.
+pub fn deploy_code(
+    network: &mut Network,
+    file: &Path,
+    arguments: &[&Address],
+    owner: &Wallet,
+    upgrades: Upgrades,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Address, Failure> {
+    let code = read(file)?;
+    progress(&deploying(file, &code));
+    let mut deploy = network.tx(owner, deploy_gas(&code)).raw_deploy();
+    for argument in arguments {
+        deploy = deploy.argument(argument);
+    }
+    let deploy = deploy
+        .code(ManagedBuffer::from(&code[..]))
+        .code_metadata(upgrades.metadata())
+        .into_sdk_transaction();
+    send_deployment(network, owner, deploy)
+}
+
+/// Deploys a compiled view contract for the contract whose storage it reads.
+///
+/// # Errors
+/// A contract that isn't there, or what the network says.
+pub fn deploy_views(
+    network: &mut Network,
+    contract: &Address,
+    file: &Path,
+    owner: &Wallet,
+    upgrades: Upgrades,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Address, Failure> {
+    deploy_code(network, file, &[contract], owner, upgrades, progress)
+}
+
+fn send_deployment(
+    network: &mut Network,
+    owner: &Wallet,
+    deploy: Transaction,
+) -> Result<Address, Failure> {
+    let receipt = network.send(owner, PreparedTransaction::new(deploy, "deploy"))?;
+    let contract = receipt.new_contract();
+    contract.ok_or_else(|| {
+        let hash = receipt.hash;
+        Failure::Network(format!("the transaction {hash} is no deployment"))
+    })
+}
+
+/// The gas of a deployment or an upgrade if the gateway can't estimate: for each byte of code
+/// 3,000 for two digits of data, and 300 to compile and store it.
+fn deploy_gas(code: &[u8]) -> u64 {
+    10_000_000 + (2 * 1_500 + 300) * code.len() as u64
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    read_code(file).map_err(Failure::Network)
+}
+
+/// What is told of a deployment.
+fn deploying(file: &Path, code: &[u8]) -> String {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    format!("deploying {name}, {} bytes", code.len())
+}

@@ -1,0 +1,148 @@
+//! Moves as players write them.
+
+use chess_rules::Move;
+use game_moves::chess;
+use shakmaty::fen::Fen;
+use shakmaty::san::{SanError, SanPlus};
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess};
+
+use crate::pgn::standard_notation;
+
+/// Reads a move in the position of a FEN: squares (`e2e4`, `e2-e4`, `e7e8q`) or algebraic notation
+/// (`Nf3`, `O-O`, `exd5`, `e8=Q`). Squares are taken as they are, since a contract with the rule
+/// `forfeit` takes moves that leave the own king attacked.
+///
+/// # Errors
+/// In words, why it is no move there.
+///
+/// ```
+/// use chess_interaction::pgn::notation::read_move;
+/// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// assert_eq!(read_move("Nf3", start).unwrap().to_string(), "g1f3");
+/// assert_eq!(read_move("e2e4", start).unwrap().to_string(), "e2e4");
+/// assert!(read_move("Nf4", start).unwrap_err().contains("no legal move"));
+/// ```
+pub fn read_move(text: &str, fen: &str) -> Result<Move, String> {
+    if let Ok(squares) = text.replace(['-', '='], "").to_lowercase().parse() {
+        return Ok(squares);
+    }
+    let san = standard_notation(text.trim_end_matches(['!', '?']));
+    let shown = shortened(text);
+    let san: shakmaty::san::San = san.parse().map_err(|_| {
+        format!("{shown} is no move: give squares, as e2e4 or e7e8q, or algebraic notation, as Nf3")
+    })?;
+    let position = position(fen).ok_or_else(|| {
+        format!("{text}: the last move left a king attacked; give your move as squares, as e2e4")
+    })?;
+    let m = san.to_move(&position).map_err(|error| match error {
+        SanError::IllegalSan => format!("{text} is no legal move in {fen}"),
+        SanError::AmbiguousSan => format!("{text}: more than one move fits in {fen}"),
+    })?;
+    let squares = UciMove::from_standard(m).to_string();
+    squares.parse().map_err(|error| format!("{text}: {error}"))
+}
+
+/// A word for an error message: quoted if it is empty, cut if it is no move by its length alone.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 20;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None if text.trim().is_empty() => format!("\"{text}\""),
+        None => text.into(),
+    }
+}
+
+fn position(fen: &str) -> Option<Chess> {
+    let fen: Fen = fen.parse().ok()?;
+    fen.into_position(CastlingMode::Standard).ok()
+}
+
+/// A game's moves by the view `getMoves`, each with its algebraic notation; as squares from
+/// if a move left the mover's own king attacked.
+///
+/// # Errors
+/// Where they are no canonical moves.
+pub fn read_history(mut bytes: &[u8]) -> Result<Vec<(Move, String)>, String> {
+    let mut position = Some(Chess::default());
+    let mut moves = vec![];
+    while !bytes.is_empty() {
+        let (canonical, used) = chess::Move::decode(bytes).map_err(|error| error.to_string())?;
+        bytes = &bytes[used..];
+        let m = Move::from(canonical);
+        let squares = m.to_string();
+        let legal = squares.parse::<UciMove>().ok();
+        let legal = legal.and_then(|uci| uci.to_move(position.as_ref()?).ok());
+        let text = match (legal, &mut position) {
+            (Some(m), Some(position)) => {
+                SanPlus::from_move_and_play_unchecked(position, m).to_string()
+            }
+            _ => {
+                position = None;
+                squares
+            }
+        };
+        moves.push((m, text));
+    }
+    Ok(moves)
+}
+
+/// Moves with their numbers, as books print them.
+pub fn movetext(moves: &[(Move, String)]) -> String {
+    let mut words = vec![];
+    for (ply, (_, text)) in moves.iter().enumerate() {
+        if ply.is_multiple_of(2) {
+            words.push(format!("{}. {text}", ply / 2 + 1))
+        } else {
+            words.push(text.clone())
+        }
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess_rules::Position;
+
+    #[test]
+    fn squares_and_algebraic_notation_are_read() {
+        let castles = "r3k2r/8/8/8/8/8/4P1P1/R3K2R w KQkq - 0 1";
+        for (text, squares) in [
+            ("O-O", "e1g1"),
+            ("0-0-0", "e1c1"),
+            ("Rxa8+", "a1a8"),
+            ("e4!?", "e2e4"),
+            ("e2-e4", "e2e4"),
+        ] {
+            assert_eq!(read_move(text, castles).unwrap().to_string(), squares);
+        }
+        let promotes = "8/P7/8/8/8/8/k6K/8 w - - 0 1";
+        for text in ["a8=N", "a8N", "a7a8n", "a7a8=N"] {
+            assert_eq!(read_move(text, promotes).unwrap().to_string(), "a7a8n");
+        }
+        for (text, shown) in [
+            ("hello", "hello is no move"),
+            ("", "\"\" is no move"),
+            (&"é".repeat(5_000), "éééééééééééééééééééé… is no move"),
+        ] {
+            let refused = read_move(text, castles).unwrap_err();
+            assert!(refused.starts_with(shown), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_history_is_told_in_algebraic_notation_as_long_as_it_is_legal() {
+        let mut position = Position::START;
+        let mut bytes = vec![];
+        // 3. Nc3 leaves the king attacked
+        for squares in ["e2e4", "e7e5", "d2d3", "f8b4", "b1a3", "g8f6"] {
+            let m: Move = squares.parse().unwrap();
+            bytes.extend_from_slice(chess::Move::of_legal(m).encode().as_bytes());
+            position.apply(m);
+        }
+        let told = movetext(&read_history(&bytes).unwrap());
+        assert_eq!(told, "1. e4 e5 2. d3 Bb4+ 3. b1a3 g8f6");
+        assert!(read_history(&bytes[1..]).is_err());
+    }
+}

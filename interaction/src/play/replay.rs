@@ -1,0 +1,172 @@
+//! Plays a game of a PGN file through the contract, to its end and its payout.
+
+use std::fmt;
+
+use chess_rules::Color;
+use multiversx_sc_scenario::imports::RustBigUint;
+
+use crate::amount::Amount;
+use crate::chess_table::{ChessTable, GameView, Settlement};
+use crate::pgn::Game;
+
+/// How a game stands in the contract once it was played.
+#[derive(Debug)]
+pub struct Played {
+    /// The game as the contract shows it.
+    pub view: GameView,
+    /// The position by the contract's own view.
+    pub fen: String,
+    /// What each player had paid.
+    pub wager: Amount,
+    /// What White and Black were paid, by their balances, in the token's smallest unit.
+    pub paid: [RustBigUint; 2],
+    /// The one call that brought the game to the chain, where it was played by signature.
+    pub settlement: Option<Settlement>,
+}
+
+impl Played {
+    /// What a player was paid, in wagers.
+    pub fn wagers(&self, player: Color) -> RustBigUint {
+        &self.paid[player as usize] / &self.wager.amount
+    }
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Played { view, fen, .. } = self;
+        write!(
+            f,
+            "plies {} state {} reason {:?} fen {fen} paid {} {}",
+            view.plies,
+            view.state as u8,
+            view.end_reason,
+            self.wagers(Color::White),
+            self.wagers(Color::Black)
+        )
+    }
+}
+
+/// A step of a game that failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReplayError<E> {
+    /// Which game of the file, from 1.
+    pub game: usize,
+    /// Where in the game, in words.
+    pub at: String,
+    pub failure: E,
+}
+
+impl<E: fmt::Display> fmt::Display for ReplayError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, {}: {}", self.game, self.at, self.failure)
+    }
+}
+
+impl<E: std::error::Error> std::error::Error for ReplayError<E> {}
+
+/// The player who makes a ply (from 0).
+pub fn mover(ply: usize) -> Color {
+    if ply.is_multiple_of(2) {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+/// A game that is being played on a chain.
+pub struct Replay<'a, T: ChessTable> {
+    table: &'a mut T,
+    game: &'a Game,
+    /// The game's id in the contract.
+    pub id: usize,
+    /// What each player has paid.
+    pub wager: Amount,
+    before: [RustBigUint; 2],
+}
+
+impl<'a, T: ChessTable> Replay<'a, T> {
+    /// Both players join with their wagers: a new game of the contract.
+    pub fn start(table: &'a mut T, game: &'a Game) -> Result<Self, ReplayError<T::Error>> {
+        let mut start = || {
+            let before = [table.funds(Color::White)?, table.funds(Color::Black)?];
+            Ok((table.wager()?, before, table.start()?))
+        };
+        let (wager, before, id) = start().map_err(|failure| ReplayError {
+            game: game.number,
+            at: "before the first move".into(),
+            failure,
+        })?;
+        Ok(Replay {
+            table,
+            game,
+            id,
+            wager,
+            before,
+        })
+    }
+
+    /// Plays a ply (from 0) of the game.
+    pub fn play(&mut self, ply: usize) -> Result<(), ReplayError<T::Error>> {
+        let mv = self.game.plies[ply].mv;
+        self.table
+            .make_move(mover(ply), self.id, mv)
+            .map_err(|failure| ReplayError {
+                game: self.game.number,
+                at: format!("ply {}, {}", ply + 1, self.game.numbered(ply)),
+                failure,
+            })
+    }
+
+    /// The chain that the game is played on.
+    pub fn table(&mut self) -> &mut T {
+        self.table
+    }
+
+    /// Ends the game as its result says, if the board hasn't ended it.
+    pub fn finish(self) -> Result<Played, ReplayError<T::Error>> {
+        let Replay {
+            table,
+            game,
+            id,
+            wager,
+            before,
+        } = self;
+        let mut end = || {
+            let last_mover = mover(game.plies.len().saturating_sub(1));
+            let settlement = table.finish(id, game.result, last_mover)?;
+            let after = [table.funds(Color::White)?, table.funds(Color::Black)?];
+            Ok((settlement, table.game(id)?, table.fen(id)?, after))
+        };
+        let (settlement, view, fen, after) = end().map_err(|failure| ReplayError {
+            game: game.number,
+            at: "after the last move".into(),
+            failure,
+        })?;
+        let paid = [Color::White, Color::Black].map(|player| {
+            let had = &after[player as usize] + &wager.amount;
+            let before = &before[player as usize];
+            // a wallet that is used elsewhere meanwhile may have spent more
+            if had > *before {
+                had - before
+            } else {
+                0u64.into()
+            }
+        });
+        Ok(Played {
+            view,
+            fen,
+            wager,
+            paid,
+            settlement,
+        })
+    }
+}
+
+/// Plays a whole game.
+pub fn replay<T: ChessTable>(table: &mut T, game: &Game) -> Result<Played, ReplayError<T::Error>> {
+    let mut replay = Replay::start(table, game)?;
+    for ply in 0..game.plies.len() {
+        replay.play(ply)?;
+    }
+    replay.finish()
+}

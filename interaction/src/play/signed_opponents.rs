@@ -1,0 +1,320 @@
+//! Two wallets that play each other by signature: the chain hears of the game at its end, in one
+//! call.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use chess_record::{Awaits, GameState};
+use chess_rules::{Board, Color, Move};
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use onchain_chess::chess_proxy::Side;
+use signed_play::Action;
+
+use crate::amount::Amount;
+use crate::calls::proxy;
+use crate::challenge::Terms;
+use crate::chess_table::{ChessTable, GameView, Settlement};
+use crate::network::Failure;
+use crate::network::client::Client;
+use crate::network::simulator::Simulator;
+use crate::pgn::GameResult;
+use crate::play::players::Players;
+use crate::relay_client::Relayed;
+use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript};
+
+/// After so many epochs an end that a longer game could undo is final, in a game without a clock.
+const WINDOW_EPOCHS: u64 = 2;
+
+/// How long a relay may take to bring an ended game to the chain; then a player does.
+const RELAYS_TIME: Duration = Duration::from_secs(20);
+
+/// How long payouts may be under way to players in other shards than the contract.
+const PAYOUTS_TIME: Duration = Duration::from_secs(60);
+
+/// A relay, and both players' connections to it once the game has started.
+struct Relay {
+    url: String,
+    connections: Option<[Relayed; 2]>,
+}
+
+/// Two wallets that play each other, with a key for each.
+pub struct SignedOpponents<'a> {
+    players: Players<'a>,
+    keys: [Signer; 2],
+    /// A local chain, which lets time go by where an end is open.
+    time: Option<Simulator>,
+    /// Set when the game starts.
+    transcript: Option<Transcript>,
+    /// What carries the messages; else they are in this process only.
+    relay: Option<Relay>,
+    /// What each player pays, and had left then; set when the game starts.
+    staked: Option<(RustBigUint, [RustBigUint; 2])>,
+}
+
+impl<'a> SignedOpponents<'a> {
+    /// A table for White's and Black's wallets and keys.
+    pub fn new(client: &'a mut Client, white: Wallet, black: Wallet, keys: [Signer; 2]) -> Self {
+        SignedOpponents {
+            players: Players::new(client, white, black),
+            keys,
+            time: None,
+            transcript: None,
+            relay: None,
+            staked: None,
+        }
+    }
+
+    /// Plays through a relay, `ws://127.0.0.1:8090/play`: each player has a connection of their own.
+    pub fn through(mut self, relay: &str) -> Self {
+        self.relay = Some(Relay {
+            url: relay.into(),
+            connections: None,
+        });
+        self
+    }
+
+    /// Lets a local chain's time go by where an end has to wait for it.
+    pub fn with_time_of(mut self, chain: Simulator) -> Self {
+        self.time = Some(chain);
+        self
+    }
+
+    fn transcript(&self) -> &Transcript {
+        self.transcript.as_ref().expect("a game that has started")
+    }
+
+    fn say(&mut self, player: Color, action: Action) -> Result<(), Failure> {
+        let transcript = self.transcript.as_mut().expect("a game that has started");
+        transcript
+            .sign_action(action, &mut self.keys[player as usize])
+            .map_err(Failure::Network)?;
+        self.carry(player).map_err(Failure::Network)
+    }
+
+    /// Sends a player's last message through the relay, if there is one, and checks what reaches the
+    /// other player.
+    fn carry(&mut self, player: Color) -> Result<(), String> {
+        let transcript = self.transcript.as_ref().expect("a game that has started");
+        let connections = self
+            .relay
+            .as_mut()
+            .and_then(|relay| relay.connections.as_mut());
+        let Some(connections) = connections else {
+            return Ok(());
+        };
+        let moves = transcript.line().bytes();
+        let message = transcript.messages().last().expect("a message was signed");
+        connections[player as usize].play(moves, player, &message.signed)?;
+        let (new, signed) = connections[player.other() as usize].opponents(player)?;
+        let game = transcript.game.named();
+        let holds = moves.ends_with(&new) && game.verify(player, &signed, moves).is_ok();
+        match holds {
+            true => Ok(()),
+            false => Err("the relay gives another message than the one that was sent".into()),
+        }
+    }
+
+    /// Connects both players to the relay, if there is one.
+    fn connect(&mut self) -> Result<(), String> {
+        let Some(relay) = &mut self.relay else {
+            return Ok(());
+        };
+        let game = &self
+            .transcript
+            .as_ref()
+            .expect("a game that has started")
+            .game;
+        let client = &self.players.client;
+        let contract = client.network.bech32(&client.contracts.chess);
+        let enter = || Relayed::enter(&relay.url, &contract, game, false);
+        let (white, _) = enter()?;
+        let (black, _) = enter()?;
+        relay.connections = Some([white, black]);
+        Ok(())
+    }
+
+    /// Waits until the relay has brought the game to its end. False if it doesn't.
+    fn is_brought(&mut self, game_id: usize, is_open_enough: bool) -> Result<bool, Failure> {
+        if self.relay.is_none() {
+            return Ok(false);
+        }
+        let start = Instant::now();
+        while start.elapsed() < RELAYS_TIME {
+            let game = self.players.game(game_id)?;
+            let is_open = game.awaits == Awaits::LongerGame;
+            if game.state != GameState::Ongoing || is_open && is_open_enough {
+                return Ok(true);
+            }
+            sleep(Duration::from_millis(200));
+        }
+        Ok(false)
+    }
+
+    /// Brings the game to the chain, if there is anything to bring.
+    fn settle(&mut self, game_id: usize) -> Result<Option<Settlement>, Failure> {
+        let known: Vec<u8> = self.players.client.view(proxy().get_moves(game_id).data)?;
+        let transcript = self.transcript();
+        if transcript.line().plies() == 0 && transcript.messages().is_empty() {
+            return Ok(None);
+        }
+        let call = transcript.call(&known).map_err(Failure::Network)?;
+        let receipt = self.players.send(Color::White, |client, wallet| {
+            client.play(wallet, game_id, &call)
+        })?;
+        Ok(Some(Settlement {
+            transaction: receipt.hash,
+            gas_used: receipt.gas_used,
+            fee: Amount {
+                token: Amount::EGLD.into(),
+                amount: receipt.fee,
+            },
+        }))
+    }
+
+    /// Waits until what a game that is over has paid has reached both players, or is credited: the
+    /// relay's call is carried out in the contract's shard before the payouts arrive in theirs.
+    fn wait_for_payouts(&mut self, game_id: usize) -> Result<(), Failure> {
+        let stakes = match self.players.game(game_id)?.state {
+            GameState::WhiteWon => [2u32, 0],
+            GameState::BlackWon => [0, 2],
+            GameState::Stalemate | GameState::NoResult => [1, 1],
+            GameState::Ongoing | GameState::Open => return Ok(()),
+        };
+        let (stake, left) = self.staked.clone().expect("a game that has started");
+        let start = Instant::now();
+        for player in [Color::White, Color::Black] {
+            let wanted = &left[player as usize] + &stake * stakes[player as usize];
+            let address = self.players.address(player);
+            while self.players.funds(player)? < wanted
+                && self.players.client.credits(&address)?.is_empty()
+                && start.elapsed() < PAYOUTS_TIME
+            {
+                sleep(Duration::from_millis(200));
+            }
+        }
+        Ok(())
+    }
+
+    /// If the end is open and the chain is a local one, lets its window go by and settles it.
+    fn wait_for_end(&mut self, game_id: usize) -> Result<(), Failure> {
+        let Some(time) = &self.time else {
+            return Ok(());
+        };
+        let game = self.players.game(game_id)?;
+        if game.state == GameState::Ongoing && game.awaits == Awaits::LongerGame {
+            time.advance_epochs(WINDOW_EPOCHS)
+                .map_err(Failure::Network)?;
+            if self.is_brought(game_id, false)? {
+                return Ok(());
+            }
+            let call = proxy().signal_inactivity(game_id).data;
+            self.players
+                .send(Color::White, |client, wallet| client.call(wallet, call))?;
+        }
+        Ok(())
+    }
+}
+
+impl ChessTable for SignedOpponents<'_> {
+    type Error = Failure;
+
+    fn wager(&mut self) -> Result<Amount, Failure> {
+        self.players.client.wager()
+    }
+
+    /// White challenges Black for the wager, and Black accepts.
+    fn start(&mut self) -> Result<usize, Failure> {
+        let keys = [self.keys[0].public(), self.keys[1].public()];
+        let stake = self.players.client.wager()?;
+        let terms = Terms {
+            opponent: Some(self.players.address(Color::Black)),
+            side: Side::White,
+            clock: None,
+            stake: Some(stake.clone()),
+            rounds: 1,
+            engines: false,
+        };
+        let challenged = self.players.send(Color::White, |client, wallet| {
+            client.challenge(wallet, &terms, Some(&keys[0]))
+        })?;
+        let id = challenged.game_id("challenged").ok_or_else(|| {
+            let hash = &challenged.hash;
+            Failure::Network(format!("the transaction {hash} opened no challenge"))
+        })?;
+        self.players.send(Color::Black, |client, wallet| {
+            client.accept(wallet, id, Some(&stake), Some(&keys[1]))
+        })?;
+        self.transcript = Some(Transcript::new(SignedGame {
+            contract: *self.players.client.contracts.chess.as_array(),
+            id: id as u32,
+            keys,
+            round: 0,
+            points: 0,
+        }));
+        let left = [Color::White, Color::Black].map(|player| self.players.funds(player));
+        let [white, black] = left;
+        self.staked = Some((stake.amount, [white?, black?]));
+        self.connect().map_err(Failure::Network)?;
+        Ok(id)
+    }
+
+    fn make_move(&mut self, player: Color, _: usize, m: Move) -> Result<(), Failure> {
+        let transcript = self.transcript.as_mut().expect("a game that has started");
+        transcript
+            .sign_move(m, &mut self.keys[player as usize])
+            .map_err(Failure::Network)?;
+        self.carry(player).map_err(Failure::Network)
+    }
+
+    fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
+        self.players.game(game_id)
+    }
+
+    fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
+        self.players.client.fen(game_id)
+    }
+
+    fn board(&mut self, _: usize) -> Result<Board, Failure> {
+        Ok(*self.transcript().line().position().board())
+    }
+
+    fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure> {
+        self.players.funds(player)
+    }
+
+    /// Both say what ends the game: the mated player resigns, a draw on the board is acknowledged
+    /// by the player to move. Then the chain is told all of it in one call, by the relay or by
+    /// White.
+    fn finish(
+        &mut self,
+        game_id: usize,
+        result: GameResult,
+        last_mover: Color,
+    ) -> Result<Option<Settlement>, Failure> {
+        let line = self.transcript().line();
+        let turn = line.position().turn();
+        let line_has_ended = line.end().is_some();
+        match (line.end(), result) {
+            (Some(EndOnBoard::Checkmate), _) => self.say(turn, Action::Resign)?,
+            (Some(EndOnBoard::Drawn), _) => self.say(turn, Action::Draw)?,
+            (None, GameResult::WhiteWins) => self.say(Color::Black, Action::Resign)?,
+            (None, GameResult::BlackWins) => self.say(Color::White, Action::Resign)?,
+            (None, GameResult::Draw) => {
+                self.say(last_mover, Action::Draw)?;
+                self.say(last_mover.other(), Action::Draw)?;
+            }
+            (None, GameResult::Unfinished) => {}
+        }
+        let has_ended = result != GameResult::Unfinished || line_has_ended;
+        let settlement = match has_ended && self.is_brought(game_id, true)? {
+            true => None,
+            false => self.settle(game_id)?,
+        };
+        self.wait_for_end(game_id)?;
+        if self.relay.is_some() {
+            self.wait_for_payouts(game_id)?;
+        }
+        Ok(settlement)
+    }
+}

@@ -1,0 +1,77 @@
+//! The state file: which contracts were deployed where.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::user_files::toml_file;
+
+/// The addresses of a deployed contract and of its view contract, as people write them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Addresses {
+    pub contract: String,
+    pub views: String,
+}
+
+/// What was deployed by a gateway.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deployed {
+    #[serde(flatten)]
+    pub chess: Addresses,
+    /// The engines' contracts, by their board: `6x6`, `8x8`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: BTreeMap<String, Addresses>,
+}
+
+/// `state.toml`: what was deployed last, for each gateway.
+pub struct State {
+    path: PathBuf,
+    deployed: BTreeMap<String, Deployed>,
+}
+
+impl State {
+    /// Reads the file; without one nothing was deployed.
+    ///
+    /// # Errors
+    /// Names the file, and the line that can't be read.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let shown = path.display();
+        let deployed = match std::fs::read_to_string(path) {
+            Ok(text) => toml_file::parse(&text, path)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
+            Err(error) => return Err(format!("{shown}: {error}")),
+        };
+        Ok(State {
+            path: path.into(),
+            deployed,
+        })
+    }
+
+    /// What was deployed by a gateway.
+    pub fn of(&self, gateway: &str) -> Option<&Deployed> {
+        self.deployed.get(gateway)
+    }
+
+    /// Keeps what was deployed by a gateway; engines that are not named stay as they were.
+    ///
+    /// # Errors
+    /// Names the file that can't be written.
+    pub fn keep(&mut self, gateway: &str, mut deployed: Deployed) -> Result<(), String> {
+        if let Some(before) = self.deployed.remove(gateway) {
+            for (board, engine) in before.engines {
+                deployed.engines.entry(board).or_insert(engine);
+            }
+        }
+        self.deployed.insert(gateway.into(), deployed);
+        let text = toml::to_string(&self.deployed).expect("text is TOML");
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        // renamed when it is complete, so that no other command reads half of it
+        let new = self.path.with_extension("new");
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&new, text))
+            .and_then(|()| std::fs::rename(&new, &self.path))
+            .map_err(|error| format!("{}: {error}", self.path.display()))
+    }
+}

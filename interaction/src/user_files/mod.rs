@@ -1,0 +1,5 @@
+//! The files that a user has: settings, and what was deployed.
+
+pub mod config;
+pub mod deployments;
+pub mod toml_file;
