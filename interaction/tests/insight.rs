@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use chess_interaction::local_relay::LocalRelay;
+use chess_interaction::local::relay_server::LocalRelay;
 use command::interaction;
 use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;

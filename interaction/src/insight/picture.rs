@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::client::Client;
+use crate::network::client::Client;
 use crate::output::Output;
 use crate::views::game::moves_of;
 
