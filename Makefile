@@ -197,7 +197,7 @@ fuzz-relay: rust ## fuzz what the relay reads: SECONDS_EACH=600
 bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
 	@$(CARGO) bench --locked -p game-moves
 
-match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); also nodes:7000, greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
+match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); also nodes:7000, memory:7000 (as on chain), greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@$(CARGO_RUN) --release -p minichess-cli -- --board "$${BOARD:-6x6}" match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
 

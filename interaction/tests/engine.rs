@@ -7,7 +7,7 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::Stdio;
 
-use chess_engine::{BoardSearch, Game, chess};
+use chess_engine::{Game, chess};
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::{Artefacts, Local};
 use command::{Said, interaction, program};
@@ -43,7 +43,7 @@ fn play_engine(local: &Local, engine: &Contracts, options: &[&str], input: &str)
 }
 
 /// Moves for the player, legal where the engine plays as it does natively.
-fn moves<G: Variant>(engine: Native, is_white: bool, count: usize) -> String {
+fn moves<G: Variant>(mut engine: Native, is_white: bool, count: usize) -> String {
     let mut game = G::start();
     let mut moves = String::new();
     let mut plies = 0;
@@ -54,9 +54,8 @@ fn moves<G: Variant>(engine: Native, is_white: bool, count: usize) -> String {
             moves += &format!("{}\n", G::text(mine));
             game.make(mine).expect("a legal move");
         } else {
-            let mut search = BoardSearch::new(&game, engine.depth).expect("it goes on");
-            search.run(engine.nodes, |_| false);
-            game.make(search.answer().best).expect("a legal move");
+            let answer = engine.search(&game).expect("it goes on");
+            game.make(answer.best).expect("a legal move");
         }
         plies += 1;
     }
@@ -89,7 +88,10 @@ fn bare(shown: &str) -> String {
 fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
     let local = local();
     let engine = Native::to_depth(3);
-    let input = format!("moves\ne2e5\nKf3\n{}", moves::<Game>(engine, true, 200));
+    let input = format!(
+        "moves\ne2e5\nKf3\n{}",
+        moves::<Game>(engine.clone(), true, 200)
+    );
     let native = natively::<Game>(engine, true, &input);
     assert!(native.contains("Checkmate: "), "{native}");
     let said = play_engine(
@@ -107,7 +109,10 @@ fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
 fn a_game_of_chess_to_its_end_is_the_native_one() {
     let local = local();
     let engine = Native::with_nodes(500);
-    let input = format!("fen\ne2e5\n{}", moves::<chess::Game>(engine, true, 200));
+    let input = format!(
+        "fen\ne2e5\n{}",
+        moves::<chess::Game>(engine.clone(), true, 200)
+    );
     let native = natively::<chess::Game>(engine, true, &input);
     assert!(native.contains("Checkmate: "), "{native}");
     let said = play_engine(&local, &local.enginechess, &["--level", "1"], &input);
@@ -126,7 +131,7 @@ fn a_game_of_chess_to_its_end_is_the_native_one() {
 fn the_engine_thinks_on() {
     let local = local();
     let deep = Native::to_depth(16);
-    let input = moves::<Game>(deep, true, 1);
+    let input = moves::<Game>(deep.clone(), true, 1);
     let said = play_engine(
         &local,
         &local.minichess,

@@ -8,13 +8,13 @@ mod arguments;
 pub mod enginechess_proxy;
 mod errors;
 mod events;
-pub mod levels;
 mod storage;
 mod thinking;
 mod types;
 mod views;
 
 use chess_engine::chess::Game;
+pub use chess_engine::chess::levels;
 use engine_contract::types::Turn;
 use errors::{ERR_SIDE, ERR_THINKING};
 use multiversx_sc::imports::*;

@@ -1,4 +1,4 @@
-//! What is kept: each game as one blob, its moves as another, and a search that goes on as a third.
+//! What is kept: each game as one blob, its moves as another, a search that goes on as a third, what the last one left as a fourth.
 
 use chess_engine::chess::{Game, MAX_GAME_BYTES};
 use multiversx_sc::imports::*;
@@ -66,7 +66,11 @@ pub trait Storage {
     #[storage_mapper("start")]
     fn start(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
 
-    /// The state of the search for the engine's next move; empty when none is under way.
+    /// The state of the search for the engine's next move; of no use where it is of another position.
     #[storage_mapper("search")]
     fn search(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
+
+    /// What the search for the engine's last move left for the next one.
+    #[storage_mapper("memory")]
+    fn memory(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
 }

@@ -1,17 +1,17 @@
 //! The engine's move: searching, keeping a search, playing what it found.
 
-use chess_engine::chess::{Game, move_to_rules};
-use chess_engine::{Answer, MAX_DEPTH};
+use chess_engine::chess::{Game, Outcome, move_to_rules};
+use chess_engine::{MAX_DEPTH, memory_of};
 use chess_rules::Move;
 use engine_contract::keeping::Unfit;
-use engine_contract::search::{Bounds, Engine, require_gas_to_keep, search_for};
+use engine_contract::search::{Bounds, Engine, Found, Memory, require_gas_to_keep, search_for};
 use engine_contract::types::{Parts, Played, Turn};
 use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
 use crate::{errors::ERR_OVER, storage::Owner};
 
-/// Nodes `moveNow` searches where the search has not got through a single depth.
+/// Nodes that `moveNow` searches at least.
 const FEWEST_NODES: u32 = 500;
 
 /// The engine of chess.
@@ -73,11 +73,30 @@ pub trait Thinking:
             self.store_game(id, owner, game);
             return self.turn(owner, game);
         }
+        let in_all = self.level_nodes(owner.level);
+        self.search_within(id, owner, game, [in_all, nodes])
+    }
+
+    /// Plays the best move found so far, after a short search if there was none.
+    fn answer_now(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game) -> Turn {
+        self.search_within(id, owner, game, [FEWEST_NODES; 2])
+    }
+
+    /// Searches to so many nodes in all, and by so many now, and either plays the move found or keeps the search. Stores the game.
+    fn search_within(
+        &self,
+        id: u32,
+        owner: &Owner<Self::Api>,
+        game: &mut Game,
+        [in_all, now]: [u32; 2],
+    ) -> Turn {
         let stored = self.search(id).get();
-        let bounds = bounds(self.level_nodes(owner.level), nodes);
-        let found = search_for::<Chess, _>(game, bounds, &stored, Unfit::Forget);
+        let memory = self.memory_of_game(id, owner.level);
+        let bounds = bounds(in_all, now);
+        let found = search_for::<Chess, _>(game, bounds, &stored, Unfit::Forget, &memory);
         if found.done {
-            return self.answer(id, owner, game, &found.answer);
+            require_gas_to_keep::<Chess, _>(&found.memory, &memory.bytes);
+            return self.answer(id, owner, game, found);
         }
         require_gas_to_keep::<Chess, _>(&found.state, &stored);
         self.thought_event(id, found.answer.depth, found.answer.nodes);
@@ -86,23 +105,28 @@ pub trait Thinking:
         self.turn(owner, game)
     }
 
-    /// Plays the best move found so far, after a short search if none has got through a depth.
-    fn answer_now(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game) -> Turn {
-        let stored = self.search(id).get();
-        let bounds = |now| bounds(u32::MAX, now);
-        let mut found = search_for::<Chess, _>(game, bounds(0), &stored, Unfit::Forget);
-        if found.answer.depth == 0 {
-            let state = found.state;
-            found = search_for::<Chess, _>(game, bounds(FEWEST_NODES), &state, Unfit::Refuse);
+    /// What the searches of a game remember.
+    fn memory_of_game(&self, id: u32, level: u8) -> Memory<Self::Api> {
+        Memory {
+            bytes: self.memory(id).get(),
+            most: memory_of(self.level_nodes(level)),
         }
-        self.answer(id, owner, game, &found.answer)
     }
 
-    fn answer(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game, answer: &Answer) -> Turn {
+    fn answer(
+        &self,
+        id: u32,
+        owner: &Owner<Self::Api>,
+        game: &mut Game,
+        found: Found<Self::Api>,
+    ) -> Turn {
         // The search's state stays where it is, of no use to any other position: its bytes are paid for, and the next search that
         // doesn't end in a call writes over them.
-        let mv = self.play(id, owner, game, move_to_rules(answer.best));
+        let mv = self.play(id, owner, game, move_to_rules(found.answer.best));
         self.store_game(id, owner, game);
+        if game.outcome() == Outcome::Ongoing {
+            self.memory(id).set(found.memory);
+        }
         let thinking = self.is_engine_to_move(owner, game);
         Turn::new(game.outcome().code(), thinking, parts(mv))
     }

@@ -3,7 +3,7 @@
 use chess_engine::chess::{Game, Outcome, move_to_rules};
 use chess_engine::{Move, MoveList};
 use engine_contract::keeping::Unfit;
-use engine_contract::search::{is_state_of, search_for};
+use engine_contract::search::{Memory, is_state_of, search_for};
 use engine_contract::types::{LegalMove, Suggestion};
 use game_moves::chess::write_json;
 use multiversx_sc::imports::*;
@@ -128,11 +128,12 @@ pub trait Views:
         if !under_way {
             return Suggestion::none();
         }
-        self.suggest(&game, owner.level, 0, state)
+        self.suggest(&game, owner.level, 0, state, &Memory::none())
     }
 
-    /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now.
-    /// Where the search is not over, hand the state that is returned back to go on.
+    /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now. It remembers what the
+    /// search for the engine's last move left, as the search for its next move does. Where the search is not over, hand the state that is
+    /// returned back to go on.
     #[view(suggestMove)]
     #[label("view")]
     fn suggest_move(
@@ -144,10 +145,17 @@ pub trait Views:
     ) -> Suggestion<Self::Api> {
         let mut game = Game::EMPTY;
         self.load_game(id, &mut game);
-        self.suggest(&game, level, nodes, state.into_option().unwrap_or_default())
+        let memory = self.memory_of_game(id, level);
+        self.suggest(
+            &game,
+            level,
+            nodes,
+            state.into_option().unwrap_or_default(),
+            &memory,
+        )
     }
 
-    /// What the engine would play in any position, given as FEN. Otherwise like `suggestMove`.
+    /// What the engine would play in any position, given as FEN, without any search before. Otherwise like `suggestMove`.
     #[view(suggestMoveFor)]
     #[label("view")]
     fn suggest_move_for(
@@ -159,7 +167,13 @@ pub trait Views:
     ) -> Suggestion<Self::Api> {
         let mut game = Game::EMPTY;
         self.begin_from_fen(&mut game, &fen);
-        self.suggest(&game, level, nodes, state.into_option().unwrap_or_default())
+        self.suggest(
+            &game,
+            level,
+            nodes,
+            state.into_option().unwrap_or_default(),
+            &Memory::none(),
+        )
     }
 
     fn suggest(
@@ -168,10 +182,11 @@ pub trait Views:
         level: u8,
         nodes: u32,
         state: ManagedBuffer,
+        memory: &Memory<Self::Api>,
     ) -> Suggestion<Self::Api> {
         let bounds = bounds(self.level_nodes(level), nodes);
         require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
-        let found = search_for::<Chess, _>(game, bounds, &state, Unfit::Refuse);
+        let found = search_for::<Chess, _>(game, bounds, &state, Unfit::Refuse, memory);
         let best = parts(move_to_rules(found.answer.best));
         Suggestion::new(found, best)
     }

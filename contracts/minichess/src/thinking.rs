@@ -2,7 +2,7 @@
 
 use chess_engine::{Game, Move};
 use engine_contract::keeping::Unfit;
-use engine_contract::search::{Bounds, Engine, require_gas_to_keep, search_for};
+use engine_contract::search::{Bounds, Engine, Memory, require_gas_to_keep, search_for};
 use engine_contract::types::{Parts, Played, Turn};
 use multiversx_sc::imports::*;
 
@@ -69,7 +69,8 @@ pub trait Thinking:
         }
         let stored = self.search(id).get();
         let bounds = bounds(owner.depth, nodes);
-        let found = search_for::<SixBySix, _>(game, bounds, &stored, Unfit::Forget);
+        let found =
+            search_for::<SixBySix, _>(game, bounds, &stored, Unfit::Forget, &Memory::none());
         if found.done {
             return self.answer(id, owner, game, found.answer.best);
         }
@@ -84,10 +85,17 @@ pub trait Thinking:
     fn answer_now(&self, id: u32, owner: &Owner<Self::Api>, game: &mut Game) -> Turn {
         let stored = self.search(id).get();
         let bounds = |now| bounds(owner.depth, now);
-        let mut found = search_for::<SixBySix, _>(game, bounds(0), &stored, Unfit::Forget);
+        let mut found =
+            search_for::<SixBySix, _>(game, bounds(0), &stored, Unfit::Forget, &Memory::none());
         if found.answer.depth == 0 {
             let state = found.state;
-            found = search_for::<SixBySix, _>(game, bounds(FEWEST_NODES), &state, Unfit::Refuse);
+            found = search_for::<SixBySix, _>(
+                game,
+                bounds(FEWEST_NODES),
+                &state,
+                Unfit::Refuse,
+                &Memory::none(),
+            );
         }
         self.answer(id, owner, game, found.answer.best)
     }

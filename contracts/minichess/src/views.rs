@@ -2,7 +2,7 @@
 
 use chess_engine::{Game, MAX_DEPTH, MIN_DEPTH, Move, MoveList, Outcome};
 use engine_contract::keeping::Unfit;
-use engine_contract::search::{is_state_of, search_for};
+use engine_contract::search::{Memory, is_state_of, search_for};
 use engine_contract::types::{LegalMove, Suggestion};
 use multiversx_sc::imports::*;
 
@@ -124,7 +124,13 @@ pub trait Views:
     ) -> Suggestion<Self::Api> {
         require!((MIN_DEPTH..=MAX_DEPTH).contains(&depth), ERR_DEPTH);
         require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
-        let found = search_for::<SixBySix, _>(game, bounds(depth, nodes), &state, Unfit::Refuse);
+        let found = search_for::<SixBySix, _>(
+            game,
+            bounds(depth, nodes),
+            &state,
+            Unfit::Refuse,
+            &Memory::none(),
+        );
         let best = parts(found.answer.best);
         Suggestion::new(found, best)
     }

@@ -35,6 +35,22 @@ pub struct Bounds {
     pub now: u32,
 }
 
+/// What a game's searches remember of each other.
+pub struct Memory<M: ManagedTypeApi> {
+    /// What the last search left, empty for nothing.
+    pub bytes: ManagedBuffer<M>,
+    /// Entries of the table that a search leaves at most.
+    pub most: u16,
+}
+
+impl<M: ManagedTypeApi> Memory<M> {
+    /// Of a search that remembers nothing and leaves nothing.
+    pub fn none() -> Self {
+        let bytes = ManagedBuffer::new();
+        Self { bytes, most: 0 }
+    }
+}
+
 /// What a search has found, and whether that is the answer.
 pub struct Found<M: ManagedTypeApi> {
     pub answer: Answer,
@@ -42,6 +58,8 @@ pub struct Found<M: ManagedTypeApi> {
     pub done: bool,
     /// The search to go on with, empty when it is done.
     pub state: ManagedBuffer<M>,
+    /// What it leaves for the next one, empty where it is not done.
+    pub memory: ManagedBuffer<M>,
 }
 
 /// Begins a search, or takes it up from its state if that is not empty, and goes on with it within its bounds or until the gas is
@@ -52,6 +70,7 @@ pub fn search_for<E: Engine, M: VMApi>(
     bounds: Bounds,
     state: &ManagedBuffer<M>,
     unfit: Unfit,
+    memory: &Memory<M>,
 ) -> Found<M> {
     let mut search = BoardSearch::<<E::Game as Root>::Board>::IDLE;
     let mut bytes = [0; MAX_STATE_BYTES];
@@ -62,33 +81,44 @@ pub fn search_for<E: Engine, M: VMApi>(
     if !known {
         require::<M>(state.is_empty() || unfit == Unfit::Forget, ERR_STATE);
         require::<M>(search.begin(game, bounds.depth), E::ERR_BEGIN);
+        if memory.bytes.len() <= MAX_STATE_BYTES {
+            // what is no memory is not remembered
+            let _ = search.remember(memory.bytes.load_to_byte_array(&mut bytes));
+        }
     }
+    let stored = state.len();
+    let to_leave = gas_to_keep(search.memory_len(memory.most), memory.bytes.len());
     let begun = (search.answer().nodes, gas_left::<M>());
     let left = bounds.in_all.saturating_sub(begun.0);
     search.run(left.min(bounds.now), |search| {
         let gas = gas_left::<M>();
         let searched = search.answer().nodes;
         if searched < E::KEPT_FROM {
-            return gas < E::GAS_RESERVE;
+            return gas < E::GAS_RESERVE + to_leave;
         }
-        let mut reserve = gas_to_keep(search.state_len(), state.len());
+        let mut reserve = gas_to_keep(search.state_len(), stored);
         if bounds.now >= left {
-            reserve = reserve.min(gas_to_end(bounds.in_all, searched, begun, gas));
+            let to_end = gas_to_end(bounds.in_all, searched, begun, gas);
+            reserve = reserve.min(to_end.saturating_add(to_leave));
         }
         gas < E::GAS_RESERVE + reserve
     });
     let answer = search.answer();
     let done = answer.done || answer.nodes >= bounds.in_all;
-    let len = if done {
-        0
-    } else {
-        search.save(game, &mut bytes)
-    };
-    Found {
+    let mut found = Found {
         answer,
         done,
-        state: ManagedBuffer::new_from_bytes(&bytes[..len]),
+        state: ManagedBuffer::new(),
+        memory: ManagedBuffer::new(),
+    };
+    if done {
+        let len = search.leave(memory.most, &mut bytes);
+        found.memory = ManagedBuffer::new_from_bytes(&bytes[..len]);
+    } else {
+        let len = search.save(game, &mut bytes);
+        found.state = ManagedBuffer::new_from_bytes(&bytes[..len]);
     }
+    found
 }
 
 /// What the rest of a search should take: an eighth more a node than in this call before. `begun` has the nodes and the gas left

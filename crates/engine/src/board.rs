@@ -15,6 +15,8 @@ pub trait Board: Clone {
     const LAST_RANKS: u64;
     /// Whether passing the move is tried where it should be bad.
     const NULL_MOVE: bool;
+    /// Entries of the transposition table in a search that plays: a power of two, at most 4,096.
+    const ENTRIES: usize;
     /// What the network adds up over the pieces.
     type Network: Copy;
     /// The network of an empty board.

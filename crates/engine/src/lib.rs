@@ -41,7 +41,7 @@ pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use piece::Piece;
 pub use search::{
     Answer, BoardSearch, Entry, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, Play, Purpose,
-    STEPS_PER_CHECK, SURE_MATE, StateError, mate_in,
+    STEPS_PER_CHECK, SURE_MATE, StateError, mate_in, memory_of,
 };
 
 pub use weights::{BEGIN, UNIT};

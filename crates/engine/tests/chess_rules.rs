@@ -3,7 +3,7 @@
 mod random;
 
 use chess_engine::chess::{Draw, Game, Outcome, Search, move_from_rules, move_to_rules, perft};
-use chess_engine::{MoveList, Root};
+use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES, MoveList, Root, memory_of};
 use random::Random;
 use shakmaty::Position as _;
 
@@ -136,6 +136,51 @@ fn slices_change_nothing() {
         }
         assert_eq!(search.answer(), whole.answer(), "{fen}");
     }
+}
+
+/// A game in which each search remembers the one before: cut up or not, they find the same and leave the same.
+#[test]
+fn slices_change_nothing_of_what_is_remembered() {
+    let mut random = Random::new(8);
+    let fen = "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6";
+    let mut game = Game::new(fen.parse().unwrap());
+    let most = memory_of(4_000);
+    let (mut memory, mut lens) = (vec![], vec![]);
+    for _ in 0..12 {
+        let begin = |memory: &[u8]| {
+            let mut search = Search::new(&game, MAX_DEPTH).unwrap();
+            if !memory.is_empty() {
+                search.remember(memory).unwrap();
+            }
+            search
+        };
+        let mut whole = begin(&memory);
+        whole.run(4_000, |_| false);
+        let mut bytes = [0; MAX_STATE_BYTES];
+        let mut search = begin(&memory);
+        loop {
+            let left = 4_000u32.saturating_sub(search.answer().nodes);
+            if search.run(left.min(1 + random.below(900) as u32), |_| false)
+                || search.answer().nodes >= 4_000
+            {
+                break;
+            }
+            let len = search.save(&game, &mut bytes);
+            assert!(search.remember(&bytes[..len]).is_err());
+            search = Search::resume(&game, &bytes[..len]).unwrap();
+        }
+        assert_eq!(search.answer(), whole.answer());
+        let len = search.leave(most, &mut bytes);
+        assert_eq!(len, search.memory_len(most));
+        memory = bytes[..len].to_vec();
+        let len = whole.leave(most, &mut bytes);
+        assert!(memory == bytes[..len]);
+        assert!(Search::resume(&game, &memory).is_err());
+        lens.push(len);
+        game.play(move_to_rules(whole.answer().best)).unwrap();
+    }
+    // The room grows to its bound, and is never given up.
+    assert!(lens.is_sorted() && lens[0] < lens[8] && lens[8] == lens[11]);
 }
 
 /// Castling, en passant and promotion come back as they were.

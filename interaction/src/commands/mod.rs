@@ -15,6 +15,7 @@ mod signed;
 mod transactions;
 mod views;
 
+use chess_interaction::play::DisplayOptions;
 use chess_interaction::watch::{chain_game, relay_game};
 use clap::CommandFactory;
 use clap_complete::Shell;

@@ -81,7 +81,7 @@ fn make_move(session: &mut Session, game: usize, mv: &str) -> Result<Output, Com
 }
 
 /// Fetches what is owed to the player.
-fn withdraw(session: &Session) -> Result<Output, CommandError> {
+fn withdraw(session: &mut Session) -> Result<Output, CommandError> {
     let player = session.player()?;
     let receipt = session.client.call(&player, proxy().withdraw().data)?;
     if receipt.credited().is_empty() {

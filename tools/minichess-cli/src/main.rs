@@ -153,7 +153,8 @@ enum Command {
         #[arg(long)]
         fen: Option<String>,
     },
-    /// Play games between two players from random openings: a depth from 3 to 20, nodes:N, greedy:N for document 002's algorithm, or
+    /// Play games between two players from random openings: a depth from 3 to 20, nodes:N, memory:N for the engine with what it
+    /// remembers of the game, greedy:N for document 002's algorithm, or
     /// "uci:PROGRAM:go nodes N" for another program
     Match {
         a: Player,
@@ -173,6 +174,7 @@ enum Command {
     },
 }
 
+#[allow(clippy::too_many_lines, reason = "an arm for each command")]
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let eight = arguments.board == BoardSize::Eight;

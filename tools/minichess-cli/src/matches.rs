@@ -96,6 +96,7 @@ fn play_games<G: Variant>(
             }
             opening = even_opening(&mut random);
         }
+        seats.iter_mut().for_each(Seat::begin_game);
         let a_is_white = i % 2 == 0;
         let mut record = Record::new(opening.clone());
         while record.game().end() == End::Ongoing {

@@ -2,41 +2,90 @@
 
 use std::error::Error;
 
-use chess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, mate_in};
+use chess_engine::{
+    Answer, BoardSearch, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, Root, mate_in, memory_of,
+};
 
 use crate::play::{Opponent, Reply, Wish, play};
 use crate::variant::Variant;
 
-/// Searches natively, until it has got through a depth or has had its nodes.
-#[derive(Clone, Copy, Debug)]
-pub struct Native {
-    /// From 3 to 20.
-    pub depth: u8,
+/// The engine in a game, as the contract enginechess plays it: with a number of nodes for each move, and what the search for its last
+/// move left.
+#[derive(Clone, Debug)]
+pub struct Remembering {
     /// At least 1.
     pub nodes: u32,
+    memory: Vec<u8>,
+}
+
+impl Remembering {
+    /// Before its first move.
+    pub fn new(nodes: u32) -> Self {
+        let memory = Vec::new();
+        Self { nodes, memory }
+    }
+
+    /// What the search for its last move left; empty before the first.
+    pub fn memory(&self) -> &[u8] {
+        &self.memory
+    }
+
+    /// Searches for its move in a game; `None` if that is over.
+    pub fn search<G: Root>(&mut self, game: &G) -> Option<Answer> {
+        let mut search = BoardSearch::new(game, MAX_DEPTH)?;
+        if !self.memory.is_empty() {
+            search.remember(&self.memory).ok()?;
+        }
+        search.run(self.nodes, |_| false);
+        let mut bytes = [0; MAX_STATE_BYTES];
+        let len = search.leave(memory_of(self.nodes), &mut bytes);
+        self.memory = bytes[..len].to_vec();
+        Some(search.answer())
+    }
+}
+
+/// Searches natively, until it has got through a depth or has had its nodes.
+#[derive(Clone, Debug)]
+pub enum Native {
+    /// To a depth from 3 to 20.
+    ToDepth(u8),
+    /// So many nodes, as the contract enginechess does.
+    WithNodes(Remembering),
 }
 
 impl Native {
     /// Searches to a depth.
     pub fn to_depth(depth: u8) -> Self {
-        let nodes = u32::MAX;
-        Self { depth, nodes }
+        Self::ToDepth(depth)
     }
 
     /// Searches so many nodes.
     pub fn with_nodes(nodes: u32) -> Self {
-        let depth = MAX_DEPTH;
-        Self { depth, nodes }
+        Self::WithNodes(Remembering::new(nodes))
+    }
+
+    /// Searches for its move in a game.
+    ///
+    /// # Errors
+    /// The game is over, or there is no such depth.
+    pub fn search<G: Root>(&mut self, game: &G) -> Result<Answer, String> {
+        match self {
+            Self::WithNodes(engine) => Ok(engine.search(game).ok_or("the game is over")?),
+            Self::ToDepth(depth) => {
+                let search = BoardSearch::new(game, *depth);
+                let mut search = search.ok_or_else(|| {
+                    format!("the depth is a number from {MIN_DEPTH} to {MAX_DEPTH}")
+                })?;
+                search.run(u32::MAX, |_| false);
+                Ok(search.answer())
+            }
+        }
     }
 }
 
 impl<G: Variant> Opponent<G> for Native {
     fn reply(&mut self, game: &G, _wish: Wish) -> Result<Reply, Box<dyn Error>> {
-        let search = BoardSearch::new(game, self.depth);
-        let mut search = search
-            .ok_or_else(|| format!("the depth is a number from {MIN_DEPTH} to {MAX_DEPTH}"))?;
-        search.run(self.nodes, |_| false);
-        let answer = search.answer();
+        let answer = self.search(game)?;
         let value = match mate_in(answer.score) {
             Some(moves) if moves > 0 => format!("mate in {moves}"),
             Some(moves) => format!("mated in {}", -moves),

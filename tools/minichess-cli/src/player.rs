@@ -7,10 +7,11 @@ use std::str::FromStr;
 
 use chess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, Move};
 
+use crate::native::Remembering;
 use crate::variant::Variant;
 
-/// Who plays: `5` is the engine at depth 5, `nodes:7000` the engine with 7,000 nodes a move, `greedy:20` document 002's algorithm at
-/// depth 20, `uci:PROGRAM ARGUMENTS:go nodes 3000` a program that speaks UCI, asked by that command for each move; before `go` there can
+/// Who plays: `5` is the engine at depth 5, `nodes:7000` the engine with 7,000 nodes a move, `memory:7000` the same if it remembers its
+/// last search of the game as the contract enginechess does, `greedy:20` document 002's algorithm at depth 20, `uci:PROGRAM ARGUMENTS:go nodes 3000` a program that speaks UCI, asked by that command for each move; before `go` there can
 /// be other commands, which are sent once: `uci:stockfish:setoption name UCI_Elo value 2000;go depth 12`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
@@ -18,6 +19,8 @@ pub enum Player {
     Engine(u8),
     /// The engine, stopped after so many nodes.
     Nodes(u32),
+    /// The same, with what it remembers of the game.
+    Memory(u32),
     /// Document 002's algorithm at a depth.
     Greedy(u8),
     /// A program and how it is asked for a move.
@@ -48,11 +51,18 @@ impl FromStr for Player {
                 )),
             };
         }
-        if let Some(nodes) = text.strip_prefix("nodes:") {
-            return match nodes.parse() {
-                Ok(nodes) if nodes > 0 => Ok(Self::Nodes(nodes)),
-                _ => Err(format!("'{nodes}' is no number of nodes")),
-            };
+        type OfNodes = fn(u32) -> Player;
+        let kinds = [
+            ("nodes:", Self::Nodes as OfNodes),
+            ("memory:", Self::Memory),
+        ];
+        for (prefix, kind) in kinds {
+            if let Some(nodes) = text.strip_prefix(prefix) {
+                return match nodes.parse() {
+                    Ok(nodes) if nodes > 0 => Ok(kind(nodes)),
+                    _ => Err(format!("'{nodes}' is no number of nodes")),
+                };
+            }
         }
         let (kind, digits): (fn(u8) -> Self, _) = match text.strip_prefix("greedy:") {
             Some(digits) => (Self::Greedy, digits),
@@ -61,7 +71,7 @@ impl FromStr for Player {
         match digits.parse() {
             Ok(depth) if (MIN_DEPTH..=MAX_DEPTH).contains(&depth) => Ok(kind(depth)),
             _ => Err(format!(
-                "a player is a depth from {MIN_DEPTH} to {MAX_DEPTH}, nodes: and a number, greedy: and a depth, or uci:, a program, : and go …, not '{text}'"
+                "a player is a depth from {MIN_DEPTH} to {MAX_DEPTH}, nodes: or memory: and a number, greedy: and a depth, or uci:, a program, : and go …, not '{text}'"
             )),
         }
     }
@@ -77,6 +87,7 @@ impl fmt::Display for Player {
         match self {
             Self::Engine(depth) => write!(f, "depth {depth}"),
             Self::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Self::Memory(nodes) => write!(f, "{nodes} nodes with memory"),
             Self::Greedy(depth) => write!(f, "document 002's algorithm at depth {depth}"),
             Self::Uci { command, go } => write!(f, "{command} ({go})"),
         }
@@ -130,6 +141,8 @@ impl<G: Variant> Record<G> {
 pub enum Seat {
     /// Plays in this process.
     Here(Player),
+    /// Plays in this process, and remembers its last search of the game.
+    Remembers(Remembering),
     /// Plays in another.
     Program(Program),
 }
@@ -142,8 +155,16 @@ impl Seat {
     pub fn take<G: Variant>(player: &Player) -> Result<Self, String> {
         Ok(match player {
             Player::Uci { command, go } => Self::Program(Program::start::<G>(command, go)?),
+            Player::Memory(nodes) => Self::Remembers(Remembering::new(*nodes)),
             other => Self::Here(other.clone()),
         })
+    }
+
+    /// What comes next is of another game: the engine forgets the last.
+    pub fn begin_game(&mut self) {
+        if let Self::Remembers(engine) = self {
+            *engine = Remembering::new(engine.nodes);
+        }
     }
 
     /// The move it plays in a game that goes on, and the nodes it took (0 where it doesn't tell).
@@ -154,6 +175,10 @@ impl Seat {
         let game = &record.game;
         let (depth, nodes) = match self {
             Self::Program(program) => return program.choose(record),
+            Self::Remembers(engine) => {
+                let answer = engine.search(game).ok_or("the game is over")?;
+                return Ok((answer.best, answer.nodes));
+            }
             Self::Here(Player::Engine(depth)) => (*depth, u32::MAX),
             Self::Here(Player::Nodes(nodes)) => (MAX_DEPTH, *nodes),
             Self::Here(Player::Greedy(depth)) => {
@@ -163,8 +188,8 @@ impl Seat {
                     0,
                 ));
             }
-            Self::Here(Player::Uci { .. }) => {
-                return Err("a program needs a seat of its own".into());
+            Self::Here(Player::Memory(_) | Player::Uci { .. }) => {
+                return Err("this player needs a seat of its own".into());
             }
         };
         let mut search = BoardSearch::new(game, depth).ok_or("the game is over")?;

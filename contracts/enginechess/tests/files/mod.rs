@@ -140,6 +140,14 @@ fn thinking_goes_on() -> String {
     }
     script.think_changes_nothing(3);
     script.move_now(4);
+    // with what the last search of the game found
+    let mv = choose(script.game(3), 500);
+    script.set_thinking_on(3, &mv);
+    for nodes in [900, 3, 5_000] {
+        script.think(3, "bob", nodes);
+    }
+    script.think(3, "carol", 30_000);
+    script.think_changes_nothing(3);
     script.finish()
 }
 
@@ -269,17 +277,17 @@ const PRICES: [(&str, &str, u64); 3] = [
     (
         "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6",
         "f1d3",
-        107_300_000,
+        111_000_000,
     ),
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "e1g1",
-        111_700_000,
+        115_500_000,
     ),
     (
         "8/5pk1/4p1p1/1p1pP3/3P1P2/1P4P1/r4K2/4R3 w - - 0 40",
         "f2f3",
-        104_000_000,
+        108_500_000,
     ),
 ];
 

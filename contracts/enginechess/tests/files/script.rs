@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 use chess_engine::chess::{Game, MAX_GAME_BYTES, Search, move_to_rules};
-use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES};
+use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES, memory_of};
 use chess_rules::Move;
 use enginechess::levels::nodes_of;
 use game_moves::{Algorithm, chess as canonical};
@@ -20,11 +20,35 @@ struct Played {
     level: u8,
     moves: Vec<u8>,
     search: Option<Box<Search>>,
+    /// What the last search left.
+    memory: Vec<u8>,
 }
 
 impl Played {
     fn is_engine_to_move(&self) -> bool {
         self.game.outcome().code() == 0 && self.game.white_to_move() != (self.side == 0)
+    }
+
+    /// A search for the next move, which remembers the last one.
+    fn begin(&self) -> Box<Search> {
+        let mut search = Search::new(&self.game, MAX_DEPTH).expect("a game that goes on");
+        if !self.memory.is_empty() {
+            search.remember(&self.memory).expect("a memory");
+        }
+        Box::new(search)
+    }
+
+    /// Plays what a search has found, and keeps what it leaves.
+    fn answer(&mut self, search: &Search) -> [u8; 3] {
+        let mut bytes = [0; MAX_STATE_BYTES];
+        let memory = memory_of(nodes_of(self.level).expect("a level"));
+        let len = search.leave(memory, &mut bytes);
+        let mv = move_to_rules(search.answer().best);
+        self.play(mv);
+        if self.game.outcome().code() == 0 {
+            self.memory = bytes[..len].to_vec();
+        }
+        parts(mv)
     }
 
     fn play(&mut self, mv: Move) {
@@ -90,6 +114,7 @@ impl Script {
             level,
             moves: vec![],
             search: None,
+            memory: vec![],
         };
         self.games.insert(id, played);
         let out = self.search_on(id, u32::MAX);
@@ -112,9 +137,22 @@ impl Script {
             level,
             moves: vec![],
             search: None,
+            memory: vec![],
         };
         played.play(mv.parse().expect("a move"));
         self.games.insert(id, played);
+        self.store(id);
+    }
+
+    /// The same in a game that goes on, with what the engine remembers of it.
+    pub fn set_thinking_on(&mut self, id: u32, mv: &str) {
+        let played = self.games.get_mut(&id).expect("a game");
+        played.play(mv.parse().expect("a move"));
+        self.store(id);
+    }
+
+    /// Puts all games into the contract's storage.
+    fn store(&mut self, id: u32) {
         // An update keeps nothing of the contract's other storage.
         let mut storage = json!({});
         for (id, played) in &mut self.games {
@@ -133,6 +171,10 @@ impl Script {
                 let len = search.save(&played.game, &mut bytes);
                 storage[format!("str:search|u32:{id}")] =
                     json!(format!("0x{}", hex(&bytes[..len])));
+            }
+            if !played.memory.is_empty() {
+                storage[format!("str:memory|u32:{id}")] =
+                    json!(format!("0x{}", hex(&played.memory)));
             }
         }
         self.steps.set_storage(storage);
@@ -161,16 +203,12 @@ impl Script {
         let played = self.games.get_mut(&id).expect("a game");
         let mut answer = [0; 3];
         if played.is_engine_to_move() {
-            let begun =
-                || Box::new(Search::new(&played.game, MAX_DEPTH).expect("a game that goes on"));
-            let mut search = played.search.take().unwrap_or_else(begun);
+            let mut search = played.search.take().unwrap_or_else(|| played.begin());
             let in_all = nodes_of(played.level).expect("a level");
             search.run(nodes.min(in_all - search.answer().nodes), |_| false);
             let found = search.answer();
             if found.done || found.nodes >= in_all {
-                let mv = move_to_rules(found.best);
-                played.play(mv);
-                answer = parts(mv);
+                answer = played.answer(&search);
             } else {
                 played.search = Some(search);
             }
@@ -207,10 +245,10 @@ impl Script {
 
     pub fn move_now(&mut self, id: u32) {
         let played = self.games.get_mut(&id).expect("a game");
-        let search = played.search.take().expect("a search under way");
-        let mv = move_to_rules(search.answer().best);
-        played.play(mv);
-        let (out, player) = (turn(played, parts(mv)), played.player);
+        let mut search = played.search.take().expect("a search under way");
+        search.run(500u32.saturating_sub(search.answer().nodes), |_| false);
+        let answer = played.answer(&search);
+        let (out, player) = (turn(played, answer), played.player);
         self.steps
             .succeed(player, "moveNow", &[id.to_string()], GAS, json!([out]));
         self.check(id);
@@ -234,6 +272,7 @@ impl Script {
             level,
             moves,
             search,
+            ..
         } = played;
         let rules = game.rules();
         let info = format!(

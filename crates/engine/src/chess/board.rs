@@ -19,6 +19,7 @@ impl Board for Position {
     const BOARD: u64 = !0;
     const LAST_RANKS: u64 = LAST_RANKS;
     const NULL_MOVE: bool = true;
+    const ENTRIES: usize = 4_096;
     type Network = Sums<WORDS>;
     const NO_NETWORK: Sums<WORDS> = Sums::NONE;
     type Undo = Undo;

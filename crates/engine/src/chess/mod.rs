@@ -8,6 +8,7 @@ mod convert;
 mod evaluation;
 mod game;
 mod learning;
+pub mod levels;
 mod movegen;
 mod perft;
 mod position;

@@ -21,6 +21,7 @@ impl Board for Position {
     const LAST_RANKS: u64 = LAST_RANKS;
     // Measured: on so small a board a passed move tells little, see docs/engine.md.
     const NULL_MOVE: bool = false;
+    const ENTRIES: usize = 1_024;
     type Network = Sums<WORDS>;
     const NO_NETWORK: Sums<WORDS> = Sums::NONE;
     type Undo = Undo;

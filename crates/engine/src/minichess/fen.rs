@@ -55,6 +55,7 @@ impl Game {
     /// assert_eq!(game.fen().to_string(), "6/2P3/k5/6/6/4K1 w - - 0 40");
     /// assert!(Game::from_fen("8/8 w - - 0 1").is_err());
     /// ```
+    #[allow(clippy::too_many_lines, reason = "field by field")]
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let mut field = || fields.next().ok_or(FenError::Fields);

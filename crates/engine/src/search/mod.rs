@@ -9,6 +9,7 @@
 mod frame;
 mod history;
 mod iteration;
+mod memory;
 mod picker;
 mod purpose;
 mod state;
@@ -17,6 +18,7 @@ mod table;
 mod tree;
 
 pub use iteration::{Answer, STEPS_PER_CHECK, SURE_MATE, mate_in};
+pub use memory::memory_of;
 pub use purpose::{Play, Purpose};
 pub use state::{MAX_STATE_BYTES, StateError};
 pub use table::Entry;

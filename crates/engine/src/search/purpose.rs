@@ -1,6 +1,7 @@
 //! What a search is for: to play, as on chain, or to analyse, with more memory and for more than a move.
 
 use super::table::{ENTRIES, Entry};
+use crate::board::Board;
 use crate::mv::Move;
 
 /// What a search is for. It has the table's memory, and hears what an analysis wants to know.
@@ -11,6 +12,12 @@ pub trait Purpose {
     const NO_ENTRIES: Self::Entries;
     /// To begin with.
     const IDLE: Self;
+
+    /// How many of its entries a search of a board uses: a power of two.
+    #[inline(always)] // a length
+    fn size<B: Board>(entries: &Self::Entries) -> usize {
+        entries.as_ref().len()
+    }
 
     /// Whether a move is searched at the root.
     fn is_wanted(&self, mv: Move) -> bool;
@@ -31,6 +38,11 @@ impl Purpose for Play {
     type Entries = [Entry; ENTRIES];
     const NO_ENTRIES: Self::Entries = [Entry::EMPTY; ENTRIES];
     const IDLE: Self = Self;
+
+    #[inline(always)] // a constant
+    fn size<B: Board>(_: &Self::Entries) -> usize {
+        B::ENTRIES
+    }
 
     #[inline(always)] // nothing
     fn is_wanted(&self, _: Move) -> bool {

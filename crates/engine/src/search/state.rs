@@ -15,9 +15,9 @@ use crate::mv::Move;
 /// The most bytes [`Search::save`] writes.
 pub const MAX_STATE_BYTES: usize =
     PRINT + HEADER + FRAME * FRAMES + 2 * MOVES + KILLERS * FRAMES + HISTORY + TABLE;
-const PRINT: usize = 8;
-/// Depth asked for and iteration; work; best move; scores; window; plies on the stack, and done.
-const HEADER: usize = 2 + 6 + 2 + 2 + 2 + 2 + 2 + 4 + 2;
+pub(super) const PRINT: usize = 8;
+/// Depth asked for and iteration; work; best move; scores; window; room of its memory; plies on the stack, and done.
+const HEADER: usize = 2 + 6 + 2 + 2 + 2 + 2 + 2 + 4 + 2 + 2;
 /// Window, best value, evaluation; three moves; depth and next depth; reduction and moves considered; stage, pass and flags; numbers of moves taken and left.
 const FRAME: usize = 8 + 6 + 2 + 2 + 2 + 2;
 const KILLERS: usize = 4;
@@ -134,8 +134,8 @@ impl<B: Board> Search<B, Play> {
             + HISTORY
             - 2 * 16 * 64
             + 2 * self.history.used as usize
-            + ENTRIES / 8
-            + ENTRY_BYTES * self.table.used as usize
+            + B::ENTRIES / 8
+            + ENTRY_BYTES * self.table.filled as usize
     }
 
     fn plies_with_killers(&self) -> usize {
@@ -173,6 +173,7 @@ impl<B: Board> Search<B, Play> {
         }
         writer.put((self.width >> 16) as u16);
         writer.put(self.width as u16);
+        writer.put(self.room);
         writer.pair(self.ply as i32, (self.probe as i32) << 1 | self.done as i32);
         for i in 0..=self.ply {
             self.save_frame(i, &mut writer);
@@ -192,7 +193,7 @@ impl<B: Board> Search<B, Play> {
         );
         put_sparse(
             &mut writer,
-            &self.table.entries,
+            &self.table.entries[..B::ENTRIES],
             |entry| *entry != Entry::EMPTY,
             |writer, entry| {
                 for part in [48, 32, 16, 0] {
@@ -274,6 +275,7 @@ impl<B: Board> Search<B, Play> {
         self.low = reader.value();
         self.high = reader.value();
         self.width = (reader.take() as i32) << 16 | reader.take() as i32;
+        self.room = reader.take();
         let [ply, done] = reader.pair();
         self.done = done & 1 != 0;
         self.probe = done & 2 != 0;
@@ -291,9 +293,11 @@ impl<B: Board> Search<B, Play> {
             self.history.entries.as_flattened_mut(),
             |reader| reader.take() as i16,
         );
-        self.table.used = take_sparse(&mut reader, &mut self.table.entries, |reader| {
-            Entry((0..4).fold(0, |entry, _| entry << 16 | reader.take() as u64))
-        });
+        self.table.filled = take_sparse(
+            &mut reader,
+            &mut self.table.entries[..B::ENTRIES],
+            |reader| Entry((0..4).fold(0, |entry, _| entry << 16 | reader.take() as u64)),
+        );
         Ok(())
     }
 

@@ -73,6 +73,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     }
 
     /// Prunes a move, values it, or makes it and goes on to the node behind it.
+    #[allow(clippy::too_many_lines, reason = "what is left out, in its order")]
     #[inline(never)] // keeps the loop of `step` small
     fn consider(&mut self, mv: Move) -> Event {
         let frame = &self.frames[self.ply % FRAMES];
@@ -197,6 +198,10 @@ impl<B: Board, P: Purpose> Search<B, P> {
     }
 
     /// Opens the node behind the move under way, whose position is on the board and whose sums and check are in its frame.
+    #[allow(
+        clippy::too_many_lines,
+        reason = "what ends a node early, in its order"
+    )]
     #[inline(never)] // called again and again for one move
     fn open(&mut self, depth: i32, mut alpha: i32, mut beta: i32, pv: bool) -> Event {
         let ply = self.ply + 1;
@@ -222,7 +227,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let probe = self.probe;
         let key = self.keys[(self.root + ply) % KEYS];
         let mut table_move = NO_MOVE;
-        if let Some(entry) = self.table.probe(key) {
+        if let Some(entry) = self.table.probe(key, P::size::<B>(&self.table.entries)) {
             table_move = entry.mv();
             let score = from_table(entry.score(), ply);
             // Where a mate is looked for, what was found by selection proves nothing but mates.
@@ -383,8 +388,9 @@ impl<B: Board, P: Purpose> Search<B, P> {
         if frame.depth >= TABLE_DEPTH {
             let score = to_table(frame.best, self.ply);
             let key = self.keys[(self.root + self.ply) % KEYS];
+            let size = P::size::<B>(&self.table.entries);
             self.table
-                .store(key, frame.best_move, score, frame.depth, bound);
+                .store((key, size), frame.best_move, score, frame.depth, bound);
             if bound == Bound::Exact {
                 self.purpose.settle(self.ply, key);
             }

@@ -3,8 +3,8 @@
 
 use crate::mv::{Move, NO_MOVE};
 
-/// Its entries in a search that plays: a power of two.
-pub const ENTRIES: usize = 1024;
+/// The memory of its entries in a search that plays; a board may use fewer.
+pub const ENTRIES: usize = 4096;
 /// Bytes of an entry in a state.
 pub(crate) const ENTRY_BYTES: usize = 8;
 
@@ -20,9 +20,13 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// An entry of the transposition table: 16 bits of the key, 16 of the move, 16 of the score, 6 of the depth, 2 of the bound; 0 is empty.
+/// An entry of the transposition table: a bit that says whether the search has found or used it, 16 bits of the key, 16 of the move, 16
+/// of the score, 6 of the depth, 2 of the bound; 0 is empty.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Entry(pub(crate) u64);
+
+/// The bit of what the search has found or used; other entries are of an earlier search.
+const USED: u64 = 1 << 56;
 
 impl Entry {
     /// Of no position.
@@ -34,12 +38,24 @@ impl Entry {
 
     fn new(key: u64, mv: Move, score: i32, depth: i32, bound: Bound) -> Self {
         let low = (score as u16 as u64) << 8 | (depth as u64 & 63) << 2 | bound as u64;
-        Self(Self::tag(key) << 40 | (mv.pack() as u64) << 24 | low)
+        Self(USED | Self::tag(key) << 40 | (mv.pack() as u64) << 24 | low)
     }
 
     #[inline(always)] // some shifts
     fn is_of(self, key: u64) -> bool {
-        self.0 >> 40 == Self::tag(key) && self.0 != 0
+        self.0 >> 40 & 0xffff == Self::tag(key) && self.0 != 0
+    }
+
+    /// Whether this search has found or used it.
+    #[inline(always)] // one instruction
+    pub(crate) fn is_used(self) -> bool {
+        self.0 & USED != 0
+    }
+
+    /// The same for a search that has not used it.
+    #[inline(always)] // one instruction
+    pub(crate) fn unused(self) -> Self {
+        Self(self.0 & !USED)
     }
 
     #[inline(always)] // some shifts
@@ -72,7 +88,7 @@ impl Entry {
 pub(crate) struct Table<E> {
     pub(crate) entries: E,
     /// The entries that are not empty.
-    pub(crate) used: u32,
+    pub(crate) filled: u32,
 }
 
 impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
@@ -82,23 +98,31 @@ impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
         key as usize & len.wrapping_sub(1)
     }
 
-    /// The entry of a position, if there is one.
+    /// The entry of a position, if there is one, which counts as used. Of the entries `size` are in use, a power of two.
     #[inline(always)] // one caller
-    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        let entries = self.entries.as_ref();
-        let entry = *entries.get(Self::place(key, entries.len()))?;
-        entry.is_of(key).then_some(entry)
+    pub(crate) fn probe(&mut self, key: u64, size: usize) -> Option<Entry> {
+        let entry = self.entries.as_mut().get_mut(Self::place(key, size))?;
+        if !entry.is_of(key) {
+            return None;
+        }
+        entry.0 |= USED;
+        Some(*entry)
     }
 
-    /// Keeps what was found, unless the place holds something deeper of another position.
+    /// Keeps what was found, unless the place holds something much deeper of the position.
     #[inline(never)] // two callers
-    pub(crate) fn store(&mut self, key: u64, mv: Move, score: i32, depth: i32, bound: Bound) {
-        let entries = self.entries.as_mut();
-        let place = Self::place(key, entries.len());
-        let Some(entry) = entries.get_mut(place) else {
+    pub(crate) fn store(
+        &mut self,
+        (key, size): (u64, usize),
+        mv: Move,
+        score: i32,
+        depth: i32,
+        bound: Bound,
+    ) {
+        let Some(entry) = self.entries.as_mut().get_mut(Self::place(key, size)) else {
             return;
         };
-        self.used += (*entry == Entry::EMPTY) as u32;
+        self.filled += (*entry == Entry::EMPTY) as u32;
         let known = entry.is_of(key);
         if known && depth + 2 < entry.depth() && bound != Bound::Exact {
             return;

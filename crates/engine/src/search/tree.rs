@@ -65,6 +65,8 @@ pub struct Search<B: Board, P: Purpose = Play> {
     pub(super) networks: [B::Network; FRAMES],
     pub(super) known: usize,
     pub(super) killers: [[Move; 2]; FRAMES],
+    /// Entries that the memory which it began with had room for.
+    pub(super) room: u16,
     pub(super) history: History,
     /// For exchanges.
     pub(super) values: [i32; LONGEST],
@@ -97,13 +99,14 @@ impl<B: Board, P: Purpose> Search<B, P> {
         networks: [B::NO_NETWORK; FRAMES],
         known: 0,
         killers: [[NO_MOVE; 2]; FRAMES],
+        room: 0,
         history: History::EMPTY,
         values: [0; LONGEST],
         keys: [0; KEYS],
         moves: [NO_MOVE; MOVES],
         table: Table {
             entries: P::NO_ENTRIES,
-            used: 0,
+            filled: 0,
         },
         purpose: P::IDLE,
     };

@@ -3,10 +3,10 @@
 use tempfile::tempdir;
 
 use crate::chain::strs;
-use crate::chess::moves;
-use crate::client::Client;
-use crate::program::{Program, page};
-use crate::table::{BLACK, Table, number};
+use crate::harness::chess::moves;
+use crate::harness::client::Client;
+use crate::harness::program::{Program, page};
+use crate::harness::table::{BLACK, Table, number};
 
 /// Status line and headers, and the body.
 async fn asked(program: &Program, path: &str) -> (String, Vec<u8>) {

@@ -4,6 +4,8 @@ use chess_engine::{Game, Move, chess};
 
 use crate::variant::{End, Variant};
 
+/// Searches in which a game's memory comes to its full size.
+const EARLIER: usize = 8;
 /// Positions of each game.
 const EACH: usize = 9;
 
@@ -32,6 +34,8 @@ pub struct Asked<G> {
     pub after: G,
     /// Plies of the game up to there, those before the record's beginning included.
     pub plies: usize,
+    /// The engine's positions before, as many as change what it remembers, the oldest first.
+    pub earlier: Vec<G>,
 }
 
 /// Positions of recorded games, from all their phases: nine of each game, those of one game one after the other.
@@ -62,19 +66,23 @@ fn of_game<G: Variant>(line: &str) -> Result<Vec<Asked<G>>, String> {
         .and_then(|word| word.parse().ok())
         .ok_or("no move number")?;
     let begun = 2 * number.saturating_sub(1) + usize::from(!game.white_moves());
-    let mut asked = Vec::new();
+    let (mut asked, mut positions) = (Vec::new(), vec![game.clone()]);
     for (plies, text) in (begun + 1..).zip(moves.split_whitespace()) {
         let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
         let before = game.clone();
         game.make(mv)?;
+        positions.push(game.clone());
         let is_engines = G::PLAYS_EITHER || !game.white_moves();
         if is_engines && game.end() == End::Ongoing {
-            let after = game.clone();
+            let own = positions.iter().rev().step_by(2);
+            let mut earlier: Vec<_> = own.skip(1).take(EARLIER).cloned().collect();
+            earlier.reverse();
             asked.push(Asked {
                 before,
                 mv,
-                after,
+                after: game.clone(),
                 plies,
+                earlier,
             });
         }
     }

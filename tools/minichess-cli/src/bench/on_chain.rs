@@ -6,6 +6,7 @@ use std::process::Command;
 use chess_engine::{Game, MAX_GAME_BYTES, Move, chess};
 
 use super::games::Asked;
+use crate::native::Remembering;
 use crate::variant::Variant;
 
 /// The gas of a transaction.
@@ -18,6 +19,8 @@ pub trait Stored: Variant {
     /// Bytes of the list of moves for each.
     const BYTES_A_MOVE: usize;
 
+    /// The nodes of a search that remembers the one before, if the contract keeps that.
+    fn remembering(strength: u8) -> Option<u32>;
     /// What is stored behind the player's address, as scenarios write it. `strength` is the depth or the level.
     fn stored(&self, strength: u8, player_is_white: bool) -> String;
     /// From, to and promotion as the contract numbers them.
@@ -27,6 +30,10 @@ pub trait Stored: Variant {
 impl Stored for Game {
     const CONTRACT: &str = "minichess";
     const BYTES_A_MOVE: usize = 0;
+
+    fn remembering(_: u8) -> Option<u32> {
+        None
+    }
 
     fn stored(&self, depth: u8, _: bool) -> String {
         let mut bytes = [0; MAX_GAME_BYTES];
@@ -42,6 +49,10 @@ impl Stored for Game {
 impl Stored for chess::Game {
     const CONTRACT: &str = "enginechess";
     const BYTES_A_MOVE: usize = 2;
+
+    fn remembering(level: u8) -> Option<u32> {
+        chess::levels::nodes_of(level)
+    }
 
     fn stored(&self, level: u8, player_is_white: bool) -> String {
         let mut bytes = [0; chess::MAX_GAME_BYTES];
@@ -74,14 +85,22 @@ pub fn thinking<G: Stored>(games: &[G], strength: u8, calls: u32) -> String {
     scenario.finish::<G>()
 }
 
-/// The same, but the player moves first, and the engine searches in that call and in as many more as are asked for.
+/// The same, but the player moves first, and the engine searches in that call and in as many more as are asked for, with what it
+/// remembers of the recorded game.
 pub fn moving<G: Stored>(asked: &[Asked<G>], strength: u8, calls: u32) -> String {
     let mut scenario = Scenario::default();
     for Asked {
-        before, mv, plies, ..
+        before,
+        mv,
+        plies,
+        earlier,
+        ..
     } in asked
     {
         let id = scenario.store(before, strength, before.white_moves(), plies - 1);
+        if let Some(nodes) = G::remembering(strength) {
+            scenario.remember(id, &mut Remembering::new(nodes), earlier);
+        }
         let [from, to, promotion] = G::numbers(*mv);
         let promotion = match promotion {
             0 => String::new(),
@@ -123,6 +142,18 @@ impl Scenario {
                 .push(format!(r#""str:moves|u32:{id}":"0x{moves}""#));
         }
         id
+    }
+
+    /// Has a game remember what the searches in some positions left, natively.
+    fn remember<G: Stored>(&mut self, id: usize, engine: &mut Remembering, positions: &[G]) {
+        for game in positions {
+            engine.search(game);
+        }
+        let memory = hex(engine.memory());
+        if !memory.is_empty() {
+            let stored = format!(r#""str:memory|u32:{id}":"0x{memory}""#);
+            self.storage.push(stored);
+        }
     }
 
     fn call(&mut self, id: usize, function: &str, arguments: &str) {

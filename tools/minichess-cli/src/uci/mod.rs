@@ -7,7 +7,7 @@ mod thinking;
 
 use std::io::{self, BufReader, ErrorKind, Write};
 
-use chess_engine::{Entry, Play, Purpose};
+use chess_engine::{Board, Entry};
 
 use crate::variant::Variant;
 use input::{Input, Line};
@@ -152,7 +152,7 @@ impl<G: Variant, W: Write> Session<G, W> {
     /// The memory for the next search: empty, but for a table that is kept through a game.
     fn memory(&mut self) -> Memory {
         let entries = match self.hash {
-            0 => Play::NO_ENTRIES.len(),
+            0 => <G::Board as Board>::ENTRIES,
             mebibytes => 1 << (mebibytes * (1 << 20) / size_of::<Entry>()).ilog2(),
         };
         let memory = std::mem::take(&mut self.memory);
