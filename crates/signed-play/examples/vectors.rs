@@ -1,5 +1,7 @@
 //! Writes `vectors/messages.json` and `vectors/transcripts.json` anew.
 
+#![allow(clippy::too_many_lines, reason = "the vectors are a table")]
+
 #[path = "../tests/all/lax.rs"]
 mod lax;
 #[path = "../tests/all/vector_files.rs"]
