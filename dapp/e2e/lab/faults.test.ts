@@ -1,11 +1,11 @@
 // The fault lab: what players see and what they can do while the gateway or the line to the relay fails, and after it.
-import { cpus, loadavg } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Color } from "../../src/chain/game";
 import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../world/signedTable";
+import { slowness } from "../world/slowness";
 import { meet, relayIs } from "../world/strangers";
 import { clickSquare, connect, lookAgain, MOVABLE, plies, seesPlies, World, windowBeside } from "../world/world";
 import type { GatewayState } from "./GatewayFault";
@@ -16,8 +16,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-/** How much slower everything is than on an idle machine: by what waits for each processor. */
-const slowness = () => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 /** So soon after a fault's end a player can move again. */
 const againMs = () => 5_000 * slowness();
 /** A heartbeat every 5 s and 3 s for its answer, and what the page takes to show it. */

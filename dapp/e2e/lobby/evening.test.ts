@@ -1,9 +1,9 @@
 // An evening: ten games against three opponents, two of them programs, and no window of the wallet after the purse was filled.
-import { availableParallelism, loadavg } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Bot } from "../world/bots";
 import { askedPlayer, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
+import { slowness } from "../world/slowness";
 import { confirmed, MOVABLE, move, seesPlies, World } from "../world/world";
 
 let world: World;
@@ -20,9 +20,6 @@ afterAll(async () => {
   await Promise.all(bots.map((bot) => bot.stop()));
   await world?.stop();
 });
-
-/** How much more time things take than on a machine that has nothing else to do. */
-const load = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 const isOn = (page: Page) => page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
 const end = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name, exact: true });
@@ -77,7 +74,7 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   await tile(page, "3+2").and(page.locator(":enabled")).getByText("plays now").waitFor();
   await tile(page, "3+2").click();
   const toFirstMove = await firstMove(page, from);
-  expect(toFirstMove).toBeLessThan(3_000 * load());
+  expect(toFirstMove).toBeLessThan(3_000 * slowness());
   const nexts: number[] = [];
   for (let game = 2; game <= 4; game++) {
     await resign(page);
@@ -89,7 +86,7 @@ test("ten games, three opponents, no window after the fill, and the sum is right
     await firstMove(page);
     expect(await chain.nonce(purse)).toBe(sent);
   }
-  expect(Math.max(...nexts)).toBeLessThan(1_000 * load());
+  expect(Math.max(...nexts)).toBeLessThan(1_000 * slowness());
   await resign(page);
   await end(page, "Leave the match").click();
   await page.waitForTimeout(400);
@@ -143,7 +140,7 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   // what the relay makes of it is in the profile, once it has read the last block: blitz, and rapid for money
   const told = `${world.relay.url.replace("ws:", "http:").replace("/play", "/ratings")}/${chain.contract}/${purse}`;
   const games = async () => ((await (await fetch(told)).json()) as { course: unknown[] }).course.length;
-  await expect.poll(games).toBe(7);
+  await expect.poll(games, { timeout: 30_000 * slowness() }).toBe(7);
   await page.goto(`${world.url}#/player/${purse}`);
   const ratings = page.getByTestId("ratings");
   await ratings.getByText("rapid", { exact: true }).click();

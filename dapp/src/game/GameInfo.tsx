@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import type { Color } from "../chain/game";
@@ -22,6 +22,9 @@ import { SignedProblem } from "./signed/SignedProblem";
 const NoticeButton = extra(() => import("../notices/NoticeButton"), "NoticeButton");
 const SignedPanel = extra(() => import("./signed/SignedPanel"), "SignedPanel");
 
+/** By then the board is there: what stands behind the mark comes, so that it opens at once. */
+const QUIET_MS = 2_000;
+
 interface Props {
   snapshot: GameSnapshot;
   you: Color | undefined;
@@ -37,6 +40,10 @@ interface Props {
 export function GameInfo({ snapshot, you, signed, room, children }: Props) {
   const { game, clocks, keys } = snapshot;
   const [isLookedAt, setLookedAt] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLookedAt(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const { settings } = useChain();
   return (
     <aside className={styles.info} aria-label={t("About this game")}>
