@@ -63,9 +63,11 @@ impl Standings {
                 log::event("ratings-failed", &[("error", &error), ("pause", &shown)]);
                 stop.sleep(pause);
                 pause = (pause * 2).min(BACKOFF.1);
-            } else if is_all {
+            } else {
                 pause = BACKOFF.0;
-                wait(&looking, stop);
+                if is_all {
+                    wait(&looking, stop);
+                }
             }
         }
         if unkept > 0 {
@@ -94,12 +96,20 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
         let (blocks, is_last) = (0, true);
         return Ok(Batch { blocks, is_last });
     }
-    let to = last.min(from + BATCH);
-    let read = |nonce| {
-        let block = chain.block(shard, nonce);
-        block.map_err(|error| format!("block {nonce}: {error}"))
+    let mut blocks = vec![];
+    for nonce in from..=last.min(from + BATCH) {
+        match chain.block(shard, nonce) {
+            Ok(block) => blocks.push(block),
+            // what came before it is read all the same
+            Err(_) if blocks.len() > 1 => break,
+            Err(error) => return Err(format!("block {nonce}: {error}")),
+        }
+    }
+    let to = match blocks.len() as u64 {
+        // the chain was begun anew
+        0 => last,
+        read => from + read - 1,
     };
-    let blocks = (from..=to).map(read).collect::<Result<Vec<_>, _>>()?;
     let mut book = book.write().unwrap_or_else(PoisonError::into_inner);
     let before = book.last().map(|(nonce, _)| nonce);
     let read = book.catch_up(to, |nonce| {
