@@ -261,6 +261,12 @@ export class Chain {
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   }
 
+  /** From now on a block comes so often, in milliseconds. */
+  async pace(milliseconds: number): Promise<void> {
+    const answer = await fetch(`${this.url}/simulator/block-time/${milliseconds}`, { method: "POST" });
+    if (!answer.ok) throw new Error(`block time: ${answer.status}`);
+  }
+
   /** From now on transactions wait. */
   holdBlocks(): void {
     clearInterval(this.blocks);
