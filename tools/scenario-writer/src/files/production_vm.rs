@@ -146,22 +146,27 @@ fn frozen() -> Scenario {
 }
 
 /// Where the network keeps what holds for a token everywhere.
-pub const SYSTEM: Address = "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
+const SYSTEM: Address = "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
 
 /// The token's manager pauses it, or starts it again.
 pub fn set_paused(s: &mut Scenario, paused: bool) {
     let flags = if paused { "0x0100" } else { "" };
-    let account = Account {
-        nonce: "0".into(),
-        balance: "0".into(),
-        storage: [(format!("str:ELRONDesdt{TOKEN}"), flags.into())].into(),
-        ..Account::default()
-    };
     let id = format!(
         "the token is {}",
         if paused { "paused" } else { "free again" }
     );
-    s.set_accounts(&id, vec![(SYSTEM, account)]);
+    manage(s, &id, &[(format!("str:ELRONDesdt{TOKEN}"), flags.into())]);
+}
+
+/// What the network keeps of tokens for their managers is this alone.
+pub fn manage(s: &mut Scenario, id: &str, storage: &[(String, String)]) {
+    let account = Account {
+        nonce: "0".into(),
+        balance: "0".into(),
+        storage: storage.iter().cloned().collect(),
+        ..Account::default()
+    };
+    s.set_accounts(id, vec![(SYSTEM, account)]);
 }
 
 /// Nothing can be delivered to anybody; games go on and end all the same, and all is credited.

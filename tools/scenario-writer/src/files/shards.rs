@@ -5,7 +5,7 @@
 use signed_play::Action;
 
 use super::File;
-use super::production_vm::{MACHINE, SYSTEM, machine, set_paused};
+use super::production_vm::{MACHINE, machine, manage, set_paused};
 use crate::json::{Account, Esdt, Instance};
 use crate::signed::{Keys, played};
 use crate::*;
@@ -255,21 +255,9 @@ fn limited() -> Scenario {
     let name = "a token that only some may send, and a player of another shard";
     let mut s = ready(name, Wager::Token, "..");
     s.start(ALICE, BOB).start(ALICE, BOB).start(ALICE, BOB);
-    let limit = |s: &mut Scenario, id: &str, storage: &[(String, String)]| {
-        let account = Account {
-            nonce: "0".into(),
-            balance: "0".into(),
-            storage: storage.iter().cloned().collect(),
-            ..Account::default()
-        };
-        s.set_accounts(id, vec![(SYSTEM, account)]);
-    };
     let limited = (format!("str:ELRONDesdt{TOKEN}"), "0x0200".to_string());
-    limit(
-        &mut s,
-        "the token is limited",
-        std::slice::from_ref(&limited),
-    );
+    let only_limited = std::slice::from_ref(&limited);
+    manage(&mut s, "the token is limited", only_limited);
     let ended = s.ended(1, State::BlackWon, Reason::Resignation);
     let resigned = vec![ended, s.credited(BOB, 2)];
     s.accept(call(ALICE, "resign", &["1"]), resigned, true);
@@ -279,13 +267,13 @@ fn limited() -> Scenario {
         format!("str:ELRONDtransferesdt{TOKEN}"),
         format!("0x0a20|{CHESS}"),
     );
-    limit(&mut s, "the contract may send it", &[limited, may_send]);
+    manage(&mut s, "the contract may send it", &[limited, may_send]);
     let account = contract_with(6, false, &["ESDTTransferRole"]);
     s.set_accounts("the contract has the role", vec![(CHESS, account)]);
     s.end_by(ALICE, "resign", 2, State::BlackWon, Reason::Resignation);
     s.accept_any(call(BOB, "withdraw", &[]));
     s.end_by(BOB, "resign", 3, State::WhiteWon, Reason::Resignation);
-    limit(&mut s, "the token is free", &[]);
+    manage(&mut s, "the token is free", &[]);
     let account = contract_with(0, false, &[]);
     s.set_accounts("and nobody has a role", vec![(CHESS, account)]);
     s.check(0, &[(ALICE, 9)], &[(ALICE, 2), (BOB, 4)]);
