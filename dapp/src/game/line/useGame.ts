@@ -24,7 +24,7 @@ const LEAST_ON_MOVE_MS = 2_000;
 const MOST_MS = 15_000;
 /** So long after a clock has run out the chain is asked what that means. */
 const AFTER_DEADLINE_MS = 300;
-/** For so long an answer of an earlier state than before is taken for that of a node that lags. */
+/** For so long after the last answer an older state is taken for that of a node that lags, then for the chain's word. */
 const LAG_MS = 30_000;
 
 /** A game, asked for as often as something can happen in it. */
@@ -82,8 +82,8 @@ const isSameGame = (answer: Snapshot, before: GameSnapshot): boolean =>
 const PROGRESS = { open: 0, ongoing: 1, whiteWon: 2, blackWon: 2, drawn: 2, noResult: 2 } as const;
 
 /** Whether an answer is of a node that is behind: the same game at an earlier point than it was seen a moment ago. */
-function isStale(answer: Snapshot, before: GameSnapshot): boolean {
-  if (Date.now() - before.changedAt >= LAG_MS) return false;
+export function isStale(answer: Snapshot, before: GameSnapshot, now = Date.now()): boolean {
+  if (now - before.askedAt >= LAG_MS) return false;
   const steps = PROGRESS[answer.game.state] - PROGRESS[before.game.state];
   if (steps < 0) return answer.challenge !== undefined || isSameGame(answer, before);
   return isSameGame(answer, before) && answer.game.plies < before.game.plies;

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Game } from "../../chain/game";
+import { type GameSnapshot, isStale } from "./useGame";
+
+const GAME: Game = {
+  id: 1,
+  white: "alice",
+  black: "bob",
+  turn: "white",
+  state: "ongoing",
+  endReason: "None",
+  deadlineEpoch: 0,
+  hasDeadline: false,
+  plies: 2,
+  awaits: "move",
+};
+
+function seen(game: Partial<Game>, askedAt: number): GameSnapshot {
+  return {
+    game: { ...GAME, ...game },
+    challenge: undefined,
+    stake: undefined,
+    clocks: undefined,
+    keys: undefined,
+    drawOffer: undefined,
+    claims: { draw: false, illegalMove: false, inactivity: false },
+    knownPlies: 0,
+    moves: new Uint8Array(),
+    legal: [],
+    plies: [],
+    askedAt,
+    changedAt: 0,
+  };
+}
+
+test("an earlier state is a lagging node's for 30 s after the last answer, however long ago the game changed", () => {
+  const before = seen({}, 100_000);
+  const open = seen({ black: "", state: "open", plies: 0 }, 0);
+  const earlier = seen({ plies: 1 }, 0);
+  for (const answer of [{ ...open, challenge: {} as GameSnapshot["challenge"] }, earlier]) {
+    expect(isStale(answer, before, 129_999)).toBe(true);
+    expect(isStale(answer, before, 130_000)).toBe(false);
+  }
+  expect(isStale(seen({ plies: 3 }, 0), before, 100_001)).toBe(false);
+  expect(isStale(seen({ plies: 1, black: "carol" }, 0), before, 100_001)).toBe(false);
+});
