@@ -22,21 +22,7 @@ import styles from "./JoinQueue.module.css";
 
 /** The wager, what a game costs, and the queue. */
 export function JoinQueue({ terms }: { terms: Terms }) {
-  const { chess, settings } = useChain();
-  const relay = useRelayUrl(settings);
-  const { player, busy, send } = useSendTransaction();
-  const [isConnecting, setConnecting] = useState(false);
-  const { tellFirst, notice } = useFirstNotice();
-  const decimals = useDecimals(terms.wager?.token);
-  const balance = useTokenBalance(player, terms.wager?.token);
-  const { wager, paused, waiting } = terms;
-  const isWaiting = waiting !== undefined && waiting === player;
-  const isSoon = isConnecting || busy || isWaiting;
-  useEffect(() => {
-    // without a network the view itself will say so
-    if (isSoon) loadGamePage().catch(() => {});
-  }, [isSoon]);
-
+  const { wager } = terms;
   if (!wager) {
     return (
       <section className={controls.card}>
@@ -44,6 +30,25 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       </section>
     );
   }
+  return <Queue terms={terms} wager={wager} />;
+}
+
+function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
+  const { chess, settings } = useChain();
+  const relay = useRelayUrl(settings);
+  const { player, busy, send } = useSendTransaction();
+  const [isConnecting, setConnecting] = useState(false);
+  const { tellFirst, notice } = useFirstNotice();
+  const decimals = useDecimals(wager.token);
+  const balance = useTokenBalance(player, wager.token);
+  const { paused, waiting } = terms;
+  const isWaiting = waiting !== undefined && waiting === player;
+  const isSoon = isConnecting || busy || isWaiting;
+  useEffect(() => {
+    // without a network the view itself will say so
+    if (isSoon) loadGamePage().catch(() => {});
+  }, [isSoon]);
+
   const order = {
     title: t("Join"),
     // with a relay the game is played by signature, if the other one has named a key, too
@@ -56,12 +61,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
     if (relay) tellFirst(go);
     else go();
   };
-  const obstacle = paused
-    ? t("The contract is paused: no moves, no new games.")
-    : balance !== undefined && balance < wager.amount
-      ? t("You have {amount}: too little for the wager.", { amount: formatAmount(balance, decimals, 6) })
-      : undefined;
-
+  const obstacle = obstacleOf(paused, wager, balance, decimals);
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
       <WagerTerms wager={wager} decimals={decimals} relay={relay} />
@@ -94,6 +94,14 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       {notice}
     </section>
   );
+}
+
+/** Why nobody can join now. */
+function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined, decimals: number) {
+  if (paused) return t("The contract is paused: no moves, no new games.");
+  if (balance !== undefined && balance < wager.amount)
+    return t("You have {amount}: too little for the wager.", { amount: formatAmount(balance, decimals, 6) });
+  return undefined;
 }
 
 interface WagerTermsProps {
