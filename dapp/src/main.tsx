@@ -1,5 +1,5 @@
 import { followLanguage } from "./browser/language";
-import { t } from "./i18n/i18n";
+import { inWords, t } from "./i18n/i18n";
 import "./polyfill";
 import "chessground/assets/chessground.base.css";
 import "chessground/assets/chessground.cburnett.css";
@@ -135,8 +135,7 @@ async function main(): Promise<void> {
     }
     reconnect(chain.settings);
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    root.render(<StartProblem what={what} advice={lasting()} />);
+    root.render(<StartProblem what={inWords(error)} advice={lasting()} />);
   }
 }
 

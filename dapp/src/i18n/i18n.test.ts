@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import arabic from "./ar.json";
 import { compile } from "./compile";
 import german from "./de.json";
-import { type Message, t } from "./i18n";
+import { inWords, type Message, t } from "./i18n";
 import { languageOf } from "./languages";
 
 const SOURCE = fileURLToPath(new URL("../", import.meta.url));
@@ -38,9 +38,39 @@ const formsIn = (tokens: Tokens): string[][] =>
 
 const tagsIn = (text: string): string[] => [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag).sort();
 
-/** All texts in the page's code, and with what each call of `t` fills its text. */
+/** What the contracts say when they refuse; a player meets those of their own calls. */
+function refusals(): string[] {
+  const read = (path: string) => readFileSync(join(SOURCE, "../..", path), "utf8");
+  const literals = (text: string, before: RegExp) =>
+    [...text.matchAll(new RegExp(`${before.source}\\s*"([^"]+)"`, "g"))].map(([, found = ""]) => found);
+  return [
+    ...literals(read("src/errors.rs"), /ERROR_\w+ =/),
+    ...["minichess", "enginechess"].flatMap((name) =>
+      literals(read(`contracts/${name}/src/errors.rs`), /ERR_\w+: &str =/),
+    ),
+    ...["minichess", "chess"].flatMap((name) => {
+      const [, rules = ""] = read(`crates/engine/src/${name}/game.rs`).split("impl Refusal {");
+      return literals(rules.split("\n}\n")[0] ?? "", /=>/);
+    }),
+  ];
+}
+
+/** Whose errors no player reads: they are for whoever runs the page or writes it, or carry what a gateway says. */
+const NOT_FOR_PLAYERS: readonly string[] = [
+  "main.tsx",
+  "settings.ts",
+  "compile.ts",
+  "ChainContext.ts",
+  "TransactionsContext.ts",
+  "TransactionStore.ts",
+  "useSendTransaction.ts",
+  "message.ts",
+];
+
+/** All texts in the page's code, what its errors say, and with what each call of `t` fills its text. */
 function usedTexts() {
-  const texts = new Set<string>();
+  const texts = new Set<string>(refusals());
+  const errors: string[] = [];
   const filled: [message: string, names: string[]][] = [];
   for (const entry of readdirSync(SOURCE, { recursive: true, withFileTypes: true })) {
     if (!/(?<!\.d|\.test)\.tsx?$/.test(entry.name)) continue;
@@ -49,7 +79,15 @@ function usedTexts() {
       Literal: ({ value }) => {
         if (typeof value === "string") texts.add(value);
       },
+      NewExpression({ callee, arguments: [text] }) {
+        if (callee.type !== "Identifier" || !/Error$|^Refused$/.test(callee.name) || text === undefined) return;
+        if (NOT_FOR_PLAYERS.includes(entry.name)) return;
+        if (text.type === "Literal") errors.push(String(text.value));
+        else if (text.type === "TemplateLiteral") errors.push(`${entry.name}: no text as it stands`);
+      },
       CallExpression({ callee, arguments: [first, second] }) {
+        if (callee.type === "Super" && first?.type === "Literal" && !NOT_FOR_PLAYERS.includes(entry.name))
+          errors.push(String(first.value));
         if (callee.type !== "Identifier" || callee.name !== "t" || first?.type !== "Literal") return;
         if (second && second.type !== "ObjectExpression") return;
         const properties = second?.type === "ObjectExpression" ? second.properties : [];
@@ -62,16 +100,33 @@ function usedTexts() {
       },
     }).visit(program);
   }
-  return { texts, filled };
+  return { texts, errors, filled };
 }
 
-const { texts, filled } = usedTexts();
+const { texts, errors, filled } = usedTexts();
 
 afterAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 test("the translations are of the texts that the page has, and of all of them", () => {
   expect(MESSAGES.filter((message) => !texts.has(message))).toEqual([]);
   for (const translation of Object.values(TRANSLATIONS)) expect(Object.keys(translation)).toEqual(MESSAGES);
+});
+
+test("errors that a player meets are translated", () => {
+  expect(errors).toContain("the chain can't be reached");
+  expect(errors).toContain("the signature does not hold");
+  const all = [...errors, ...refusals()];
+  expect(all).toEqual(expect.arrayContaining(["not your turn", "a search needs a node", "illegal move"]));
+  expect(all.filter((text) => !MESSAGES.includes(text))).toEqual([]);
+});
+
+test("what the page knows is said in the language that is spoken, and what it doesn't as it comes", () => {
+  i18n.loadAndActivate({ locale: "de", messages: TRANSLATIONS.de });
+  expect(inWords(new Error("user error: not your turn"))).toBe("du bist nicht am Zug");
+  expect(inWords("insufficient funds for address erd1")).toBe("auf dem Konto ist zu wenig EGLD");
+  expect(inWords("{ a wallet's own words")).toBe("{ a wallet's own words");
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  expect(inWords(new Error("user error: not your turn"))).toBe("not your turn");
 });
 
 test("the page fills each text's braces", () => {

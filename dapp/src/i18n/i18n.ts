@@ -43,6 +43,16 @@ export const onLanguage = (listener: () => void): (() => void) => i18n.on("chang
 /** A text in the language that is spoken, with what stands in its braces. */
 export const t = (message: Message, values?: Values): string => i18n._(message, values);
 
+/** Why something failed. Words that the page doesn't know, a gateway's or a wallet's, come as they are. */
+export function inWords(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  // gateways put more around these
+  const text = said.includes("insufficient funds")
+    ? msg("the account has too little EGLD")
+    : said.replace("user error: ", "");
+  return text in i18n.messages ? t(text as Message) : text;
+}
+
 /** Marks a text that is translated where it is shown. */
 export const msg = (message: Message): Message => message;
 

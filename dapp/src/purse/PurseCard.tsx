@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
-import { t } from "../i18n/i18n";
+import { inWords, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
@@ -34,7 +34,7 @@ function ClosedPurse({ main }: { main: Wallet }) {
       const { openPurse } = await import("./Purse");
       await openPurse(main, { settings, chess });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(inWords(error));
       setOpening(false);
     }
   }

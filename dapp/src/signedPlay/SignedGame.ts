@@ -1,5 +1,6 @@
 import type { Color } from "../chain/game";
 import { boardEnd, drawClaim } from "../chess/rules";
+import type { Message } from "../i18n/i18n";
 import { type GameKey, sign, verify } from "./ed25519";
 import { faultInRound, wordOf } from "./match";
 import {
@@ -17,7 +18,11 @@ import { mayDraw, nextMover, plyCount } from "./standing";
 import type { KeptKey, Transcript, TranscriptStore } from "./transcripts";
 
 /** Why a message of the opponent is not taken, or one of one's own is not signed. */
-export class SignedPlayError extends Error {}
+export class SignedPlayError extends Error {
+  constructor(why: Message) {
+    super(why);
+  }
+}
 
 /**
  * One player's side of a game by signature: one line of play, each message kept before anybody else gets it.

@@ -1,5 +1,6 @@
 import { type Color, otherColor } from "../chain/game";
 import { boardEnd } from "../chess/rules";
+import type { Message } from "../i18n/i18n";
 import { type Bytes, concat, moverOf, type SignedGameId, type SignedMessage } from "./message";
 import { plyCount, type Said, type SignedEnd } from "./standing";
 
@@ -72,7 +73,7 @@ export function faultInRound(
   messages: readonly SignedMessage[],
   { signer, action, moves }: Pick<SignedMessage, "signer" | "action" | "moves">,
   isOnChain: boolean,
-): string | undefined {
+): Message | undefined {
   const own = wordOf(messages, signer);
   const theirs = wordOf(messages, otherColor(signer));
   const plies = plyCount(moves);

@@ -1,7 +1,7 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { Caller } from "../chain/chess";
 import { Busy, type Gateway, Refused, Unreachable } from "../chain/network/gateway";
-import { t } from "../i18n/i18n";
+import { inWords, t } from "../i18n/i18n";
 import type { Wallet } from "../wallet/wallet";
 
 /** The game that a transaction brings to its end, and with how many plies. */
@@ -174,8 +174,7 @@ export class TransactionStore {
     try {
       return await Promise.race([wallet.sign(transaction), cancelled]);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.update(id, { stage: "refused", ...(error instanceof Cancelled ? {} : { reason }) });
+      this.update(id, { stage: "refused", ...(error instanceof Cancelled ? {} : { reason: inWords(error) }) });
       return undefined;
     } finally {
       this.cancels.delete(id);
@@ -244,11 +243,10 @@ export class TransactionStore {
   }
 
   private fail(id: string, error: unknown) {
-    const message = error instanceof Error ? error.message : String(error);
     const isUnsent = this.find(id)?.hash === undefined && (error instanceof Unreachable || error instanceof Busy);
     const reason = isUnsent
-      ? t("{problem}: nothing was sent and nothing is lost, try again in a moment", { problem: message })
-      : message;
+      ? t("{problem}: nothing was sent and nothing is lost, try again in a moment", { problem: inWords(error) })
+      : inWords(error);
     this.update(id, { stage: "failed", reason });
     this.onSettled(this.find(id));
   }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { t } from "../i18n/i18n";
+import { inWords, t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 
 /** Says that a view broke down, as when its code could not be loaded, instead of an empty page. */
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     return (
       <main className={controls.page}>
         <p role="alert" className={controls.alert}>
-          {t("This view could not be shown: {problem}", { problem: error.message })}
+          {t("This view could not be shown: {problem}", { problem: inWords(error) })}
         </p>
         <p>
           <button type="button" className={controls.primary} onClick={() => location.reload()}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from "react";
-import { t } from "../i18n/i18n";
+import { inWords, t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 
 interface Props<T> {
@@ -36,7 +36,7 @@ export function Unanswered({ what, error }: { what: string; error: Error | null 
   if (!error) return <p role="status">{t("Loading {what}…", { what })}</p>;
   return (
     <p role="alert" className={controls.alert}>
-      {t("Can't show {what}: {problem}.", { what, problem: error.message })}
+      {t("Can't show {what}: {problem}.", { what, problem: inWords(error) })}
     </p>
   );
 }
@@ -54,7 +54,7 @@ export function StaleNotice({ error, dataUpdatedAt, goesOn }: Stale) {
   const time = new Date(dataUpdatedAt).toLocaleTimeString();
   return (
     <p role="alert" className={controls.alert} data-testid="stale">
-      {t("As of {time}. The chain now answers: {problem}.", { time, problem: error.message })} {goesOn}
+      {t("As of {time}. The chain now answers: {problem}.", { time, problem: inWords(error) })} {goesOn}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import { t } from "../i18n/i18n";
+import { inWords, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { ReadyPlayers } from "./ReadyPlayers";
@@ -22,7 +22,7 @@ export function ConnectDialog({ onConnected, onClose }: Props) {
     isStarted.current = true;
     connect(settings).then(
       (wallet) => (wallet ? onConnected(wallet) : onClose()),
-      (error) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error) => setProblem(inWords(error)),
     );
   }, [isReady, settings, onConnected, onClose]);
   if (!isReady && !problem) return null;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
-import { t } from "../i18n/i18n";
+import { inWords, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { connectDeveloper, useWallet, type Wallet } from "./wallet";
 
@@ -29,7 +29,7 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
                 const wallet = await connectDeveloper(player, ask);
                 if (wallet) onConnected?.(wallet);
               } catch (error) {
-                setProblem(error instanceof Error ? error.message : String(error));
+                setProblem(inWords(error));
               }
             }}
           >

@@ -1,4 +1,5 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { t } from "../../i18n/i18n";
 import { BackOff } from "./backOff";
 
 /** The chain can't be reached; what was asked is worth asking again. */
@@ -226,7 +227,8 @@ export class Gateway {
     }
     this.backOff.answered();
     this.setState("online");
-    if (!answer.ok || json.error) throw new Refused(json.error || `the gateway answered ${answer.status}`);
+    if (!answer.ok || json.error)
+      throw new Refused(json.error || t("the gateway answers {status}", { status: answer.status }));
     return json.data;
   }
 

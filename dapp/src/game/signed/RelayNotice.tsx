@@ -1,5 +1,5 @@
 import type { Color } from "../../chain/game";
-import { t } from "../../i18n/i18n";
+import { inWords, t } from "../../i18n/i18n";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import controls from "../../ui/controls.module.css";
 
@@ -35,7 +35,7 @@ export function RelayAway({ room }: { room: RelayRoom }) {
   if (room.state !== "offline") return null;
   return (
     <p role="status" className={controls.muted}>
-      {room.problem ?? t("The relay can't be reached.")}{" "}
+      {inWords(room.problem ?? "The relay can't be reached.")}{" "}
       {t("Reconnecting. Your moves are kept here and go out when it is back; the chain is asked meanwhile.")}
     </p>
   );

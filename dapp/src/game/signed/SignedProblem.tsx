@@ -1,4 +1,4 @@
-import { t } from "../../i18n/i18n";
+import { inWords, t } from "../../i18n/i18n";
 import type { SignedTable } from "../line/useSignedTable";
 import styles from "./SignedPanel.module.css";
 
@@ -9,7 +9,7 @@ export function SignedProblem({ signed }: { signed: SignedTable }) {
     <p role="status" className={styles.problem}>
       {session.isChainElsewhere
         ? t("The chain has another game than the one signed: show it yours.")
-        : (session.problem ?? room?.problem)}
+        : inWords(session.problem ?? room?.problem ?? "")}
       {!move && ` ${t("A game this long goes on on the chain: bring it there, then move.")}`}
     </p>
   );

@@ -5,7 +5,7 @@ import type { Caller } from "../../chain/chess";
 import { type Challenge, SIDES } from "../../chain/game";
 import { useKnownChallenges } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
-import { t } from "../../i18n/i18n";
+import { inWords, t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import type { Wallet } from "../../wallet/wallet";
@@ -90,8 +90,7 @@ export function usePairing(
       setTimeout(() => setPressed(undefined), SHOWN_MS);
     } catch (error) {
       setPressed(undefined);
-      const reason = error instanceof Error ? error.message : String(error);
-      setTrouble(t("No game was begun and nothing was paid: {reason}.", { reason }));
+      setTrouble(t("No game was begun and nothing was paid: {reason}.", { reason: inWords(error) }));
     }
   }
 
