@@ -1,13 +1,19 @@
-import { useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import { parseMove } from "../chess/san";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
+import { extra } from "../ui/extra";
 import { GameActions } from "./GameActions";
-import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { GameStatus } from "./status/GameStatus";
 import type { Table } from "./useGameTable";
 import type { ShownPosition } from "./useShownPosition";
+
+const loadResult = () => import("./ResultOverlay");
+const ResultOverlay = extra(loadResult, "ResultOverlay");
+
+/** By then the board is there: what is shown at the end comes, so that it opens at once. */
+const QUIET_MS = 2_000;
 
 interface Props {
   table: Table;
@@ -21,6 +27,10 @@ export function GamePanel({ table, position, onFlip }: Props) {
   const { game, plies, stake } = snapshot;
   const { index, step, isLatest, fen } = position;
   const moves = useMemo(() => plies.map(({ san }) => san), [plies]);
+  useEffect(() => {
+    const timer = setTimeout(() => loadResult().catch(() => {}), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <div className={styles.status}>
@@ -36,15 +46,19 @@ export function GamePanel({ table, position, onFlip }: Props) {
           lookingAt={isLatest ? undefined : index}
           onBack={() => step(plies.length)}
         />
-        <ResultOverlay
-          key={`${game.state} ${game.match?.round}`}
-          game={result}
-          stake={stake}
-          you={you}
-          rematch={rematch}
-          end={end}
-          signed={signed}
-        />
+        {result.state !== "ongoing" && (
+          <Suspense>
+            <ResultOverlay
+              key={`${game.state} ${game.match?.round}`}
+              game={result}
+              stake={stake}
+              you={you}
+              rematch={rematch}
+              end={end}
+              signed={signed}
+            />
+          </Suspense>
+        )}
       </div>
       <MoveList moves={moves} index={index} onStep={step} />
       {you && table.isOngoing && (
