@@ -224,6 +224,7 @@ export default defineConfig(({ mode }) => ({
     // browsers of that age know it by themselves
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ["index.html", "embed.html"].map((name) => fileURLToPath(new URL(name, import.meta.url))),
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf }] } },
     },
     // the wallets' code is large and loaded on demand

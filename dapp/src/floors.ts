@@ -42,6 +42,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "game/status", door: ["GameStatus", "MatchButtons"] },
   { folder: "game/rematch", door: ["RematchButton", "RematchNews", "useRematch"] },
   { folder: "game", door: ["loadGamePage"] },
+  { folder: "embed", door: ["EmbeddedGame"] },
   { folder: "analysis/stockfish" },
   { folder: "analysis", door: ["AnalysisPage"] },
   { folder: "engine/sixBySix" },

@@ -34,6 +34,19 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await press(white, "f");
   await expect.poll(() => board.getAttribute("data-orientation")).toBe("white");
 
+  // blindfold: nothing is seen of the pieces, and the squares still say them
+  const opacity = () =>
+    board
+      .locator("piece")
+      .first()
+      .evaluate((piece) => getComputedStyle(piece).opacity);
+  await press(white, "b");
+  await expect.poll(opacity).toBe("0");
+  await white.getByRole("button", { name: "e2 white pawn" }).waitFor();
+  await look(white);
+  await press(white, "b");
+  await expect.poll(opacity).toBe("1");
+
   const width = async () => (await board.boundingBox())?.width ?? 0;
   const before = await width();
   await press(white, "z");

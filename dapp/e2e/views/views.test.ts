@@ -70,6 +70,9 @@ test("every view", async () => {
     .waitFor();
   const accuracy = async (name: string) => Number.parseInt(await side(name).getByText("%").innerText(), 10);
   expect(await accuracy("White")).toBeGreaterThan(await accuracy("Black"));
+  // and blundered less
+  const blunders = async (name: string) => Number(await side(name).locator("[data-kind=blunders]").innerText());
+  expect(await blunders("White")).toBeLessThan(await blunders("Black"));
   for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
   await look(white, "replay");
   // beside the board there is no room on a phone

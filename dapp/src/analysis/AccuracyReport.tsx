@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { FromTo } from "../chess/san";
-import { t } from "../i18n/i18n";
+import { msg, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./AccuracyReport.module.css";
 import { judgementOf, type Side, sides } from "./stockfish/accuracy";
@@ -11,6 +11,13 @@ interface Props {
   evaluations: Readonly<Record<number, Evaluation>>;
   moves: readonly FromTo[];
 }
+
+/** As moves are annotated. */
+const ERRORS = [
+  ["inaccuracies", msg("Inaccuracies"), "?!"],
+  ["mistakes", msg("Mistakes"), "?"],
+  ["blunders", msg("Blunders"), "??"],
+] as const;
 
 /** How well each side played, once the engine has looked at each position. */
 export function AccuracyReport({ evaluations, moves }: Props) {
@@ -42,6 +49,12 @@ export function AccuracyReport({ evaluations, moves }: Props) {
           <th scope="col" title={t("How many moves were the engine's own")}>
             {t("First choices")}
           </th>
+          {ERRORS.map(([kind, name, sign]) => (
+            <th key={kind} scope="col" title={t(name)}>
+              <bdi aria-hidden="true">{sign}</bdi>
+              <span className="visually-hidden">{t(name)}</span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -59,6 +72,11 @@ function SideRow({ name, side }: { name: string; side: Side | undefined }) {
       <td>{side ? `${side.accuracy.toFixed(0)}%` : "–"}</td>
       <td>{side ? side.averageLoss.toFixed(0) : "–"}</td>
       <td>{side ? t("{count} of {total}", { count: side.firstChoices, total: side.moves }) : "–"}</td>
+      {ERRORS.map(([kind]) => (
+        <td key={kind} data-kind={kind}>
+          {side ? side[kind] : "–"}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -21,6 +21,7 @@ import { usePlayer } from "../wallet/wallet";
 import { AccuracyReport } from "./AccuracyReport";
 import styles from "./AnalysisPage.module.css";
 import { CopyText } from "./CopyText";
+import { EmbedButton } from "./EmbedButton";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
 import { GifLink } from "./GifLink";
@@ -147,6 +148,7 @@ function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSna
       />
       <GifLink game={onChain.game} />
       <ShareButton url={shareLink(settings, game.id)} />
+      <EmbedButton id={game.id} />
     </AboutGame>
   );
 }

@@ -26,6 +26,7 @@ const LABELS: Record<Offered, Message> = {
   promotion: msg("A pawn on the last rank"),
   claimThreefold: msg("Claim a draw by repetition"),
   zen: msg("Zen: board and clocks alone (z)"),
+  blindfold: msg("Blindfold: no pieces on your board (b)"),
 };
 
 const CHOICES: Record<Preference<Offered>, Message> = {
@@ -45,7 +46,7 @@ const CHOICES: Record<Preference<Offered>, Message> = {
 };
 
 const LOOKS = ["theme", "board", "pieces"] as const;
-const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen"] as const;
+const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen", "blindfold"] as const;
 
 type SamplePiece = readonly [Color, Role];
 

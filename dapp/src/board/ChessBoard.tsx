@@ -3,9 +3,11 @@ import { parseBoardFen } from "chessops/fen";
 import { makeSquare } from "chessops/util";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { usePreference } from "../browser/preferences";
+import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
 import styles from "./ChessBoard.module.css";
 import { Coordinates } from "./Coordinates";
+import { useBlindfold } from "./ground/useBlindfold";
 import { type FromTo, type GroundProps, useGround } from "./ground/useGround";
 import { usePicking } from "./ground/usePicking";
 import { PendingMark } from "./PendingMark";
@@ -20,6 +22,8 @@ interface Props extends GroundProps {
   onClearPremoves?: () => void;
   /** Not the position of now, or not sure to be. */
   dimmed?: boolean;
+  /** The player's own, in a game that goes on: it may be played blindfold. */
+  isPlayed?: boolean;
   /** What lies over the board: the choice of a promotion, the result. */
   children?: ReactNode;
 }
@@ -29,10 +33,11 @@ const nameOf = (file: number, rank: number): string => makeSquare(squareOf(file,
 
 /** A chess board: chessground for eyes and pointers, a grid of buttons for keyboards and screen readers. */
 export function ChessBoard(props: Props) {
-  const { fen, orientation, pending, dests, onClearPremoves, dimmed, children } = props;
+  const { fen, orientation, pending, dests, onClearPremoves, dimmed, isPlayed = false, children } = props;
   const ground = useGround(props);
   const { selected, targets, onActivate, onCancel } = usePicking(props, ground.select);
   const hasCoordinates = usePreference("coordinates") === "on";
+  const isBlindfold = useBlindfold(isPlayed);
   const language = useLanguage();
   const pieces = useMemo(() => parseBoardFen(fen.split(" ")[0] ?? "").unwrap(), [fen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language names the squares
@@ -57,6 +62,7 @@ export function ChessBoard(props: Props) {
       data-orientation={orientation}
       data-movable={dests !== undefined}
       data-pending={pending !== undefined}
+      data-blindfold={isBlindfold ? t("Blindfold (b)") : undefined}
     >
       <div
         ref={ground.element}

@@ -14,6 +14,7 @@ const CHOICES = {
   promotion: ["ask", "queen"],
   claimThreefold: ["off", "on"],
   zen: ["off", "on"],
+  blindfold: ["off", "on"],
   notices: ["on", "off"],
 } as const;
 

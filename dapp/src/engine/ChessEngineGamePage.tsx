@@ -123,6 +123,7 @@ function TableBoard({ snapshot: { game, start, plies }, table, orientation, isFr
       dests={dests}
       onMove={drop}
       dimmed={!isFresh || !isLatest}
+      isPlayed={table.isOwn && table.isOngoing}
     >
       {promoting && place && (
         <PromotionPicker color={game.side} {...place} size={8} onChoose={move.promote} onCancel={move.takeBack} />

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A game's board: the player's pieces can be moved while the last position is shown. */
-export function GameBoard({ table: { you, play, isReached }, position, orientation }: Props) {
+export function GameBoard({ table: { you, play, isReached, isOngoing }, position, orientation }: Props) {
   const { isLatest, shown, ahead, playedFen, boardFen, turn } = position;
   const place = play.promoting && placeOf(play.promoting.to, orientation);
   return (
@@ -30,6 +30,7 @@ export function GameBoard({ table: { you, play, isReached }, position, orientati
       onPremove={play.addPremove}
       onClearPremoves={play.clearPremoves}
       dimmed={!isReached || !isLatest}
+      isPlayed={you !== undefined && isOngoing}
     >
       {play.promoting && place && you && (
         <PromotionPicker color={you} {...place} size={8} onChoose={play.promote} onCancel={play.takeBack} />

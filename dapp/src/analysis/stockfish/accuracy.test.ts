@@ -7,7 +7,7 @@ import { type Judgement, judgementOf, type Side, sides } from "./accuracy";
 interface Game {
   moves: string;
   judged: { worth: number; best: string | null }[];
-  sides: Side[];
+  sides: Pick<Side, "accuracy" | "averageLoss" | "firstChoices" | "moves">[];
 }
 
 /** The command line's computation reads the same file (interaction/src/insight/accuracy.rs). */
@@ -43,4 +43,27 @@ test("an engine's word is worth at most a mate", () => {
   expect(worth({ depth: 10, centipawns: 4_800 })).toBe(1_000);
   expect(worth({ depth: 10, mate: -3 })).toBe(-1_000);
   expect(worth({ depth: 0, mate: 0, winner: "white" })).toBe(1_000);
+});
+
+test("what a move cost is an inaccuracy, a mistake or a blunder by lichess's thresholds", () => {
+  const [first, second] = ["e2e4", "e7e5"].map(moveOf) as [FromTo, FromTo];
+  const word = (worth: number): Judgement => ({ worth, best: undefined });
+  // White's chances from -1 to 1: 0.0991 and 0.1009 less, 0.1998 and 0.2016, 0.2998 and 0.3015
+  const costs: [loss: number, kind: string | undefined][] = [
+    [0, undefined],
+    [54, undefined],
+    [55, "inaccuracies"],
+    [110, "inaccuracies"],
+    [111, "mistakes"],
+    [168, "mistakes"],
+    [169, "blunders"],
+    [1_000, "blunders"],
+  ];
+  for (const [loss, kind] of costs) {
+    const wanted = { inaccuracies: 0, mistakes: 0, blunders: 0, ...(kind && { [kind]: 1 }) };
+    expect(sides([word(0), word(-loss)], [first])[0], `White loses ${loss}`).toMatchObject(wanted);
+    expect(sides([word(0), word(0), word(loss)], [first, second])[1], `Black loses ${loss}`).toMatchObject(wanted);
+  }
+  // so much less costs little where all is won
+  expect(sides([word(900), word(731)], [first])[0]).toMatchObject({ inaccuracies: 0, mistakes: 0, blunders: 0 });
 });

@@ -8,6 +8,19 @@ const WINDOW = { least: 2, most: 8 };
 /** A move's weight is the volatility of the game around it, within these. */
 const WEIGHT = { least: 0.5, most: 12 };
 
+/**
+ * How much of White's or Black's chances, in percent, a move must cost to be called so, the worst first: lichess's
+ * thresholds (modules/tree/src/main/Advice.scala in lichess-org/lila), which are 0.3, 0.2 and 0.1 on a scale from -1 to
+ * 1. A mate counts as a thousand hundredths of a pawn here, too.
+ */
+const ERRORS = [
+  ["blunders", 15],
+  ["mistakes", 10],
+  ["inaccuracies", 5],
+] as const;
+
+type ErrorKind = (typeof ERRORS)[number][0];
+
 /** What is said of a position: what it is worth to White in hundredths of a pawn, and the best move. */
 export interface Judgement {
   worth: number;
@@ -15,7 +28,7 @@ export interface Judgement {
 }
 
 /** What a side's moves come to. */
-export interface Side {
+export interface Side extends Record<ErrorKind, number> {
   /** From 0 to 100. */
   accuracy: number;
   /** What a move lost on average, in hundredths of a pawn. */
@@ -67,6 +80,7 @@ export function sides(judged: readonly Judgement[], moves: readonly FromTo[]): (
         {
           accuracy: ofMove(winBefore, winAfter),
           weight: weights[ply] ?? 0,
+          error: ERRORS.find(([, least]) => winBefore - winAfter >= least)?.[0],
           loss: Math.max(0, sign * (before.worth - after.worth)),
           isFirst: isSame(before.best, played),
         },
@@ -75,7 +89,11 @@ export function sides(judged: readonly Judgement[], moves: readonly FromTo[]): (
     if (plies.length === 0) return undefined;
     const weighted = sum(plies.map(({ accuracy, weight }) => accuracy * weight)) / sum(plies.map((ply) => ply.weight));
     const harmonic = plies.length / sum(plies.map(({ accuracy }) => 1 / Math.max(1, accuracy)));
+    const count = (kind: ErrorKind) => plies.filter(({ error }) => error === kind).length;
     return {
+      blunders: count("blunders"),
+      mistakes: count("mistakes"),
+      inaccuracies: count("inaccuracies"),
       accuracy: (weighted + harmonic) / 2,
       averageLoss: mean(plies.map(({ loss }) => loss)),
       firstChoices: plies.filter(({ isFirst }) => isFirst).length,

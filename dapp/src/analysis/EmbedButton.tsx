@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { href } from "../browser/router";
+import { t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
+
+/** The element that shows a game inside of another page. */
+export const embedCode = (page: string, id: number): string =>
+  `<iframe src="${new URL(`embed.html${href({ view: "game", id })}`, page).href}" width="640" height="480" style="border:0" title="Game ${id}"></iframe>`;
+
+/** Copies what shows the game in another page. */
+export function EmbedButton({ id }: { id: number }) {
+  const [said, setSaid] = useState("");
+  async function copy() {
+    const code = embedCode(location.href, id);
+    try {
+      await navigator.clipboard.writeText(code);
+      setSaid(t("Copied"));
+    } catch {
+      setSaid(code);
+    }
+  }
+  return (
+    <>
+      <button type="button" className={controls.button} onClick={copy}>
+        {t("Copy the code to embed")}
+      </button>
+      <p role="status" className={controls.muted} dir="auto">
+        {said}
+      </p>
+    </>
+  );
+}

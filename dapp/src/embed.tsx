@@ -1,0 +1,59 @@
+import { followLanguage } from "./browser/language";
+import { t } from "./i18n/i18n";
+import "./polyfill";
+import "chessground/assets/chessground.base.css";
+import "chessground/assets/chessground.cburnett.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { watchPieces } from "./board/pieces";
+import { applyPreferences } from "./browser/preferences";
+import { parseRoute } from "./browser/router";
+import { type Chain, ChainContext } from "./chain/ChainContext";
+import { ChessContract } from "./chain/chess";
+import { Gateway } from "./chain/network/gateway";
+import { watchActivity } from "./chain/rest";
+import { loadSettings } from "./chain/settings";
+import { EmbeddedGame } from "./embed/EmbeddedGame";
+
+/*
+ * embed.html#/game/17: a game to look at, inside of another site's page. That site decides what lies over it, so it
+ * knows no wallet: none is restored, no purse is opened, and nothing that is shown sends or signs.
+ */
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, networkMode: "always", staleTime: 200 } },
+});
+
+async function start(): Promise<Chain> {
+  const settings = await loadSettings();
+  const gateway = new Gateway(settings.gateway);
+  return { settings, gateway, config: await gateway.config(), chess: new ChessContract(gateway, settings) };
+}
+
+async function main(): Promise<void> {
+  const root = createRoot(document.getElementById("root") ?? document.body);
+  applyPreferences();
+  await followLanguage();
+  watchPieces();
+  watchActivity();
+  const route = parseRoute(location.hash);
+  // another game is another page
+  addEventListener("hashchange", () => location.reload());
+  if (route.view !== "game") return root.render(<p>{t("There is nothing at this address")}</p>);
+  try {
+    const chain = await start();
+    root.render(
+      <QueryClientProvider client={client}>
+        <ChainContext value={chain}>
+          <EmbeddedGame id={route.id} />
+        </ChainContext>
+      </QueryClientProvider>,
+    );
+  } catch (error) {
+    root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
+  }
+}
+
+main();
