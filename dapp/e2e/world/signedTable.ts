@@ -11,8 +11,8 @@ export const chainKnows = (page: Page, plies: number) =>
     .getByText(`The chain knows ${plies} of ${plies} half-moves`)
     .first()
     .waitFor({ state: "attached" });
-/** Presses what brings a signed end to the chain; the result over the board has the same button. */
-export const settle = (page: Page, name: string) => page.getByTestId("standing").getByRole("button", { name }).click();
+/** Presses what brings a signed end to the chain, in the result. */
+export const settle = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name }).click();
 
 /** The transcript that a part of the page gives as a file. */
 export async function transcriptOf(part: Locator): Promise<string> {

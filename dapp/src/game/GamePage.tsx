@@ -45,7 +45,7 @@ import { useTimers } from "./line/useTimers";
 import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import { useRematch } from "./rematch/useRematch";
-import { presenceText } from "./signed/RelayNotice";
+import { presenceOf } from "./signed/RelayNotice";
 import { GameStatus } from "./status/GameStatus";
 import { useAskNotice, useBeginNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 import { useZen } from "./useZen";
@@ -192,7 +192,7 @@ function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TablePro
       color={color}
       plies={plies.slice(0, index)}
       you={you}
-      presence={isOngoing && color !== you ? presenceText(room, color) : undefined}
+      presence={isOngoing && color !== you ? presenceOf(room, color) : undefined}
       timer={shownTimers?.[color]}
       score={game.match ? matchScoreOf(result, end, color) : scoreOf(result, color)}
       clock={clocks}
