@@ -37,6 +37,7 @@ pub struct Known {
     is_new_round: bool,
     is_late: bool,
     is_asked: bool,
+    /// The end that is open, until longer play takes its place.
     open_end: Option<EndReason>,
 }
 
@@ -81,11 +82,11 @@ pub trait SignedPlayModule:
             self.leave_match(&mut game, &call);
             return;
         }
-        let known = self.what_the_chain_knows(&mut game, &call);
+        let mut known = self.what_the_chain_knows(&mut game, &call);
         let mut board = BoardCopy::start();
         let position = self.replay(&mut game, &mut board, &call, &known);
         self.require_signatures(&game, &call, &known, &position);
-        self.carry_out(&mut game, &call, &known, &position);
+        self.carry_out(&mut game, &call, &mut known, &position);
     }
 
     /// What a message says; a move for none.
@@ -277,7 +278,7 @@ pub trait SignedPlayModule:
         &self,
         game: &mut StoredGame<Self::Api>,
         call: &Call<Self::Api>,
-        known: &Known,
+        known: &mut Known,
         position: &Position<&mut Board>,
     ) {
         let [of_white, of_black] = call.actions;
@@ -327,12 +328,12 @@ pub trait SignedPlayModule:
         &self,
         game: &mut StoredGame<Self::Api>,
         call: &Call<Self::Api>,
-        known: &Known,
+        known: &mut Known,
         position: &Position<&mut Board>,
     ) -> Option<EndReason> {
         check!(!known.is_late, ERROR_TOO_LATE);
         check!(!is_resigned(game), ERROR_RESIGNED);
-        if let Some(reason) = known.open_end {
+        if let Some(reason) = known.open_end.take() {
             // an end on the board is undone by one ply, one that the players made by two
             check!(
                 position.ply() > known.ply + 1 || reason.is_on_board(),

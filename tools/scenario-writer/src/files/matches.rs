@@ -189,6 +189,30 @@ fn ends() -> Scenario {
     );
     let more = format!("{longer} a7a6");
     s.refuse(two.moves(&more), "two more plies undo this end");
+    // a longer game that ends on the board, acknowledged in the same call: that end is open then
+    let shuffles = " b8c6 b1c3 c6b8 c3b1".repeat(4);
+    let fifth = format!("{longer}{shuffles}");
+    let (white, black) = (
+        two.white(Action::Move, &fifth),
+        two.black(Action::Draw, &fifth),
+    );
+    s.accept(
+        two.play(&fifth, &white, &black),
+        vec![played("1", "5", shuffles.trim()), opened("1", "7")],
+        true,
+    );
+    s.refuse(two.play(&fifth, "", &black), NO_EFFECT);
+    // and undone; an agreement once more
+    let longer = &format!("{fifth} a7a6 b2b3");
+    let (white, black) = (
+        two.white(Action::Draw, longer),
+        two.black(Action::Draw, longer),
+    );
+    s.accept(
+        two.play(longer, &white, &black),
+        vec![played("1", "21", "a7a6 b2b3"), opened("1", "11")],
+        true,
+    );
     // leaving is possible meanwhile; and an end that nobody undoes ends the match
     s.refuse(leave(&keys.in_round(2, 0)), WRONG_ROUND);
     s.epoch(2);
