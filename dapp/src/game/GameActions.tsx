@@ -59,7 +59,7 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
         <>
           <ConfirmButton
             label={t("Offer a draw")}
-            icon="½"
+            icon="half"
             short={t("Draw")}
             title={mayOffer ? undefined : t("Offer a draw after your own move")}
             disabled={off || isEndOpen || drawOffer !== undefined || !mayOffer}

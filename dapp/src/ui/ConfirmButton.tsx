@@ -6,8 +6,8 @@ import { useArmed } from "./useArmed";
 interface Props {
   /** "Resign". */
   label: string;
-  /** What stands on the button: a picture or a few signs; else the label. */
-  icon?: IconName | "½";
+  /** The picture on the button; else the label. */
+  icon?: IconName;
   /** What stands below the picture, a part of the label; else the label. */
   short?: string;
   /** It is one of several ways, rather than what comes next. */
@@ -40,7 +40,7 @@ export function ConfirmButton({ label, icon, short = label, isAside, title = lab
         t("Sure?")
       ) : icon ? (
         <>
-          {icon === "½" ? <strong aria-hidden="true">½</strong> : <Icon name={icon} />}
+          <Icon name={icon} />
           <span className={controls.label}>{short}</span>
         </>
       ) : (
