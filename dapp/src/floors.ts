@@ -19,6 +19,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "chain" },
   { folder: "chain/engines", isPlain: true },
   { folder: "chess", isPlain: true },
+  { folder: "board/ground" },
   { folder: "board" },
   { folder: "signedPlay", isPlain: true },
   { folder: "signedPlay/keys", isPlain: true },

@@ -26,7 +26,6 @@ const SHOWN = 3;
 export function WalletPage() {
   const { settings } = useChain();
   const { wallet, main, status, connecting } = useWallet();
-  const [isChoosing, setChoosing] = useState(false);
   useTitle(t("Wallet"));
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(status);
@@ -48,51 +47,64 @@ export function WalletPage() {
       <PurseCard />
       {wallet && <Games player={wallet.address} />}
       {main && wallet?.home && <Games player={main.address} of="wallet" />}
-      {status === "lost" && (
-        <section className={`${controls.card} ${controls.stack}`}>
-          <p role="alert">{t("Your wallet could not be restored. It is still remembered.")}</p>
-          <div className={controls.row}>
-            <button type="button" className={controls.primary} onClick={() => reconnect(settings)}>
-              {t("Try again")}
-            </button>
-            <button type="button" className={controls.button} onClick={disconnect}>
-              {t("Disconnect")}
-            </button>
-          </div>
-        </section>
-      )}
+      {status === "lost" && <LostWallet />}
       {!wallet && __LOCAL_CHAIN__ && hasReadyPlayers(settings) && (
         <section className={`${controls.card} ${controls.stack}`}>
           <h2>{t("Ready players")}</h2>
           <ReadyPlayers />
         </section>
       )}
-      {!wallet && settings.network !== "local" && (
-        <section className={`${controls.card} ${controls.stack}`}>
-          <p>
-            {settings.walletConnectProjectId
-              ? t(
-                  "The browser extension, the web wallet, a passkey, Ledger or xPortal on your phone: you sign there, this page never sees a key.",
-                )
-              : t(
-                  "The browser extension, the web wallet, a passkey or Ledger: you sign there, this page never sees a key.",
-                )}
-          </p>
-          <p>
-            <button
-              type="button"
-              className={controls.primary}
-              disabled={connecting}
-              aria-busy={connecting}
-              onClick={() => setChoosing(true)}
-            >
-              {t("Choose a wallet")}
-            </button>
-          </p>
-          {isChoosing && <ConnectDialog onConnected={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
-        </section>
-      )}
+      {!wallet && settings.network !== "local" && <WalletChoice connecting={connecting} />}
     </main>
+  );
+}
+
+/** A wallet of earlier that can't be had now. */
+function LostWallet() {
+  const { settings } = useChain();
+  return (
+    <section className={`${controls.card} ${controls.stack}`}>
+      <p role="alert">{t("Your wallet could not be restored. It is still remembered.")}</p>
+      <div className={controls.row}>
+        <button type="button" className={controls.primary} onClick={() => reconnect(settings)}>
+          {t("Try again")}
+        </button>
+        <button type="button" className={controls.button} onClick={disconnect}>
+          {t("Disconnect")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What wallets there are, and the way to choose one. */
+function WalletChoice({ connecting }: { connecting: boolean }) {
+  const { settings } = useChain();
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <section className={`${controls.card} ${controls.stack}`}>
+      <p>
+        {settings.walletConnectProjectId
+          ? t(
+              "The browser extension, the web wallet, a passkey, Ledger or xPortal on your phone: you sign there, this page never sees a key.",
+            )
+          : t(
+              "The browser extension, the web wallet, a passkey or Ledger: you sign there, this page never sees a key.",
+            )}
+      </p>
+      <p>
+        <button
+          type="button"
+          className={controls.primary}
+          disabled={connecting}
+          aria-busy={connecting}
+          onClick={() => setChoosing(true)}
+        >
+          {t("Choose a wallet")}
+        </button>
+      </p>
+      {isChoosing && <ConnectDialog onConnected={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
+    </section>
   );
 }
 

@@ -7,6 +7,7 @@ import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
 import { type Challenge, type Color, otherColor, type Side } from "../chain/game";
+import type { Payment } from "../chain/payment";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
 import { shareLink } from "../chain/settings";
 import { START_FEN } from "../chess/start";
@@ -42,7 +43,7 @@ const seenFrom = (side: Side, isOwn: boolean): Color => (side === "drawn" ? "whi
 
 /** A game that waits for its second player: what it is about, and what its visitor can do. */
 export function ChallengeView({ challenge }: { challenge: Challenge }) {
-  const { id, challenger, opponent, side, stake, clock, rounds, engines } = challenge;
+  const { id, challenger, opponent, side } = challenge;
   const player = usePlayer();
   const isOwn = player === challenger;
   useTitle(t("Challenge {id}", { id }));
@@ -62,50 +63,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
           </span>
         )}
       </h1>
-      <dl className={`${controls.card} ${styles.terms}`}>
-        <dt>{t("Stake")}</dt>
-        <dd>
-          {stake ? (
-            <>
-              <Amount payment={stake} /> <FiatValue payment={stake} />
-            </>
-          ) : (
-            t("none")
-          )}
-        </dd>
-        {rounds > 1 && (
-          <>
-            <dt>{t("Games")}</dt>
-            <dd>
-              {stake
-                ? t("up to {rounds}, sides changing, each for the stake", { rounds })
-                : t("up to {rounds}, sides changing", { rounds })}
-            </dd>
-          </>
-        )}
-        <dt>{t("Programs")}</dt>
-        <dd>{engines ? t("allowed") : t("not allowed")}</dd>
-        <dt>{t("Time")}</dt>
-        <dd>{formatTimeControl(clock)}</dd>
-        <dt>{isOwn ? t("You play") : t("You would play")}</dt>
-        <dd>{t((isOwn ? CHALLENGER_SIDE : OTHER_SIDE)[side])}</dd>
-        <dt>{t("Opponent")}</dt>
-        <dd>
-          {isOwn ? (
-            opponent === undefined ? (
-              t("anyone")
-            ) : (
-              <PlayerName address={opponent} />
-            )
-          ) : (
-            <PlayerName address={challenger} />
-          )}
-        </dd>
-        <dt>{t("Moves")}</dt>
-        <dd>{challenge.key ? t("by signature, free of charge") : t("each one a transaction")}</dd>
-        <dt>{t("Game")}</dt>
-        <dd>{id}</dd>
-      </dl>
+      <Terms challenge={challenge} isOwn={isOwn} />
       {isOwn ? <Own challenge={challenge} /> : <Invitation challenge={challenge} player={player} />}
       <p>
         <a className={controls.button} href={href({ view: "lobby" })}>
@@ -113,6 +71,57 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
         </a>
       </p>
     </main>
+  );
+}
+
+/** What is played, for what, and on which side. */
+function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
+  const { id, challenger, opponent, side, stake, clock, rounds, engines, key } = challenge;
+  return (
+    <dl className={`${controls.card} ${styles.terms}`}>
+      <dt>{t("Stake")}</dt>
+      <dd>
+        {stake ? (
+          <>
+            <Amount payment={stake} /> <FiatValue payment={stake} />
+          </>
+        ) : (
+          t("none")
+        )}
+      </dd>
+      {rounds > 1 && (
+        <>
+          <dt>{t("Games")}</dt>
+          <dd>
+            {stake
+              ? t("up to {rounds}, sides changing, each for the stake", { rounds })
+              : t("up to {rounds}, sides changing", { rounds })}
+          </dd>
+        </>
+      )}
+      <dt>{t("Programs")}</dt>
+      <dd>{engines ? t("allowed") : t("not allowed")}</dd>
+      <dt>{t("Time")}</dt>
+      <dd>{formatTimeControl(clock)}</dd>
+      <dt>{isOwn ? t("You play") : t("You would play")}</dt>
+      <dd>{t((isOwn ? CHALLENGER_SIDE : OTHER_SIDE)[side])}</dd>
+      <dt>{t("Opponent")}</dt>
+      <dd>
+        {isOwn ? (
+          opponent === undefined ? (
+            t("anyone")
+          ) : (
+            <PlayerName address={opponent} />
+          )
+        ) : (
+          <PlayerName address={challenger} />
+        )}
+      </dd>
+      <dt>{t("Moves")}</dt>
+      <dd>{key ? t("by signature, free of charge") : t("each one a transaction")}</dd>
+      <dt>{t("Game")}</dt>
+      <dd>{id}</dd>
+    </dl>
   );
 }
 
@@ -156,6 +165,27 @@ function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }
   );
 }
 
+/** What it takes to accept: a match is paid for as a whole. */
+const paymentOf = ({ stake, rounds }: Challenge): Payment | undefined =>
+  stake && { ...stake, amount: stake.amount * BigInt(rounds) };
+
+/** Why a player can't accept. */
+function useObstacle(
+  challenge: Challenge,
+  player: string | undefined,
+  paused: boolean | undefined,
+): string | undefined {
+  const { opponent, stake } = challenge;
+  const decimals = useDecimals(stake?.token);
+  const balance = useTokenBalance(player, stake?.token);
+  const payment = paymentOf(challenge);
+  if (player && opponent && opponent !== player) return t("This challenge is for somebody else.");
+  if (paused) return t("The contract is paused: no game begins now.");
+  if (payment && balance !== undefined && balance < payment.amount)
+    return t("You have {amount}: too little for the stake.", { amount: formatAmount(balance, decimals, 6) });
+  return undefined;
+}
+
 /** For who has got the link: accept or decline. */
 function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
   const { id, opponent, stake, key, rounds } = challenge;
@@ -165,10 +195,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const { tellFirst, notice } = useFirstNotice();
   const paused = usePaused(true);
   const amount = useAmountText(stake, BigInt(rounds));
-  // a match is paid for as a whole
-  const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
-  const decimals = useDecimals(stake?.token);
-  const balance = useTokenBalance(player, stake?.token);
+  const payment = paymentOf(challenge);
   const isNamed = opponent !== undefined && opponent === player;
   const order = {
     title: t("Accept the challenge"),
@@ -183,14 +210,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
     if (key) tellFirst(go);
     else go();
   };
-  const obstacle =
-    player && opponent && !isNamed
-      ? t("This challenge is for somebody else.")
-      : paused
-        ? t("The contract is paused: no game begins now.")
-        : payment && balance !== undefined && balance < payment.amount
-          ? t("You have {amount}: too little for the stake.", { amount: formatAmount(balance, decimals, 6) })
-          : undefined;
+  const obstacle = useObstacle(challenge, player, paused);
   return (
     <section className={controls.stack}>
       <button

@@ -3,8 +3,8 @@ import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { measuredDepth, priceText } from "../chain/engines/engineCost";
-import { LEVELS, strengthText } from "../chain/engines/enginechess";
-import { MAX_DEPTH, MIN_DEPTH } from "../chain/engines/minichess";
+import { type EnginechessContract, LEVELS, strengthText } from "../chain/engines/enginechess";
+import { MAX_DEPTH, MIN_DEPTH, type MinichessContract } from "../chain/engines/minichess";
 import { START_FEN } from "../chess/start";
 import { formatNumber, type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
@@ -33,7 +33,6 @@ const SIDES: readonly { value: Side; text: Message }[] = [
 
 /** Chooses the board, how strong the engine plays, and the side. */
 export function NewEngineGame() {
-  const { config } = useChain();
   const { minichess, enginechess } = useEngines();
   const { player, busy } = useSendTransaction();
   const newGame = useNewGame();
@@ -44,20 +43,8 @@ export function NewEngineGame() {
   const [isConnecting, setConnecting] = useState(false);
 
   function wanted(): NewGame | undefined {
-    if (board === "6x6") {
-      if (!minichess) return undefined;
-      const view = (id: number) => ({ view: "engine" as const, id });
-      return { engine: minichess, title: t("New game at depth {depth}", { depth }), args: [depth], view };
-    }
-    if (!enginechess) return undefined;
-    const isBlack = side === "drawn" ? Math.random() < 0.5 : side === "black";
-    const view = (id: number) => ({ view: "engine8x8" as const, id });
-    return {
-      engine: enginechess,
-      title: t("New game at level {level}", { level }),
-      args: [level, isBlack ? 1 : 0],
-      view,
-    };
+    if (board === "6x6") return minichess && sixBySixGame(minichess, depth);
+    return enginechess && chessGame(enginechess, level, side);
   }
 
   function begin(wallet?: Wallet) {
@@ -66,25 +53,9 @@ export function NewEngineGame() {
     if (game) newGame(game, wallet);
   }
 
-  const chosen = LEVELS.find(({ level: number }) => number === level);
-  const measured = measuredDepth(depth);
   return (
     <>
-      <div className={layout.board} inert>
-        {board === "8x8" ? (
-          <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
-        ) : (
-          <SixBySixBoard
-            board={START_BOARD}
-            legal={[]}
-            changed={[]}
-            flipped={false}
-            pending={undefined}
-            dimmed={false}
-            onMove={() => {}}
-          />
-        )}
-      </div>
+      <BoardSample board={board} side={side} />
       <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
         {minichess && enginechess && (
           <ChoiceGroup
@@ -99,62 +70,9 @@ export function NewEngineGame() {
           />
         )}
         {board === "8x8" ? (
-          <>
-            <p>{t("Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.")}</p>
-            <ChoiceGroup
-              label={t("Your side")}
-              name="side"
-              choices={SIDES.map(({ value, text }) => ({ value, text: t(text) }))}
-              value={side}
-              onChange={setSide}
-            />
-            <label className={styles.depth}>
-              <span>
-                <Say text="Level <0>{level}</0>" values={{ level }} parts={[<output key="level" />]} />
-              </span>
-              <input
-                type="range"
-                min={1}
-                max={LEVELS.length}
-                value={level}
-                onChange={(event) => setLevel(Number(event.target.value))}
-              />
-            </label>
-            {chosen && (
-              <p className={controls.muted} data-testid="expected">
-                {t("{strength}: it looks at {nodes} positions for a move, which costs you {price}", {
-                  strength: strengthText(chosen.elo),
-                  nodes: formatNumber(chosen.nodes),
-                  price: priceText(config, chosen),
-                })}
-              </p>
-            )}
-          </>
+          <ChessChoice side={side} onSide={setSide} level={level} onLevel={setLevel} />
         ) : (
-          <>
-            <p>
-              {t(
-                "6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the fees of what it thinks.",
-              )}
-            </p>
-            <label className={styles.depth}>
-              <span>
-                <Say text="Depth <0>{depth}</0>" values={{ depth }} parts={[<output key="depth" />]} />
-              </span>
-              <input
-                type="range"
-                min={MIN_DEPTH}
-                max={MAX_DEPTH}
-                value={depth}
-                onChange={(event) => setDepth(Number(event.target.value))}
-              />
-            </label>
-            <p className={controls.muted} data-testid="expected">
-              {measured
-                ? t("Its move costs you {price}", { price: priceText(config, measured) })
-                : t("It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time.")}
-            </p>
-          </>
+          <SixBySixChoice depth={depth} onDepth={setDepth} />
         )}
         <button
           type="button"
@@ -169,3 +87,119 @@ export function NewEngineGame() {
     </>
   );
 }
+
+/** The board that is chosen, as it stands at the beginning. */
+function BoardSample({ board, side }: { board: BoardSize; side: Side }) {
+  return (
+    <div className={layout.board} inert>
+      {board === "8x8" ? (
+        <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
+      ) : (
+        <SixBySixBoard
+          board={START_BOARD}
+          legal={[]}
+          changed={[]}
+          flipped={false}
+          pending={undefined}
+          dimmed={false}
+          onMove={() => {}}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChessChoiceProps {
+  side: Side;
+  onSide: (side: Side) => void;
+  level: number;
+  onLevel: (level: number) => void;
+}
+
+/** The player's side, and how strong the engine plays chess. */
+function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
+  const { config } = useChain();
+  const chosen = LEVELS.find(({ level: number }) => number === level);
+  return (
+    <>
+      <p>{t("Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.")}</p>
+      <ChoiceGroup
+        label={t("Your side")}
+        name="side"
+        choices={SIDES.map(({ value, text }) => ({ value, text: t(text) }))}
+        value={side}
+        onChange={onSide}
+      />
+      <label className={styles.depth}>
+        <span>
+          <Say text="Level <0>{level}</0>" values={{ level }} parts={[<output key="level" />]} />
+        </span>
+        <input
+          type="range"
+          min={1}
+          max={LEVELS.length}
+          value={level}
+          onChange={(event) => onLevel(Number(event.target.value))}
+        />
+      </label>
+      {chosen && (
+        <p className={controls.muted} data-testid="expected">
+          {t("{strength}: it looks at {nodes} positions for a move, which costs you {price}", {
+            strength: strengthText(chosen.elo),
+            nodes: formatNumber(chosen.nodes),
+            price: priceText(config, chosen),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How deep the engine looks in 6×6 chess. */
+function SixBySixChoice({ depth, onDepth }: { depth: number; onDepth: (depth: number) => void }) {
+  const { config } = useChain();
+  const measured = measuredDepth(depth);
+  return (
+    <>
+      <p>
+        {t(
+          "6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the fees of what it thinks.",
+        )}
+      </p>
+      <label className={styles.depth}>
+        <span>
+          <Say text="Depth <0>{depth}</0>" values={{ depth }} parts={[<output key="depth" />]} />
+        </span>
+        <input
+          type="range"
+          min={MIN_DEPTH}
+          max={MAX_DEPTH}
+          value={depth}
+          onChange={(event) => onDepth(Number(event.target.value))}
+        />
+      </label>
+      <p className={controls.muted} data-testid="expected">
+        {measured
+          ? t("Its move costs you {price}", { price: priceText(config, measured) })
+          : t("It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time.")}
+      </p>
+    </>
+  );
+}
+
+function chessGame(engine: EnginechessContract, level: number, side: Side): NewGame {
+  const isBlack = side === "drawn" ? Math.random() < 0.5 : side === "black";
+  return {
+    engine,
+    title: t("New game at level {level}", { level }),
+    args: [level, isBlack ? 1 : 0],
+    view: (id) => ({ view: "engine8x8", id }),
+  };
+}
+
+const sixBySixGame = (engine: MinichessContract, depth: number): NewGame => ({
+  engine,
+  title: t("New game at depth {depth}", { depth }),
+  args: [depth],
+  view: (id) => ({ view: "engine", id }),
+});

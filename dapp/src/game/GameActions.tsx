@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { FlipButton } from "../board/FlipButton";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
@@ -11,12 +12,15 @@ import type { Settling } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
+import { extra } from "../ui/extra";
 import { Icon } from "../ui/Icon";
 import type { GameSnapshot } from "./line/useGame";
 import type { SignedTable } from "./line/useSignedTable";
 import { RematchButton } from "./rematch/RematchButton";
 import type { Rematch } from "./rematch/useRematch";
-import { MatchButtons } from "./status/MatchButtons";
+
+/** Between two rounds of a match alone: they come with the result. */
+const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons");
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
@@ -48,7 +52,9 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
         <span className={styles.wide}>
           {signed?.match?.interval ? (
             <span className={styles.between}>
-              <MatchButtons signed={signed} match={signed.match} isNarrow />
+              <Suspense>
+                <MatchButtons signed={signed} match={signed.match} isNarrow />
+              </Suspense>
             </span>
           ) : (
             <RematchButton rematch={rematch} />

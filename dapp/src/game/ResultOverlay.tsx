@@ -35,7 +35,7 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props)
   const [isOpen, setOpen] = useState(true);
   const gained = you ? stakesPaid(game, you) - stakesAt(game) : 0n;
   const amount = useAmountText(stake, gained < 0n ? -gained : gained === 0n ? stakesAt(game) : gained);
-  if (!isOpen || game.state === "ongoing") return null;
+  if (!isOpen) return null;
   const isUndecided = game.state === "drawn" || game.state === "noResult";
   const hasWon = you && (game.state === "whiteWon") === (you === "white");
   const title = !you ? endText(game) : t(TITLES[game.state] ?? (hasWon ? msg("You won") : msg("You lost")));

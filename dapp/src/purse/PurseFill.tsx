@@ -16,8 +16,8 @@ const SIZES = ["0.1", "0.5", "2"];
 /** What goes along with tokens, for the fees of more than ten games (docs/gas.md): 0.02 EGLD. */
 const GAS = 20_000_000_000_000_000n;
 
-/** Sends from the wallet to the purse, by the one window that the purse needs. */
-export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
+/** What is about to be sent from the wallet to the purse. */
+function useFilling(purse: string, main: Wallet) {
   const { settings } = useChain();
   const { busy, send } = useSendTransaction();
   const [token, setToken] = useState(EGLD);
@@ -51,6 +51,13 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
       main,
     );
   };
+  return { token, setToken, size, setSize, own, setOwn, tokens, isOwn, text, problem, busy, fill };
+}
+
+/** Sends from the wallet to the purse, by the one window that the purse needs. */
+export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
+  const filling = useFilling(purse, main);
+  const { token, setToken, size, setSize, own, setOwn, tokens, isOwn, text, problem, busy, fill } = filling;
   return (
     <form
       className={controls.stack}
@@ -59,18 +66,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
         fill();
       }}
     >
-      {tokens.length > 0 && (
-        <label className={controls.row}>
-          {t("In")}
-          <select className={controls.field} value={token} onChange={(event) => setToken(event.target.value)}>
-            {[EGLD, ...tokens].map((name) => (
-              <option key={name} value={name}>
-                {ticker(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      {tokens.length > 0 && <TokenField tokens={[EGLD, ...tokens]} value={token} onChange={setToken} />}
       {token === EGLD && (
         <ChoiceGroup
           label={t("Fill with, in EGLD")}
@@ -107,5 +103,27 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
         )}
       </p>
     </form>
+  );
+}
+
+interface TokenFieldProps {
+  tokens: readonly string[];
+  value: string;
+  onChange: (token: string) => void;
+}
+
+/** In what the purse is filled. */
+function TokenField({ tokens, value, onChange }: TokenFieldProps) {
+  return (
+    <label className={controls.row}>
+      {t("In")}
+      <select className={controls.field} value={value} onChange={(event) => onChange(event.target.value)}>
+        {tokens.map((name) => (
+          <option key={name} value={name}>
+            {ticker(name)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

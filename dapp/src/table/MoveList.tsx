@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from "react";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
 import controls from "../ui/controls.module.css";
@@ -19,36 +19,8 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
   useLanguage();
   const list = useRef<HTMLOListElement>(null);
 
-  useEffect(() => {
-    if (!onStep) return;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      if (target.closest("input, textarea, select, dialog, [role=dialog]")) return;
-      const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: moves.length }[event.key];
-      if (next === undefined) return;
-      event.preventDefault();
-      onStep(Math.min(moves.length, Math.max(0, next)));
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [index, moves.length, onStep]);
-
-  useEffect(() => {
-    const box = list.current;
-    const current = box?.querySelector<HTMLElement>(`[data-ply="${index}"]`);
-    if (!box) return;
-    // inside the list the focus goes with the move
-    if (box.contains(document.activeElement)) current?.focus();
-    // as soon as it is laid out, and each time the window changes: to ask for places at once would have all of the view
-    // laid out an additional time
-    const observer = new ResizeObserver(() => {
-      box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
-    });
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [index]);
-
+  useArrowKeys(index, moves.length, onStep);
+  useInSight(list, index);
   const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => moves.slice(2 * row, 2 * row + 2));
   const focusable = Math.max(1, index);
   const onListKey = (event: KeyboardEvent) => {
@@ -95,6 +67,41 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
     </section>
   );
 });
+
+/** The arrow keys step through the moves, wherever the focus is but where somebody types. */
+function useArrowKeys(index: number, length: number, onStep: Props["onStep"]) {
+  useEffect(() => {
+    if (!onStep) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (target.closest("input, textarea, select, dialog, [role=dialog]")) return;
+      const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: length }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      onStep(Math.min(length, Math.max(0, next)));
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [index, length, onStep]);
+}
+
+/** Keeps the move that is shown in sight; inside the list the focus goes with it. */
+function useInSight(list: RefObject<HTMLOListElement | null>, index: number) {
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>(`[data-ply="${index}"]`);
+    if (!box) return;
+    if (box.contains(document.activeElement)) current?.focus();
+    // as soon as it is laid out, and each time the window changes: to ask for places at once would have all of the view
+    // laid out an additional time
+    const observer = new ResizeObserver(() => {
+      box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [list, index]);
+}
 
 function Step({
   label,

@@ -1,6 +1,6 @@
 import type { Role } from "chessops";
 import { useCallback, useEffect, useState } from "react";
-import type { FromTo } from "../board/ChessBoard";
+import type { FromTo } from "../board/ground/useGround";
 import { usePreference } from "../browser/preferences";
 import type { FromTo as Move } from "../chess/san";
 

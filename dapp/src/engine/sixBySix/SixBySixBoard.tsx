@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Coordinates } from "../../board/Coordinates";
 import { PendingMark } from "../../board/PendingMark";
 import { squareText } from "../../board/pieceNames";
@@ -6,7 +6,9 @@ import { SquareGrid } from "../../board/SquareGrid";
 import { usePreference } from "../../browser/preferences";
 import type { LegalMove } from "../../chain/game";
 import styles from "./SixBySixBoard.module.css";
-import { type Piece, pieceAt, SIZE, SQUARES, squareIndex, squareName } from "./sixBySix";
+import { pieceAt, SIZE, SQUARES, squareIndex, squareName } from "./sixBySix";
+import { useDrag } from "./useDrag";
+import { usePieces } from "./usePieces";
 
 interface Props {
   board: Uint8Array;
@@ -23,16 +25,6 @@ interface Props {
   children?: ReactNode;
 }
 
-interface Drag {
-  from: number;
-  x: number;
-  y: number;
-  moved: boolean;
-}
-
-/** So far a finger may slip on a click, in pixels. */
-const SLIP = 5;
-
 /** Where a square is on the board as it is seen. */
 export function placeOnBoard(index: number, flipped: boolean): { column: number; row: number } {
   const [file, rank] = [SIZE - (index % 8), Math.floor(index / 8) - 1];
@@ -41,63 +33,29 @@ export function placeOnBoard(index: number, flipped: boolean): { column: number;
 
 /** The 6×6 board: pick a piece, then where it goes, or drag it there. */
 export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed, onMove, children }: Props) {
-  const element = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<number>();
-  const [drag, setDrag] = useState<Drag>();
-  const pieces = usePieces(board);
   const hasCoordinates = usePreference("coordinates") === "on";
-  const origin = drag?.moved ? drag.from : selected;
-  const targets = legal.filter(({ from }) => from === origin).map(({ to }) => to);
   const isMovable = (index: number) => legal.some(({ from }) => from === index);
+  const targetsOf = (origin: number | undefined) => legal.filter(({ from }) => from === origin).map(({ to }) => to);
 
   function activate(index: number) {
-    const isTarget = legal.some(({ from, to }) => from === selected && to === index);
-    if (selected !== undefined && isTarget) {
+    if (selected !== undefined && targetsOf(selected).includes(index)) {
       setSelected(undefined);
       onMove(selected, index);
     } else setSelected(isMovable(index) && index !== selected ? index : undefined);
   }
 
-  function squareUnder({ clientX, clientY }: PointerEvent): number | undefined {
-    const box = element.current?.getBoundingClientRect();
-    if (!box) return undefined;
-    const column = Math.floor(((clientX - box.left) / box.width) * SIZE);
-    const row = Math.floor(((clientY - box.top) / box.height) * SIZE);
-    if (column < 0 || row < 0 || column >= SIZE || row >= SIZE) return undefined;
-    return flipped ? squareIndex(SIZE - 1 - column, row) : squareIndex(column, SIZE - 1 - row);
-  }
-
-  function onPointerDown(event: PointerEvent) {
-    const index = squareUnder(event);
-    if (event.button !== 0 || index === undefined) return;
-    element.current?.setPointerCapture(event.pointerId);
-    setDrag({ from: index, x: event.clientX, y: event.clientY, moved: false });
-  }
-
-  function onPointerMove({ clientX, clientY }: PointerEvent) {
-    if (!drag || !isMovable(drag.from)) return;
-    const moved = drag.moved || Math.hypot(clientX - drag.x, clientY - drag.y) > SLIP;
-    if (!moved) return;
-    setDrag({ ...drag, moved });
-    const piece = element.current?.querySelector<HTMLElement>(`[data-index="${drag.from}"]`);
-    piece?.style.setProperty("translate", `${clientX - drag.x}px ${clientY - drag.y}px`);
-  }
-
-  function onPointerUp(event: PointerEvent) {
-    if (!drag) return;
-    setDrag(undefined);
-    element.current?.querySelector<HTMLElement>(`[data-index="${drag.from}"]`)?.style.removeProperty("translate");
-    const index = squareUnder(event);
-    if (!drag.moved) return activate(drag.from);
-    setSelected(undefined);
-    if (index !== undefined && targets.includes(index)) onMove(drag.from, index);
-  }
-
-  const style = (index: number) => {
-    const { column, row } = placeOnBoard(index, flipped);
-    return { left: `${(column * 100) / SIZE}%`, top: `${(row * 100) / SIZE}%` };
-  };
-
+  const { element, dragged, pointer } = useDrag({
+    flipped,
+    isMovable,
+    onClick: activate,
+    onDrop: (from, to) => {
+      setSelected(undefined);
+      if (to !== undefined && targetsOf(from).includes(to)) onMove(from, to);
+    },
+  });
+  const origin = dragged ?? selected;
+  const targets = targetsOf(origin);
   return (
     <div
       ref={element}
@@ -105,29 +63,10 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed,
       dir="ltr"
       data-testid="six"
       data-movable={legal.length > 0}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={() => setDrag(undefined)}
+      {...pointer}
     >
-      {SQUARES.map((index) => {
-        const look = [
-          changed.includes(index) && styles.changed,
-          index === origin && styles.selected,
-          targets.includes(index) && (pieceAt(board, index) ? styles.capture : styles.target),
-        ].filter(Boolean);
-        return look.length > 0 ? (
-          <span key={index} className={`${styles.square} ${look.join(" ")}`} style={style(index)} />
-        ) : null;
-      })}
-      {pieces.map(({ key, piece, index }) => (
-        <piece
-          key={key}
-          data-index={index}
-          className={`${piece.color} ${piece.role} ${drag?.moved && drag.from === index ? styles.dragged : ""}`}
-          style={style(index)}
-        />
-      ))}
+      <Marks board={board} flipped={flipped} changed={changed} origin={origin} targets={targets} />
+      <Pieces board={board} flipped={flipped} dragged={dragged} />
       {pending && <PendingMark {...placeOnBoard(pending.to, flipped)} size={SIZE} />}
       {hasCoordinates && <Coordinates size={SIZE} flipped={flipped} />}
       <SquareGrid
@@ -148,33 +87,42 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed,
   );
 }
 
-interface PlacedPiece {
-  key: number;
-  piece: Piece;
-  index: number;
+/** Where a square is, in the board's own measure. */
+function styleOf(index: number, flipped: boolean): { left: string; top: string } {
+  const { column, row } = placeOnBoard(index, flipped);
+  return { left: `${(column * 100) / SIZE}%`, top: `${(row * 100) / SIZE}%` };
 }
 
-/** The pieces with names that they keep while they move, so that they glide. */
-function usePieces(board: Uint8Array): PlacedPiece[] {
-  const before = useRef<PlacedPiece[]>([]);
-  const next = useRef(0);
-  const placed = SQUARES.flatMap((index): { piece: Piece; index: number }[] => {
-    const piece = pieceAt(board, index);
-    return piece ? [{ piece, index }] : [];
+interface MarksProps {
+  board: Uint8Array;
+  flipped: boolean;
+  changed: readonly number[];
+  /** The square of the piece that is picked or dragged. */
+  origin: number | undefined;
+  /** Where that one may go. */
+  targets: readonly number[];
+}
+
+/** The squares of the last move, of the piece that is picked, and where it may go. */
+function Marks({ board, flipped, changed, origin, targets }: MarksProps) {
+  return SQUARES.map((index) => {
+    const look = [
+      changed.includes(index) && styles.changed,
+      index === origin && styles.selected,
+      targets.includes(index) && (pieceAt(board, index) ? styles.capture : styles.target),
+    ].filter(Boolean);
+    if (look.length === 0) return null;
+    return <span key={index} className={`${styles.square} ${look.join(" ")}`} style={styleOf(index, flipped)} />;
   });
-  const isSame = (a: Piece, b: Piece) => a.color === b.color && a.role === b.role;
-  const free = new Set(before.current);
-  const take = (found: PlacedPiece | undefined) => {
-    if (found) free.delete(found);
-    return found?.key;
-  };
-  const stayed = placed.map(({ piece, index }) =>
-    take(before.current.find((old) => old.index === index && isSame(old.piece, piece))),
-  );
-  before.current = placed.map(({ piece, index }, place) => {
-    const key = stayed[place] ?? take([...free].find((old) => isSame(old.piece, piece))) ?? next.current++;
-    return { key, piece, index };
-  });
-  // one order for good: what stays in its place in the document can glide on the board
-  return before.current.toSorted((a, b) => a.key - b.key);
+}
+
+function Pieces({ board, flipped, dragged }: { board: Uint8Array; flipped: boolean; dragged: number | undefined }) {
+  return usePieces(board).map(({ key, piece, index }) => (
+    <piece
+      key={key}
+      data-index={index}
+      className={`${piece.color} ${piece.role} ${dragged === index ? styles.dragged : ""}`}
+      style={styleOf(index, flipped)}
+    />
+  ));
 }

@@ -8,7 +8,8 @@ import { useRelay } from "./useRelay";
 import { type SignedLine, useSignedTable } from "./useSignedTable";
 import { useWatchedGame } from "./useWatchedGame";
 
-interface GameLine extends ReturnType<typeof useSignedTable> {
+/** A game as far as it has come. */
+export interface GameLine extends ReturnType<typeof useSignedTable> {
   /** Where it is played by signature: what its player has signed, or what the relay shows to who looks on. */
   line: SignedLine | undefined;
   /** The relay is being asked for the longest game, or that one is being checked: nobody moves until it is known. */

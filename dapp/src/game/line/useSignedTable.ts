@@ -107,25 +107,10 @@ function signedSnapshot(
   };
 }
 
-/** The game as the player plays it by signature, if they do. */
-export function useSignedTable(
-  onChain: GameSnapshot,
-  youThere: Color | undefined,
-): { signed: SignedTable | undefined; room: RelayRoom | undefined; isOpening: boolean; reopen: () => void } {
-  const { session, match, room, isOpening, reopen } = useSignedSession(onChain, youThere);
-  const you = session?.game.color ?? youThere;
-  const id = session?.game.id;
-  const chain = useMemo(() => (id ? inRound(onChain, id) : onChain), [onChain, id]);
-  const [openedAt] = useState(Date.now);
+/** What a session holds of the game, and when each ply was made: by the relay's times, and by this page's own. */
+function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined) {
   const roomVersion = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
   const version = useSyncExternalStore(session?.subscribe ?? never, session?.currentVersion ?? zero);
-  const there = onChain.game.match;
-  const isEndOpen = onChain.game.awaits === "longerGame";
-  useEffect(() => {
-    if (match && there) match.chainIs(there, onChain.moves, isEndOpen);
-    else session?.catchUp(onChain.moves);
-  }, [session, match, there, onChain.moves, isEndOpen]);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the session holds
   const line = useMemo(() => {
     if (!session) return undefined;
@@ -138,6 +123,26 @@ export function useSignedTable(
     () => [timesOf(session, isRoomOfRound(session, room) ? room?.arrivedAt : undefined), timesOf(session)],
     [session, version, room, roomVersion],
   );
+  return { line, times, ownTimes };
+}
+
+/** The game as the player plays it by signature, if they do. */
+export function useSignedTable(
+  onChain: GameSnapshot,
+  youThere: Color | undefined,
+): { signed: SignedTable | undefined; room: RelayRoom | undefined; isOpening: boolean; reopen: () => void } {
+  const { session, match, room, isOpening, reopen } = useSignedSession(onChain, youThere);
+  const you = session?.game.color ?? youThere;
+  const id = session?.game.id;
+  const chain = useMemo(() => (id ? inRound(onChain, id) : onChain), [onChain, id]);
+  const [openedAt] = useState(Date.now);
+  const { line, times, ownTimes } = useHeld(session, room);
+  const there = onChain.game.match;
+  const isEndOpen = onChain.game.awaits === "longerGame";
+  useEffect(() => {
+    if (match && there) match.chainIs(there, onChain.moves, isEndOpen);
+    else session?.catchUp(onChain.moves);
+  }, [session, match, there, onChain.moves, isEndOpen]);
 
   const { bring, ask, busy } = useBring(chain.game.id, session, room);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;

@@ -5,6 +5,7 @@ import { t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { toHex } from "../../signedPlay/hex";
 import { writeKey } from "../../signedPlay/keys/keyFile";
+import type { SignedSession } from "../../signedPlay/SignedSession";
 import controls from "../../ui/controls.module.css";
 import type { SignedTable } from "../line/useSignedTable";
 import { BringToChain } from "./SignedClaims";
@@ -13,26 +14,8 @@ import { TranscriptLink } from "./TranscriptLink";
 
 /** Behind the mark: what the chain knows, and the transcript to hand on where no line leads to the opponent. */
 export function SignedPanel({ signed }: { signed: SignedTable }) {
-  const { session, snapshot, chain, isAhead, busy } = signed;
-  const [pasted, setPasted] = useState("");
-  const [said, setSaid] = useState("");
-  const text = session.transcript();
-  const { whiteKey, blackKey } = session.game.id;
-  const ownKey = session.game.color === "white" ? whiteKey : blackKey;
+  const { snapshot, chain, isAhead, busy } = signed;
   const total = snapshot.plies.length;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid(t("Copied: send it to your opponent"));
-    } catch {
-      setSaid(t("Not allowed to copy: download it instead"));
-    }
-  }
-  async function take() {
-    await session.receive(pasted);
-    setPasted("");
-    setSaid("");
-  }
   return (
     <>
       <p className={controls.muted}>
@@ -50,6 +33,31 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
               "Pages in one browser find each other. Anywhere else, copy the transcript after your move and paste your opponent's.",
             )}
       </p>
+      <ByHand signed={signed} />
+    </>
+  );
+}
+
+/** The transcript to hand on, and the opponent's to paste. */
+function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
+  const [pasted, setPasted] = useState("");
+  const [said, setSaid] = useState("");
+  const text = session.transcript();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(t("Copied: send it to your opponent"));
+    } catch {
+      setSaid(t("Not allowed to copy: download it instead"));
+    }
+  }
+  async function take() {
+    await session.receive(pasted);
+    setPasted("");
+    setSaid("");
+  }
+  return (
+    <>
       <div className={`${controls.row} ${styles.ways}`}>
         <button type="button" className={controls.button} onClick={copy}>
           {t("Copy")}
@@ -61,18 +69,7 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
       <p role="status" className={controls.muted}>
         {said}
       </p>
-      <p className={controls.muted}>
-        <Say
-          text="<0>Download the key of this game</0> to go on in another browser. Whoever has it can play this game for you."
-          parts={[
-            <a
-              key="download"
-              download={`${toHex(ownKey)}.toml`}
-              href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
-            />,
-          ]}
-        />
-      </p>
+      <KeyDownload session={session} />
       <textarea
         className={controls.field}
         aria-label={t("Your opponent's transcript")}
@@ -85,5 +82,25 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
         {t("Take it")}
       </button>
     </>
+  );
+}
+
+/** The game's key, for another browser. */
+function KeyDownload({ session }: { session: SignedSession }) {
+  const { whiteKey, blackKey } = session.game.id;
+  const ownKey = session.game.color === "white" ? whiteKey : blackKey;
+  return (
+    <p className={controls.muted}>
+      <Say
+        text="<0>Download the key of this game</0> to go on in another browser. Whoever has it can play this game for you."
+        parts={[
+          <a
+            key="download"
+            download={`${toHex(ownKey)}.toml`}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
+          />,
+        ]}
+      />
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Endpoint } from "../../chain/chess";
 import { type Color, playerToMove } from "../../chain/game";
@@ -18,6 +19,7 @@ import { isUnderWay, type Stage } from "../../transactions/TransactionStore";
 import { useTransactionStore, useTransactions } from "../../transactions/TransactionsContext";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import controls from "../../ui/controls.module.css";
+import { extra } from "../../ui/extra";
 import { Amount, useAmountText } from "../../ui/values/Amount";
 import { usePlayer } from "../../wallet/wallet";
 import { useIsRelays } from "../duties/useIsRelays";
@@ -29,8 +31,9 @@ import type { Timers } from "../line/useTimers";
 import { SignedClaims } from "../signed/SignedClaims";
 import { TakeOver } from "../signed/TakeOver";
 import { DrawOffer } from "./DrawOffer";
-import { intervalText } from "./MatchButtons";
 import { OutlookLine } from "./OutlookLine";
+
+const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
 
 interface Props {
   snapshot: GameSnapshot;
@@ -150,7 +153,13 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
   if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
-  if (signed?.match?.interval) return <span data-testid="interval">{intervalText(signed.match)}</span>;
+  if (signed?.match?.interval) {
+    return (
+      <Suspense>
+        <IntervalText match={signed.match} />
+      </Suspense>
+    );
+  }
   if (end) return signedEndText(end);
   if (isWithoutKey) return t("Go on in the browser that has this game's key, or take the key's file from there.");
   if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;

@@ -3,6 +3,7 @@ import { useChain } from "../../chain/ChainContext";
 import type { Caller, Terms } from "../../chain/chess";
 import { formatAmount, formatPayment } from "../../chain/format";
 import { gameFee } from "../../chain/network/fees";
+import type { Payment } from "../../chain/payment";
 import { useDecimals, useTokenBalance } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
@@ -21,21 +22,7 @@ import styles from "./JoinQueue.module.css";
 
 /** The wager, what a game costs, and the queue. */
 export function JoinQueue({ terms }: { terms: Terms }) {
-  const { chess, config, settings } = useChain();
-  const relay = useRelayUrl(settings);
-  const { player, busy, send } = useSendTransaction();
-  const [isConnecting, setConnecting] = useState(false);
-  const { tellFirst, notice } = useFirstNotice();
-  const decimals = useDecimals(terms.wager?.token);
-  const balance = useTokenBalance(player, terms.wager?.token);
-  const { wager, paused, waiting } = terms;
-  const isWaiting = waiting !== undefined && waiting === player;
-  const isSoon = isConnecting || busy || isWaiting;
-  useEffect(() => {
-    // without a network the view itself will say so
-    if (isSoon) loadGamePage().catch(() => {});
-  }, [isSoon]);
-
+  const { wager } = terms;
   if (!wager) {
     return (
       <section className={controls.card}>
@@ -43,6 +30,25 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       </section>
     );
   }
+  return <Queue terms={terms} wager={wager} />;
+}
+
+function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
+  const { chess, settings } = useChain();
+  const relay = useRelayUrl(settings);
+  const { player, busy, send } = useSendTransaction();
+  const [isConnecting, setConnecting] = useState(false);
+  const { tellFirst, notice } = useFirstNotice();
+  const decimals = useDecimals(wager.token);
+  const balance = useTokenBalance(player, wager.token);
+  const { paused, waiting } = terms;
+  const isWaiting = waiting !== undefined && waiting === player;
+  const isSoon = isConnecting || busy || isWaiting;
+  useEffect(() => {
+    // without a network the view itself will say so
+    if (isSoon) loadGamePage().catch(() => {});
+  }, [isSoon]);
+
   const order = {
     title: t("Join"),
     // with a relay the game is played by signature, if the other one has named a key, too
@@ -55,27 +61,10 @@ export function JoinQueue({ terms }: { terms: Terms }) {
     if (relay) tellFirst(go);
     else go();
   };
-  const obstacle = paused
-    ? t("The contract is paused: no moves, no new games.")
-    : balance !== undefined && balance < wager.amount
-      ? t("You have {amount}: too little for the wager.", { amount: formatAmount(balance, decimals, 6) })
-      : undefined;
-
+  const obstacle = obstacleOf(paused, wager, balance, decimals);
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
-      <p className={styles.wager}>
-        <span>{t("Wager")}</span> <strong>{formatPayment(wager, decimals)}</strong>
-      </p>
-      <p className={controls.muted}>
-        <FiatValue payment={wager} />
-        {t("Win {amount}, a draw gives yours back · a day for each move", {
-          amount: formatPayment({ ...wager, amount: 2n * wager.amount }, decimals),
-        })}{" "}
-        ·{" "}
-        {relay
-          ? t("moves by signature, free of charge")
-          : t("fees about {fee} EGLD for 40 moves", { fee: formatAmount(gameFee(config), 18, 4) })}
-      </p>
+      <WagerTerms wager={wager} decimals={decimals} relay={relay} />
       {isWaiting ? (
         <button
           type="button"
@@ -96,18 +85,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
           {t("Play a stranger for {amount}", { amount: formatPayment(wager, decimals) })}
         </button>
       )}
-      <p role="status" data-testid="queue" className={styles.queue}>
-        {isWaiting ? (
-          t("You are waiting for an opponent. You will play White.")
-        ) : waiting ? (
-          <Say
-            text="{player} is waiting: you would play Black."
-            values={{ player: <PlayerName address={waiting} /> }}
-          />
-        ) : (
-          t("Nobody is waiting: you would play White when somebody comes.")
-        )}
-      </p>
+      <QueueStatus waiting={waiting} isOwn={isWaiting} />
       <p role="alert" className={styles.obstacle} data-testid="obstacle">
         {obstacle}
       </p>
@@ -115,5 +93,56 @@ export function JoinQueue({ terms }: { terms: Terms }) {
       {isConnecting && <ConnectDialog onConnected={join} onClose={() => setConnecting(false)} />}
       {notice}
     </section>
+  );
+}
+
+/** Why nobody can join now. */
+function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined, decimals: number) {
+  if (paused) return t("The contract is paused: no moves, no new games.");
+  if (balance !== undefined && balance < wager.amount)
+    return t("You have {amount}: too little for the wager.", { amount: formatAmount(balance, decimals, 6) });
+  return undefined;
+}
+
+interface WagerTermsProps {
+  wager: Payment;
+  decimals: number;
+  relay: string | undefined;
+}
+
+/** What is put at stake, what can be won, and what the moves cost. */
+function WagerTerms({ wager, decimals, relay }: WagerTermsProps) {
+  const { config } = useChain();
+  return (
+    <>
+      <p className={styles.wager}>
+        <span>{t("Wager")}</span> <strong>{formatPayment(wager, decimals)}</strong>
+      </p>
+      <p className={controls.muted}>
+        <FiatValue payment={wager} />
+        {t("Win {amount}, a draw gives yours back · a day for each move", {
+          amount: formatPayment({ ...wager, amount: 2n * wager.amount }, decimals),
+        })}{" "}
+        ·{" "}
+        {relay
+          ? t("moves by signature, free of charge")
+          : t("fees about {fee} EGLD for 40 moves", { fee: formatAmount(gameFee(config), 18, 4) })}
+      </p>
+    </>
+  );
+}
+
+/** Who waits in the queue. */
+function QueueStatus({ waiting, isOwn }: { waiting: string | undefined; isOwn: boolean }) {
+  return (
+    <p role="status" data-testid="queue" className={styles.queue}>
+      {isOwn ? (
+        t("You are waiting for an opponent. You will play White.")
+      ) : waiting ? (
+        <Say text="{player} is waiting: you would play Black." values={{ player: <PlayerName address={waiting} /> }} />
+      ) : (
+        t("Nobody is waiting: you would play White when somebody comes.")
+      )}
+    </p>
   );
 }

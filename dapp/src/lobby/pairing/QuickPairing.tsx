@@ -17,7 +17,7 @@ import { ConnectDialog } from "../../wallet/ConnectDialog";
 import type { Wallet } from "../../wallet/wallet";
 import { fitting } from "./pairing";
 import styles from "./QuickPairing.module.css";
-import { StakeChoice, useStakeChoice } from "./StakeChoice";
+import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
 import type { Pairing } from "./usePairing";
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
 export function QuickPairing({ player, pairing, known, paused }: Props) {
   const { settings } = useChain();
   const hasRelay = useRelayUrl(settings) !== undefined;
-  const { waiting, pressed, busy, pair, takeBack } = pairing;
+  const { waiting, pressed, pair, takeBack } = pairing;
   const [connecting, setConnecting] = useState<Preset>();
   const choice = useStakeChoice();
   const { stake } = choice;
@@ -44,14 +44,7 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
     if (isSoon) loadGamePage().catch(() => {});
   }, [isSoon]);
 
-  const obstacle = paused
-    ? t("The contract is paused: no new games.")
-    : (choice.problem ??
-      (stake && balance !== undefined && balance < stake.amount
-        ? t("You have {amount}: too little for the stake.", {
-            amount: formatPayment({ token: EGLD, amount: balance }, 18, 6),
-          })
-        : undefined));
+  const obstacle = obstacleOf(choice, balance, paused);
   const begin = ({ name, clock }: Preset, wallet?: Wallet) => {
     setConnecting(undefined);
     const go = () => void pair(name, { clock, stake }, wallet);
@@ -68,34 +61,16 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Quick pairing")}>
       <StakeChoice choice={choice} disabled={waiting !== undefined} />
       <div className={styles.tiles}>
-        {TILES.map((tile) => {
-          const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);
-          const isUsable = isWaiting ? !busy : !busy && !waiting && pressed === undefined && obstacle === undefined;
-          const others = fitting(known, { clock: tile.clock, stake }, player).length;
-          return (
-            <button
-              key={tile.name}
-              type="button"
-              className={styles.tile}
-              aria-pressed={isWaiting}
-              data-testid="tile"
-              disabled={!isUsable}
-              title={isWaiting ? t("Take it back") : formatTimeControl(tile.clock)}
-              onClick={() => press(tile)}
-            >
-              <b>{presetText(tile.name)}</b>
-              <small>
-                {isWaiting
-                  ? t("take back")
-                  : pressed === tile.name
-                    ? "…"
-                    : others > 0 && !waiting
-                      ? t("plays now")
-                      : kindOf(tile.name)}
-              </small>
-            </button>
-          );
-        })}
+        {TILES.map((tile) => (
+          <Tile
+            key={tile.name}
+            tile={tile}
+            pairing={pairing}
+            others={fitting(known, { clock: tile.clock, stake }, player).length}
+            isOff={obstacle !== undefined}
+            onPress={press}
+          />
+        ))}
       </div>
       <p role="status" data-testid="pairing" className={styles.says}>
         {waiting ? (
@@ -112,6 +87,55 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
       )}
       {notice}
     </section>
+  );
+}
+
+/** Why no game can begin now. */
+function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, paused: boolean) {
+  if (paused) return t("The contract is paused: no new games.");
+  if (problem) return problem;
+  if (stake && balance !== undefined && balance < stake.amount)
+    return t("You have {amount}: too little for the stake.", {
+      amount: formatPayment({ token: EGLD, amount: balance }, 18, 6),
+    });
+  return undefined;
+}
+
+interface TileProps {
+  tile: Preset;
+  pairing: Pairing;
+  /** How many wait for this. */
+  others: number;
+  /** Something stands in the way of a new game. */
+  isOff: boolean;
+  onPress: (tile: Preset) => void;
+}
+
+/** A time to play at; the one of a challenge that waits takes it back. */
+function Tile({ tile, pairing: { waiting, pressed, busy }, others, isOff, onPress }: TileProps) {
+  const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);
+  const isUsable = !busy && (isWaiting || (!waiting && pressed === undefined && !isOff));
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-pressed={isWaiting}
+      data-testid="tile"
+      disabled={!isUsable}
+      title={isWaiting ? t("Take it back") : formatTimeControl(tile.clock)}
+      onClick={() => onPress(tile)}
+    >
+      <b>{presetText(tile.name)}</b>
+      <small>
+        {isWaiting
+          ? t("take back")
+          : pressed === tile.name
+            ? "…"
+            : others > 0 && !waiting
+              ? t("plays now")
+              : kindOf(tile.name)}
+      </small>
+    </button>
   );
 }
 

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
+import styles from "./AnalysisPage.module.css";
+
+/** A text to look at, copy and download. */
+export function CopyText({ label, text, file }: { label: string; text: string; file?: string }) {
+  const [said, setSaid] = useState<string>();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(t("Copied"));
+    } catch {
+      setSaid(t("Not allowed to copy"));
+    }
+    setTimeout(() => setSaid(undefined), 2_000);
+  }
+  return (
+    <div className={styles.text}>
+      {file ? (
+        <textarea className={controls.field} dir="ltr" aria-label={label} readOnly rows={4} value={text} />
+      ) : (
+        <input className={controls.field} dir="ltr" aria-label={label} readOnly value={text} />
+      )}
+      <div className={controls.row}>
+        <button type="button" className={controls.button} onClick={copy}>
+          {said ?? t("Copy {label}", { label })}
+        </button>
+        {file && (
+          <a
+            className={controls.button}
+            download={file}
+            href={`data:application/vnd.chess-pgn;charset=utf-8,${encodeURIComponent(text)}`}
+          >
+            {t("Download")}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Chessground } from "chessground";
+import type { Api } from "chessground/api";
+import type { Config } from "chessground/config";
+import type { Key } from "chessground/types";
+import type { Square } from "chessops";
+import { makeSquare, parseSquare } from "chessops/util";
+import { type RefObject, useEffect, useRef } from "react";
+import type { Color } from "../../chain/game";
+
+export interface FromTo {
+  from: Square;
+  to: Square;
+}
+
+/** What chessground shows, and whom it tells of moves by pointer. */
+export interface GroundProps {
+  fen: string;
+  orientation: Color;
+  /** Whose turn it is in this position. */
+  turn: Color;
+  /** Whose king is attacked. */
+  check?: Color | undefined;
+  lastMove?: FromTo | undefined;
+  /** The squares that each piece may go to; none where nobody may move. */
+  dests?: ReadonlyMap<Square, Square[]> | undefined;
+  onMove?: (from: Square, to: Square) => void;
+  /** Whose pieces may be moved before it is their turn. */
+  premoves?: Color | undefined;
+  /** The squares of the moves in advance, which stand on the board already. */
+  premoved?: readonly FromTo[] | undefined;
+  onPremove?: (move: FromTo) => void;
+  /** An arrow, as the engine's best move. */
+  arrow?: FromTo | undefined;
+}
+
+export interface Ground {
+  /** The element in which chessground draws. */
+  element: RefObject<HTMLDivElement | null>;
+  /** Before each touch: chessground remembers where the board is, but a window can be scrolled or resized. */
+  measure: () => void;
+  /** Marks a piece as picked, or none. */
+  select: (square: Square | undefined) => void;
+}
+
+const key = (square: Square): Key => makeSquare(square) as Key;
+const ANIMATION_MS = 180;
+/** chessground's own class. */
+const PREMOVED = "current-premove";
+
+/** A board that chessground draws, for eyes and pointers. */
+export function useGround(props: GroundProps): Ground {
+  const { fen, orientation, turn, check, lastMove, dests, onMove, premoves, premoved, onPremove, arrow } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const ground = useRef<Api>(undefined);
+  const handlers = useRef({ onMove, onPremove });
+  handlers.current = { onMove, onPremove };
+
+  useEffect(() => {
+    if (!element.current) return;
+    ground.current = Chessground(element.current, {
+      coordinates: false,
+      drawable: { enabled: true },
+      animation: { duration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANIMATION_MS },
+      premovable: {
+        events: {
+          set: (from, to) => {
+            // it stands on the board from now on, and others may follow
+            ground.current?.cancelPremove();
+            onSquares(from, to, (from, to) => handlers.current.onPremove?.({ from, to }));
+          },
+        },
+      },
+    });
+    return () => ground.current?.destroy();
+  }, []);
+
+  useEffect(() => {
+    const after = (from: Key, to: Key) => {
+      // what becomes of the piece is for the game to say
+      show();
+      onSquares(from, to, (from, to) => handlers.current.onMove?.(from, to));
+    };
+    const look = { fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow };
+    const show = () => ground.current?.set(configOf(look, after));
+    show();
+  }, [fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow]);
+
+  return {
+    element,
+    measure: () => ground.current?.state.dom.bounds.clear(),
+    select: (square) => ground.current?.selectSquare(square === undefined ? null : key(square)),
+  };
+}
+
+function onSquares(from: Key, to: Key, tell: (from: Square, to: Square) => void): void {
+  const [start, end] = [parseSquare(from), parseSquare(to)];
+  if (start !== undefined && end !== undefined) tell(start, end);
+}
+
+/** How chessground says it. */
+function configOf(look: GroundProps, after: (from: Key, to: Key) => void): Config {
+  const { fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow } = look;
+  const marked = premoved?.flatMap(({ from, to }) => [from, to].map((square) => [key(square), PREMOVED] as const));
+  return {
+    fen,
+    orientation,
+    turnColor: turn,
+    check: check ?? false,
+    lastMove: lastMove ? [key(lastMove.from), key(lastMove.to)] : [],
+    premovable: { enabled: premoves !== undefined },
+    highlight: { custom: new Map(marked) },
+    movable: {
+      free: false,
+      ...(dests ? { color: turn, dests: keys(dests) } : { color: premoves, dests: new Map() }),
+      events: { after },
+    },
+    drawable: { autoShapes: arrow ? [{ orig: key(arrow.from), dest: key(arrow.to), brush: "paleBlue" }] : [] },
+  };
+}
+
+function keys(dests: ReadonlyMap<Square, Square[]>): Map<Key, Key[]> {
+  return new Map([...dests].map(([from, to]) => [key(from), to.map(key)]));
+}

@@ -1,0 +1,42 @@
+import type { Square } from "chessops";
+import { useCallback, useRef, useState } from "react";
+import type { GroundProps } from "./useGround";
+
+interface Picking {
+  /** The square of the piece that is picked. */
+  selected: Square | undefined;
+  /** Where that one may go. */
+  targets: readonly Square[] | undefined;
+  /** Picks what stands there, or goes there with what is picked. */
+  onActivate: (square: Square) => void;
+  /** Puts down what is picked. */
+  onCancel: () => void;
+}
+
+/** A move without a pointer: a piece is picked, then where it goes. */
+export function usePicking(
+  { dests, onMove }: Pick<GroundProps, "dests" | "onMove">,
+  mark: (square: Square | undefined) => void,
+): Picking {
+  const [selected, setSelected] = useState<Square>();
+  const targets = selected === undefined ? undefined : dests?.get(selected);
+
+  function select(square: Square | undefined) {
+    setSelected(square);
+    mark(square);
+  }
+
+  function activate(square: Square) {
+    if (selected !== undefined && targets?.includes(square)) {
+      select(undefined);
+      onMove?.(selected, square);
+    } else select(dests?.has(square) && square !== selected ? square : undefined);
+  }
+
+  // the same from one drawing to the next: the squares are drawn anew only where something has changed in them
+  const acts = useRef({ activate, select });
+  acts.current = { activate, select };
+  const onActivate = useCallback((square: Square) => acts.current.activate(square), []);
+  const onCancel = useCallback(() => acts.current.select(undefined), []);
+  return { selected, targets, onActivate, onCancel };
+}

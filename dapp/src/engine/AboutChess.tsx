@@ -1,0 +1,45 @@
+import { type EnginechessContract, type EnginechessGame, levelOf, strengthText } from "../chain/engines/enginechess";
+import { sanOf } from "../chess/san";
+import { formatNumber, t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
+import { fromContract } from "./chessTexts";
+import { Preview } from "./Preview";
+import type { ChessTable } from "./useChessTable";
+
+/** The level whose answer is the hint: cheap, and free to ask for. */
+const HINT_LEVEL = 3;
+
+interface Props {
+  game: EnginechessGame;
+  plies: number;
+  engine: EnginechessContract;
+  table: ChessTable;
+}
+
+/** What a game of chess against the engine is, and what a move would cost. */
+export function AboutChess({ game, plies, engine, table: { isOngoing, thinks, isOwn, now } }: Props) {
+  const level = levelOf(game.level);
+  return (
+    <>
+      <p className={controls.muted}>{t("No wager. The contract checks every move and thinks for the engine.")}</p>
+      {level && (
+        <p className={controls.muted}>
+          {t("Level {level}: {nodes} positions a move. {strength}.", {
+            level: game.level,
+            nodes: formatNumber(level.nodes),
+            strength: strengthText(level.elo),
+          })}
+        </p>
+      )}
+      {isOngoing && !thinks && isOwn && (
+        <Preview
+          engine={engine}
+          id={game.id}
+          plies={plies}
+          strength={Math.min(game.level, HINT_LEVEL)}
+          name={(best) => sanOf(now, fromContract(best))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import { useTitle } from "../browser/notices";
+import type { Suggestion } from "../chain/engines/engineContract";
+import type { EnginechessContract, EnginechessGame } from "../chain/engines/enginechess";
+import type { Color } from "../chain/game";
+import { contractPromotion, contractSquare, type Ply } from "../chess/history";
+import { sanOf } from "../chess/san";
+import { t } from "../i18n/i18n";
+import { useStepper } from "../table/useStepper";
+import { usePlayer } from "../wallet/wallet";
+import { destsOf } from "./legal";
+import { useEngineMove } from "./useEngineMove";
+import { useMoveSounds } from "./useMoveSounds";
+
+/** A game of chess against the engine, as the chain has it. */
+export interface ChessSnapshot {
+  game: EnginechessGame;
+  /** The position it began with. */
+  start: string;
+  plies: Ply[];
+  /** How far the engine is, while it thinks. */
+  progress: Suggestion | undefined;
+}
+
+export const isThinking = ({ outcome, turn, side }: EnginechessGame): boolean => outcome === 0 && turn !== side;
+
+/**
+ * How a game of chess against the engine stands for who looks at it, and how its player moves.
+ * @param isFresh the chain answers: the game is as it is shown
+ */
+export function useChessTable({ game, start, plies }: ChessSnapshot, engine: EnginechessContract, isFresh: boolean) {
+  const player = usePlayer();
+  const [index, step] = useStepper(plies.length);
+  const last = plies.at(-1);
+  useMoveSounds(plies.length, game.outcome !== 0, last);
+  const isOwn = player === game.player;
+  const isOngoing = game.outcome === 0;
+  const thinks = isThinking(game);
+  /** The position of the chain. */
+  const now = last?.fen ?? start;
+  const isOpen = isOngoing && !thinks && isOwn && isFresh;
+  const move = useEngineMove({
+    engine,
+    game,
+    isOpen,
+    name: (move) => sanOf(now, move),
+    args: ({ from, to, promotion }) => [
+      contractSquare(from),
+      contractSquare(to),
+      ...(promotion ? [contractPromotion(promotion)] : []),
+    ],
+  });
+  const { canMove, pending } = move;
+  const isYours = isOpen && !pending;
+  useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
+  const isLatest = index === plies.length;
+  const dests = useMemo(() => (canMove && isLatest ? destsOf(now) : undefined), [canMove, isLatest, now]);
+  // a game that began with Black's move
+  const mover: Color = start.split(" ")[1] === "b" ? "black" : "white";
+  const standing = { player, isOwn, isOngoing, thinks, isYours, now, last, mover };
+  return { ...standing, index, step, isLatest, move, dests };
+}
+
+export type ChessTable = ReturnType<typeof useChessTable>;

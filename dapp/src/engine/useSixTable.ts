@@ -1,0 +1,72 @@
+import { useCallback } from "react";
+import { useTitle } from "../browser/notices";
+import type { Suggestion } from "../chain/engines/engineContract";
+import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
+import type { LegalMove } from "../chain/game";
+import { contractPromotion } from "../chess/history";
+import type { FromTo } from "../chess/san";
+import { t } from "../i18n/i18n";
+import { useStepper } from "../table/useStepper";
+import { usePlayer } from "../wallet/wallet";
+import { boardAfter } from "./sixBySix/sixBySix";
+import { moveText } from "./sixBySix/sixBySixMoves";
+import { useSeen } from "./sixBySix/useSeen";
+import { useEngineMove } from "./useEngineMove";
+import { useMoveSounds } from "./useMoveSounds";
+
+/** A game of 6×6 chess against the engine, as the chain has it. */
+export interface SixSnapshot {
+  game: EngineGame;
+  legal: LegalMove[];
+  /** How far the engine is, while it thinks. */
+  progress: Suggestion | undefined;
+}
+
+/**
+ * How a game of 6×6 chess stands for who looks at it, and how its player moves.
+ * @param isFresh the chain answers: the game is as it is shown
+ */
+export function useSixTable({ game }: SixSnapshot, minichess: MinichessContract, isFresh: boolean) {
+  const player = usePlayer();
+  const { log, moves, boards } = useSeen(game, minichess.address);
+  const [index, stepTo] = useStepper(moves.length);
+  const isOngoing = game.outcome === 0;
+  const isOwn = player === game.player;
+  const isThinking = isOngoing && !game.whiteToMove;
+  const isOpen = isOngoing && game.whiteToMove && isOwn && isFresh;
+  const name = (move: FromTo) => moveText(game.board, move);
+  const move = useEngineMove({
+    engine: minichess,
+    game,
+    isOpen,
+    name,
+    args: ({ from, to, promotion }) => [from, to, ...(promotion ? [contractPromotion(promotion)] : [])],
+    // the engine's answer may hide it: it is written down as it is made
+    onSend: (move) => log.write(game.plies + 1, name(move)),
+  });
+  const isYours = isOpen && !move.pending;
+  const last = moves.at(-1);
+  useMoveSounds(moves.length, !isOngoing, { captured: last?.includes("x") });
+  useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
+
+  const isLatest = index === moves.length;
+  const ahead = isLatest ? move.ahead : undefined;
+  const shown = (!isLatest && boards[index]) || game.board;
+  const board = ahead ? boardAfter(shown, ahead) : shown;
+  const before = ahead ? shown : boards[index - 1];
+
+  /** Goes to a position, or on to the next one that this browser knows: it has those at both ends. */
+  const step = useCallback(
+    (next: number) => {
+      let known = next;
+      while (known > 0 && known < moves.length && !boards[known]) known += next < index ? -1 : 1;
+      stepTo(known);
+    },
+    [boards, index, moves.length, stepTo],
+  );
+  const toLatest = () => stepTo(moves.length);
+  const standing = { player, isOngoing, isOwn, isThinking, isYours, name, moves, last };
+  return { ...standing, move, index, isLatest, step, toLatest, board, before };
+}
+
+export type SixTable = ReturnType<typeof useSixTable>;

@@ -1,0 +1,106 @@
+import { Suspense, useState } from "react";
+import { useShortcuts } from "../browser/useShortcuts";
+import { type Color, formatPoints, type Game, isOver, matchPoints, scoreOf } from "../chain/game";
+import { msg, t } from "../i18n/i18n";
+import type { SignedEnd } from "../signedPlay/standing";
+import { GameFrame } from "../table/GameFrame";
+import { MoveAnnouncer } from "../table/MoveAnnouncer";
+import { PlayerBar } from "../table/PlayerBar";
+import { extra } from "../ui/extra";
+import { StaleNotice } from "../ui/QueryView";
+import { GameBoard } from "./GameBoard";
+import { GameInfo } from "./GameInfo";
+import { GamePanel } from "./GamePanel";
+import type { GameSnapshot } from "./line/useGame";
+import { useShownTimers } from "./line/useShownTimers";
+import { presenceOf } from "./signed/RelayNotice";
+import { type Table, useGameTable } from "./useGameTable";
+import { useShownPosition } from "./useShownPosition";
+import { useZen } from "./useZen";
+
+const RematchNews = extra(() => import("./rematch/RematchNews"), "RematchNews");
+const KeyImport = extra(() => import("./signed/KeyImport"), "KeyImport");
+const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord");
+
+/** What an answer that is missing means to who plays by signature. */
+const PLAY_ON = msg("You can play on: moves by signature need no chain.");
+
+export interface TableProps {
+  snapshot: GameSnapshot;
+  /** Why the snapshot may be old. */
+  error: Error | null;
+  dataUpdatedAt: number;
+  player: string | undefined;
+}
+
+/** A game that has begun: board, players, and what stands beside them. */
+export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
+  const table = useGameTable(onChain, error, player);
+  const { signed, snapshot, end, result, room, you, isOngoing, timers, play } = table;
+  const { game, plies, clocks } = snapshot;
+  const shownTimers = useShownTimers(snapshot, timers);
+  const position = useShownPosition(table);
+  const [flipped, setFlipped] = useState(false);
+  const flip = () => setFlipped(!flipped);
+  const { isZen, toggle: toggleZen } = useZen(true);
+  useShortcuts({ f: flip, z: toggleZen, Escape: play.clearPremoves });
+  const orientation: Color = (you === "black") !== flipped ? "black" : "white";
+  const bar = (color: Color) => (
+    <PlayerBar
+      game={result}
+      color={color}
+      plies={plies.slice(0, position.index)}
+      you={you}
+      presence={isOngoing && color !== you ? presenceOf(room, color) : undefined}
+      timer={shownTimers?.[color]}
+      score={game.match ? matchScoreOf(result, end, color) : scoreOf(result, color)}
+      clock={clocks}
+    />
+  );
+  return (
+    <GameFrame
+      title={t("Game {id}", { id: game.id })}
+      orientation={orientation}
+      bar={bar}
+      board={<GameBoard table={table} position={position} orientation={orientation} />}
+      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && t(PLAY_ON)} />}
+      onLeaveZen={isZen ? toggleZen : undefined}
+      panel={<GamePanel table={table} position={position} onFlip={flip} />}
+      data={{
+        "data-testid": "game",
+        "data-plies": game.plies,
+        "data-state": game.state,
+        "data-awaits": game.awaits,
+        "data-your-turn": table.isYourTurn,
+      }}
+    >
+      <Suspense>{table.isDone && player && <RematchNews player={player} />}</Suspense>
+      <MoveAnnouncer {...snapshot} game={result} />
+      <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined}>
+        <KeyAndRecord table={table} />
+      </GameInfo>
+    </GameFrame>
+  );
+}
+
+/** A player's score in a match, with the round that has just ended. */
+function matchScoreOf({ match }: Game, end: SignedEnd | undefined, color: Color): string | undefined {
+  if (!match) return undefined;
+  const last = !end ? 0 : end.winner === undefined ? 1 : end.winner === color ? 2 : 0;
+  return formatPoints(matchPoints(match)[color] + last);
+}
+
+/** Of a game by signature: what was signed, after its end, or a way to bring the player's key here. */
+function KeyAndRecord({ table }: { table: Table }) {
+  const { onChain, youThere, you, signed, isOpening, isWithoutKey, reopen } = table;
+  const { keys, game } = onChain;
+  if (!keys) return null;
+  return (
+    <Suspense>
+      {isOver(game) && <SignedRecord snapshot={onChain} you={you} />}
+      {youThere && table.isOngoing && !signed && !isOpening && (
+        <KeyImport publicKey={keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
+      )}
+    </Suspense>
+  );
+}

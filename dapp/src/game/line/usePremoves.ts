@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Premove } from "../../chess/premoves";
+import { asKingSteps, type FromTo } from "../../chess/san";
+
+export interface Premoves {
+  /** The moves in advance, the next one first. */
+  premoves: readonly Premove[];
+  addPremove: (move: Premove) => void;
+  clearPremoves: () => void;
+}
+
+interface Props {
+  /** Of a match. */
+  round: number | undefined;
+  /** The player is on move, and nothing is on its way. */
+  canMove: boolean;
+  fen: string;
+  isLegal: (move: FromTo) => boolean;
+  play: (move: FromTo) => void;
+}
+
+const NONE: readonly Premove[] = [];
+
+/** The moves that a player makes before it is their turn: each is played as soon as it can be. */
+export function usePremoves({ round, canMove, fen, isLegal, play }: Props): Premoves {
+  const [premoves, setPremoves] = useState<readonly Premove[]>(NONE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was planned in one round of a match is of no use in the next
+  useEffect(() => setPremoves(NONE), [round]);
+
+  // if the next one can't be played, the others mean nothing
+  useEffect(() => {
+    const [next, ...rest] = premoves;
+    if (!next || !canMove) return;
+    const { from, to } = asKingSteps(fen, next);
+    const move = [
+      { from, to },
+      { from, to, promotion: "queen" as const },
+    ].find(isLegal);
+    setPremoves(move ? rest : NONE);
+    if (move) play(move);
+  }, [premoves, canMove, fen, isLegal, play]);
+
+  return {
+    premoves,
+    addPremove: useCallback((move: Premove) => setPremoves((before) => [...before, move]), []),
+    clearPremoves: useCallback(() => setPremoves(NONE), []),
+  };
+}

@@ -1,0 +1,34 @@
+import { t } from "../../i18n/i18n";
+import type { MatchSession } from "../../signedPlay/MatchSession";
+
+/** What is said between two rounds. */
+export const IntervalText = ({ match }: { match: MatchSession }) => (
+  <span data-testid="interval">{intervalText(match)}</span>
+);
+
+/** How far the players have agreed, and who is waited for. */
+function intervalText({ interval, current, rounds }: MatchSession): string {
+  if (!interval) return "";
+  const { mine, theirs, wish } = interval;
+  const next = { number: current.game.id.round + 2, count: rounds };
+  if (interval.isBroughtFirst) return t("The chain is told of the draw first, so that nobody takes it back.");
+  if (interval.isParted) {
+    return mine === "leave"
+      ? t("You have left the match: the result goes to the chain, and is paid by the score when it is final there.")
+      : t("They have left the match: the result goes to the chain, and is paid by the score when it is final there.");
+  }
+  if (mine === "leave") {
+    return theirs === "leave"
+      ? t("You have both left: you are paid by the score.")
+      : t("You have left the match. It is settled when they leave, too; nobody can begin a game any more.");
+  }
+  if (mine === "begin") return t("You are ready for game {number} of {count}. Waiting for your opponent.", next);
+  if (wish)
+    return t("Waiting for their word about game {number} of {count}: who could take the end back speaks first.", next);
+  if (theirs === "begin")
+    return t(
+      "They are ready for game {number} of {count}. Nobody must go on: who leaves keeps what they have won.",
+      next,
+    );
+  return t("Ready for game {number} of {count}? Nobody must go on: a winner may leave, too.", next);
+}

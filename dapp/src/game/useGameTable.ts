@@ -1,0 +1,84 @@
+import { useIconDot, useTitle } from "../browser/notices";
+import { type Color, colorOf, isOver, playerToMove } from "../chain/game";
+import { usePaused } from "../chain/queries";
+import { t } from "../i18n/i18n";
+import { useLowTimeSound } from "../table/clock/lowTime";
+import { useActByItself } from "./duties/useActByItself";
+import { useAutoClaim } from "./duties/useAutoClaim";
+import { useBringMate } from "./duties/useBringMate";
+import { useResignOnTime } from "./duties/useResignOnTime";
+import type { GameSnapshot } from "./line/useGame";
+import { type GameLine, useGameLine } from "./line/useGameLine";
+import { type Play, usePlay } from "./line/usePlay";
+import { type Timers, useTimers } from "./line/useTimers";
+import { type Rematch, useRematch } from "./rematch/useRematch";
+import { useAskNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
+
+/** A game as who plays it or looks on has it before them. */
+export interface Table extends GameLine {
+  onChain: GameSnapshot;
+  /** Which side the player has in the chain's round. */
+  youThere: Color | undefined;
+  /** Which side the player has in the round that is shown: in a match sides change with each. */
+  you: Color | undefined;
+  isOngoing: boolean;
+  /** It is played by signature, and this browser hasn't the player's key. */
+  isWithoutKey: boolean;
+  /** How the game stands is known, and a move could be made. */
+  isReached: boolean;
+  timers: Timers;
+  play: Play;
+  isYourTurn: boolean;
+  /** The player's game is over, and no further round waits. */
+  isDone: boolean;
+  rematch: Rematch;
+}
+
+/** How a game stands for who looks at it, and what this page does by itself for its player. */
+export function useGameTable(onChain: GameSnapshot, error: Error | null, player: string | undefined): Table {
+  const youThere = colorOf(onChain.game, player);
+  const line = useGameLine(onChain, youThere);
+  const { signed, snapshot, result } = line;
+  const you = signed?.session.game.color ?? youThere;
+  const { game, claims, stake, clocks } = snapshot;
+  const isOngoing = game.state === "ongoing";
+  const paused = usePaused(isOngoing);
+  const timers = useTimers(signed?.chain ?? onChain, paused, line.line);
+  // without the key a move would be made on the chain, on another board than the relay's, which is shown
+  const isWithoutKey = !signed && line.line !== undefined;
+  // a signed move needs nothing of the gateway
+  const isReached = signed !== undefined || (paused === false && error === null);
+  const isOpen = isOngoing && !claims.inactivity && isReached && !isWithoutKey && !isWaiting(line);
+  const play = usePlay(snapshot, you, isOpen, signed?.move);
+  useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
+  useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
+  useResignOnTime(signed, timers);
+  useBringMate(signed, paused === true);
+  useActByItself(signed, timers, paused === true);
+  const known = { ...snapshot, game: result };
+  useGameSounds(known);
+  useTurnNotice(known, you);
+  useAskNotice(onChain, youThere);
+  // the chain may hear of the end later
+  const isDone = youThere !== undefined && isOver(result) && !signed?.match?.interval;
+  const rematch = useRematch({
+    game: onChain.game,
+    you: isDone ? youThere : undefined,
+    stake,
+    clock: clocks,
+    isSigned: onChain.keys !== undefined,
+  });
+  const isYourTurn = you !== undefined && playerToMove(result) === you && !play.inFlight;
+  useTitle(isYourTurn ? t("Your turn · game {id}", { id: game.id }) : t("Game {id}", { id: game.id }));
+  useIconDot(isYourTurn);
+  const standing = { onChain, youThere, you, isOngoing, isWithoutKey, isReached, isYourTurn, isDone };
+  return { ...line, ...standing, timers, play, rematch };
+}
+
+/** Nobody moves here: the longest game isn't known yet, the game has ended, or it goes on elsewhere. */
+const isWaiting = ({ signed, isOpening, isLooking }: GameLine): boolean =>
+  isOpening ||
+  isLooking ||
+  signed?.end !== undefined ||
+  signed?.mustBring === true ||
+  signed?.session.isPlayedElsewhere === true;
