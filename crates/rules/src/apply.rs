@@ -22,7 +22,7 @@ impl<B: BorrowMut<Board>> Position<B> {
     /// assert_eq!(error, Err(IllegalMove::CannotGo));
     /// ```
     pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        if !piece::is_of(self.piece_at(m.from), self.turn) {
+        if !piece::is_of(self.piece_at(m.from), self.context.turn) {
             return Err(IllegalMove::NoPiece);
         }
         if !self.is_pseudo_legal(m.from, m.to) {
@@ -63,45 +63,45 @@ impl<B: BorrowMut<Board>> Position<B> {
             promotion,
         } = m;
         let code = self.piece_at(from);
-        let pawn = code == Role::Pawn.code(self.turn);
+        let pawn = code == Role::Pawn.code(self.context.turn);
         let irreversible = pawn || self.piece_at(to) != EMPTY;
-        let lost_en_passant = self.en_passant != Position::NO_FILE;
+        let lost_en_passant = self.context.en_passant != Position::NO_FILE;
 
         self.put(self.captured_square(from, to), EMPTY);
-        if from == self.king(self.turn) {
-            self.kings[self.turn as usize] = to;
+        if from == self.king(self.context.turn) {
+            self.context.kings[self.context.turn as usize] = to;
             self.move_castling_rook(from, to);
         }
         self.put(from, EMPTY);
         self.put(
             to,
             match promotion {
-                Some(promotion) => promotion.role().code(self.turn),
+                Some(promotion) => promotion.role().code(self.context.turn),
                 None => code,
             },
         );
 
-        let castling = self.castling;
+        let castling = self.context.castling;
         for side in &Castling::SIDES {
             // the king or the rook moved, or the rook was captured
             let touches = |square| from == square || to == square;
             if touches(side.king) || touches(side.rook) {
-                self.castling.0 &= !side.right;
+                self.context.castling.0 &= !side.right;
             }
         }
-        let lost_castling = castling != self.castling;
+        let lost_castling = castling != self.context.castling;
 
-        self.half_move_clock = match irreversible {
+        self.context.half_move_clock = match irreversible {
             true => 0,
-            false => self.half_move_clock.saturating_add(1),
+            false => self.context.half_move_clock.saturating_add(1),
         };
-        self.reversible_plies = match irreversible || lost_castling || lost_en_passant {
+        self.context.reversible_plies = match irreversible || lost_castling || lost_en_passant {
             true => 0,
-            false => self.reversible_plies.saturating_add(1),
+            false => self.context.reversible_plies.saturating_add(1),
         };
-        self.ply = self.ply.wrapping_add(1);
-        self.turn = self.turn.other();
-        self.en_passant = Position::NO_FILE;
+        self.context.ply = self.context.ply.wrapping_add(1);
+        self.context.turn = self.context.turn.other();
+        self.context.en_passant = Position::NO_FILE;
         if pawn && from.0.abs_diff(to.0) == 16 {
             self.offer_en_passant(to);
         }
@@ -130,19 +130,19 @@ impl<B: BorrowMut<Board>> Position<B> {
     /// Notes that the pawn on `square` has just gone two squares, where the player to move can
     /// legally capture it en passant. Elsewhere the position is the same as without (FIDE 9.2.3.1).
     pub(crate) fn offer_en_passant(&mut self, square: Square) {
-        self.en_passant = square.file();
-        let behind = match self.turn {
+        self.context.en_passant = square.file();
+        let behind = match self.context.turn {
             Color::White => Square(square.0 - 8),
             Color::Black => Square(square.0 + 8),
         };
         let captures = |from| {
             let from = Square(from);
-            self.piece_at(from) == Role::Pawn.code(self.turn)
+            self.piece_at(from) == Role::Pawn.code(self.context.turn)
                 && self.is_pseudo_legal(from, behind)
                 && self.keeps_king_safe(from, behind)
         };
         if !captures(square.0 - 1) && !captures(square.0 + 1) {
-            self.en_passant = Position::NO_FILE;
+            self.context.en_passant = Position::NO_FILE;
         }
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::piece::{self, Color, EMPTY, Role};
-use crate::{Board, Castling, Position, Square};
+use crate::{Board, Castling, Context, Position, Square};
 
 /// The letters of the piece codes; a blank for the empty square.
 const LETTERS: [u8; 13] = *b"KQRBNP kqrbnp";
@@ -52,23 +52,23 @@ impl<B: Borrow<Board>> Position<B> {
             }
         }
         give(b' ');
-        give(match self.turn {
+        give(match self.context.turn {
             Color::White => b'w',
             Color::Black => b'b',
         });
         give(b' ');
         for (right, letter) in CASTLING {
-            if self.castling.has(right) {
+            if self.context.castling.has(right) {
                 give(letter);
             }
         }
-        if self.castling == Castling::NONE {
+        if self.context.castling == Castling::NONE {
             give(b'-');
         }
         give(b' ');
-        if self.en_passant < Position::NO_FILE {
-            give(b'a' + self.en_passant);
-            give(match self.turn {
+        if self.context.en_passant < Position::NO_FILE {
+            give(b'a' + self.context.en_passant);
+            give(match self.context.turn {
                 Color::White => b'6',
                 Color::Black => b'3',
             });
@@ -76,9 +76,9 @@ impl<B: Borrow<Board>> Position<B> {
             give(b'-');
         }
         give(b' ');
-        each_digit(self.half_move_clock as u16, &mut give);
+        each_digit(self.context.half_move_clock as u16, &mut give);
         give(b' ');
-        each_digit(self.ply / 2 + 1, &mut give);
+        each_digit(self.context.ply / 2 + 1, &mut give);
     }
 
     /// The position as a text that displays as its FEN.
@@ -164,11 +164,13 @@ impl FromStr for Position {
         let mut field = || fields.next().ok_or(FenError::Fields);
         let mut position = Position {
             board: [EMPTY; 64],
-            castling: Castling::NONE,
-            ..Position::START
+            context: Context {
+                castling: Castling::NONE,
+                ..Position::START.context
+            },
         };
         position.read_board(field()?)?;
-        position.turn = match field()? {
+        position.context.turn = match field()? {
             "w" => Color::White,
             "b" => Color::Black,
             _ => return Err(FenError::Turn),
@@ -182,12 +184,12 @@ impl FromStr for Position {
         if clock.starts_with('+') || number.starts_with('+') {
             return Err(FenError::Clocks);
         }
-        position.half_move_clock = clock.parse().map_err(|_| FenError::Clocks)?;
+        position.context.half_move_clock = clock.parse().map_err(|_| FenError::Clocks)?;
         let number: u16 = number.parse().map_err(|_| FenError::Clocks)?;
         if !(1..=32_000).contains(&number) {
             return Err(FenError::Clocks);
         }
-        position.ply = (number - 1) * 2 + position.turn as u16;
+        position.context.ply = (number - 1) * 2 + position.context.turn as u16;
         match fields.next() {
             None => Ok(position),
             Some(_) => Err(FenError::Fields),
@@ -217,7 +219,7 @@ impl Position {
                     (Some(Role::Pawn), _) if matches!(row, 0 | 7) => return Err(FenError::Pawns),
                     (Some(Role::King), Some(color)) => {
                         kings[color as usize] += 1;
-                        self.kings[color as usize] = square;
+                        self.context.kings[color as usize] = square;
                     }
                     _ => {}
                 }
@@ -242,10 +244,10 @@ impl Position {
         for letter in text.bytes() {
             let right = CASTLING.iter().find(|(_, l)| *l == letter);
             let &(right, _) = right.ok_or(FenError::Castling)?;
-            if !self.is_at_home(right) || self.castling.has(right) {
+            if !self.is_at_home(right) || self.context.castling.has(right) {
                 return Err(FenError::Castling);
             }
-            self.castling.0 |= right;
+            self.context.castling.0 |= right;
         }
         Ok(())
     }

@@ -24,24 +24,26 @@ impl<B: Borrow<Board>> Position<B> {
     /// ```
     pub fn is_pseudo_legal(&self, from: Square, to: Square) -> bool {
         let (code, target) = (self.piece_at(from), self.piece_at(to));
-        if !piece::is_of(code, self.turn)
-            || piece::is_of(target, self.turn)
-            || to == self.king(self.turn.other())
+        if !piece::is_of(code, self.context.turn)
+            || piece::is_of(target, self.context.turn)
+            || to == self.king(self.context.turn.other())
         {
             return false;
         }
-        if code == Role::Pawn.code(self.turn) && from.file() == to.file() {
+        if code == Role::Pawn.code(self.context.turn) && from.file() == to.file() {
             return self.can_advance(from, to);
         }
         if !attacks(self.board(), from, to) {
-            return code == Role::King.code(self.turn) && self.can_castle(from, to);
+            return code == Role::King.code(self.context.turn) && self.can_castle(from, to);
         }
-        code != Role::Pawn.code(self.turn) || target != EMPTY || self.is_en_passant_square(to)
+        code != Role::Pawn.code(self.context.turn)
+            || target != EMPTY
+            || self.is_en_passant_square(to)
     }
 
     /// A pawn's step, or its double step from where it started (FIDE 3.7.1, 3.7.2).
     fn can_advance(&self, from: Square, to: Square) -> bool {
-        let (ahead, first_row) = match self.turn {
+        let (ahead, first_row) = match self.context.turn {
             Color::White => (-8, 6),
             Color::Black => (8, 1),
         };
@@ -54,19 +56,19 @@ impl<B: Borrow<Board>> Position<B> {
 
     /// Whether a pawn of the player to move captures en passant by going there.
     fn is_en_passant_square(&self, to: Square) -> bool {
-        let row = match self.turn {
+        let row = match self.context.turn {
             Color::White => 2,
             Color::Black => 5,
         };
-        to.0 == row * 8 + self.en_passant && self.en_passant < Position::NO_FILE
+        to.0 == row * 8 + self.context.en_passant && self.context.en_passant < Position::NO_FILE
     }
 
     /// Castling (FIDE 3.8.2): the right is left, nothing stands between king and rook, and
     /// the king's square and the two that it crosses and reaches are not attacked.
     fn can_castle(&self, from: Square, to: Square) -> bool {
-        let is_safe = |square| !is_attacked(self.board(), square, self.turn.other());
+        let is_safe = |square| !is_attacked(self.board(), square, self.context.turn.other());
         Castling::SIDES.iter().any(|side| {
-            self.castling.has(side.right)
+            self.context.castling.has(side.right)
                 && to == side.king_to
                 && from == side.king
                 && attacks(self.board(), side.rook, from)
@@ -95,14 +97,14 @@ impl<B: Borrow<Board>> Position<B> {
         put(self.captured_square(from, to), EMPTY);
         put(to, self.piece_at(from));
         put(from, EMPTY);
-        let king = self.king(self.turn);
+        let king = self.king(self.context.turn);
         let king = if from == king { to } else { king };
-        !is_attacked(board, king, self.turn.other())
+        !is_attacked(board, king, self.context.turn.other())
     }
 
     /// Where a move captures, if it does: where it goes, except for a pawn's en passant.
     pub(crate) fn captured_square(&self, from: Square, to: Square) -> Square {
-        let pawn = self.piece_at(from) == Role::Pawn.code(self.turn);
+        let pawn = self.piece_at(from) == Role::Pawn.code(self.context.turn);
         if pawn && self.piece_at(to) == EMPTY && from.file() != to.file() {
             Square((from.0 & !7) | (to.0 & 7))
         } else {
@@ -121,7 +123,7 @@ impl<B: Borrow<Board>> Position<B> {
     /// assert!(position.promotes(at(b"a7"), at(b"a8")));
     /// ```
     pub fn promotes(&self, from: Square, to: Square) -> bool {
-        self.piece_at(from) == Role::Pawn.code(self.turn) && matches!(to.row(), 0 | 7)
+        self.piece_at(from) == Role::Pawn.code(self.context.turn) && matches!(to.row(), 0 | 7)
     }
 
     /// Whether the player to move may play this move.
@@ -146,7 +148,7 @@ impl<B: Borrow<Board>> Position<B> {
         mut visit: impl FnMut(Square, Square) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         for from in Square::all() {
-            if !piece::is_of(self.piece_at(from), self.turn) {
+            if !piece::is_of(self.piece_at(from), self.context.turn) {
                 continue;
             }
             for to in Square::all() {
@@ -205,10 +207,10 @@ impl<B: Borrow<Board>> Position<B> {
     /// assert!(!mated.has_legal_move());
     /// ```
     pub fn has_legal_move(&self) -> bool {
-        let king = self.king(self.turn);
+        let king = self.king(self.context.turn);
         (0..64).any(|n| {
             let from = Square::from_low_bits(king.0 + n);
-            piece::is_of(self.piece_at(from), self.turn)
+            piece::is_of(self.piece_at(from), self.context.turn)
                 && STEPS
                     .iter()
                     .any(|&step| self.has_legal_move_along(from, step))

@@ -30,14 +30,14 @@ impl<B: Borrow<Board>> Position<B> {
     /// ```
     pub fn outcome(&self) -> Outcome {
         if !self.has_legal_move() {
-            if self.is_in_check(self.turn) {
+            if self.is_in_check(self.context.turn) {
                 Outcome::Checkmate
             } else {
                 Outcome::Stalemate
             }
         } else if self.is_dead() {
             Outcome::DeadPosition
-        } else if self.half_move_clock >= 150 {
+        } else if self.context.half_move_clock >= 150 {
             Outcome::SeventyFiveMoves
         } else {
             Outcome::Ongoing

@@ -19,20 +19,13 @@ pub type Board = [u8; 64];
 #[repr(C)]
 pub struct Position<B = Board> {
     pub(crate) board: B,
-    pub(crate) kings: [Square; 2],
-    pub(crate) castling: Castling,
-    pub(crate) en_passant: u8,
-    pub(crate) half_move_clock: u8,
-    pub(crate) reversible_plies: u8,
-    pub(crate) ply: u16,
-    pub(crate) turn: Color,
+    pub(crate) context: Context,
 }
 
 /// What belongs to a position besides its board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
 pub struct Context {
-    /// Whose turn it is.
-    pub turn: Color,
     /// Where the kings stand, White's first.
     pub kings: [Square; 2],
     /// The castling rights left.
@@ -47,6 +40,8 @@ pub struct Context {
     pub reversible_plies: u8,
     /// Plies played since the start of the game; even where White is to move.
     pub ply: u16,
+    /// Whose turn it is.
+    pub turn: Color,
 }
 
 impl Position {
@@ -56,13 +51,15 @@ impl Position {
     /// The start of a game (FIDE 2.3).
     pub const START: Position = Position {
         board: START_BOARD,
-        turn: Color::White,
-        kings: [Square(60), Square(4)],
-        castling: Castling::ALL,
-        en_passant: Position::NO_FILE,
-        half_move_clock: 0,
-        reversible_plies: 0,
-        ply: 0,
+        context: Context {
+            kings: [Square(60), Square(4)],
+            castling: Castling::ALL,
+            en_passant: Position::NO_FILE,
+            half_move_clock: 0,
+            reversible_plies: 0,
+            ply: 0,
+            turn: Color::White,
+        },
     };
 }
 
@@ -81,67 +78,31 @@ impl<B> Position<B> {
     /// ```
     #[inline]
     pub fn from_parts(board: B, context: Context) -> Self {
-        let Context {
-            turn,
-            kings,
-            castling,
-            en_passant,
-            half_move_clock,
-            reversible_plies,
-            ply,
-        } = context;
-        Position {
-            board,
-            turn,
-            kings,
-            castling,
-            en_passant,
-            half_move_clock,
-            reversible_plies,
-            ply,
-        }
+        Position { board, context }
     }
 
     /// What belongs to the position besides its board.
     #[inline]
     pub const fn context(&self) -> Context {
-        let &Position {
-            board: _,
-            turn,
-            kings,
-            castling,
-            en_passant,
-            half_move_clock,
-            reversible_plies,
-            ply,
-        } = self;
-        Context {
-            turn,
-            kings,
-            castling,
-            en_passant,
-            half_move_clock,
-            reversible_plies,
-            ply,
-        }
+        self.context
     }
 
     /// Whose turn it is.
     #[inline]
     pub fn turn(&self) -> Color {
-        self.turn
+        self.context.turn
     }
 
     /// Where a colour's king stands.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
-        self.kings[color as usize]
+        self.context.kings[color as usize]
     }
 
     /// The castling rights left.
     #[inline]
     pub fn castling(&self) -> Castling {
-        self.castling
+        self.context.castling
     }
 
     /// The square that a pawn has just passed, where it can legally be captured en passant.
@@ -156,25 +117,26 @@ impl<B> Position<B> {
     /// ```
     #[inline]
     pub fn en_passant_square(&self) -> Option<Square> {
-        let row = match self.turn {
+        let row = match self.context.turn {
             Color::White => 2,
             Color::Black => 5,
         };
-        (self.en_passant < Position::NO_FILE).then(|| Square(row * 8 + self.en_passant))
+        (self.context.en_passant < Position::NO_FILE)
+            .then(|| Square(row * 8 + self.context.en_passant))
     }
 
     /// Plies since the last capture or pawn move (FIDE 9.3, 9.6.2): a draw can be claimed at 100,
     /// and the game is drawn at 150.
     #[inline]
     pub fn half_move_clock(&self) -> u8 {
-        self.half_move_clock
+        self.context.half_move_clock
     }
 
     /// How many earlier positions could still recur (FIDE 9.2.3): the plies since the last
     /// capture, pawn move, or loss of a castling or en-passant right.
     #[inline]
     pub fn reversible_plies(&self) -> u8 {
-        self.reversible_plies
+        self.context.reversible_plies
     }
 
     /// Plies played since the start of the game; even where White is to move.
@@ -189,7 +151,7 @@ impl<B> Position<B> {
     /// ```
     #[inline]
     pub fn ply(&self) -> u16 {
-        self.ply
+        self.context.ply
     }
 }
 

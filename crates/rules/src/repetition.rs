@@ -39,7 +39,7 @@ impl<'a> RepetitionCounter<'a> {
         RepetitionCounter {
             now,
             earlier: BoardCopy::of(now),
-            plies_left: position.reversible_plies.into(),
+            plies_left: position.context.reversible_plies.into(),
             same_turn: true,
             occurrences: 1,
         }

@@ -45,7 +45,7 @@ impl<B: BorrowMut<Board>> Position<B> {
         if !stands(Color::White) || !stands(Color::Black) {
             return Err(PositionError::KingSquares);
         }
-        let has = |side: &&crate::castling::Side| position.castling.has(side.right);
+        let has = |side: &&crate::castling::Side| position.context.castling.has(side.right);
         if !Castling::SIDES
             .iter()
             .filter(has)
@@ -53,16 +53,16 @@ impl<B: BorrowMut<Board>> Position<B> {
         {
             return Err(PositionError::Castling);
         }
-        if position.en_passant != Position::NO_FILE {
+        if position.context.en_passant != Position::NO_FILE {
             let passed = position.en_passant_square();
             let pawn = passed.and_then(|passed| position.pawn_that_passed(passed));
             let pawn = pawn.ok_or(PositionError::EnPassant)?;
             position.offer_en_passant(pawn);
-            if position.en_passant == Position::NO_FILE {
+            if position.context.en_passant == Position::NO_FILE {
                 return Err(PositionError::EnPassantCapture);
             }
         }
-        if position.ply % 2 != position.turn as u16 {
+        if position.context.ply % 2 != position.context.turn as u16 {
             return Err(PositionError::Ply);
         }
         Ok(position)
@@ -70,19 +70,19 @@ impl<B: BorrowMut<Board>> Position<B> {
 
     /// Whether king and rook of a castling right stand where the game began.
     pub(crate) fn is_at_home(&self, right: u8) -> bool {
-        let mut sides = Castling::SIDES.iter().filter(|side| side.right == right);
-        sides.all(|side| {
-            let color = match side.right {
-                Castling::WHITE_SHORT | Castling::WHITE_LONG => Color::White,
-                _ => Color::Black,
-            };
-            self.king(color) == side.king && self.piece_at(side.rook) == Role::Rook.code(color)
-        })
+        let Some(side) = Castling::SIDES.iter().find(|side| side.right == right) else {
+            return false;
+        };
+        let color = match right {
+            Castling::WHITE_SHORT | Castling::WHITE_LONG => Color::White,
+            _ => Color::Black,
+        };
+        self.king(color) == side.king && self.piece_at(side.rook) == Role::Rook.code(color)
     }
 
     /// The square of the pawn that can just have gone two squares over `passed`.
     pub(crate) fn pawn_that_passed(&self, passed: Square) -> Option<Square> {
-        let (row, ahead): (u8, i8) = match self.turn {
+        let (row, ahead): (u8, i8) = match self.context.turn {
             Color::White => (2, 8),
             Color::Black => (5, -8),
         };
@@ -91,7 +91,7 @@ impl<B: BorrowMut<Board>> Position<B> {
         }
         let pawn = Square(passed.0.wrapping_add_signed(ahead));
         let start = Square(passed.0.wrapping_add_signed(-ahead));
-        let went_two = self.piece_at(pawn) == Role::Pawn.code(self.turn.other())
+        let went_two = self.piece_at(pawn) == Role::Pawn.code(self.context.turn.other())
             && self.piece_at(passed) == EMPTY
             && self.piece_at(start) == EMPTY;
         went_two.then_some(pawn)
