@@ -84,6 +84,27 @@ fn links_lead_to_files_headings_and_functions() {
 
 /// Tables, code and pictures can't be wrapped; prose can.
 #[test]
+fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
+    let (source, page) = (read("src/errors.rs"), read("docs/endpoints.md"));
+    let declared = |line: &str| {
+        let (_, text) = line.trim().strip_prefix("ERROR_")?.split_once(" = \"")?;
+        Some(text.trim_end_matches("\";").to_string())
+    };
+    let mut errors: Vec<_> = source.lines().filter_map(declared).collect();
+    let table = page.split("| message | where |").nth(1).expect("the table");
+    let rows = table.trim_start().lines().skip(1);
+    let rows = rows.map_while(|row| row.strip_prefix("| ")?.split(" |").next());
+    let mut told: Vec<_> = rows
+        .flat_map(|messages| messages.split(" · ").map(String::from))
+        .collect();
+    assert!(told.len() > 60);
+    errors.sort();
+    told.sort();
+    assert_eq!(told, errors);
+}
+
+#[test]
 fn prose_is_wrapped() {
     for page in [
         "README.md",
