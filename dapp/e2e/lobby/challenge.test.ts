@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
+import { newChallenge } from "../world/signedTable";
 import { confirmed, connect, lookAgain, MOVABLE, move, World } from "../world/world";
 
 let world: World;
@@ -26,7 +27,7 @@ async function seconds(page: Page, color: string): Promise<number> {
 
 test("a link leads from the invitation through the game to the rematch", async () => {
   const alice = await world.player("alice");
-  await press(alice, "Challenge a friend");
+  await newChallenge(alice);
   await choose(alice, "You play", "Black");
   await choose(alice, "Time", "5+3");
   await dialog(alice).getByRole("textbox", { name: "Stake" }).fill("0.02");
@@ -104,7 +105,7 @@ test("a link leads from the invitation through the game to the rematch", async (
 
 test("whom a challenge doesn't name can't accept it; its maker takes it back", async () => {
   const carol = await world.player("carol");
-  await press(carol, "Challenge a friend");
+  await newChallenge(carol);
   await choose(carol, "Opponent", "One player");
   await dialog(carol).getByText("Whom do you challenge?").waitFor();
   expect(await dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
@@ -112,7 +113,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
     .getByLabel("Their address")
     .fill(`${world.url}#/player/${world.chain.player("frank").address}`);
   await dialog(carol).getByLabel("Token").selectOption("no stake");
-  await choose(carol, "Time", "Custom");
+  await choose(carol, "Other times", "Custom");
   await dialog(carol).getByLabel("Minutes each").fill("0.25");
   await dialog(carol).getByText("The clock goes from 30 seconds").waitFor();
   await dialog(carol).getByLabel("Minutes each").fill("0.5");

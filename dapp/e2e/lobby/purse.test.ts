@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "../world/looks";
 import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
+import { newChallenge } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import {
@@ -273,8 +274,7 @@ test("what the contract owes the purse is withdrawn on the way home", async () =
   windows.length = 0;
 
   await page.goto(`${world.url}#/`);
-  await page.getByRole("button", { name: "Challenge a friend" }).click();
-  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  const dialog = await newChallenge(page);
   await dialog.getByLabel("Token").selectOption(token);
   await dialog.getByRole("textbox", { name: "Stake" }).fill("5");
   await dialog.getByRole("button", { name: "Challenge" }).click();

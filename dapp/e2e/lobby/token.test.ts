@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newChallenge } from "../world/signedTable";
 import { confirmed, World } from "../world/world";
 
 let world: World;
@@ -19,8 +20,7 @@ test("a wager in a token: what it is, who has too little of it, what the winner 
 
   // a challenge for some of it
   await white.getByRole("link", { name: "Onchain Chess" }).click();
-  await white.getByRole("button", { name: "Challenge a friend" }).click();
-  const dialog = white.getByRole("dialog", { name: "New challenge" });
+  const dialog = await newChallenge(white);
   await dialog.getByLabel("Token").selectOption({ label: await tokenLabel(white) });
   await dialog.getByRole("textbox", { name: "Stake" }).fill("1000");
   await dialog.getByText("You have 105: too little.").waitFor();

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "../world/PushService";
+import { newChallenge } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { clickSquare, confirmed, MOVABLE, seesPlies, World } from "../world/world";
@@ -57,8 +58,7 @@ async function visit(name: string, isTold: boolean): Promise<Page> {
 
 /** Opens a challenge by signature from the lobby, as White or Black with 3+2; its number. */
 async function challenge(page: Page, side: "White" | "Black"): Promise<number> {
-  await press(page, "Challenge a friend");
-  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  const dialog = await newChallenge(page);
   await dialog.getByRole("group", { name: "You play" }).getByText(side, { exact: true }).click();
   await dialog.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
   await dialog.getByRole("button", { name: "Challenge" }).click();

@@ -1,6 +1,7 @@
 // A match between strangers through a relay: rounds in one room, and the relay settles what both have signed.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newChallenge } from "../world/signedTable";
 import { relayIs } from "../world/strangers";
 import { move, seesPlies, World } from "../world/world";
 
@@ -27,8 +28,7 @@ async function play(white: Page, black: Page, moves: string[], from = 0) {
 /** Two strangers in the first game of a match of three for 0.05 EGLD each; Alice is White. */
 async function match(): Promise<{ alice: Page; bob: Page }> {
   const alice = await world.player("alice");
-  await alice.getByRole("button", { name: "Challenge a friend" }).click();
-  const dialog = alice.getByRole("dialog", { name: "New challenge" });
+  const dialog = await newChallenge(alice);
   await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
   await dialog.getByRole("combobox", { name: "Games" }).selectOption("3");
   await dialog.getByRole("textbox", { name: "Stake" }).fill("0.05");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
-import { chainKnows } from "../world/signedTable";
+import { chainKnows, newChallenge } from "../world/signedTable";
 import { confirmed, connect, move, seesPlies, World, windowBeside } from "../world/world";
 
 let world: World;
@@ -30,8 +30,7 @@ const balance = async (name: string) => {
 /** Two tabs of one browser in the first game of a match that Alice has opened, as White. */
 async function match(games: string): Promise<{ alice: Page; bob: Page }> {
   const alice = await world.player("alice");
-  await alice.getByRole("button", { name: "Challenge a friend" }).click();
-  const dialog = alice.getByRole("dialog", { name: "New challenge" });
+  const dialog = await newChallenge(alice);
   const choose = (group: string, choice: string) =>
     dialog.getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
   await dialog.getByLabel(/Play by signature/).check();

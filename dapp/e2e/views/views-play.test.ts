@@ -1,6 +1,8 @@
 // Play by signature, the engine and a phone: without serious faults, and pictures of them.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, PHONE } from "../world/looks";
+import { newChallenge } from "../world/signedTable";
 import {
   clickSixSquare,
   clickSquare,
@@ -22,8 +24,7 @@ afterAll(() => world?.stop());
 
 test("a game by signature in two windows, and games against the engines", async () => {
   const white = await world.player("alice");
-  await white.getByRole("button", { name: "Challenge a friend" }).click();
-  const dialog = white.getByRole("dialog", { name: "New challenge" });
+  const dialog = await newChallenge(white);
   await dialog.getByText("White", { exact: true }).click();
   await dialog.getByLabel(/Play by signature/).check();
   await dialog.getByRole("button", { name: "Challenge" }).click();

@@ -11,8 +11,8 @@ export const chainKnows = (page: Page, plies: number) =>
     .getByText(`The chain knows ${plies} of ${plies} half-moves`)
     .first()
     .waitFor({ state: "attached" });
-/** Presses what brings a signed end to the chain; the result over the board has the same button. */
-export const settle = (page: Page, name: string) => page.getByTestId("standing").getByRole("button", { name }).click();
+/** Presses what brings a signed end to the chain, in the result. */
+export const settle = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name }).click();
 
 /** The transcript that a part of the page gives as a file. */
 export async function transcriptOf(part: Locator): Promise<string> {
@@ -28,17 +28,25 @@ export interface Table {
   id: number;
 }
 
+/** Opens the dialog for a challenge from the lobby, with all that it can ask for. */
+export async function newChallenge(page: Page): Promise<Locator> {
+  await press(page, "Challenge a friend");
+  await dialog(page).getByText("More", { exact: true }).click();
+  return dialog(page);
+}
+
 /** Alice challenges, as White, for play by signature; Bob accepts in another window, or in another browser. */
 export async function table(world: World, time = "5+3", isApart = false): Promise<Table> {
   const white = await world.tab("alice");
-  await press(white, "Challenge a friend");
-  await dialog(white).getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
-  await dialog(white).getByRole("group", { name: "Time" }).getByText(time, { exact: true }).click();
-  await dialog(white).getByRole("textbox", { name: "Stake" }).fill("0.02");
-  await dialog(white)
-    .getByLabel(/Play by signature/)
-    .check();
-  await dialog(white).getByRole("button", { name: "Challenge" }).click();
+  const terms = await newChallenge(white);
+  await terms.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
+  await terms
+    .getByRole("group", { name: /^Time$|^Other times$/ })
+    .getByText(time, { exact: true })
+    .click();
+  await terms.getByRole("textbox", { name: "Stake" }).fill("0.02");
+  await terms.getByLabel(/Play by signature/).check();
+  await terms.getByRole("button", { name: "Challenge" }).click();
   await white.getByTestId("challenge").waitFor();
   const black = isApart ? await world.player("bob") : await world.tab("bob");
   await black.goto(white.url());

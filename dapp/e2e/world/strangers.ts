@@ -1,7 +1,7 @@
 // Two strangers, each in a browser of their own, who play by signature through a relay.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { press } from "./signedTable";
+import { newChallenge, press } from "./signedTable";
 import type { World } from "./world";
 
 /** Waits until a page's line to the relay is in a state. */
@@ -10,8 +10,7 @@ export const relayIs = (page: Page, state: string): Promise<void> =>
 
 /** Opens a challenge by signature from the lobby, as White with a stake of 0.02 EGLD; its link. */
 export async function challenge(page: Page, time = "3+2"): Promise<string> {
-  await press(page, "Challenge a friend");
-  const dialog = page.getByRole("dialog", { name: "New challenge" });
+  const dialog = await newChallenge(page);
   await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
   await dialog.getByRole("group", { name: "Time" }).getByText(time, { exact: true }).click();
   await dialog.getByRole("textbox", { name: "Stake" }).fill("0.02");

@@ -13,6 +13,7 @@ export function FlipButton({ onFlip }: { onFlip: () => void }) {
       onClick={onFlip}
     >
       <Icon name="flip" />
+      <span className={controls.label}>{t("Turn")}</span>
     </button>
   );
 }

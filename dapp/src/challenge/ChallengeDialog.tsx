@@ -10,7 +10,8 @@ import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./ChallengeDialog.module.css";
-import { ClockFields } from "./ClockFields";
+import { firstClock, OtherClocks, UsualClocks } from "./ClockFields";
+import { isUsual } from "./presets";
 import type { ChallengeTerms } from "./terms";
 import { type ChallengeForm, NO_STAKE, useChallengeForm } from "./useChallengeForm";
 import { useFirstNotice } from "./useFirstNotice";
@@ -40,18 +41,14 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           else submit();
         }}
       >
-        <OpponentFields form={form} />
-        <SideFields form={form} />
-        <ClockFields value={fields.clock} onChange={(clock) => change({ clock })} />
+        <UsualClocks value={fields.clock} onChange={(clock) => change({ clock })} />
         <StakeFields form={form} />
-        <label>
-          <input
-            type="checkbox"
-            checked={fields.isSigned}
-            onChange={(event) => change({ isSigned: event.target.checked })}
-          />{" "}
-          {t("Play by signature: moves cost nothing and need no wallet, the chain is told the whole game at the end")}
-        </label>
+        <details className={styles.more} open={isMore(initial)}>
+          <summary>{t("More")}</summary>
+          <div className={controls.stack}>
+            <MoreFields form={form} />
+          </div>
+        </details>
         <Summary form={form} />
         <div className={styles.end}>
           <p role="status" className={styles.problem}>
@@ -71,6 +68,35 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
   );
 }
 
+/** Whether something is given that stands under "More". */
+const isMore = ({ opponent, side = "drawn", rounds = 1, stake, ...others }: Partial<ChallengeTerms>): boolean =>
+  opponent !== undefined ||
+  side !== "drawn" ||
+  rounds > 1 ||
+  (stake !== undefined && stake.token !== EGLD) ||
+  ("clock" in others && !isUsual(firstClock(others).preset));
+
+/** What a game among friends seldom needs. */
+function MoreFields({ form }: { form: ChallengeForm }) {
+  const { fields, change } = form;
+  return (
+    <>
+      <OpponentFields form={form} />
+      <SideFields form={form} />
+      <OtherClocks value={fields.clock} onChange={(clock) => change({ clock })} />
+      <TokenField form={form} />
+      <label>
+        <input
+          type="checkbox"
+          checked={fields.isSigned}
+          onChange={(event) => change({ isSigned: event.target.checked })}
+        />{" "}
+        {t("Play by signature: moves cost nothing and need no wallet, the chain is told the whole game at the end")}
+      </label>
+    </>
+  );
+}
+
 function OpponentFields({ form: { fields, change } }: { form: ChallengeForm }) {
   return (
     <>
@@ -84,18 +110,19 @@ function OpponentFields({ form: { fields, change } }: { form: ChallengeForm }) {
         value={fields.whom}
         onChange={(whom) => change({ whom })}
       />
-      <label className={`${styles.field} ${styles.beside}`}>
-        {t("Their address")}
-        <input
-          className={controls.field}
-          placeholder="erd1…"
-          autoComplete="off"
-          spellCheck={false}
-          disabled={fields.whom === "anyone"}
-          value={fields.opponentText}
-          onChange={(event) => change({ opponentText: event.target.value })}
-        />
-      </label>
+      {fields.whom === "one" && (
+        <label className={`${styles.field} ${styles.beside}`}>
+          {t("Their address")}
+          <input
+            className={controls.field}
+            placeholder="erd1…"
+            autoComplete="off"
+            spellCheck={false}
+            value={fields.opponentText}
+            onChange={(event) => change({ opponentText: event.target.value })}
+          />
+        </label>
+      )}
     </>
   );
 }
@@ -128,39 +155,56 @@ function SideFields({ form: { fields, change } }: { form: ChallengeForm }) {
   );
 }
 
-function StakeFields({ form: { fields, change, terms, player } }: { form: ChallengeForm }) {
-  const tokens = useTokens(player);
+/** What there is to choose from; none first. */
+const SIZES = [NO_STAKE, "0.01", "0.05", "0.2"];
+
+function StakeFields({ form: { fields, change, terms } }: { form: ChallengeForm }) {
+  const { token } = fields;
+  const typed = (typed: string) => change({ typed, token: token || EGLD });
   return (
-    <div className={styles.stake}>
-      <label className={`${styles.field} ${styles.beside}`}>
-        {t("Stake")}
+    <div className={styles.stakes}>
+      <ChoiceGroup
+        label={t("Stake")}
+        name="stake"
+        choices={SIZES.map((size) => ({ value: size, text: size || t("none") }))}
+        value={token && (terms.amountText || "?")}
+        onChange={(size) => (size ? typed(size) : change({ token: NO_STAKE }))}
+      />
+      <label>
         <input
           className={controls.field}
+          aria-label={t("Stake")}
           inputMode="decimal"
           autoComplete="off"
-          disabled={fields.token === NO_STAKE}
-          value={terms.amountText}
-          onChange={(event) => change({ typed: event.target.value })}
-        />
-      </label>
-      <label className={`${styles.field} ${styles.beside}`}>
-        {t("Token")}
-        <select
-          className={controls.field}
-          aria-label={t("Token")}
-          value={fields.token}
-          onChange={(event) => change({ token: event.target.value })}
-        >
-          <option value={EGLD}>EGLD</option>
-          {tokens?.map((identifier) => (
-            <option key={identifier} value={identifier}>
-              {ticker(identifier)} ({identifier})
-            </option>
-          ))}
-          <option value={NO_STAKE}>{t("no stake")}</option>
-        </select>
+          value={token && terms.amountText}
+          onChange={(event) => typed(event.target.value)}
+        />{" "}
+        {ticker(token || EGLD)}
       </label>
     </div>
+  );
+}
+
+function TokenField({ form: { fields, change, player } }: { form: ChallengeForm }) {
+  const tokens = useTokens(player);
+  return (
+    <label className={`${styles.field} ${styles.beside}`}>
+      {t("Token")}
+      <select
+        className={controls.field}
+        aria-label={t("Token")}
+        value={fields.token}
+        onChange={(event) => change({ token: event.target.value })}
+      >
+        <option value={EGLD}>EGLD</option>
+        {tokens?.map((identifier) => (
+          <option key={identifier} value={identifier}>
+            {ticker(identifier)} ({identifier})
+          </option>
+        ))}
+        <option value={NO_STAKE}>{t("no stake")}</option>
+      </select>
+    </label>
   );
 }
 

@@ -3,7 +3,7 @@ import { t } from "../i18n/i18n";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import styles from "./ChallengeDialog.module.css";
-import { isPossible, isSameClock, PRESETS, presetText } from "./presets";
+import { isPossible, isSameClock, isUsual, PRESETS, type Preset, presetText } from "./presets";
 import type { ChallengeTerms } from "./terms";
 
 const CUSTOM = "custom";
@@ -36,49 +36,61 @@ interface Props {
   onChange: (value: ClockChoice) => void;
 }
 
-export function ClockFields({ value, onChange }: Props) {
-  const known = PRESETS.find(({ name }) => name === value.preset);
-  const isCustom = known === undefined;
-  const shown = isCustom
-    ? value
-    : {
-        minutes: known.clock ? String(known.clock.base / 60) : "",
-        increment: known.clock ? String(known.clock.increment) : "",
-      };
+const asChoice = ({ name }: Preset) => ({ value: name, text: presetText(name) });
+const isCustom = ({ preset }: ClockChoice): boolean => preset === CUSTOM;
+
+/** What a clock of one's own begins with: the preset's minutes and seconds, or what was typed before. */
+function typedFrom(value: ClockChoice): ClockChoice {
+  const clock = PRESETS.find(({ name }) => name === value.preset)?.clock;
+  return clock ? { ...value, minutes: String(clock.base / 60), increment: String(clock.increment) } : value;
+}
+
+/** The times that are played most. */
+export function UsualClocks({ value, onChange }: Props) {
+  return (
+    <ChoiceGroup
+      label={t("Time")}
+      name="clock"
+      choices={PRESETS.filter(({ name }) => isUsual(name)).map(asChoice)}
+      value={value.preset}
+      onChange={(preset) => onChange({ ...value, preset })}
+    />
+  );
+}
+
+/** The other times, and one of one's own. */
+export function OtherClocks({ value, onChange }: Props) {
   return (
     <>
       <ChoiceGroup
-        label={t("Time")}
+        label={t("Other times")}
         name="clock"
-        choices={[
-          ...PRESETS.map(({ name }) => ({ value: name, text: presetText(name) })),
-          { value: CUSTOM, text: t("Custom") },
-        ]}
+        choices={[...PRESETS.filter(({ name }) => !isUsual(name)).map(asChoice), { value: CUSTOM, text: t("Custom") }]}
         value={value.preset}
-        onChange={(preset) => onChange({ ...(isCustom ? value : { ...value, ...shown }), preset })}
+        onChange={(preset) => onChange({ ...typedFrom(value), preset })}
       />
-      <div className={styles.stake}>
-        <label className={styles.field}>
-          {t("Minutes each")}
-          <input
-            className={controls.field}
-            inputMode="decimal"
-            disabled={!isCustom}
-            value={shown.minutes}
-            onChange={(event) => onChange({ ...value, minutes: event.target.value })}
-          />
-        </label>
-        <label className={styles.field}>
-          {t("Seconds a move")}
-          <input
-            className={controls.field}
-            inputMode="numeric"
-            disabled={!isCustom}
-            value={shown.increment}
-            onChange={(event) => onChange({ ...value, increment: event.target.value })}
-          />
-        </label>
-      </div>
+      {isCustom(value) && (
+        <div className={styles.stake}>
+          <label className={styles.field}>
+            {t("Minutes each")}
+            <input
+              className={controls.field}
+              inputMode="decimal"
+              value={value.minutes}
+              onChange={(event) => onChange({ ...value, minutes: event.target.value })}
+            />
+          </label>
+          <label className={styles.field}>
+            {t("Seconds a move")}
+            <input
+              className={controls.field}
+              inputMode="numeric"
+              value={value.increment}
+              onChange={(event) => onChange({ ...value, increment: event.target.value })}
+            />
+          </label>
+        </div>
+      )}
     </>
   );
 }

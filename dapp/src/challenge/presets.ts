@@ -27,6 +27,10 @@ export const PRESETS: readonly Preset[] = [
   { name: "none", clock: undefined },
 ];
 
+/** Those that a challenge offers first. */
+const USUAL: readonly string[] = ["3+2", "5+3", "10+5", "1d"];
+export const isUsual = (name: string): boolean => USUAL.includes(name);
+
 /** The times of the lobby's tiles. */
 export const TILES: readonly Preset[] = [
   live(1, 0),

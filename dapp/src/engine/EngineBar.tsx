@@ -33,7 +33,7 @@ export function EngineBar({ color, player, isOwn, strength, captures, isOnMove }
       )}
       <span className={bars.who}>
         <span className={bars.name}>
-          <span className={bars.dot} data-color={color} role="img" aria-label={colorName(color)} />
+          <span className="visually-hidden">{colorName(color)}</span>
           {player ? <PlayerName address={player} /> : t("The engine")}
           <small>{player ? isOwn && t("you") : strength}</small>
         </span>

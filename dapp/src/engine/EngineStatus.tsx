@@ -37,53 +37,55 @@ export function EngineStatus({ title, detail, moves, isYours, lookingAt, onBack,
   const call = (title: string, endpoint: EngineEndpoint) =>
     send({ title, build: ({ address }) => engine.call(address, endpoint, [id]) });
   return (
-    <section
-      className={isYours ? `${status.status} ${status.yours}` : status.status}
-      data-testid="standing"
-      aria-label={t("Status")}
-    >
-      <header className={status.header}>
-        <strong role="status">{title}</strong>
-        {thinking?.share !== undefined && (
-          <progress className={styles.progress} aria-label={t("Search")} max={1} value={thinking.share} />
-        )}
-      </header>
-      <p className={status.detail}>
-        {lookingAt === undefined ? detail : lookingAtText(lookingAt)}
-        {lookingAt === undefined && !thinking && !proposal && <RecentMoves moves={moves} />}
-      </p>
-      <div className={status.slot}>
-        {lookingAt !== undefined ? (
-          <BackToGame onBack={onBack} />
-        ) : proposal ? (
-          <ProposedMove {...proposal} />
-        ) : thinking ? (
-          <>
-            <button
-              type="button"
-              className={controls.primary}
-              disabled={!player || busy}
-              onClick={() => call(t("Think on"), "think")}
-            >
-              {t("Think on")}
-            </button>
-            <button
-              type="button"
-              className={controls.button}
-              disabled={!isOwn || busy}
-              onClick={() => call(t("Move now"), "moveNow")}
-            >
-              {t("Move now")}
-            </button>
-          </>
-        ) : (
-          onNewGame && (
-            <button type="button" className={controls.primary} disabled={busy} onClick={onNewGame}>
-              {t("New game")}
-            </button>
-          )
-        )}
-      </div>
-    </section>
+    <div className={status.place}>
+      <section
+        className={isYours ? `${status.status} ${status.yours}` : status.status}
+        data-testid="standing"
+        aria-label={t("Status")}
+      >
+        <header className={status.header}>
+          <strong role="status">{title}</strong>
+          {thinking?.share !== undefined && (
+            <progress className={styles.progress} aria-label={t("Search")} max={1} value={thinking.share} />
+          )}
+        </header>
+        <p className={status.detail}>
+          {lookingAt === undefined ? detail : lookingAtText(lookingAt)}
+          {lookingAt === undefined && !thinking && !proposal && <RecentMoves moves={moves} />}
+        </p>
+        <div className={status.slot}>
+          {lookingAt !== undefined ? (
+            <BackToGame onBack={onBack} />
+          ) : proposal ? (
+            <ProposedMove {...proposal} />
+          ) : thinking ? (
+            <>
+              <button
+                type="button"
+                className={controls.primary}
+                disabled={!player || busy}
+                onClick={() => call(t("Think on"), "think")}
+              >
+                {t("Think on")}
+              </button>
+              <button
+                type="button"
+                className={controls.button}
+                disabled={!isOwn || busy}
+                onClick={() => call(t("Move now"), "moveNow")}
+              >
+                {t("Move now")}
+              </button>
+            </>
+          ) : (
+            onNewGame && (
+              <button type="button" className={controls.primary} disabled={busy} onClick={onNewGame}>
+                {t("New game")}
+              </button>
+            )
+          )}
+        </div>
+      </section>
+    </div>
   );
 }

@@ -65,7 +65,8 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
         <>
           <ConfirmButton
             label={t("Offer a draw")}
-            icon="½"
+            icon="half"
+            short={t("Draw")}
             title={mayOffer ? undefined : t("Offer a draw after your own move")}
             disabled={off || isEndOpen || drawOffer !== undefined || !mayOffer}
             onConfirm={() => (signed ? signed.say("draw") : call(t("Offer a draw"), "draw"))}
@@ -86,6 +87,7 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
         title={t("Analysis")}
       >
         <Icon name="analysis" />
+        <span className={controls.label}>{t("Analysis")}</span>
       </a>
     </section>
   );

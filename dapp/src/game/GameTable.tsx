@@ -13,7 +13,7 @@ import { GameInfo } from "./GameInfo";
 import { GamePanel } from "./GamePanel";
 import type { GameSnapshot } from "./line/useGame";
 import { useShownTimers } from "./line/useShownTimers";
-import { presenceText } from "./signed/RelayNotice";
+import { presenceOf } from "./signed/RelayNotice";
 import { type Table, useGameTable } from "./useGameTable";
 import { useShownPosition } from "./useShownPosition";
 import { useZen } from "./useZen";
@@ -51,7 +51,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
       color={color}
       plies={plies.slice(0, position.index)}
       you={you}
-      presence={isOngoing && color !== you ? presenceText(room, color) : undefined}
+      presence={isOngoing && color !== you ? presenceOf(room, color) : undefined}
       timer={shownTimers?.[color]}
       score={game.match ? matchScoreOf(result, end, color) : scoreOf(result, color)}
       clock={clocks}

@@ -20,7 +20,7 @@ interface Props {
   plies: Ply[];
   you: Color | undefined;
   /** Whether the player is there, as far as a relay knows. */
-  presence?: string | undefined;
+  presence?: { text: string; isHere: boolean } | undefined;
   /** The player's clock, where it is to be shown. */
   timer?: Timer | undefined;
   /** What the player has made of the game, or of the match so far: "1", "½". */
@@ -38,13 +38,17 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, clo
       <Identicon address={address} />
       <span className={styles.who}>
         <span className={styles.name}>
-          <span className={styles.dot} data-color={color} role="img" aria-label={colorName(color)} />
+          <span className="visually-hidden">{colorName(color)}</span>
           <a href={href({ view: "player", address })}>
             <PlayerName address={address} />
           </a>
           <PlayerRating player={address} pool={poolOf(clock, game.engines)} />
           {color === you && <small>{t("you")}</small>}
-          {presence && <small data-testid="presence">{presence}</small>}
+          {presence && (
+            <small data-testid="presence" data-here={presence.isHere}>
+              {presence.text}
+            </small>
+          )}
           {/* at the end of the row: nothing moves for it */}
           {score && (
             <b className={styles.score} data-testid="score">

@@ -6,8 +6,10 @@ import { useArmed } from "./useArmed";
 interface Props {
   /** "Resign". */
   label: string;
-  /** What stands on the button: a picture or a few signs; else the label. */
-  icon?: IconName | "½";
+  /** The picture on the button; else the label. */
+  icon?: IconName;
+  /** What stands below the picture, a part of the label; else the label. */
+  short?: string;
   /** It is one of several ways, rather than what comes next. */
   isAside?: boolean;
   /** Why it can't be pressed now, or what it does; else the label. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A button that asks back in its own place: what it does costs money or the game. */
-export function ConfirmButton({ label, icon, isAside, title = label, disabled, onConfirm }: Props) {
+export function ConfirmButton({ label, icon, short = label, isAside, title = label, disabled, onConfirm }: Props) {
   const { isArmed, press, disarm } = useArmed(onConfirm);
   const look = isArmed ? controls.danger : icon || isAside ? controls.button : controls.primary;
   return (
@@ -36,10 +38,11 @@ export function ConfirmButton({ label, icon, isAside, title = label, disabled, o
     >
       {isArmed ? (
         t("Sure?")
-      ) : icon === "½" ? (
-        <strong aria-hidden="true">½</strong>
       ) : icon ? (
-        <Icon name={icon} />
+        <>
+          <Icon name={icon} />
+          <span className={controls.label}>{short}</span>
+        </>
       ) : (
         label
       )}

@@ -5,10 +5,14 @@ import controls from "../../ui/controls.module.css";
 
 const MINUTE_MS = 60_000;
 
-/** Whether a player is there, in a word or two; nothing where no relay says so. */
-export function presenceText(room: RelayRoom | undefined, color: Color): string | undefined {
+/** Whether a player is there, and that in a word or two; nothing where no relay says so. */
+export function presenceOf(room: RelayRoom | undefined, color: Color): { text: string; isHere: boolean } | undefined {
   if (!room?.people) return undefined;
-  if (room.people[color].here) return t("here");
+  const isHere = room.people[color].here;
+  return { text: isHere ? t("here") : lastSeen(room, color), isHere };
+}
+
+function lastSeen(room: RelayRoom, color: Color): string {
   const seen = room.seenAt(color);
   if (seen === undefined) return t("not here yet");
   const minutes = Math.floor((Date.now() - seen) / MINUTE_MS);

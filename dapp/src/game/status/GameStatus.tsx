@@ -179,10 +179,8 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   if (texts.length > 0) return texts.join(" ");
   return (
     <>
-      {game.match
-        ? t("Game {number} of {count}", { number: game.match.round + 1, count: game.match.rounds })
-        : t("Game {id}", { id: game.id })}{" "}
-      · {moveCount(plies.length)}
+      {game.match && `${t("Game {number} of {count}", { number: game.match.round + 1, count: game.match.rounds })} · `}
+      {moveCount(plies.length)}
       <RecentMoves moves={plies.map(({ san }) => san)} />
     </>
   );

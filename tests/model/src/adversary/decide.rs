@@ -52,7 +52,7 @@ impl Honest {
     }
 
     /// The chain after a call, if it isn't refused.
-    fn after(&self, call: &Call, chain: &Chain) -> Option<Chain> {
+    pub(super) fn after(&self, call: &Call, chain: &Chain) -> Option<Chain> {
         let mut next = chain.clone();
         next.call(self.account, call, &[]).ok().map(|_| next)
     }
