@@ -44,6 +44,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "game", door: ["loadGamePage"] },
   { folder: "embed", door: ["EmbeddedGame"] },
   { folder: "analysis/stockfish" },
+  { folder: "analysis/explorer", door: ["OpeningExplorer"] },
   { folder: "analysis", door: ["AnalysisPage"] },
   { folder: "engine/sixBySix" },
   { folder: "engine", door: ["EnginePage", "ChessEngineGamePage"] },

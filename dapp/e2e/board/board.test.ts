@@ -95,6 +95,22 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await line.getByRole("button", { name: "Back to the game" }).click();
   await line.waitFor({ state: "detached" });
   expect(await board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
+
+  // another game of the two, which Black wins, is counted beside this one
+  await chain.call(bob, "challenge", [null, 0, null, 1, false]);
+  await chain.call(alice, "accept", [2]);
+  await chain.play(2, ["bob", "alice"], ["e4"]);
+  await chain.call(bob, "resign", [2]);
+  await white.getByRole("button", { name: "Moves in both players' games" }).click();
+  const explorer = white.getByTestId("explorer");
+  await explorer.getByText("From here, in 2 games:").waitFor();
+  const counts = (move: string) => explorer.getByRole("row", { name: move }).getByRole("cell").allInnerTexts();
+  expect(await counts("h4")).toEqual(["1", "0", "1", "0"]);
+  expect(await counts("e4")).toEqual(["1", "0", "0", "1"]);
+  await look(white);
+  await explorer.getByRole("button", { name: "e4" }).click();
+  await line.getByText("1. e4", { exact: true }).waitFor();
+  await explorer.getByText("Nobody has moved from here.").waitFor();
   await white.context().close();
 });
 

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "../world/looks";
 import { World } from "../world/world";
 
 let world: World;
@@ -67,4 +68,7 @@ test("a game is embedded by the code that the analysis hands out, follows the ch
   await chain.call(chain.player("bob"), "resign", [1]);
   await embedded.getByText("White won by resignation").waitFor();
   host.close();
+  await reader.goto(`${world.url}embed.html#/game/1`);
+  await reader.getByTestId("embedded").waitFor();
+  await look(reader);
 });

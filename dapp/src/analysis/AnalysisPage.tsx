@@ -24,6 +24,7 @@ import { CopyText } from "./CopyText";
 import { EmbedButton } from "./EmbedButton";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
+import { OpeningExplorer } from "./explorer/OpeningExplorer";
 import { GifLink } from "./GifLink";
 import { openingOf, useOpenings } from "./openings";
 import { lichessLink, pgn } from "./pgn";
@@ -134,7 +135,7 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
 
 /** The position and the game for elsewhere. */
 function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSnapshot }) {
-  const { line, snapshot, fen } = analysis;
+  const { line, snapshot, fen, isPlaying, tried } = analysis;
   const { game, plies, clocks } = snapshot;
   const { chess, settings } = useChain();
   const record = useGameRecord(snapshot, line?.times);
@@ -149,6 +150,8 @@ function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSna
       <GifLink game={onChain.game} />
       <ShareButton url={shareLink(settings, game.id)} />
       <EmbedButton id={game.id} />
+      {/* nobody looks up their next move */}
+      {!isPlaying && <OpeningExplorer players={[game.white, game.black]} fen={fen} onPlay={tried.play} />}
     </AboutGame>
   );
 }
