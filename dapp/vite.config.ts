@@ -195,8 +195,11 @@ function firstPaint(): Plugin {
   };
 }
 
-/** What only who speaks another language or plays with a wallet, the engine, an analysis or other pieces needs. */
-const LATER = /\/src\/(i18n|wallet\/sdkDapp|wallet\/developer|analysis|engine|board\/flatPieces)/;
+/**
+ * What only who speaks another language or plays with a wallet, the engine, an analysis or other pieces needs, or who
+ * looks at an embedded game.
+ */
+const LATER = /\/src\/(i18n|wallet\/sdkDapp|wallet\/developer|analysis|engine|board\/flatPieces)|\/embed\.html$/;
 
 /** Writes sw.js, which keeps the files of the views for a page without a network. */
 function serviceWorker(): Plugin {
