@@ -82,7 +82,6 @@ fn links_lead_to_files_headings_and_functions() {
     }
 }
 
-/// Tables, code and pictures can't be wrapped; prose can.
 #[test]
 fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
     let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
@@ -98,12 +97,13 @@ fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
     let mut told: Vec<_> = rows
         .flat_map(|messages| messages.split(" · ").map(String::from))
         .collect();
-    assert!(told.len() > 60);
+    assert!(told.len() > 50);
     errors.sort();
     told.sort();
     assert_eq!(told, errors);
 }
 
+/// Tables, code and pictures can't be wrapped; prose can.
 #[test]
 fn prose_is_wrapped() {
     for page in [

@@ -5,7 +5,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::piece::{self, Color, EMPTY, Role};
-use crate::{Board, Castling, Context, Position, Square};
+use crate::position::Context;
+use crate::{Board, Castling, Position, Square};
 
 /// The letters of the piece codes; a blank for the empty square.
 const LETTERS: [u8; 13] = *b"KQRBNP kqrbnp";

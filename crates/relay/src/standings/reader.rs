@@ -30,7 +30,7 @@ const LOOKED_AT_EVERY: Duration = Duration::from_secs(60);
 const STOP_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
 
 /// How long to wait after a failure: at first, and at most.
-const BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(300));
+const BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
 
 /// A block isn't among those that were read.
 struct NotRead;

@@ -21,10 +21,12 @@ export function ChessClock({
   const now = useNow(isRunning, isRunning && hasTenths ? until - TENTHS_MS : undefined);
   const left = isRunning ? Math.max(0, until - now) : standing;
   if (left === undefined) return <span className={styles.clock} />;
+  const shown = hasTenths && left < TENTHS_MS ? formatTenths(left) : formatClock(left);
+  const size = shown.length > "59:59".length ? styles.long : "";
   const look = isUnknown ? styles.unknown : !isRunning ? "" : left < littleTime(base) ? styles.little : styles.running;
   return (
     <span
-      className={`${styles.clock} ${look}`}
+      className={`${styles.clock} ${size} ${look}`}
       role="timer"
       aria-live="off"
       title={isUnknown ? t("Not known until the line is back") : t("Time left")}
@@ -32,7 +34,7 @@ export function ChessClock({
       data-running={isRunning}
       data-unknown={isUnknown}
     >
-      {hasTenths && left < TENTHS_MS ? formatTenths(left) : formatClock(left)}
+      {shown}
     </span>
   );
 }
