@@ -6,6 +6,7 @@ use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use ratings::{Book, CatchUpError};
+use serde_json::Value;
 
 use super::Standings;
 use crate::address;
@@ -15,6 +16,9 @@ use crate::stop::Stop;
 
 /// So many blocks are read at once.
 const BATCH: u64 = 20;
+
+/// In so many lines: an answer takes long on the way, not at the gateway.
+const LINES: usize = 4;
 
 /// After so many blocks a book is kept: so many are read again after a crash.
 const KEPT_EVERY: u64 = 1_000;
@@ -97,8 +101,8 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
         return Ok(Batch { blocks, is_last });
     }
     let mut blocks = vec![];
-    for nonce in from..=last.min(from + BATCH) {
-        match chain.block(shard, nonce) {
+    for (nonce, answer) in blocks_from(chain, shard, from, last.min(from + BATCH)) {
+        match answer {
             Ok(block) => blocks.push(block),
             // what came before it is read all the same
             Err(_) if blocks.len() > 1 => break,
@@ -135,6 +139,28 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
             _ => to - from + 1,
         },
         is_last: is_all && to == last,
+    })
+}
+
+/// The answers for the blocks from one to another, by their nonces.
+fn blocks_from(
+    chain: &Chain,
+    shard: u64,
+    from: u64,
+    to: u64,
+) -> Vec<(u64, Result<Value, GatewayError>)> {
+    let nonces: Vec<u64> = (from..=to).collect();
+    let read = |part: &[u64]| -> Vec<_> {
+        let answer = |&nonce: &u64| (nonce, chain.block(shard, nonce));
+        part.iter().map(answer).collect()
+    };
+    std::thread::scope(|scope| {
+        let parts = nonces.chunks(nonces.len().div_ceil(LINES).max(1));
+        let lines: Vec<_> = parts.map(|part| scope.spawn(move || read(part))).collect();
+        let answers = lines.into_iter().map(|line| line.join());
+        answers
+            .flat_map(|answers| answers.expect("nothing in it panics"))
+            .collect()
     })
 }
 
