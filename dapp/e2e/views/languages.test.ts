@@ -92,7 +92,12 @@ test.each(LOCALES)("views in %s", async (locale, language, direction) => {
 test.each(LOCALES)("a game, its end and its analysis in %s", async (locale, language) => {
   const [white, black] = PLAYERS[language];
   const page = await world.player(white, { locale });
-  for (const name of [white, black]) await world.chain.call(world.chain.player(name), "joinGame", [], WAGER);
+  const join = page.getByTestId("join");
+  await join.waitFor();
+  await world.chain.call(world.chain.player(white), "joinGame", [], WAGER);
+  // a page that has seen its player wait leads into the game
+  await join.waitFor({ state: "detached" });
+  await world.chain.call(world.chain.player(black), "joinGame", [], WAGER);
   await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
   const id = Number(new URL(page.url()).hash.split("/")[2]);
   await world.chain.play(id, [white, black], ["e4", "d5", "exd5", "Qxd5", "Nc3"]);
