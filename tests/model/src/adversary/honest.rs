@@ -419,13 +419,14 @@ impl Honest {
         if self.may_move(chain) {
             let seldom = if self.shuffles { 40 } else { 4 };
             let claims = claim(&self.now().positions).is_some() && self.rng.u8(..seldom) == 0;
-            let call = self.bring(self.now(), Action::Draw);
-            // what the chain wouldn't take, as after the opponent's resignation there, isn't said
-            let is_taken = || self.after(&call, chain).is_some();
-            if claims && self.may_say(chain) && !chain.time.is_paused() && is_taken() {
-                self.say(Action::Draw);
-                self.stopped = true;
-                return Some(call);
+            if claims && self.may_say(chain) && !chain.time.is_paused() {
+                let call = self.bring(self.now(), Action::Draw);
+                // what the chain wouldn't take, as after the opponent's resignation there, isn't said
+                if self.after(&call, chain).is_some() {
+                    self.say(Action::Draw);
+                    self.stopped = true;
+                    return Some(call);
+                }
             }
             self.sign_move();
         }
