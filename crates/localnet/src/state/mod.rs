@@ -77,7 +77,7 @@ impl State {
 
 fn info(block: &BlockId) -> BlockInfo {
     let mut seed = [0; 48];
-    let hash = hex::decode(block.hash()).expect("hashes are hex");
+    let hash = block.hash_bytes();
     seed[..32].copy_from_slice(&hash);
     seed[32..].copy_from_slice(&hash[..16]);
     BlockInfo {

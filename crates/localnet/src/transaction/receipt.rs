@@ -96,10 +96,15 @@ pub struct BlockId {
 impl BlockId {
     /// The block's hash, hex. It ends with the nonce, by which the block is found.
     pub fn hash(&self) -> String {
+        hex::encode(self.hash_bytes())
+    }
+
+    /// The hash's bytes.
+    pub(crate) fn hash_bytes(&self) -> [u8; 32] {
         let text = format!("localnet block {} {}", self.nonce, self.timestamp_ms);
-        let mut hash = Blake2b::<U32>::digest(text);
+        let mut hash: [u8; 32] = Blake2b::<U32>::digest(text).into();
         hash[NONCE_AT..].copy_from_slice(&self.nonce.to_be_bytes());
-        hex::encode(hash)
+        hash
     }
 
     /// The nonce of the block with this hash, if there is one.
