@@ -86,6 +86,7 @@ test-dependencies: rust # every command compiles libraries alike, and docs/depen
 	@tools/dependencies.sh check
 
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
+	@$(SETUP) nats
 	@env -u MAKEFLAGS -u MFLAGS tools/run-tests.py
 
 scenarios: rust ### write the scenario files from tools/scenario-writer
