@@ -13,11 +13,17 @@ export interface ShownResult {
   putAway: () => void;
 }
 
+/** The result that was put away, and whether it was paid then. */
+interface Closed {
+  key: string;
+  as: "unpaid" | "paid";
+}
+
 /** A press that was meant for the board as the game ended puts nothing away. */
 const MEANT_MS = 600;
 
 /** Where a game's result is shown, until it is put away: by its button, by Escape, on the board, or by stepping back. */
-export function useShownResult({ result, isOpening, isLooking, room }: Table, isLatest: boolean): ShownResult {
+export function useShownResult({ result, end, isOpening, isLooking, room }: Table, isLatest: boolean): ShownResult {
   const { contract } = useChain().settings;
   // until all is known that was signed, a game that is over looks as if it went on
   const isKnown = !isOpening && !isLooking && room?.state !== "connecting";
@@ -25,20 +31,21 @@ export function useShownResult({ result, isOpening, isLooking, room }: Table, is
   if (!hasSeen && isKnown && result.state === "ongoing") setSeen(true);
   // each game of a match has its own, and so has the match
   const { id, match } = result;
-  const key = isOver(result)
-    ? `chess.resultSeen.${contract}.${id}.${match ? `${match.round}.${match.played}` : 0}`
-    : undefined;
-  const [closed, setClosed] = useState<string>();
-  const wasClosed = useMemo(() => key !== undefined && sessionStore.getItem(key) !== null, [key]);
+  const key = `chess.resultClosed.${contract}.${id}.${match ? `${match.round}.${match.played}` : 0}`;
+  const [closed, setClosed] = useState<Closed>();
+  const known = useMemo(() => sessionStore.getItem(key) as Closed["as"] | null, [key]);
+  const closedAs = closed?.key === key ? closed.as : known;
+  const as = end ? "unpaid" : "paid";
   const putAway = useCallback(() => {
-    setClosed(key);
+    setClosed({ key, as });
     try {
-      if (key) sessionStore.setItem(key, "1");
+      sessionStore.setItem(key, as);
     } catch {
       // a full store: it comes back with a reload
     }
-  }, [key]);
-  const place = !key || closed === key || wasClosed ? undefined : hasSeen ? "board" : "side";
+  }, [key, as]);
+  // what was paid after it was put away is told beside the board
+  const place = !isOver(result) || closedAs === as ? undefined : hasSeen && !closedAs ? "board" : "side";
   const isOnBoard = place === "board";
   useEffect(() => {
     if (isOnBoard && !isLatest) putAway();

@@ -115,9 +115,9 @@ export function GameStatus(props: Props) {
 function titleText(props: Props): string {
   const { snapshot, you, play, end, fen, signed, isWithoutKey, isToldOnBoard } = props;
   const { game, claims } = snapshot;
+  if (game.state === "ongoing" && game.awaits === "longerGame") return openEndText(game);
   if (isToldOnBoard) return t("Game over");
   if (game.state !== "ongoing") return endTextFor(game, you);
-  if (game.awaits === "longerGame") return openEndText(game);
   if (end) return endTextFor(signedResult(game, end), you);
   if (isWithoutKey) return t("Your key is elsewhere");
   if (play.proposed) {
