@@ -11,7 +11,7 @@ import { look } from "../world/looks";
 import { chainKnows, press, sees, settle } from "../world/signedTable";
 import { meet, relayIs } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
-import { bring, clickSquare, confirmed, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
+import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -299,6 +299,21 @@ async function refuse(page: Page, errors: Record<string, string>): Promise<void>
   await page.reload();
 }
 
+/** Windows whose card is as narrow as it gets, and wide ones. */
+const MARK_SIZES = [
+  { width: 1280, height: 1024 },
+  { width: 1280, height: 860 },
+  { width: 1920, height: 1080 },
+];
+
+/** How many lines the mark has, and whether it stays within its card. */
+const markFits = (page: Page) =>
+  page.getByTestId("mark").evaluate((mark) => {
+    const { height = 0 } = mark.querySelector("[data-testid=relay]")?.getBoundingClientRect() ?? {};
+    const line = Number.parseFloat(getComputedStyle(mark).lineHeight);
+    return { lines: Math.round(height / line), isWhole: mark.scrollWidth <= mark.clientWidth };
+  });
+
 test("who joins the queue names a key: the game is played by signature, through a relay that refuses at first", async () => {
   const [white, black] = await Promise.all([world.player("grace"), world.player("heidi")]);
   const errors: Record<string, string> = { enter: "hasty" };
@@ -339,6 +354,16 @@ test("who joins the queue names a key: the game is played by signature, through 
   delete errors.play;
   await seesPlies(black, 1);
   await play(white, black, 2, 2);
+  for (const language of ["de", "ar", "en"]) {
+    await white.evaluate((language) => localStorage.setItem("chess.language", language), language);
+    await white.reload();
+    await relayIs(white, "online");
+    for (const size of MARK_SIZES) {
+      await white.setViewportSize(size);
+      await laidOut(white);
+      expect(await markFits(white), `${language} at ${size.width}×${size.height}`).toEqual({ lines: 1, isWhole: true });
+    }
+  }
   await look(white, "relay");
   await confirmed(black, "Resign");
   await settle(white, "Settle on the chain: 0.1 EGLD");

@@ -1,7 +1,7 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, hide, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
+import { clickSquare, connect, hide, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -141,6 +141,73 @@ test("captured pieces can be told apart on a phone", async () => {
       for (const step of steps) expect(step).toBeGreaterThanOrEqual(10);
     }
   }
+});
+
+/** What of the board the result lies over: whether all of it is on the board, and the last move's square is seen. */
+const resultOn = (page: Page) =>
+  page.getByTestId("game").evaluate((game) => {
+    const box = (selector: string) => game.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    const [board, end, to] = ["[data-testid=board]", "[data-testid=end]", "square.last-move"].map(box);
+    const isOver = (part?: DOMRect) =>
+      !!part && !!end && part.top < end.bottom - 1 && end.top < part.bottom - 1 && part.left < end.right;
+    return {
+      isOnBoard: !!board && !!end && end.width > 0 && end.top >= board.top && end.bottom <= board.bottom,
+      isMoveSeen: !isOver(to),
+      isScrolled: (game.querySelector("[data-testid=end]")?.scrollHeight ?? 0) > (end?.height ?? 0),
+    };
+  });
+
+test("the result lies over the board until it is put away, and beside it for who comes later", async () => {
+  const { white, black, id } = await world.game("frank", "heidi");
+  const { page: spectator } = await world.visitor({ locale: "ar-EG" });
+  const { page: studying } = await world.visitor();
+  for (const page of [spectator, studying]) await page.goto(`${world.url}#/game/${id}`);
+  await world.chain.play(id, ["frank", "heidi"], ["e4", "e5", "Qh5", "Nc6"]);
+  const all = [white, black, spectator, studying];
+  await Promise.all(all.map((page) => seesPlies(page, 4)));
+  await studying.locator("body").press("ArrowLeft");
+  await world.chain.call(world.chain.player("heidi"), "resign", [id]);
+  const standing = (page: Page) => page.getByTestId("standing");
+  for (const page of [white, black, spectator]) await page.getByTestId("end").waitFor();
+  for (const [width, height] of [...PHONES, [1280, 860], [1920, 1080]] as const) {
+    for (const page of [white, spectator]) {
+      await page.setViewportSize({ width, height });
+      await laidOut(page);
+      const whole = { isOnBoard: true, isMoveSeen: true, isScrolled: false };
+      await expect.poll(() => resultOn(page), { ...SOON, message: `${width}×${height}` }).toEqual(whole);
+    }
+  }
+  // once for eyes, and once for who hears it
+  await white.getByTestId("end").getByText("You won by resignation").waitFor();
+  await standing(white).getByText("Game over").waitFor();
+  expect(await white.getByText(/won by resignation/).count()).toBe(2);
+  expect(await white.locator("[role=status]", { hasText: "White won by resignation." }).count()).toBe(1);
+
+  // by Escape, by a press on the board, by a step back; then the status tells it
+  const isGone = (page: Page) => page.getByTestId("end").waitFor({ state: "detached" });
+  await white.locator("body").press("Escape");
+  await isGone(white);
+  await standing(white).getByText("You won by resignation").waitFor();
+  await black.waitForTimeout(700);
+  await clickSquare(black, "a3");
+  await isGone(black);
+  await spectator.locator("body").press("ArrowLeft");
+  await isGone(spectator);
+  // who looks at an earlier move is left alone
+  await standing(studying).getByText("White won by resignation").waitFor();
+  expect(await studying.getByTestId("end").count()).toBe(0);
+  // not again
+  await white.reload();
+  await standing(white).getByText("You won by resignation").waitFor();
+  await white.waitForTimeout(500);
+  expect(await white.getByTestId("end").count()).toBe(0);
+  // who comes later has the board free
+  const { page: late } = await world.visitor();
+  await late.goto(`${world.url}#/game/${id}`);
+  await late.getByTestId("end").getByText("White won by resignation").waitFor();
+  const [board, end] = await Promise.all(["board", "end"].map((part) => late.getByTestId(part).boundingBox()));
+  expect(end?.x).toBeGreaterThanOrEqual((board?.x ?? 0) + (board?.width ?? 0));
+  for (const page of [...all, late]) await page.context().close();
 });
 
 /** The contrast of two colours as WCAG counts it. */

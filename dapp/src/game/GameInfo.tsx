@@ -60,7 +60,7 @@ export function GameInfo({ snapshot, you, signed, room, children }: Props) {
           onToggle={({ currentTarget }) => currentTarget.open && setLookedAt(true)}
         >
           <summary data-testid="mark">
-            <Mark signed={signed} room={room} isSigned={keys !== undefined} plies={game.plies} />
+            <Mark signed={signed} room={room} isSigned={keys !== undefined} />
           </summary>
           <div className={controls.stack}>
             <Terms snapshot={snapshot} />

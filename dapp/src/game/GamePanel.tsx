@@ -1,16 +1,13 @@
-import { Suspense, useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { parseMove } from "../chess/san";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
-import { extra } from "../ui/extra";
 import { GameActions } from "./GameActions";
+import { loadResult } from "./GameResult";
 import styles from "./ResultOverlay.module.css";
 import { GameStatus } from "./status/GameStatus";
 import type { Table } from "./useGameTable";
 import type { ShownPosition } from "./useShownPosition";
-
-const loadResult = () => import("./ResultOverlay");
-const ResultOverlay = extra(loadResult, "ResultOverlay");
 
 /** By then the board is there: what is shown at the end comes, so that it opens at once. */
 const QUIET_MS = 2_000;
@@ -18,13 +15,17 @@ const QUIET_MS = 2_000;
 interface Props {
   table: Table;
   position: ShownPosition;
+  /** The result stands over the board. */
+  isToldOnBoard: boolean;
+  /** The result, where it stands beside the board. */
+  result: ReactNode;
   onFlip: () => void;
 }
 
 /** Beside a game's board: how it stands, its moves, what can be done. */
-export function GamePanel({ table, position, onFlip }: Props) {
-  const { snapshot, result, signed, end, you, play, timers, rematch } = table;
-  const { game, plies, stake } = snapshot;
+export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Props) {
+  const { snapshot, signed, end, you, play, timers, rematch } = table;
+  const { plies } = snapshot;
   const { index, step, isLatest, fen } = position;
   const moves = useMemo(() => plies.map(({ san }) => san), [plies]);
   useEffect(() => {
@@ -45,20 +46,9 @@ export function GamePanel({ table, position, onFlip }: Props) {
           isWithoutKey={table.isWithoutKey && you !== undefined}
           lookingAt={isLatest ? undefined : index}
           onBack={() => step(plies.length)}
+          isToldOnBoard={isToldOnBoard}
         />
-        {result.state !== "ongoing" && (
-          <Suspense>
-            <ResultOverlay
-              key={`${game.state} ${game.match?.round}`}
-              game={result}
-              stake={stake}
-              you={you}
-              rematch={rematch}
-              end={end}
-              signed={signed}
-            />
-          </Suspense>
-        )}
+        {result}
       </div>
       <MoveList moves={moves} index={index} onStep={step} />
       {you && table.isOngoing && (
@@ -71,7 +61,7 @@ export function GamePanel({ table, position, onFlip }: Props) {
         />
       )}
       <GameActions
-        snapshot={{ ...snapshot, game: result }}
+        snapshot={{ ...snapshot, game: table.result }}
         signed={signed}
         you={you}
         rematch={rematch}

@@ -11,11 +11,13 @@ import { StaleNotice } from "../ui/QueryView";
 import { GameBoard } from "./GameBoard";
 import { GameInfo } from "./GameInfo";
 import { GamePanel } from "./GamePanel";
+import { GameResult } from "./GameResult";
 import type { GameSnapshot } from "./line/useGame";
 import { useShownTimers } from "./line/useShownTimers";
 import { presenceOf } from "./signed/RelayNotice";
 import { type Table, useGameTable } from "./useGameTable";
 import { useShownPosition } from "./useShownPosition";
+import { type ResultPlace, useShownResult } from "./useShownResult";
 import { useZen } from "./useZen";
 
 const RematchNews = extra(() => import("./rematch/RematchNews"), "RematchNews");
@@ -43,8 +45,10 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const [flipped, setFlipped] = useState(false);
   const flip = () => setFlipped(!flipped);
   const { isZen, toggle: toggleZen } = useZen(true);
-  useShortcuts({ f: flip, z: toggleZen, Escape: play.clearPremoves });
+  const shown = useShownResult(table, position.isLatest);
+  useShortcuts({ f: flip, z: toggleZen, Escape: shown.place ? shown.putAway : play.clearPremoves });
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
+  const told = (at: ResultPlace) => <GameResult {...{ table, shown, at, position, orientation }} />;
   const bar = (color: Color) => (
     <PlayerBar
       game={result}
@@ -64,8 +68,17 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
       bar={bar}
       board={<GameBoard table={table} position={position} orientation={orientation} />}
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && t(PLAY_ON)} />}
+      result={told("board")}
       onLeaveZen={isZen ? toggleZen : undefined}
-      panel={<GamePanel table={table} position={position} onFlip={flip} />}
+      panel={
+        <GamePanel
+          table={table}
+          position={position}
+          isToldOnBoard={shown.place === "board"}
+          result={told("side")}
+          onFlip={flip}
+        />
+      }
       data={{
         "data-testid": "game",
         "data-plies": game.plies,

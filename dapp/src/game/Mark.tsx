@@ -8,7 +8,6 @@ interface Props {
   /** The game's room at the relay, while it goes on. */
   room: RelayRoom | undefined;
   isSigned: boolean;
-  plies: number;
 }
 
 const RELAY_TEXTS = {
@@ -17,23 +16,20 @@ const RELAY_TEXTS = {
   offline: msg("reconnecting"),
 } as const;
 
-/** One line that tells whether all is well with what carries the game. */
-export function Mark({ signed, room, isSigned, plies }: Props) {
+/** One line, also in the narrowest card, that tells whether all is well with what carries the game. */
+export function Mark({ signed, room, isSigned }: Props) {
   const isWell = room?.state !== "offline" && !signed?.session.isChainElsewhere && !signed?.session.problem;
-  const parts = [
-    isSigned ? t("Signed") : t("On the chain"),
-    room && t(RELAY_TEXTS[room.state]),
-    t("{count, plural, one {# ply} other {# plies}}", { count: plies }),
-  ];
+  // while the relay is away, that is what there is to say
+  const kind = (!room || room.state === "online") && (isSigned ? t("Signed") : t("On the chain"));
   return (
-    <span data-testid={room ? "relay" : undefined} data-state={room?.state}>
+    <span className={styles.mark} data-testid={room ? "relay" : undefined} data-state={room?.state}>
       <span
         className={styles.dot}
         data-well={isWell}
         role="img"
         aria-label={isWell ? t("all is well") : t("trouble")}
       />
-      {parts.filter(Boolean).join(" · ")}
+      {[kind, room && t(RELAY_TEXTS[room.state])].filter(Boolean).join(" · ")}
     </span>
   );
 }

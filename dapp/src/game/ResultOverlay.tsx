@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useRef } from "react";
 import { href } from "../browser/router";
-import type { Color, Game, GameState } from "../chain/game";
+import { type Color, type Game, scoreOf } from "../chain/game";
 import type { Payment } from "../chain/payment";
-import { byReason, endText, endTextFor, reasonText, stakesAt, stakesPaid } from "../chess/reason";
-import { type Message, msg, t } from "../i18n/i18n";
+import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
+import { t } from "../i18n/i18n";
 import type { SignedEnd } from "../signedPlay/standing";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
@@ -16,8 +16,6 @@ import type { Rematch } from "./rematch/useRematch";
 import { Settle } from "./signed/Settle";
 import { MatchButtons } from "./status/MatchButtons";
 
-const TITLES: Partial<Record<GameState, Message>> = { drawn: msg("Draw"), noResult: msg("No result") };
-
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
   game: Game;
@@ -28,42 +26,57 @@ interface Props {
   end: SignedEnd | undefined;
   /** Where you play it by signature. */
   signed: SignedTable | undefined;
+  onClose: () => void;
 }
 
-/** How the game ended and what it was worth, beside the board until it is closed. */
-export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props) {
-  const [isOpen, setOpen] = useState(true);
+/** How the game ended and what it was worth. */
+export function ResultOverlay({ game, stake, you, rematch, end, signed, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null);
   const gained = you ? stakesPaid(game, you) - stakesAt(game) : 0n;
   const amount = useAmountText(stake, gained < 0n ? -gained : gained === 0n ? stakesAt(game) : gained);
-  if (!isOpen) return null;
   const isUndecided = game.state === "drawn" || game.state === "noResult";
   const hasWon = you && (game.state === "whiteWon") === (you === "white");
-  const title = !you ? endText(game) : t(TITLES[game.state] ?? (hasWon ? msg("You won") : msg("You lost")));
+  const isWhole = !you || isUndecided || game.match?.played;
+  const score = !game.match?.played && scoreOf(game, "white");
   const gain = stake && you && gained;
   const match = signed?.match;
   const isBetween = match?.interval !== undefined && signed !== undefined;
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
+  const close = () => {
+    // who closes it by a key is on the board then, and not on nothing
+    const board = panel.current?.closest("main")?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
+    if (panel.current?.contains(document.activeElement)) board?.focus({ preventScroll: true });
+    onClose();
+  };
   return (
-    <section className={`${styles.result} ${look}`} data-testid="end" aria-label={t("Result")}>
+    <section ref={panel} className={`${styles.result} ${look}`} data-testid="end" aria-label={t("Result")}>
       <button
         type="button"
         className={`${controls.quiet} ${controls.iconOnly} ${styles.close}`}
         aria-label={t("Close the result")}
-        onClick={() => setOpen(false)}
+        title={t("Close the result")}
+        onClick={close}
       >
         <Icon name="close" />
       </button>
-      <strong className={styles.title}>{title}</strong>
-      {game.match?.played ? (
-        <p>{endTextFor(game, you)}</p>
+      {score && (
+        <p className={styles.score} dir="ltr">
+          {score}–{scoreOf(game, "black")}
+        </p>
+      )}
+      {isWhole ? (
+        <strong className={styles.title}>{endTextFor(game, you)}</strong>
       ) : (
-        you && <p>{game.state === "noResult" ? reasonText(game.endReason) : byReason(game.endReason)}</p>
+        <p className={styles.heading}>
+          <strong className={styles.title}>{hasWon ? t("You won") : t("You lost")}</strong>{" "}
+          <span>{byReason(game.endReason)}</span>
+        </p>
       )}
       {isBetween ? null : end ? (
         <p>{stake ? t("Not paid yet.") : t("Not on the chain yet.")}</p>
       ) : (
         gain !== undefined && (
-          <>
+          <div className={styles.heading}>
             <p className={styles.amount} dir={gain === 0n ? undefined : "ltr"}>
               {gain === 0n ? t("{amount} back", { amount: amount }) : `${gain > 0n ? "+" : "−"}${amount}`}
             </p>
@@ -72,7 +85,7 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed }: Props)
                 <FiatValue payment={stake} />
               </p>
             )}
-          </>
+          </div>
         )
       )}
       <footer className={styles.footer}>

@@ -13,6 +13,8 @@ interface Props {
   board: ReactNode;
   /** What lies over the board, and pushes nothing. */
   over?: ReactNode;
+  /** What lies over the board's middle. */
+  result?: ReactNode;
   /** Leads out of zen mode, where the view is in it. */
   onLeaveZen?: (() => void) | undefined;
   /** A class for what is around the board. */
@@ -32,6 +34,7 @@ export function GameFrame({
   bar,
   board,
   over,
+  result,
   onLeaveZen,
   boardClass,
   panel,
@@ -46,6 +49,7 @@ export function GameFrame({
         <div className={boardClass ? `${styles.board} ${boardClass}` : styles.board}>
           {board}
           {over && <div className={styles.over}>{over}</div>}
+          {result}
         </div>
         {bar(orientation)}
       </div>

@@ -14,6 +14,8 @@ interface Props {
   signed: SignedTable;
   timers: Timers;
   paused: boolean;
+  /** The result stands over the board, with the way to settle it. */
+  isToldOnBoard: boolean;
 }
 
 const RELAY_DOES = {
@@ -23,7 +25,7 @@ const RELAY_DOES = {
 } as const;
 
 /** What a player may tell the chain of a game by signature: only what is due, and what no relay does. */
-export function SignedClaims({ signed, timers, paused }: Props) {
+export function SignedClaims({ signed, timers, paused, isToldOnBoard }: Props) {
   const { session, bring, ask, busy } = signed;
   const { due } = useSituation(signed, timers);
   const off = busy || paused;
@@ -36,7 +38,7 @@ export function SignedClaims({ signed, timers, paused }: Props) {
     case undefined:
       return null;
     case "settle":
-      return <Settle signed={signed} />;
+      return isToldOnBoard ? null : <Settle signed={signed} />;
     case "claim":
       return (
         <ConfirmButton

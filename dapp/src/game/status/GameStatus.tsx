@@ -50,6 +50,8 @@ interface Props {
   /** The ply that is looked at, where it isn't the last one. */
   lookingAt: number | undefined;
   onBack: () => void;
+  /** The result stands over the board: it isn't told here, too. */
+  isToldOnBoard: boolean;
 }
 
 const WAITING: Partial<Record<Stage, Message>> = {
@@ -64,7 +66,7 @@ const LONG = 20;
 
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
 export function GameStatus(props: Props) {
-  const { snapshot, you, play, timers, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
+  const { snapshot, you, play, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
   const { game } = snapshot;
   const store = useTransactionStore();
   const player = usePlayer();
@@ -103,16 +105,19 @@ export function GameStatus(props: Props) {
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
-          you && game.state === "ongoing" && <Claims snapshot={snapshot} timers={timers} signed={signed} you={you} />
+          you && game.state === "ongoing" && <Claims {...props} you={you} />
         )}
       </div>
     </section>
   );
 }
 
-function titleText({ snapshot: { game, claims }, you, play, end, fen, signed, isWithoutKey }: Props): string {
+function titleText(props: Props): string {
+  const { snapshot, you, play, end, fen, signed, isWithoutKey, isToldOnBoard } = props;
+  const { game, claims } = snapshot;
+  if (game.state === "ongoing" && game.awaits === "longerGame") return openEndText(game);
+  if (isToldOnBoard) return t("Game over");
   if (game.state !== "ongoing") return endTextFor(game, you);
-  if (game.awaits === "longerGame") return openEndText(game);
   if (end) return endTextFor(signedResult(game, end), you);
   if (isWithoutKey) return t("Your key is elsewhere");
   if (play.proposed) {
@@ -239,8 +244,10 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
 
 const RelayEnds = () => <p className={controls.muted}>{t("The relay ends the game.")}</p>;
 
+type ClaimsProps = Pick<Props, "snapshot" | "timers" | "signed" | "isToldOnBoard"> & { you: Color };
+
 /** What a player can have now by saying so. */
-function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "timers" | "signed"> & { you: Color }) {
+function Claims({ snapshot, timers, signed, you, isToldOnBoard }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
   const { chess } = useChain();
   const paused = usePaused(game.state === "ongoing") ?? true;
@@ -271,7 +278,9 @@ function Claims({ snapshot, timers, signed, you }: Pick<Props, "snapshot" | "tim
         isOnMove &&
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
       {claims.inactivity && timeout && (isRelays ? <RelayEnds /> : claim(timeout, "signalInactivity", timeout))}
-      {signed && !claims.inactivity && <SignedClaims signed={signed} timers={timers} paused={paused} />}
+      {signed && !claims.inactivity && (
+        <SignedClaims signed={signed} timers={timers} paused={paused} isToldOnBoard={isToldOnBoard} />
+      )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
       {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}
       {drawOffer && drawOffer !== you && !signed?.end && (
