@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { copy } from "../browser/clipboard";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./AnalysisPage.module.css";
@@ -6,13 +7,8 @@ import styles from "./AnalysisPage.module.css";
 /** A text to look at, copy and download. */
 export function CopyText({ label, text, file }: { label: string; text: string; file?: string }) {
   const [said, setSaid] = useState<string>();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid(t("Copied"));
-    } catch {
-      setSaid(t("Not allowed to copy"));
-    }
+  async function onCopy() {
+    setSaid((await copy(text)) ? t("Copied") : t("Not allowed to copy"));
     setTimeout(() => setSaid(undefined), 2_000);
   }
   return (
@@ -23,7 +19,7 @@ export function CopyText({ label, text, file }: { label: string; text: string; f
         <input className={controls.field} dir="ltr" aria-label={label} readOnly value={text} />
       )}
       <div className={controls.row}>
-        <button type="button" className={controls.button} onClick={copy}>
+        <button type="button" className={controls.button} onClick={onCopy}>
           {said ?? t("Copy {label}", { label })}
         </button>
         {file && (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { copy } from "../browser/clipboard";
 import { href } from "../browser/router";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
@@ -10,18 +11,13 @@ export const embedCode = (page: string, id: number): string =>
 /** Copies what shows the game in another page. */
 export function EmbedButton({ id }: { id: number }) {
   const [said, setSaid] = useState("");
-  async function copy() {
+  async function onCopy() {
     const code = embedCode(location.href, id);
-    try {
-      await navigator.clipboard.writeText(code);
-      setSaid(t("Copied"));
-    } catch {
-      setSaid(code);
-    }
+    setSaid((await copy(code)) ? t("Copied") : code);
   }
   return (
     <>
-      <button type="button" className={controls.button} onClick={copy}>
+      <button type="button" className={controls.button} onClick={onCopy}>
         {t("Copy the code to embed")}
       </button>
       <p role="status" className={controls.muted} dir="auto">

@@ -8,6 +8,7 @@ import { type Color, otherColor } from "../chain/game";
 import { nextPoll } from "../chain/rest";
 import { capturesBy } from "../chess/captures";
 import { replay } from "../chess/history";
+import { isLegal, isPromoting } from "../chess/legal";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { t } from "../i18n/i18n";
@@ -19,7 +20,6 @@ import { AboutChess } from "./AboutChess";
 import { detailText, shareOf, titleText } from "./chessTexts";
 import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
-import { isLegal, promotes } from "./legal";
 import { type ChessSnapshot, type ChessTable, isThinking, useChessTable } from "./useChessTable";
 import { useEngines } from "./useEngines";
 import { useNewGame } from "./useNewGame";
@@ -108,7 +108,7 @@ function TableBoard({ snapshot: { game, start, plies }, table, orientation, isFr
   const place = promoting && placeOf(promoting.to, orientation);
 
   function drop(from: Square, to: Square) {
-    if (promotes(now, from, to)) move.askPromotion({ from, to });
+    if (isPromoting(now, { from, to })) move.askPromotion({ from, to });
     else move.play(asKingSteps(now, { from, to }));
   }
 

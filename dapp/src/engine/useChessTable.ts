@@ -4,11 +4,11 @@ import type { Suggestion } from "../chain/engines/engineContract";
 import type { EnginechessContract, EnginechessGame } from "../chain/engines/enginechess";
 import type { Color } from "../chain/game";
 import { contractPromotion, contractSquare, type Ply } from "../chess/history";
+import { destsOf } from "../chess/legal";
 import { sanOf } from "../chess/san";
 import { t } from "../i18n/i18n";
 import { useStepper } from "../table/useStepper";
 import { usePlayer } from "../wallet/wallet";
-import { destsOf } from "./legal";
 import { useEngineMove } from "./useEngineMove";
 import { useMoveSounds } from "./useMoveSounds";
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { copy } from "../browser/clipboard";
 import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 import { Icon } from "./Icon";
@@ -14,15 +15,8 @@ export function ShareButton({ url: given }: Props) {
   const [said, setSaid] = useState("");
   async function share() {
     const url = given ?? location.href;
-    try {
-      if (navigator.share) await navigator.share({ url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setSaid(t("Link copied"));
-      }
-    } catch {
-      setSaid(url);
-    }
+    if (!navigator.share) return setSaid((await copy(url)) ? t("Link copied") : url);
+    await navigator.share({ url }).catch(() => setSaid(url));
   }
   return (
     <>

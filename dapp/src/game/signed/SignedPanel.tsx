@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { copy } from "../../browser/clipboard";
 import { href } from "../../browser/router";
 import { moveCount } from "../../chess/reason";
 import { t } from "../../i18n/i18n";
@@ -43,13 +44,9 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
   const [pasted, setPasted] = useState("");
   const [said, setSaid] = useState("");
   const text = session.transcript();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid(t("Copied: send it to your opponent"));
-    } catch {
-      setSaid(t("Not allowed to copy: download it instead"));
-    }
+  async function onCopy() {
+    const isCopied = await copy(text);
+    setSaid(isCopied ? t("Copied: send it to your opponent") : t("Not allowed to copy: download it instead"));
   }
   async function take() {
     await session.receive(pasted);
@@ -59,7 +56,7 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
   return (
     <>
       <div className={`${controls.row} ${styles.ways}`}>
-        <button type="button" className={controls.button} onClick={copy}>
+        <button type="button" className={controls.button} onClick={onCopy}>
           {t("Copy")}
         </button>
         <TranscriptLink game={snapshot.game.id} text={text}>

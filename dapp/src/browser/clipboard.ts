@@ -1,0 +1,9 @@
+/** Copies a text, and tells whether the browser allowed it. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
