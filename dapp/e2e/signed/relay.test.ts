@@ -394,7 +394,7 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await sees(black, "You won by resignation");
   const settles = white.getByText("The relay settles this game.");
   await settles.first().waitFor();
-  expect(await settles.count()).toBe(2);
+  expect(await settles.count()).toBe(1);
   expect(await white.getByRole("button", { name: /^Settle/ }).count()).toBe(0);
   await white.clock.fastForward("00:31");
   await settle(white, "Settle on the chain");

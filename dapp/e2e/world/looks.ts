@@ -41,8 +41,7 @@ async function picture(page: Page, name: string) {
 }
 
 /**
- * A view without faults, in light and dark; with a name also on a phone and in both sizes, whose pictures UPDATE_PICTURES=1 writes
- * to docs/page.
+ * A view without faults, in light and dark; with a name also on a phone, and UPDATE_PICTURES=1 writes its picture to docs/page.
  */
 export async function look(page: Page, name?: string) {
   await page.setViewportSize(DESKTOP);
@@ -52,13 +51,12 @@ export async function look(page: Page, name?: string) {
     await laidOut(page);
     expect(await faults(page), `${name ?? page.url()} ${colorScheme}`).toEqual([]);
   }
-  if (name && IS_KEPT) await picture(page, `${name}-dark-1280`);
   await page.emulateMedia({ colorScheme: "light" });
   if (!name) return;
   for (const [width, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
     await laidOut(page);
-    if (IS_KEPT) await picture(page, `${name}-${width}`);
+    if (IS_KEPT && size === DESKTOP) await picture(page, name);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     // a busy machine takes its time to lay the view out anew

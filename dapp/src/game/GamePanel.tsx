@@ -1,16 +1,12 @@
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { parseMove } from "../chess/san";
+import styles from "../table/GameStatus.module.css";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
 import { GameActions } from "./GameActions";
-import { loadResult } from "./GameResult";
-import styles from "./ResultOverlay.module.css";
 import { GameStatus } from "./status/GameStatus";
 import type { Table } from "./useGameTable";
 import type { ShownPosition } from "./useShownPosition";
-
-/** By then the board is there: what is shown at the end comes, so that it opens at once. */
-const QUIET_MS = 2_000;
 
 interface Props {
   table: Table;
@@ -28,13 +24,9 @@ export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Pr
   const { plies } = snapshot;
   const { index, step, isLatest, fen } = position;
   const moves = useMemo(() => plies.map(({ san }) => san), [plies]);
-  useEffect(() => {
-    const timer = setTimeout(() => loadResult().catch(() => {}), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <>
-      <div className={styles.status}>
+      <div className={styles.place}>
         <GameStatus
           snapshot={snapshot}
           you={you}

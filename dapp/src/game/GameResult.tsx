@@ -1,21 +1,15 @@
 import type { Square } from "chessops";
-import { Suspense } from "react";
 import { placeOf } from "../board/PromotionPicker";
 import type { Color } from "../chain/game";
-import { extra } from "../ui/extra";
+import { ResultOverlay } from "./ResultOverlay";
 import styles from "./ResultOverlay.module.css";
 import type { Table } from "./useGameTable";
 import type { ShownPosition } from "./useShownPosition";
-import type { ResultPlace, ShownResult } from "./useShownResult";
-
-export const loadResult = () => import("./ResultOverlay");
-const ResultOverlay = extra(loadResult, "ResultOverlay");
+import type { ShownResult } from "./useShownResult";
 
 interface Props {
   table: Table;
   shown: ShownResult;
-  /** The place that this is. */
-  at: ResultPlace;
   position: ShownPosition;
   orientation: Color;
 }
@@ -27,20 +21,24 @@ function halfFor(square: Square | undefined, orientation: Color): "middle" | "up
   return row < 4 ? "lower" : "upper";
 }
 
-/** A game's result, if this is where it is shown. */
-export function GameResult({ table, shown, at, position, orientation }: Props) {
-  if (shown.place !== at) return null;
+/** A game's result, in the place where it is shown. */
+export function GameResult({ table, shown, position, orientation }: Props) {
   const { result, snapshot, you, rematch, end, signed } = table;
-  const told = { game: result, stake: snapshot.stake, you, rematch, end, signed, onClose: shown.putAway };
+  const isOnBoard = shown.place === "board";
   return (
-    <Suspense>
-      {at === "board" ? (
-        <div className={styles.over} data-half={halfFor(position.shown?.move.to, orientation)}>
-          <ResultOverlay {...told} />
-        </div>
-      ) : (
-        <ResultOverlay {...told} />
-      )}
-    </Suspense>
+    <div
+      className={isOnBoard ? styles.over : styles.side}
+      data-half={isOnBoard ? halfFor(position.shown?.move.to, orientation) : undefined}
+    >
+      <ResultOverlay
+        game={result}
+        stake={snapshot.stake}
+        you={you}
+        rematch={rematch}
+        end={end}
+        signed={signed}
+        onClose={shown.putAway}
+      />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useShortcuts } from "../browser/useShortcuts";
 import { type Color, formatPoints, type Game, isOver, matchPoints, scoreOf } from "../chain/game";
 import { msg, t } from "../i18n/i18n";
@@ -11,21 +11,25 @@ import { StaleNotice } from "../ui/QueryView";
 import { GameBoard } from "./GameBoard";
 import { GameInfo } from "./GameInfo";
 import { GamePanel } from "./GamePanel";
-import { GameResult } from "./GameResult";
 import type { GameSnapshot } from "./line/useGame";
 import { useShownTimers } from "./line/useShownTimers";
 import { presenceOf } from "./signed/RelayNotice";
 import { type Table, useGameTable } from "./useGameTable";
 import { useShownPosition } from "./useShownPosition";
-import { type ResultPlace, useShownResult } from "./useShownResult";
+import { useShownResult } from "./useShownResult";
 import { useZen } from "./useZen";
 
+const loadResult = () => import("./GameResult");
+const GameResult = extra(loadResult, "GameResult");
 const RematchNews = extra(() => import("./rematch/RematchNews"), "RematchNews");
 const KeyImport = extra(() => import("./signed/KeyImport"), "KeyImport");
 const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord");
 
 /** What an answer that is missing means to who plays by signature. */
 const PLAY_ON = msg("You can play on: moves by signature need no chain.");
+
+/** By then the board is there: what is shown at the end comes, so that it opens at once. */
+const QUIET_MS = 2_000;
 
 export interface TableProps {
   snapshot: GameSnapshot;
@@ -48,7 +52,15 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const shown = useShownResult(table, position.isLatest);
   useShortcuts({ f: flip, z: toggleZen, Escape: shown.place ? shown.putAway : play.clearPremoves });
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
-  const told = (at: ResultPlace) => <GameResult {...{ table, shown, at, position, orientation }} />;
+  const told = shown.place && (
+    <Suspense>
+      <GameResult table={table} shown={shown} position={position} orientation={orientation} />
+    </Suspense>
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => loadResult().catch(() => {}), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const bar = (color: Color) => (
     <PlayerBar
       game={result}
@@ -68,14 +80,14 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
       bar={bar}
       board={<GameBoard table={table} position={position} orientation={orientation} />}
       over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && t(PLAY_ON)} />}
-      result={told("board")}
+      result={shown.place === "board" && told}
       onLeaveZen={isZen ? toggleZen : undefined}
       panel={
         <GamePanel
           table={table}
           position={position}
           isToldOnBoard={shown.place === "board"}
-          result={told("side")}
+          result={shown.place === "side" && told}
           onFlip={flip}
         />
       }

@@ -4,12 +4,12 @@ import { useChain } from "../chain/ChainContext";
 import { isOver } from "../chain/game";
 import type { Table } from "./useGameTable";
 
-/** Where a result stands: over the board for who has seen the game end, beside it for who comes later. */
-export type ResultPlace = "board" | "side";
-
 export interface ShownResult {
-  /** None while the game goes on, and once the result is put away. */
-  place: ResultPlace | undefined;
+  /**
+   * Over the board for who has seen the game end, beside it for who comes later. None while the game goes on, and once the result is
+   * put away.
+   */
+  place: "board" | "side" | undefined;
   putAway: () => void;
 }
 
