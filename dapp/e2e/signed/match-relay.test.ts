@@ -81,8 +81,10 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   await interval(bob, "who could take the end back speaks first");
   await next(alice);
   // one begins and the other leaves: the chain ends the match by the result of this game
-  await interval(bob, "You have left the match: the result goes to the chain");
-  await interval(alice, "They have left the match: the result goes to the chain");
+  await Promise.all([
+    interval(bob, "You have left the match: the result goes to the chain"),
+    interval(alice, "They have left the match: the result goes to the chain"),
+  ]);
   for (const page of [alice, bob]) await page.context().close();
 }, 180_000);
 
