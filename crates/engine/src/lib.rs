@@ -20,12 +20,13 @@
 mod bitboard;
 mod board;
 pub mod chess;
-mod forward;
+mod geometry;
 mod key;
 mod minichess;
 mod mv;
 mod network;
 mod piece;
+mod position;
 mod quiescence;
 mod search;
 mod see;
@@ -35,10 +36,11 @@ mod weights;
 pub use board::{Board, Root};
 pub use minichess::{
     BytesError, Draw, FenError, FenText, Game, HIDDEN, MAX_GAME_BYTES, MAX_PLIES, Outcome,
-    Position, PositionError, Refusal, Square, Undo, Word, evaluation_phase, perft, tables,
+    Position, PositionError, Refusal, SixBySix, Square, Word, tables,
 };
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use piece::Piece;
+pub use position::{Undo, perft};
 pub use search::{
     Answer, BoardSearch, Entry, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, Play, Purpose,
     STEPS_PER_CHECK, SURE_MATE, StateError, mate_in, memory_of,

@@ -42,6 +42,14 @@ impl Sum {
         self.upper() & 0xff
     }
 
+    /// The value between middlegame and endgame, by the phase; `full` is the starting position's.
+    #[inline(always)] // one caller
+    pub(crate) fn blend(self, full: i32) -> i32 {
+        let (middle, end) = (middle(self.score()), end(self.score()));
+        // Rounded towards 0, so that both sides are valued alike.
+        end + (middle - end) * self.phase().min(full) / full
+    }
+
     /// Phase, and number of pieces above it.
     #[inline(always)] // some shifts
     fn upper(self) -> i32 {
@@ -57,7 +65,7 @@ pub(crate) fn middle(score: i32) -> i32 {
 
 /// The endgame half of a packed value.
 #[inline(always)] // two instructions
-pub(crate) fn end(score: i32) -> i32 {
+fn end(score: i32) -> i32 {
     (score << 16) >> 16
 }
 

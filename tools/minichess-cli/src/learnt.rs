@@ -1,6 +1,6 @@
 //! What of each board's evaluation is learnt, and the source files that it is kept in.
 
-use chess_engine::{Game, Move, Piece, Square, chess, evaluation_phase, tables};
+use chess_engine::{Game, Move, Piece, Square, chess, tables};
 
 use crate::variant::Variant;
 
@@ -79,7 +79,7 @@ impl Learnt for Game {
     }
 
     fn phase(&self) -> f32 {
-        evaluation_phase(self.position())
+        self.position().evaluation_phase()
     }
 
     fn is_quiet(&self, best: Move) -> bool {

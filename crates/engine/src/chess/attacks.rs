@@ -60,9 +60,10 @@ pub(crate) fn fill() {
         let far = (own & !A_FILE & !(A_FILE << 1)) >> 2 | (own & !H_FILE & !(H_FILE >> 1)) << 2;
         fill_reach(0, from, sides >> 8);
         fill_reach(1, from, sides << 8);
-        fill_reach(BISHOP, from, bishop(from, 0));
-        fill_reach(ROOK, from, rook(from, 0));
-        fill_reach(QUEEN, from, reach(QUEEN, from, 0));
+        let [rank, file, rising, falling] = [0, 1, 2, 3].map(|line| along(line, from, 0));
+        fill_reach(BISHOP, from, rising | falling);
+        fill_reach(ROOK, from, rank | file);
+        fill_reach(QUEEN, from, rank | file | rising | falling);
         fill_reach(
             KNIGHT,
             from,
@@ -73,10 +74,22 @@ pub(crate) fn fill() {
     }
 }
 
+/// The squares to the left of some others.
+#[inline(always)] // two instructions
+pub(super) fn left(set: u64) -> u64 {
+    (set & !A_FILE) >> 1
+}
+
+/// The squares to the right of some others.
+#[inline(always)] // two instructions
+pub(super) fn right(set: u64) -> u64 {
+    (set & !H_FILE) << 1
+}
+
 /// The squares to the left and right of some others.
 #[inline(always)] // some instructions
-pub(crate) fn beside(set: u64) -> u64 {
-    (set & !A_FILE) >> 1 | (set & !H_FILE) << 1
+pub(super) fn beside(set: u64) -> u64 {
+    left(set) | right(set)
 }
 
 #[inline(never)] // several callers
@@ -152,7 +165,7 @@ fn fill_line(number: usize, square: u8, line: u64, gather: u64, sets: &[u64; 64]
 fn diagonal(square: u8, rising: bool) -> u64 {
     let mut set = bit(square);
     for _ in 0..7 {
-        let (left, right) = ((set & !A_FILE) >> 1, (set & !H_FILE) << 1);
+        let (left, right) = (left(set), right(set));
         set |= if rising {
             left >> 8 | right << 8
         } else {
@@ -162,44 +175,10 @@ fn diagonal(square: u8, rising: bool) -> u64 {
     set
 }
 
-/// What a rook on a square reaches, the first piece in each direction included.
-#[inline(never)] // many callers
-pub(crate) fn rook(from: u8, occupied: u64) -> u64 {
-    straight(from, occupied)
-}
-
-/// What a bishop on a square reaches.
-#[inline(never)] // many callers
-pub(crate) fn bishop(from: u8, occupied: u64) -> u64 {
-    diagonals(from, occupied)
-}
-
-#[inline(always)] // two lines
-fn straight(from: u8, occupied: u64) -> u64 {
-    let from = (from & 63) as usize;
-    LINES[0][from].reach(occupied) | LINES[1][from].reach(occupied)
-}
-
-#[inline(always)] // two lines
-fn diagonals(from: u8, occupied: u64) -> u64 {
-    let from = (from & 63) as usize;
-    LINES[2][from].reach(occupied) | LINES[3][from].reach(occupied)
-}
-
-/// What a piece (not a pawn) reaches.
-#[inline(never)] // many callers
-pub(crate) fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
-    if matches!(kind, KNIGHT | KING) {
-        return empty_reach(kind, from);
-    }
-    let mut set = 0;
-    if kind != BISHOP {
-        set = straight(from, occupied);
-    }
-    if kind != ROOK {
-        set |= diagonals(from, occupied);
-    }
-    set
+/// What a slider on a square reaches on one of its lines, the first piece in each direction included.
+#[inline(always)] // a line
+pub(super) fn along(line: usize, from: u8, occupied: u64) -> u64 {
+    LINES[line & 3][(from & 63) as usize].reach(occupied)
 }
 
 /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
@@ -242,11 +221,11 @@ mod tests {
                     set
                 };
                 assert_eq!(
-                    rook(square, occupied),
+                    along(0, square, occupied) | along(1, square, occupied),
                     walk([(1, 0), (-1, 0), (0, 1), (0, -1)])
                 );
                 assert_eq!(
-                    bishop(square, occupied),
+                    along(2, square, occupied) | along(3, square, occupied),
                     walk([(1, 1), (-1, -1), (1, -1), (-1, 1)])
                 );
             }

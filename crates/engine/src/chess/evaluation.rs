@@ -1,41 +1,14 @@
-//! The evaluation: material and squares, kept up to date move by move, and what the network makes of the rest.
-//!
-//! The material left blends the sums for middlegame and endgame. In a thin endgame the winning side's king is drawn towards the other.
+//! What the evaluation makes of a thin endgame.
 
-use super::position::Position;
+use crate::board::Board;
 use crate::piece::{PAWN, WHITE};
-use crate::sum::{Sum, end, middle};
 
-/// The phase of the starting position.
-const FULL_PHASE: i32 = 24;
-/// The right to move is worth this much.
-const TEMPO: i32 = 12;
-/// At most so many pieces are left where kings should meet.
-const THIN: i32 = 5;
 /// A side without pawns that is ahead by less than this does not win by material.
 const NO_WIN: i32 = 400;
 
-/// The value of a position to a side, in hundredths of a pawn, from its sums. The kings count where they stand in `position`.
-#[inline(never)] // several callers
-pub(crate) fn evaluate(position: &Position, side: u8, sum: Sum) -> i32 {
-    let (middle, end) = (middle(sum.score()), end(sum.score()));
-    // Rounded towards 0, so that both sides are valued alike.
-    let mut value = end + (middle - end) * sum.phase().min(FULL_PHASE) / FULL_PHASE;
-    if sum.count() <= THIN {
-        value = thin(position, value);
-    }
-    TEMPO + if side == WHITE { value } else { -value }
-}
-
-/// The middlegame's share in a position's evaluation, from 0 to 1, for whoever tunes the tables.
-pub(crate) fn evaluation_phase(position: &Position) -> f32 {
-    use crate::board::Board;
-    position.sum().phase().min(FULL_PHASE) as f32 / FULL_PHASE as f32
-}
-
 /// A thin endgame: the side ahead gains by kings that are near each other and by the other king near the edge, and does not win with a
 /// minor piece alone.
-fn thin(position: &Position, value: i32) -> i32 {
+pub(super) fn thin(position: &impl Board, value: i32) -> i32 {
     let ahead = if value > 0 { WHITE } else { 0 };
     if value.abs() < NO_WIN && position.set(ahead | PAWN) == 0 {
         return value / 8;
@@ -52,14 +25,14 @@ fn thin(position: &Position, value: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::super::Game;
-    use super::*;
+    use super::super::geometry::Position;
     use crate::board::{Board, Root};
 
     #[test]
     fn the_start_has_all_pieces_and_the_full_phase() {
         let game = Game::start();
         let sum = game.board().sum();
-        assert_eq!((sum.count(), sum.phase()), (32, FULL_PHASE));
+        assert_eq!((sum.count(), sum.phase()), (32, 24));
         assert_eq!(Position::correction(&game.board().network()), 0);
     }
 

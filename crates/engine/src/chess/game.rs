@@ -4,7 +4,7 @@ use chess_rules::piece::Color;
 use chess_rules::{Castling, Context, IllegalMove, RepetitionCounter, Square};
 
 use super::convert::{code_of, move_from_rules, piece_of};
-use super::position::Position;
+use super::geometry::Position;
 use crate::board::Root;
 use crate::key;
 use crate::mv::MoveList;
@@ -241,9 +241,11 @@ impl Game {
             .en_passant_square()
             .map_or(0, |square| square.index_from_a1());
         let board = rules.board();
-        let cells = (0..64).map(|square: usize| code_of(board[(square ^ 56) & 63]));
-        let (half, castling) = (rules.half_move_clock(), rules.castling().bits());
-        self.board.set_up(cells, side, ep, half, castling);
+        let cells = (0..64).map(|square: u8| (square, code_of(board[(square ^ 56) as usize & 63])));
+        self.board.set_up(cells);
+        (self.board.side, self.board.ep) = (side, ep);
+        self.board.half = rules.half_move_clock();
+        self.board.castling = rules.castling().bits();
     }
 
     /// How often the position has been on the board.

@@ -1,15 +1,14 @@
 //! What a game's position has of the things that the evaluation weighs, for whoever tunes it.
 
-use super::evaluation::evaluation_phase;
 use super::game::Game;
-use super::position::Position;
+use super::geometry::Position;
 use crate::board::{Board, Root};
 use crate::piece::WHITE;
 
 impl Game {
     /// The middlegame's share in the evaluation, from 0 to 1.
     pub fn evaluation_phase(&self) -> f32 {
-        evaluation_phase(self.board())
+        self.board().evaluation_phase()
     }
 
     /// The static evaluation in hundredths of a pawn to White, as if neither side were to move.

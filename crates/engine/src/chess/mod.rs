@@ -3,15 +3,12 @@
 //! Squares are numbered from a1 (0) to h8 (63).
 
 mod attacks;
-mod board;
 mod convert;
 mod evaluation;
 mod game;
+mod geometry;
 mod learning;
 pub mod levels;
-mod movegen;
-mod perft;
-mod position;
 mod setup;
 mod tables;
 mod values;
@@ -19,8 +16,7 @@ mod weights;
 
 pub use convert::{move_from_rules, move_to_rules};
 pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, Outcome, Refusal};
-pub use perft::perft;
-pub use position::{Position, Undo};
+pub use geometry::{EightByEight, Position};
 pub use tables::TABLES;
 #[cfg(test)]
 pub(crate) use weights::Learnt;

@@ -6,8 +6,6 @@ use super::tables::TABLES;
 use crate::piece::WHITE;
 use crate::sum::Sum;
 
-/// What a captured piece is worth to exchanges, in hundredths of a pawn, by kind.
-pub(crate) const GAIN: [i16; 8] = [0, 100, 330, 500, 320, 1_000, 0, 0];
 /// The weight of each kind in the phase; the start has 24, bare pawns 0.
 const PHASE: [u8; 7] = [0, 0, 1, 2, 1, 4, 0];
 

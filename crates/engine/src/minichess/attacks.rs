@@ -57,9 +57,10 @@ pub(crate) fn fill() {
         let far = own << 2 | own >> 2;
         fill_reach(0, from, sides >> 8);
         fill_reach(1, from, sides << 8);
-        fill_reach(BISHOP, from, bishop(from, 0));
-        fill_reach(ROOK, from, rook(from, 0));
-        fill_reach(QUEEN, from, reach(QUEEN, from, 0));
+        let [rank, file, rising, falling] = [0, 1, 2, 3].map(|line| along(line, from, 0));
+        fill_reach(BISHOP, from, rising | falling);
+        fill_reach(ROOK, from, rank | file);
+        fill_reach(QUEEN, from, rank | file | rising | falling);
         let jumps = sides << 16 | sides >> 16 | far << 8 | far >> 8;
         fill_reach(KNIGHT, from, jumps);
         let three = own | sides;
@@ -140,48 +141,14 @@ fn diagonal(square: u8, step: u8) -> u64 {
     set & !bit(square)
 }
 
-/// What a rook on a square reaches, the first piece in each direction included.
-#[inline(never)]
-pub(crate) fn rook(from: u8, occupied: u64) -> u64 {
-    straight(from, occupied)
-}
-
-/// What a bishop on a square reaches.
-#[inline(never)]
-pub(crate) fn bishop(from: u8, occupied: u64) -> u64 {
-    diagonals(from, occupied)
-}
-
-#[inline(always)]
-fn straight(from: u8, occupied: u64) -> u64 {
-    let from = (from & 63) as usize;
-    LINES[0][from].reach(occupied) | LINES[1][from].reach(occupied)
-}
-
-#[inline(always)]
-fn diagonals(from: u8, occupied: u64) -> u64 {
-    let from = (from & 63) as usize;
-    LINES[2][from].reach(occupied) | LINES[3][from].reach(occupied)
-}
-
-/// What a piece (not a pawn) reaches.
-#[inline(never)]
-pub(crate) fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
-    if matches!(kind, KNIGHT | KING) {
-        return empty_reach(kind, from);
-    }
-    let mut set = 0;
-    if kind != BISHOP {
-        set = straight(from, occupied);
-    }
-    if kind != ROOK {
-        set |= diagonals(from, occupied);
-    }
-    set
+/// What a slider on a square reaches on one of its lines, the first piece in each direction included.
+#[inline(always)] // a line
+pub(super) fn along(line: usize, from: u8, occupied: u64) -> u64 {
+    LINES[line & 3][(from & 63) as usize].reach(occupied)
 }
 
 /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
-#[inline(always)]
+#[inline(always)] // a load
 pub(crate) fn empty_reach(kind: u8, from: u8) -> u64 {
     REACH[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
 }
@@ -216,8 +183,9 @@ mod tests {
                     }
                     set
                 };
-                assert_eq!(rook(square.0, occupied), walk([1, -1, 8, -8]));
-                assert_eq!(bishop(square.0, occupied), walk([7, -7, 9, -9]));
+                let reached = |line| along(line, square.0, occupied);
+                assert_eq!(reached(0) | reached(1), walk([1, -1, 8, -8]));
+                assert_eq!(reached(2) | reached(3), walk([7, -7, 9, -9]));
             }
         }
     }

@@ -349,7 +349,7 @@ impl Game {
     pub fn read(&mut self, bytes: &[u8]) -> Result<(), BytesError> {
         let (header, moves) = bytes.split_first_chunk::<HEADER>().ok_or(BytesError)?;
         let (word, rest) = header.split_first_chunk().ok_or(BytesError)?;
-        self.position.set_up(word);
+        self.position.set_up_word(word);
         self.position.ep = rest[0] & 63;
         self.position.half = rest[1].min(HALF_LIMIT);
         self.plies = u16::from_be_bytes([rest[2], rest[3]]);

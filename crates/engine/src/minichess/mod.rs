@@ -1,12 +1,10 @@
 //! 6×6 chess, as document 002 describes it.
 
 mod attacks;
-mod board;
 mod evaluation;
 mod fen;
 mod game;
-mod movegen;
-mod perft;
+mod geometry;
 mod position;
 mod setup;
 mod square;
@@ -15,11 +13,10 @@ mod values;
 mod weights;
 mod word;
 
-pub use evaluation::evaluation_phase;
 pub use fen::{FenError, FenText};
 pub use game::{BytesError, Draw, Game, MAX_GAME_BYTES, MAX_PLIES, Outcome, Refusal};
-pub use perft::perft;
-pub use position::{Position, PositionError, Undo};
+pub use geometry::SixBySix;
+pub use position::{Position, PositionError};
 pub use square::Square;
 pub use values::tables;
 pub use weights::HIDDEN;

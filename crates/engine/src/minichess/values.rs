@@ -8,8 +8,6 @@ use crate::bitboard::squares;
 use crate::piece::WHITE;
 use crate::sum::Sum;
 
-/// What a captured piece is worth to exchanges, in hundredths of a pawn, by kind.
-pub(crate) const GAIN: [i16; 8] = [0, 130, 310, 500, 310, 920, 0, 0];
 /// The weight of each kind in the phase; the start has 16, bare pawns 0.
 const PHASE: [u8; 7] = [0, 0, 1, 1, 1, 4, 0];
 

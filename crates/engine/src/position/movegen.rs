@@ -1,13 +1,11 @@
 //! Generation of moves.
 
-use super::attacks::{beside, reach};
-use super::position::{LONG, Position, SHORT, is_castling};
+use super::castling::is_castling;
+use super::pieces::Position;
 use crate::bitboard::{bit, squares};
+use crate::geometry::Geometry;
 use crate::mv::{Move, MoveList, Writer};
 use crate::piece::{BISHOP, KING, PAWN, QUEEN, WHITE};
-
-/// Where pawns of either colour promote.
-pub(crate) const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
 
 /// Which squares moves may go to.
 #[derive(Clone, Copy)]
@@ -16,7 +14,14 @@ struct Targets {
     others: u64,
 }
 
-impl Position {
+impl<G: Geometry> Position<G> {
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::EMPTY;
+        self.list_legal_moves(&mut list);
+        list
+    }
+
     /// Takes the legal moves into a list.
     #[inline(never)] // several callers, and none of them in a hurry
     pub(crate) fn list_legal_moves(&self, list: &mut MoveList) {
@@ -26,7 +31,7 @@ impl Position {
     /// Captures and promotions that obey the pieces' way of moving, by a side that is not in check; the own king may be
     /// left attacked.
     #[inline(never)] // two callers
-    pub(crate) fn captures(&self, writer: &mut Writer) {
+    pub(super) fn captures(&self, writer: &mut Writer) {
         let enemies = self.set(self.side ^ WHITE);
         self.pawns_capture(enemies, !0, writer);
         self.piece_moves(
@@ -40,22 +45,22 @@ impl Position {
 
     /// The squares that pieces of the side to move attack.
     #[inline(never)] // on the search's path
-    pub(crate) fn attacked(&self) -> u64 {
+    pub(super) fn attacked(&self) -> u64 {
         let pawns = self.set(self.side | PAWN);
         let occupied = self.occupied();
-        squares(self.set(self.side) ^ pawns).fold(self.ahead(beside(pawns)), |attacked, from| {
-            attacked | reach(self.cell(from) & 7, from, occupied)
+        squares(self.set(self.side) ^ pawns).fold(self.ahead(G::beside(pawns)), |attacked, from| {
+            attacked | G::reach(self.cell(from) & 7, from, occupied)
         })
     }
 
     /// Where pawns of the side to move can promote without a capture.
     #[inline(never)] // two callers
-    pub(crate) fn promotions(&self) -> u64 {
-        self.ahead(self.set(self.side | PAWN)) & LAST_RANKS & !self.occupied()
+    pub(super) fn promotions(&self) -> u64 {
+        self.ahead(self.set(self.side | PAWN)) & G::LAST_RANKS & !self.occupied()
     }
 
     /// The other moves of a side that is not in check: to an empty square, without promotion.
-    pub(crate) fn quiets(&self, writer: &mut Writer) {
+    pub(super) fn quiets(&self, writer: &mut Writer) {
         let empty = !self.occupied();
         self.pawns_advance(!0, writer);
         self.piece_moves(
@@ -65,12 +70,14 @@ impl Position {
             },
             writer,
         );
-        self.push_castling(writer);
+        if G::CASTLES {
+            self.push_castling(writer);
+        }
     }
 
     /// All moves; out of check, those that may meet it.
     #[inline(never)] // two callers
-    pub(crate) fn all(&self, writer: &mut Writer) {
+    pub(super) fn all(&self, writer: &mut Writer) {
         let evasions = self.evasions();
         let open = !self.set(self.side);
         self.pawns_capture(self.set(self.side ^ WHITE), evasions, writer);
@@ -82,36 +89,8 @@ impl Position {
             },
             writer,
         );
-        if evasions == !0 {
+        if G::CASTLES && evasions == !0 {
             self.push_castling(writer);
-        }
-    }
-
-    /// Where the king of a side that is not in check may castle to, attacks aside.
-    fn castling_targets(&self) -> u64 {
-        let rights = if self.side == WHITE {
-            self.castling
-        } else {
-            self.castling >> 2
-        };
-        if rights & (SHORT | LONG) == 0 {
-            return 0;
-        }
-        let king = bit(self.king(self.side));
-        let occupied = self.occupied();
-        let mut targets = 0;
-        if rights & SHORT != 0 && occupied & (king << 1 | king << 2) == 0 {
-            targets = king << 2;
-        }
-        if rights & LONG != 0 && occupied & (king >> 1 | king >> 2 | king >> 3) == 0 {
-            targets |= king >> 2;
-        }
-        targets
-    }
-
-    fn push_castling(&self, writer: &mut Writer) {
-        for to in squares(self.castling_targets()) {
-            writer.push(Move::raw(self.king(self.side), to, 0));
         }
     }
 
@@ -126,7 +105,7 @@ impl Position {
             } else {
                 targets.others
             };
-            for to in squares(reach(kind, from, occupied) & targets) {
+            for to in squares(G::reach(kind, from, occupied) & targets) {
                 if let Some(entry) = writer.list.get_mut(end) {
                     *entry = Move::raw(from, to, 0);
                     end += 1;
@@ -147,21 +126,17 @@ impl Position {
                 targets |= passing;
             }
         }
-        let ahead = self.ahead(pawns);
-        // A pawn on the h file doesn't capture over the edge: `beside` leaves it out.
-        let left = (ahead & !crate::bitboard::COLUMN) >> 1;
-        let right = (ahead & !(crate::bitboard::COLUMN << 7)) << 1;
-        let distance = |white: u8, black: u8| if self.side == WHITE { white } else { black };
-        self.push_pawns(left & targets, distance(7, 9), writer);
-        self.push_pawns(right & targets, distance(9, 7), writer);
+        for (captures, distance) in G::pawn_captures(self.side, self.ahead(pawns)) {
+            self.push_pawns(captures & targets, distance, writer);
+        }
         self.push_pawns(self.promotions() & evasions, 8, writer);
     }
 
     /// Steps of pawns to some of the empty squares, without promotion.
     fn pawns_advance(&self, targets: u64, writer: &mut Writer) {
-        let empty = !LAST_RANKS & !self.occupied();
+        let empty = G::BOARD & !G::LAST_RANKS & !self.occupied();
         let near = self.ahead(self.set(self.side | PAWN)) & empty;
-        let far = self.ahead(near & self.third_rank()) & empty;
+        let far = self.ahead(near & self.first_steps()) & empty;
         self.push_pawns(near & targets, 8, writer);
         self.push_pawns(far & targets, 16, writer);
     }
@@ -185,7 +160,7 @@ impl Position {
             } else {
                 to + distance
             };
-            if bit(to) & LAST_RANKS != 0 {
+            if bit(to) & G::LAST_RANKS != 0 {
                 for kind in (BISHOP..=QUEEN).rev() {
                     writer.push(Move::raw(from, to, kind));
                 }
@@ -196,31 +171,76 @@ impl Position {
     }
 
     /// Whether a move is a quiet one of a piece of the side to move, by its way of moving, without promotion.
-    pub(crate) fn is_quiet(&self, mv: Move) -> bool {
+    pub(super) fn is_quiet(&self, mv: Move) -> bool {
         let (from, to) = (mv.origin(), mv.target());
         let code = self.cell(from);
         if code == 0 || code & WHITE != self.side || mv.kind() != 0 {
             return false;
         }
         let reached = if code & 7 == PAWN {
-            let empty = !LAST_RANKS & !self.occupied();
+            let empty = !G::LAST_RANKS & !self.occupied();
             let near = self.ahead(bit(from)) & empty;
-            near | self.ahead(near & self.third_rank())
-        } else if is_castling(code, mv) {
+            near | self.ahead(near & self.first_steps())
+        } else if G::CASTLES && is_castling(code, mv) {
             self.castling_targets()
         } else {
-            reach(code & 7, from, self.occupied())
+            G::reach(code & 7, from, self.occupied())
         };
         reached & !self.occupied() & bit(to) != 0
     }
 
     /// Where pawns of the side to move are after one step.
     #[inline(always)] // some instructions
-    fn third_rank(&self) -> u64 {
-        if self.side == WHITE {
-            0xff << 16
-        } else {
-            0xff << 40
+    fn first_steps(&self) -> u64 {
+        let [black, white] = G::FIRST_STEPS;
+        if self.side == WHITE { white } else { black }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Game;
+    use crate::board::Board;
+    use crate::mv::{MoveList, NO_MOVE, Writer};
+
+    /// The search takes a position's moves in two parts; together they are all of them.
+    #[test]
+    fn captures_and_quiet_moves_are_all_moves() {
+        let mut random = 1usize;
+        for _ in 0..200 {
+            let mut game = Game::start();
+            loop {
+                let moves = game.legal_moves();
+                let moves = moves.as_slice();
+                if moves.is_empty() {
+                    break;
+                }
+                let position = game.position();
+                if position.in_check() {
+                    // There the search takes all moves at once.
+                    game.play(moves[0]).unwrap();
+                    continue;
+                }
+                let mut all = MoveList::EMPTY;
+                all.fill(|writer| position.all(writer), |_| true);
+                let mut parts = [NO_MOVE; 256];
+                let mut writer = Writer::new(&mut parts, 0);
+                position.captures(&mut writer);
+                let captures = writer.end;
+                position.quiets(&mut writer);
+                let end = writer.end;
+                for (i, mv) in parts[..end].iter().enumerate() {
+                    assert!(all.as_slice().contains(mv));
+                    assert!(!parts[..i].contains(mv));
+                    assert_eq!(position.is_quiet(*mv), i >= captures, "{mv}");
+                    assert_eq!(Board::is_noisy(position, *mv), i < captures, "{mv}");
+                }
+                assert_eq!(all.as_slice().len(), end, "{}", game.fen());
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                game.play(moves[(random >> 33) % moves.len()]).unwrap();
+            }
         }
     }
 }

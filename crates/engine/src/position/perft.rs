@@ -1,14 +1,15 @@
-//! Counting the leaves of the game tree, to check the rules.
+//! Counting the leaves of the game tree, to check the boards.
 
-use super::position::Position;
+use super::pieces::Position;
+use crate::geometry::Geometry;
 
-/// The number of move sequences of a length from a position.
+/// The number of move sequences of a length from a position, by the moves that the search plays.
 ///
 /// ```
 /// use chess_engine::{Position, perft};
 /// assert_eq!(perft(&mut Position::start(), 3), 2_840);
 /// ```
-pub fn perft(position: &mut Position, depth: u32) -> u64 {
+pub fn perft<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

@@ -1,0 +1,85 @@
+//! The 8×8 board.
+
+use super::weights::{Learnt, WORDS};
+use super::{attacks, evaluation, values};
+use crate::board::Board;
+use crate::geometry::Geometry;
+use crate::mv::Move;
+use crate::network::{self, Sums};
+use crate::piece::WHITE;
+use crate::position;
+
+/// A position as the search sees it. It comes from a [`super::Game`].
+pub type Position = position::Position<EightByEight>;
+
+/// The 8×8 board.
+#[derive(Clone)]
+pub struct EightByEight;
+
+// Each method is short, so it is always inlined.
+impl Geometry for EightByEight {
+    const BOARD: u64 = !0;
+    const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
+    const FIRST_STEPS: [u64; 2] = [0xff << 40, 0xff << 16];
+    const CASTLES: bool = true;
+    const NULL_MOVE: bool = true;
+    const ENTRIES: usize = 4_096;
+    const FULL_PHASE: i32 = 24;
+    const TEMPO: i32 = 12;
+    const THIN: i32 = 5;
+    const GAIN: [i16; 8] = [0, 100, 330, 500, 320, 1_000, 0, 0];
+    type Network = Sums<WORDS>;
+    const NO_NETWORK: Sums<WORDS> = Sums::NONE;
+
+    #[inline(always)]
+    fn make_ready() {
+        super::setup::make_ready();
+    }
+    #[inline(always)]
+    fn beside(set: u64) -> u64 {
+        attacks::beside(set)
+    }
+    #[inline(always)]
+    fn pawn_captures(side: u8, ahead: u64) -> [(u64, u8); 2] {
+        let (left, right) = (attacks::left(ahead), attacks::right(ahead));
+        if side == WHITE {
+            [(left, 7), (right, 9)]
+        } else {
+            [(left, 9), (right, 7)]
+        }
+    }
+    #[inline(always)]
+    fn along(line: usize, from: u8, occupied: u64) -> u64 {
+        attacks::along(line, from, occupied)
+    }
+    #[inline(always)]
+    fn empty_reach(kind: u8, from: u8) -> u64 {
+        attacks::empty_reach(kind, from)
+    }
+    #[inline(always)]
+    fn value(code: u8, square: u8) -> i64 {
+        values::value(code, square)
+    }
+    #[inline(always)]
+    fn thin(position: &impl Board, value: i32) -> i32 {
+        evaluation::thin(position, value)
+    }
+    #[inline(always)]
+    fn network(position: &impl Board) -> Sums<WORDS> {
+        network::sums::<Learnt, _>(position)
+    }
+    #[inline(always)]
+    fn follow<B: Board>(
+        code: u8,
+        mv: Move,
+        undo: B::Undo,
+        before: &Sums<WORDS>,
+        after: &mut Sums<WORDS>,
+    ) {
+        network::follow::<B, Learnt, _>(code, mv, undo, before, after)
+    }
+    #[inline(always)]
+    fn network_value(network: &Sums<WORDS>) -> i32 {
+        network::value(network)
+    }
+}

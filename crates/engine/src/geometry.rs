@@ -1,0 +1,101 @@
+//! What the two boards differ in.
+
+use crate::board::Board;
+use crate::mv::Move;
+use crate::piece::{BISHOP, KING, KNIGHT, ROOK};
+
+/// A board's squares and lines, and what pieces are worth on it. Squares are numbers from 0 to 63, a higher number nearer to Black's back
+/// rank.
+pub trait Geometry: Clone + Sized {
+    /// Its squares.
+    const BOARD: u64;
+    /// Where pawns of either colour promote.
+    const LAST_RANKS: u64;
+    /// Where Black's and White's pawns are after one step.
+    const FIRST_STEPS: [u64; 2];
+    /// Whether kings castle.
+    const CASTLES: bool;
+    /// Whether the search tries to pass the move where that should be bad.
+    const NULL_MOVE: bool;
+    /// Entries of the transposition table in a search that plays: a power of two, at most 4,096.
+    const ENTRIES: usize;
+    /// The phase of the starting position.
+    const FULL_PHASE: i32;
+    /// The right to move is worth this much.
+    const TEMPO: i32;
+    /// In a thin endgame at most so many pieces are left.
+    const THIN: i32;
+    /// What a captured piece is worth to exchanges, in hundredths of a pawn, by kind.
+    const GAIN: [i16; 8];
+    /// What the network adds up over the pieces.
+    type Network: Copy;
+    /// The network of an empty board.
+    const NO_NETWORK: Self::Network;
+
+    /// Fills the tables that every position needs. They are too large to be part of a contract's code, and the same whoever fills them.
+    fn make_ready();
+
+    /// The squares to the left and right of some others.
+    fn beside(set: u64) -> u64;
+    /// Where pawns capture that would step to `ahead`, and how far that is from where they stand.
+    fn pawn_captures(side: u8, ahead: u64) -> [(u64, u8); 2];
+    /// What a slider on a square reaches on one of its lines (rank, file, two diagonals), the first piece in each direction included.
+    fn along(line: usize, from: u8, occupied: u64) -> u64;
+    /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
+    fn empty_reach(kind: u8, from: u8) -> u64;
+
+    /// What a piece on a square adds to the sums; nothing for an empty square.
+    fn value(code: u8, square: u8) -> i64;
+    /// What a thin endgame makes of a value to White.
+    fn thin(position: &impl Board, value: i32) -> i32;
+    /// What the network adds up over a position.
+    fn network(position: &impl Board) -> Self::Network;
+    /// What it adds up over the position after a move of the piece `code`, which was made, into `after`.
+    fn follow<B: Board>(
+        code: u8,
+        mv: Move,
+        undo: B::Undo,
+        before: &Self::Network,
+        after: &mut Self::Network,
+    );
+    /// The network's value to White, in hundredths of a pawn.
+    fn network_value(network: &Self::Network) -> i32;
+
+    /// What a rook on a square reaches, the first piece in each direction included.
+    #[inline(never)] // many callers
+    fn rook(from: u8, occupied: u64) -> u64 {
+        straight::<Self>(from, occupied)
+    }
+
+    /// What a bishop on a square reaches.
+    #[inline(never)] // many callers
+    fn bishop(from: u8, occupied: u64) -> u64 {
+        diagonals::<Self>(from, occupied)
+    }
+
+    /// What a piece (not a pawn) reaches.
+    #[inline(never)] // many callers
+    fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
+        if matches!(kind, KNIGHT | KING) {
+            return Self::empty_reach(kind, from);
+        }
+        let mut set = 0;
+        if kind != BISHOP {
+            set = straight::<Self>(from, occupied);
+        }
+        if kind != ROOK {
+            set |= diagonals::<Self>(from, occupied);
+        }
+        set
+    }
+}
+
+#[inline(always)] // two lines
+fn straight<G: Geometry>(from: u8, occupied: u64) -> u64 {
+    G::along(0, from, occupied) | G::along(1, from, occupied)
+}
+
+#[inline(always)] // two lines
+fn diagonals<G: Geometry>(from: u8, occupied: u64) -> u64 {
+    G::along(2, from, occupied) | G::along(3, from, occupied)
+}

@@ -1,0 +1,83 @@
+//! The 6×6 board.
+
+use super::weights::{Learnt, WORDS};
+use super::{attacks, evaluation, square, values};
+use crate::board::Board;
+use crate::geometry::Geometry;
+use crate::mv::Move;
+use crate::network::{self, Sums};
+use crate::piece::WHITE;
+
+/// The 6×6 board.
+#[derive(Clone)]
+pub struct SixBySix;
+
+// Each method is short, so it is always inlined.
+impl Geometry for SixBySix {
+    const BOARD: u64 = square::BOARD;
+    const LAST_RANKS: u64 = 0x007e_0000_0000_7e00;
+    const FIRST_STEPS: [u64; 2] = [0x7e << 32, 0x7e << 24];
+    const CASTLES: bool = false;
+    // Measured: on so small a board a passed move tells little, see docs/engine.md.
+    const NULL_MOVE: bool = false;
+    const ENTRIES: usize = 1_024;
+    const FULL_PHASE: i32 = 16;
+    const TEMPO: i32 = 10;
+    const THIN: i32 = 8;
+    const GAIN: [i16; 8] = [0, 130, 310, 500, 310, 920, 0, 0];
+    type Network = Sums<WORDS>;
+    const NO_NETWORK: Sums<WORDS> = Sums::NONE;
+
+    #[inline(always)]
+    fn make_ready() {
+        super::setup::make_ready();
+    }
+    #[inline(always)]
+    fn beside(set: u64) -> u64 {
+        set << 1 | set >> 1
+    }
+    #[inline(always)]
+    fn pawn_captures(side: u8, ahead: u64) -> [(u64, u8); 2] {
+        // the edge around the board takes what goes over it
+        let (near, far) = if side == WHITE {
+            (ahead >> 1, ahead << 1)
+        } else {
+            (ahead << 1, ahead >> 1)
+        };
+        [(near, 7), (far, 9)]
+    }
+    #[inline(always)]
+    fn along(line: usize, from: u8, occupied: u64) -> u64 {
+        attacks::along(line, from, occupied)
+    }
+    #[inline(always)]
+    fn empty_reach(kind: u8, from: u8) -> u64 {
+        attacks::empty_reach(kind, from)
+    }
+    #[inline(always)]
+    fn value(code: u8, square: u8) -> i64 {
+        values::value(code, square)
+    }
+    #[inline(always)]
+    fn thin(position: &impl Board, value: i32) -> i32 {
+        evaluation::thin(position, value)
+    }
+    #[inline(always)]
+    fn network(position: &impl Board) -> Sums<WORDS> {
+        network::sums::<Learnt, _>(position)
+    }
+    #[inline(always)]
+    fn follow<B: Board>(
+        code: u8,
+        mv: Move,
+        undo: B::Undo,
+        before: &Sums<WORDS>,
+        after: &mut Sums<WORDS>,
+    ) {
+        network::follow::<B, Learnt, _>(code, mv, undo, before, after)
+    }
+    #[inline(always)]
+    fn network_value(network: &Sums<WORDS>) -> i32 {
+        network::value(network)
+    }
+}

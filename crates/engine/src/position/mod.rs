@@ -1,0 +1,14 @@
+//! A position as the search sees it: pieces, side to move, en passant and castling rights.
+
+mod board;
+mod castling;
+mod evaluation;
+mod making;
+mod movegen;
+mod perft;
+mod pieces;
+mod safety;
+
+pub use making::Undo;
+pub use perft::perft;
+pub use pieces::Position;

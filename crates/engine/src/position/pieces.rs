@@ -1,0 +1,110 @@
+//! The pieces on a board, and what else makes a position.
+
+use core::marker::PhantomData;
+
+use crate::bitboard::bit;
+use crate::geometry::Geometry;
+use crate::mv::Move;
+use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
+
+/// A position on a board. It comes from a game.
+#[derive(Clone)]
+#[repr(C)]
+pub struct Position<G> {
+    /// The colour bit of the side to move.
+    pub(crate) side: u8,
+    /// The square a pawn has just stepped over, if an enemy pawn stands ready to capture there; else 0.
+    pub(crate) ep: u8,
+    /// Plies since the last capture or pawn move.
+    pub(crate) half: u8,
+    /// White's rights in the two lowest bits, Black's above them.
+    pub(crate) castling: u8,
+    /// Black's and White's king.
+    pub(super) kings: [u8; 2],
+    /// The squares of the pieces by their code; the colour bit alone stands for all pieces of a colour.
+    pub(super) sets: [u64; 16],
+    /// The piece code of every square.
+    pub(crate) cells: [u8; 64],
+    geometry: PhantomData<G>,
+}
+
+impl<G: Geometry> Position<G> {
+    /// A board without a piece.
+    pub(crate) const EMPTY: Self = Self {
+        cells: [0; 64],
+        sets: [0; 16],
+        kings: [0; 2],
+        side: 0,
+        ep: 0,
+        half: 0,
+        castling: 0,
+        geometry: PhantomData,
+    };
+
+    /// Takes the pieces of a board by their squares. The caller sees to it that both kings are there, and sets what belongs to the
+    /// position besides.
+    #[inline(never)] // once a call
+    pub(crate) fn set_up(&mut self, cells: impl Iterator<Item = (u8, u8)>) {
+        G::make_ready();
+        self.sets = [0; 16];
+        for (square, code) in cells {
+            self.cells[(square & 63) as usize] = code;
+            if code != 0 {
+                self.put(code, square);
+                if code & 7 == KING {
+                    self.kings[(code >> 3) as usize & 1] = square;
+                }
+            }
+        }
+    }
+
+    /// The piece code on a square, 0 if it is empty.
+    #[inline(always)] // a load
+    pub(crate) fn cell(&self, square: u8) -> u8 {
+        self.cells[(square & 63) as usize]
+    }
+
+    /// The squares of the pieces with a code.
+    #[inline(always)] // a load
+    pub(crate) fn set(&self, code: u8) -> u64 {
+        self.sets[(code & 15) as usize]
+    }
+
+    /// All pieces.
+    #[inline(always)] // two loads
+    pub(crate) fn occupied(&self) -> u64 {
+        self.sets[0] | self.sets[WHITE as usize]
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)] // a load
+    pub(crate) fn king(&self, side: u8) -> u8 {
+        self.kings[(side >> 3) as usize & 1]
+    }
+
+    /// Whether a pawn of a side stands to the left or right of a square.
+    #[inline(always)] // some instructions
+    pub(crate) fn is_pawn_beside(&self, square: u8, side: u8) -> bool {
+        G::beside(bit(square)) & self.set(side | PAWN) != 0
+    }
+
+    /// Whether a move of the side to move captures in passing.
+    #[inline(always)] // some instructions
+    pub(super) fn is_en_passant(&self, mv: Move) -> bool {
+        self.ep != 0 && mv.target() == self.ep && self.cell(mv.origin()) & 7 == PAWN
+    }
+
+    /// Whether the material allows no mate: bare kings, a single minor piece, or only bishops of one square colour (FIDE 5.2.2).
+    pub fn is_dead(&self) -> bool {
+        let of = |kind: u8| self.set(kind) | self.set(kind | WHITE);
+        if of(PAWN) | of(ROOK) | of(QUEEN) != 0 {
+            return false;
+        }
+        let (knights, bishops) = (of(KNIGHT), of(BISHOP));
+        let dark = 0xaa55_aa55_aa55_aa55;
+        match knights {
+            0 => bishops & dark == 0 || bishops & !dark == 0,
+            _ => knights & (knights - 1) == 0 && bishops == 0,
+        }
+    }
+}
