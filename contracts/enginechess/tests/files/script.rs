@@ -1,8 +1,5 @@
 //! One scenario file, step by step.
 
-use std::collections::BTreeMap;
-use std::ops::{Deref, DerefMut};
-
 use chess_engine::chess::{Game, MAX_GAME_BYTES, Search, move_to_rules};
 use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES, memory_of};
 use chess_rules::Move;
@@ -10,9 +7,9 @@ use enginechess::levels::nodes_of;
 use game_moves::{Algorithm, chess as canonical};
 use serde_json::json;
 
-use super::steps::{self, GAS, Steps, hex};
+use super::steps::{self, GAS, hex};
 
-struct Played {
+pub struct Played {
     game: Game,
     player: &'static str,
     /// The player's: 0 White, 1 Black.
@@ -59,35 +56,11 @@ impl Played {
 }
 
 /// A scenario under way, with the games as they must stand.
-pub struct Script {
-    steps: Steps,
-    games: BTreeMap<u32, Played>,
-}
-
-impl Deref for Script {
-    type Target = Steps;
-
-    fn deref(&self) -> &Steps {
-        &self.steps
-    }
-}
-
-impl DerefMut for Script {
-    fn deref_mut(&mut self) -> &mut Steps {
-        &mut self.steps
-    }
-}
+pub type Script = steps::Script<Played>;
 
 impl Script {
     pub fn new(name: &'static str) -> Self {
-        Self {
-            steps: Steps::new("enginechess", name),
-            games: BTreeMap::new(),
-        }
-    }
-
-    pub fn finish(self) -> String {
-        self.steps.finish()
+        Self::begin("enginechess", name)
     }
 
     pub fn game(&self, id: u32) -> &Game {

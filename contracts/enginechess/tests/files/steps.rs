@@ -1,5 +1,8 @@
 //! The steps of a scenario file: both engines' contracts are called alike (`contracts/minichess/tests/files` takes this file, too).
 
+use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
+
 use serde_json::{Value, json};
 
 /// What a transaction may use on mainnet.
@@ -138,6 +141,39 @@ impl Steps {
         accounts[format!("sc:{contract}")] = json!({ "nonce": "0", "balance": "0", "storage": storage, "code": code, "owner": "address:owner" });
         self.steps
             .push(json!({ "step": "setState", "accounts": accounts }));
+    }
+}
+
+/// A scenario under way, with the games as they must stand.
+pub struct Script<Played> {
+    pub steps: Steps,
+    pub games: BTreeMap<u32, Played>,
+}
+
+impl<Played> Script<Played> {
+    pub fn begin(contract: &'static str, name: &'static str) -> Self {
+        Self {
+            steps: Steps::new(contract, name),
+            games: BTreeMap::new(),
+        }
+    }
+
+    pub fn finish(self) -> String {
+        self.steps.finish()
+    }
+}
+
+impl<Played> Deref for Script<Played> {
+    type Target = Steps;
+
+    fn deref(&self) -> &Steps {
+        &self.steps
+    }
+}
+
+impl<Played> DerefMut for Script<Played> {
+    fn deref_mut(&mut self) -> &mut Steps {
+        &mut self.steps
     }
 }
 

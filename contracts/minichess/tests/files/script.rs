@@ -1,19 +1,16 @@
 //! One scenario file, step by step.
 
-use std::collections::BTreeMap;
-use std::ops::{Deref, DerefMut};
-
 use chess_engine::{Game, MAX_GAME_BYTES, MAX_STATE_BYTES, Move, Search};
 use serde_json::json;
 
-use super::steps::{self, GAS, Steps, hex};
+use super::steps::{self, GAS, hex};
 
 /// The nodes of a call that names none.
 const DEFAULT_NODES: u32 = 100_000;
 /// More nodes than a transaction pays for, few enough for the machines that don't count gas.
 const MOST_NODES: u32 = 120_000;
 
-struct Played {
+pub struct Played {
     game: Game,
     player: &'static str,
     depth: u8,
@@ -21,35 +18,11 @@ struct Played {
 }
 
 /// A scenario under way, with the games as they must stand.
-pub struct Script {
-    steps: Steps,
-    games: BTreeMap<u32, Played>,
-}
-
-impl Deref for Script {
-    type Target = Steps;
-
-    fn deref(&self) -> &Steps {
-        &self.steps
-    }
-}
-
-impl DerefMut for Script {
-    fn deref_mut(&mut self) -> &mut Steps {
-        &mut self.steps
-    }
-}
+pub type Script = steps::Script<Played>;
 
 impl Script {
     pub fn new(name: &'static str) -> Self {
-        Self {
-            steps: Steps::new("minichess", name),
-            games: BTreeMap::new(),
-        }
-    }
-
-    pub fn finish(self) -> String {
-        self.steps.finish()
+        Self::begin("minichess", name)
     }
 
     pub fn game(&self, id: u32) -> &Game {
