@@ -1,7 +1,7 @@
 //! What the two boards differ in.
 
 use crate::board::Board;
-use crate::mv::Move;
+use crate::network::Network;
 use crate::piece::{BISHOP, KING, KNIGHT, ROOK};
 
 /// A board's squares and lines, and what pieces are worth on it. Squares are numbers from 0 to 63, a higher number nearer to Black's back
@@ -28,9 +28,7 @@ pub trait Geometry: Clone + Sized {
     /// What a captured piece is worth to exchanges, in hundredths of a pawn, by kind.
     const GAIN: [i16; 8];
     /// What the network adds up over the pieces.
-    type Network: Copy;
-    /// The network of an empty board.
-    const NO_NETWORK: Self::Network;
+    type Network: Network;
 
     /// Fills the tables that every position needs. They are too large to be part of a contract's code, and the same whoever fills them.
     fn make_ready();
@@ -48,19 +46,6 @@ pub trait Geometry: Clone + Sized {
     fn value(code: u8, square: u8) -> i64;
     /// What a thin endgame makes of a value to White.
     fn thin(position: &impl Board, value: i32) -> i32;
-    /// What the network adds up over a position.
-    fn network(position: &impl Board) -> Self::Network;
-    /// What it adds up over the position after a move of the piece `code`, which was made, into `after`.
-    fn follow<B: Board>(
-        code: u8,
-        mv: Move,
-        undo: B::Undo,
-        before: &Self::Network,
-        after: &mut Self::Network,
-    );
-    /// The network's value to White, in hundredths of a pawn.
-    fn network_value(network: &Self::Network) -> i32;
-
     /// What a rook on a square reaches, the first piece in each direction included.
     #[inline(never)] // many callers
     fn rook(from: u8, occupied: u64) -> u64 {

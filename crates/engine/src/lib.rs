@@ -28,6 +28,7 @@ mod network;
 mod piece;
 mod position;
 mod quiescence;
+mod reach;
 mod search;
 mod see;
 mod sum;

@@ -8,6 +8,7 @@
 //! Four units share a 64-bit word, 16 bits each, which hold 0x8000 and the unit's sum. Plain additions keep them apart: a sum is
 //! at most `BEGIN` and 32 weights of a byte. So a move costs a view two or three additions a word, and nothing is multiplied.
 
+use core::marker::PhantomData;
 use core::sync::atomic::Ordering::Relaxed;
 
 use crate::bitboard::squares;
@@ -19,92 +20,98 @@ use crate::weights::{UNIT, Weights, rows};
 /// A bit for each unit of a word: its sum is not below 0.
 const TOP: u64 = 0x8000_8000_8000_8000;
 
+/// What a network adds up over the pieces of a position, kept up to date move by move.
+pub trait Network: Copy {
+    /// Of an empty board.
+    const NONE: Self;
+
+    /// Of a position.
+    fn of(position: &impl Board) -> Self;
+
+    /// Into `after`, the sums after a move of the piece `code`, which was made.
+    fn follow<B: Board>(&self, code: u8, mv: Move, undo: B::Undo, after: &mut Self);
+
+    /// The network's value to White in hundredths of a pawn.
+    fn value(&self) -> i32;
+}
+
 /// What both views add up, White's first.
 #[derive(Clone, Copy)]
-pub struct Sums<const WORDS: usize>([[u64; WORDS]; 2]);
+pub struct Sums<W, const WORDS: usize>([[u64; WORDS]; 2], PhantomData<W>);
 
-impl<const WORDS: usize> Sums<WORDS> {
-    pub(crate) const NONE: Self = Self([[0; WORDS]; 2]);
-}
+impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
+    const NONE: Self = Self([[0; WORDS]; 2], PhantomData);
 
-/// The sums of a position.
-pub(crate) fn sums<W: Weights<WORDS>, const WORDS: usize>(position: &impl Board) -> Sums<WORDS> {
-    let mut begin = [0; WORDS];
-    for (word, units) in begin.iter_mut().zip(W::bytes().as_chunks::<8>().0) {
-        // With its top bit turned, a signed number has 0x8000 more.
-        *word = u64::from_le_bytes(*units) ^ TOP;
-    }
-    let mut sums = Sums([begin; 2]);
-    for square in squares(position.occupied()) {
-        let rows = rows::<W, WORDS>(position.cell(square), square);
-        for (sums, row) in sums.0.iter_mut().zip(rows) {
-            for (sum, word) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(word.load(Relaxed));
+    fn of(position: &impl Board) -> Self {
+        let mut begin = [0; WORDS];
+        for (word, units) in begin.iter_mut().zip(W::bytes().as_chunks::<8>().0) {
+            // With its top bit turned, a signed number has 0x8000 more.
+            *word = u64::from_le_bytes(*units) ^ TOP;
+        }
+        let mut sums = Self([begin; 2], PhantomData);
+        for square in squares(position.occupied()) {
+            let rows = rows::<W, WORDS>(position.cell(square), square);
+            for (sums, row) in sums.0.iter_mut().zip(rows) {
+                for (sum, word) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(word.load(Relaxed));
+                }
             }
         }
+        sums
     }
-    sums
-}
 
-/// The sums after a move of the piece `code`, which was made, into `after`.
-#[inline(never)] // two callers
-pub(crate) fn follow<B: Board, W: Weights<WORDS>, const WORDS: usize>(
-    code: u8,
-    mv: Move,
-    undo: B::Undo,
-    before: &Sums<WORDS>,
-    after: &mut Sums<WORDS>,
-) {
-    let landed = if mv.kind() == 0 {
-        code
-    } else {
-        code & WHITE | mv.kind()
-    };
-    let gone = rows::<W, WORDS>(code, mv.origin());
-    let come = rows::<W, WORDS>(landed, mv.target());
-    for view in 0..2 {
-        for word in 0..WORDS {
-            after.0[view][word] = before.0[view][word]
-                .wrapping_sub(gone[view][word].load(Relaxed))
-                .wrapping_add(come[view][word].load(Relaxed));
-        }
-    }
-    let (taken, taken_on) = B::taken(undo);
-    // Most moves take nothing.
-    if taken != 0 {
-        let taken = rows::<W, WORDS>(taken, taken_on);
-        for (sums, row) in after.0.iter_mut().zip(taken) {
-            for (sum, word) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_sub(word.load(Relaxed));
-            }
-        }
-    }
-    if let Some((from, to)) = B::castling(code, mv) {
-        let rook = code & WHITE | ROOK;
-        let (gone, come) = (rows::<W, WORDS>(rook, from), rows::<W, WORDS>(rook, to));
+    #[inline(never)] // two callers
+    fn follow<B: Board>(&self, code: u8, mv: Move, undo: B::Undo, after: &mut Self) {
+        let landed = if mv.kind() == 0 {
+            code
+        } else {
+            code & WHITE | mv.kind()
+        };
+        let gone = rows::<W, WORDS>(code, mv.origin());
+        let come = rows::<W, WORDS>(landed, mv.target());
         for view in 0..2 {
             for word in 0..WORDS {
-                let sum = &mut after.0[view][word];
-                *sum = sum
+                after.0[view][word] = self.0[view][word]
                     .wrapping_sub(gone[view][word].load(Relaxed))
                     .wrapping_add(come[view][word].load(Relaxed));
             }
         }
+        let (taken, taken_on) = B::taken(undo);
+        // Most moves take nothing.
+        if taken != 0 {
+            let taken = rows::<W, WORDS>(taken, taken_on);
+            for (sums, row) in after.0.iter_mut().zip(taken) {
+                for (sum, word) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_sub(word.load(Relaxed));
+                }
+            }
+        }
+        if let Some((from, to)) = B::castling(code, mv) {
+            let rook = code & WHITE | ROOK;
+            let (gone, come) = (rows::<W, WORDS>(rook, from), rows::<W, WORDS>(rook, to));
+            for view in 0..2 {
+                for word in 0..WORDS {
+                    let sum = &mut after.0[view][word];
+                    *sum = sum
+                        .wrapping_sub(gone[view][word].load(Relaxed))
+                        .wrapping_add(come[view][word].load(Relaxed));
+                }
+            }
+        }
     }
-}
 
-/// The network's value to White in hundredths of a pawn.
-#[inline(never)] // three callers
-pub(crate) fn value<const WORDS: usize>(sums: &Sums<WORDS>) -> i32 {
-    let [white, black] = &sums.0;
-    let (mut plus, mut minus) = (0u64, 0u64);
-    for i in 0..WORDS / 2 {
-        let j = i + WORDS / 2;
-        plus += above_0(white[i]) + above_0(black[j]);
-        minus += above_0(white[j]) + above_0(black[i]);
+    #[inline(never)] // three callers
+    fn value(&self) -> i32 {
+        let [white, black] = &self.0;
+        let (mut plus, mut minus) = (0u64, 0u64);
+        for i in 0..WORDS / 2 {
+            let j = i + WORDS / 2;
+            plus += above_0(white[i]) + above_0(black[j]);
+            minus += above_0(white[j]) + above_0(black[i]);
+        }
+        // Rounded towards 0, so that both sides are valued alike.
+        (across(plus) - across(minus)) / UNIT
     }
-    // Rounded towards 0, so that both sides are valued alike.
-    (across(plus) - across(minus)) / UNIT
 }
 
 /// Each unit's sum where that is above 0, else 0.
@@ -174,7 +181,7 @@ mod tests {
     }
 
     /// In random games from some positions.
-    fn sums_follow<G: Root, W: Weights<WORDS>, const WORDS: usize>(
+    fn sums_follow<G: Root, W: Weights<WORDS> + Copy, const WORDS: usize>(
         start: impl Fn() -> G,
         play: impl Fn(&mut G, Move),
     ) {
@@ -183,8 +190,8 @@ mod tests {
             let mut game = start();
             for _ in 0..60 {
                 let board = game.board();
-                let sums = sums::<W, WORDS>(board);
-                assert_eq!(value(&sums), plain::<W, WORDS>(board));
+                let sums = Sums::<W, WORDS>::of(board);
+                assert_eq!(sums.value(), plain::<W, WORDS>(board));
                 let mut list = MoveList::EMPTY;
                 game.moves(&mut list);
                 let list = list.as_slice();
@@ -192,12 +199,12 @@ mod tests {
                     break;
                 }
                 for &mv in list {
-                    let mut after = Sums::NONE;
+                    let mut after = Sums::<W, WORDS>::NONE;
                     let mut next = board.clone();
                     let undo = next.make(mv);
                     let code = board.cell(mv.origin());
-                    follow::<G::Board, W, WORDS>(code, mv, undo, &sums, &mut after);
-                    assert_eq!(after.0, super::sums::<W, WORDS>(&next).0);
+                    sums.follow::<G::Board>(code, mv, undo, &mut after);
+                    assert_eq!(after.0, Sums::<W, WORDS>::of(&next).0);
                 }
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)

@@ -11,7 +11,7 @@ pub const UNIT: i32 = 4;
 pub const BEGIN: i32 = 4_000;
 
 /// A word for each four units, for each piece code on each square. Atomic for the reason that the tables of `attacks` are.
-pub(crate) type Rows<const WORDS: usize> = [[[AtomicU64; WORDS]; 64]; 16];
+pub type Rows<const WORDS: usize> = [[[AtomicU64; WORDS]; 64]; 16];
 
 /// Without a weight.
 pub(crate) const fn no_rows<const WORDS: usize>() -> Rows<WORDS> {
@@ -19,7 +19,7 @@ pub(crate) const fn no_rows<const WORDS: usize>() -> Rows<WORDS> {
 }
 
 /// What a board's network has learnt, with four times `WORDS` units a view.
-pub(crate) trait Weights<const WORDS: usize> {
+pub trait Weights<const WORDS: usize> {
     /// The board's squares.
     const BOARD: u64;
 

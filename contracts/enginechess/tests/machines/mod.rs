@@ -1,32 +1,59 @@
-//! What both engines' tests do with the files in `scenarios` (`contracts/minichess/tests` takes this file, too).
+//! An engine's contract on the framework's VM: its source in the debugger, and the compiled contract as the local chain runs it. The
+//! production VM runs the same files (`make test-go`). `contracts/minichess/tests` takes this file, too.
 
 use std::fs;
 use std::path::Path;
 
 use multiversx_sc_scenario::imports::*;
 
+use crate::{files, slices, world::world};
+
+const DEBUGGER: ExecutorConfig = ExecutorConfig::Debugger;
+const COMPILED: ExecutorConfig = ExecutorConfig::Custom(localnet::vm::executor);
+
 fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"))
 }
 
 /// Runs every file in a world of its own.
-pub fn run_all(world: impl Fn() -> ScenarioWorld, number: usize) {
-    let mut files: Vec<_> = fs::read_dir(folder())
+fn run_all(executor: ExecutorConfig) {
+    let mut found: Vec<_> = fs::read_dir(folder())
         .expect("the folder of the scenarios")
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.to_string_lossy().ends_with(".scen.json"))
         .collect();
-    files.sort();
-    assert_eq!(files.len(), number);
-    for file in files {
+    found.sort();
+    assert_eq!(found.len(), files::all().len());
+    for file in found {
         println!("{}", file.display());
-        world().run(&file);
+        world(executor.clone()).run(&file);
     }
 }
 
-/// Holds the files against what they should be, by name and text, or writes them anew where `UPDATE` is set.
-pub fn compare(files: Vec<(&'static str, String)>) {
-    for (name, text) in files {
+#[test]
+fn in_the_debugger() {
+    run_all(DEBUGGER);
+}
+
+#[test]
+fn as_compiled_wasm() {
+    run_all(COMPILED);
+}
+
+#[test]
+fn slices_in_the_debugger() {
+    slices::slices_change_nothing(DEBUGGER);
+}
+
+#[test]
+fn slices_as_compiled_wasm() {
+    slices::slices_change_nothing(COMPILED);
+}
+
+/// The files are what `tests/files` writes: `UPDATE=1 cargo test -p` and the contract's name writes them anew.
+#[test]
+fn files_are_current() {
+    for (name, text) in files::all() {
         let path = folder().join(format!("{name}.scen.json"));
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &text).expect("a file that can be written");

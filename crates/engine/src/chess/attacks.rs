@@ -3,10 +3,8 @@
 //! A slider's squares along one line hang on at most six squares between the line's ends: what stands on them is gathered
 //! by one multiplication into six bits, which choose one of 64 sets.
 
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use crate::bitboard::{COLUMN, bit};
-use crate::piece::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use crate::reach::{FILE, Reach};
 
 /// The lowest seven bits of a row times this are a column's, among others.
 const SPREAD: u64 = 0x0002_0408_1020_4081;
@@ -19,37 +17,8 @@ const A_FILE: u64 = COLUMN;
 /// File h.
 const H_FILE: u64 = COLUMN << 7;
 
-/// A line through a square: a rank, a file or a diagonal.
-struct Line {
-    /// What can stand in the way: the line but its first and last file (a file's first and last rank).
-    between: AtomicU64,
-    /// Gathers those squares into the highest six bits.
-    gather: AtomicU64,
-    /// The squares reached, by what stands in the way.
-    reached: [AtomicU64; 64],
-}
-
-impl Line {
-    const fn new() -> Self {
-        Self {
-            between: AtomicU64::new(0),
-            gather: AtomicU64::new(0),
-            reached: [const { AtomicU64::new(0) }; 64],
-        }
-    }
-
-    #[inline(always)] // some instructions, on the search's path
-    fn reach(&self, occupied: u64) -> u64 {
-        let way = (occupied & self.between.load(Relaxed)).wrapping_mul(self.gather.load(Relaxed));
-        self.reached[(way >> 58) as usize].load(Relaxed)
-    }
-}
-
-/// Rank, file and the two diagonals of every square. Atomic, because a static that is filled at start must be without `unsafe`;
-/// relaxed loads cost nothing.
-static LINES: [[Line; 64]; 4] = [const { [const { Line::new() }; 64] }; 4];
-/// By kind, the squares reached on an empty board; rows 0 and 1 are what a black and a white pawn attack.
-static REACH: [[AtomicU64; 64]; 8] = [const { [const { AtomicU64::new(0) }; 64] }; 8];
+/// What pieces reach.
+pub(super) static REACH: Reach<64> = Reach::new();
 
 /// Fills the tables.
 pub(crate) fn fill() {
@@ -58,19 +27,7 @@ pub(crate) fn fill() {
         let own = bit(from);
         let sides = beside(own);
         let far = (own & !A_FILE & !(A_FILE << 1)) >> 2 | (own & !H_FILE & !(H_FILE >> 1)) << 2;
-        fill_reach(0, from, sides >> 8);
-        fill_reach(1, from, sides << 8);
-        let [rank, file, rising, falling] = [0, 1, 2, 3].map(|line| along(line, from, 0));
-        fill_reach(BISHOP, from, rising | falling);
-        fill_reach(ROOK, from, rank | file);
-        fill_reach(QUEEN, from, rank | file | rising | falling);
-        fill_reach(
-            KNIGHT,
-            from,
-            sides << 16 | sides >> 16 | far << 8 | far >> 8,
-        );
-        let three = own | sides;
-        fill_reach(KING, from, sides | three << 8 | three >> 8);
+        REACH.fill_empty(from, !0, sides, far);
     }
 }
 
@@ -90,11 +47,6 @@ pub(super) fn right(set: u64) -> u64 {
 #[inline(always)] // some instructions
 pub(super) fn beside(set: u64) -> u64 {
     left(set) | right(set)
-}
-
-#[inline(never)] // several callers
-fn fill_reach(row: u8, from: u8, set: u64) {
-    REACH[(row & 7) as usize][(from & 63) as usize].store(set, Relaxed);
 }
 
 /// The places, 0 to 7, that are reached from a place on a line of eight, by what stands on places 1 to 6.
@@ -131,32 +83,17 @@ fn fill_lines() {
         }
         for other in 0..8 {
             let square = other << 3 | place;
-            fill_line(0, square, 0xff << (8 * other), files, &across);
-            fill_line(2, square, diagonal(square, true), files, &across);
-            fill_line(3, square, diagonal(square, false), files, &across);
-            fill_line(
-                1,
-                place << 3 | other,
-                COLUMN << other,
-                ranks >> other,
-                &along,
-            );
+            let lines = [
+                0xff << (8 * other),
+                diagonal(square, true),
+                diagonal(square, false),
+            ];
+            for (number, line) in [0, 2, 3].into_iter().zip(lines) {
+                REACH.fill_line([number, square as usize], line, INNER_FILES, files, &across);
+            }
+            let (square, file) = ((place << 3 | other) as usize, COLUMN << other);
+            REACH.fill_line([FILE, square], file, INNER_RANKS, ranks >> other, &along);
         }
-    }
-}
-
-#[inline(never)] // several callers
-fn fill_line(number: usize, square: u8, line: u64, gather: u64, sets: &[u64; 64]) {
-    let entry = &LINES[number & 3][(square & 63) as usize];
-    let (inner, shift) = if number == 1 {
-        (INNER_RANKS, square & 7)
-    } else {
-        (INNER_FILES, 0)
-    };
-    entry.between.store(line & inner, Relaxed);
-    entry.gather.store(gather, Relaxed);
-    for (reached, set) in entry.reached.iter().zip(sets) {
-        reached.store((set << shift) & line, Relaxed);
     }
 }
 
@@ -175,18 +112,6 @@ fn diagonal(square: u8, rising: bool) -> u64 {
     set
 }
 
-/// What a slider on a square reaches on one of its lines, the first piece in each direction included.
-#[inline(always)] // a line
-pub(super) fn along(line: usize, from: u8, occupied: u64) -> u64 {
-    LINES[line & 3][(from & 63) as usize].reach(occupied)
-}
-
-/// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
-#[inline(always)] // a load
-pub(crate) fn empty_reach(kind: u8, from: u8) -> u64 {
-    REACH[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,6 +127,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             let occupied = (random >> 8) & (random >> 3);
             for square in 0..64u8 {
+                let reached = |line| REACH.along(line, square, occupied);
                 let walk = |steps: [(i8, i8); 4]| {
                     let mut set = 0;
                     for (right, up) in steps {
@@ -221,11 +147,11 @@ mod tests {
                     set
                 };
                 assert_eq!(
-                    along(0, square, occupied) | along(1, square, occupied),
+                    reached(0) | reached(1),
                     walk([(1, 0), (-1, 0), (0, 1), (0, -1)])
                 );
                 assert_eq!(
-                    along(2, square, occupied) | along(3, square, occupied),
+                    reached(2) | reached(3),
                     walk([(1, 1), (-1, -1), (1, -1), (-1, 1)])
                 );
             }

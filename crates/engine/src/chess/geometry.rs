@@ -4,8 +4,7 @@ use super::weights::{Learnt, WORDS};
 use super::{attacks, evaluation, values};
 use crate::board::Board;
 use crate::geometry::Geometry;
-use crate::mv::Move;
-use crate::network::{self, Sums};
+use crate::network::Sums;
 use crate::piece::WHITE;
 use crate::position;
 
@@ -28,8 +27,7 @@ impl Geometry for EightByEight {
     const TEMPO: i32 = 12;
     const THIN: i32 = 5;
     const GAIN: [i16; 8] = [0, 100, 330, 500, 320, 1_000, 0, 0];
-    type Network = Sums<WORDS>;
-    const NO_NETWORK: Sums<WORDS> = Sums::NONE;
+    type Network = Sums<Learnt, WORDS>;
 
     #[inline(always)]
     fn make_ready() {
@@ -50,11 +48,11 @@ impl Geometry for EightByEight {
     }
     #[inline(always)]
     fn along(line: usize, from: u8, occupied: u64) -> u64 {
-        attacks::along(line, from, occupied)
+        attacks::REACH.along(line, from, occupied)
     }
     #[inline(always)]
     fn empty_reach(kind: u8, from: u8) -> u64 {
-        attacks::empty_reach(kind, from)
+        attacks::REACH.empty(kind, from)
     }
     #[inline(always)]
     fn value(code: u8, square: u8) -> i64 {
@@ -63,23 +61,5 @@ impl Geometry for EightByEight {
     #[inline(always)]
     fn thin(position: &impl Board, value: i32) -> i32 {
         evaluation::thin(position, value)
-    }
-    #[inline(always)]
-    fn network(position: &impl Board) -> Sums<WORDS> {
-        network::sums::<Learnt, _>(position)
-    }
-    #[inline(always)]
-    fn follow<B: Board>(
-        code: u8,
-        mv: Move,
-        undo: B::Undo,
-        before: &Sums<WORDS>,
-        after: &mut Sums<WORDS>,
-    ) {
-        network::follow::<B, Learnt, _>(code, mv, undo, before, after)
-    }
-    #[inline(always)]
-    fn network_value(network: &Sums<WORDS>) -> i32 {
-        network::value(network)
     }
 }

@@ -3,11 +3,9 @@
 //! A slider's squares along one line hang on at most four squares between the line's ends: what stands on them is gathered
 //! by one multiplication into four bits, which choose one of sixteen sets.
 
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use super::square::BOARD;
 use crate::bitboard::{COLUMN, bit, squares};
-use crate::piece::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use crate::reach::{FILE, Reach};
 
 /// A row's bits times this are a column's, among others.
 const SPREAD: u64 = 0x0002_0408_1020_4081;
@@ -16,37 +14,8 @@ const INNER_FILES: u64 = 0x3c * COLUMN;
 /// Ranks 2 to 5.
 const INNER_RANKS: u64 = 0x0000_ffff_ffff_0000;
 
-/// A line through a square: a rank, a file or a diagonal.
-struct Line {
-    /// What can stand in the way: the line but its first and last file (a file's first and last rank).
-    between: AtomicU64,
-    /// Gathers those squares into the highest four bits.
-    gather: AtomicU64,
-    /// The squares reached, by what stands in the way.
-    reached: [AtomicU64; 16],
-}
-
-impl Line {
-    const fn new() -> Self {
-        Self {
-            between: AtomicU64::new(0),
-            gather: AtomicU64::new(0),
-            reached: [const { AtomicU64::new(0) }; 16],
-        }
-    }
-
-    #[inline(always)]
-    fn reach(&self, occupied: u64) -> u64 {
-        let way = (occupied & self.between.load(Relaxed)).wrapping_mul(self.gather.load(Relaxed));
-        self.reached[(way >> 60) as usize].load(Relaxed)
-    }
-}
-
-/// Rank, file and the two diagonals of every square. Atomic, because a static that is filled at start must be without `unsafe`;
-/// relaxed loads cost nothing.
-static LINES: [[Line; 64]; 4] = [const { [const { Line::new() }; 64] }; 4];
-/// By kind, the squares reached on an empty board; rows 0 and 1 are what a black and a white pawn attack.
-static REACH: [[AtomicU64; 64]; 8] = [const { [const { AtomicU64::new(0) }; 64] }; 8];
+/// What pieces reach.
+pub(super) static REACH: Reach<16> = Reach::new();
 
 /// Fills the tables.
 pub(crate) fn fill() {
@@ -55,22 +24,8 @@ pub(crate) fn fill() {
         let own = bit(from);
         let sides = own << 1 | own >> 1;
         let far = own << 2 | own >> 2;
-        fill_reach(0, from, sides >> 8);
-        fill_reach(1, from, sides << 8);
-        let [rank, file, rising, falling] = [0, 1, 2, 3].map(|line| along(line, from, 0));
-        fill_reach(BISHOP, from, rising | falling);
-        fill_reach(ROOK, from, rank | file);
-        fill_reach(QUEEN, from, rank | file | rising | falling);
-        let jumps = sides << 16 | sides >> 16 | far << 8 | far >> 8;
-        fill_reach(KNIGHT, from, jumps);
-        let three = own | sides;
-        fill_reach(KING, from, sides | three << 8 | three >> 8);
+        REACH.fill_empty(from, BOARD, sides, far);
     }
-}
-
-#[inline(never)]
-fn fill_reach(row: u8, from: u8, set: u64) {
-    REACH[(row & 7) as usize][(from & 63) as usize].store(set & BOARD, Relaxed);
 }
 
 /// The places, 1 to 6, that are reached from a place on a line of six, by what stands on places 2 to 5.
@@ -106,28 +61,17 @@ fn fill_lines() {
         }
         for other in 1..7 {
             let square = other << 3 | place;
-            let row = 0x7e << (8 * other);
-            fill_line(0, square, row, files, &across);
-            fill_line(2, square, diagonal(square, 9), files, &across);
-            fill_line(3, square, diagonal(square, 7), files, &across);
-            let file = COLUMN << other;
-            fill_line(1, place << 3 | other, file, ranks >> other, &along);
+            let lines = [
+                0x7e << (8 * other),
+                diagonal(square, 9),
+                diagonal(square, 7),
+            ];
+            for (number, line) in [0, 2, 3].into_iter().zip(lines) {
+                REACH.fill_line([number, square as usize], line, INNER_FILES, files, &across);
+            }
+            let (square, file) = ((place << 3 | other) as usize, COLUMN << other);
+            REACH.fill_line([FILE, square], file, INNER_RANKS, ranks >> other, &along);
         }
-    }
-}
-
-#[inline(never)]
-fn fill_line(number: usize, square: u8, line: u64, gather: u64, sets: &[u64; 16]) {
-    let entry = &LINES[number & 3][(square & 63) as usize];
-    let (inner, shift) = if number == 1 {
-        (INNER_RANKS, square & 7)
-    } else {
-        (INNER_FILES, 0)
-    };
-    entry.between.store(line & inner & BOARD, Relaxed);
-    entry.gather.store(gather, Relaxed);
-    for (reached, set) in entry.reached.iter().zip(sets) {
-        reached.store((set << shift) & line, Relaxed);
     }
 }
 
@@ -139,18 +83,6 @@ fn diagonal(square: u8, step: u8) -> u64 {
         set |= (set << step | set >> step) & BOARD;
     }
     set & !bit(square)
-}
-
-/// What a slider on a square reaches on one of its lines, the first piece in each direction included.
-#[inline(always)] // a line
-pub(super) fn along(line: usize, from: u8, occupied: u64) -> u64 {
-    LINES[line & 3][(from & 63) as usize].reach(occupied)
-}
-
-/// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
-#[inline(always)] // a load
-pub(crate) fn empty_reach(kind: u8, from: u8) -> u64 {
-    REACH[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
 }
 
 #[cfg(test)]
@@ -183,7 +115,7 @@ mod tests {
                     }
                     set
                 };
-                let reached = |line| along(line, square.0, occupied);
+                let reached = |line| REACH.along(line, square.0, occupied);
                 assert_eq!(reached(0) | reached(1), walk([1, -1, 8, -8]));
                 assert_eq!(reached(2) | reached(3), walk([7, -7, 9, -9]));
             }

@@ -4,8 +4,7 @@ use super::weights::{Learnt, WORDS};
 use super::{attacks, evaluation, square, values};
 use crate::board::Board;
 use crate::geometry::Geometry;
-use crate::mv::Move;
-use crate::network::{self, Sums};
+use crate::network::Sums;
 use crate::piece::WHITE;
 
 /// The 6×6 board.
@@ -25,8 +24,7 @@ impl Geometry for SixBySix {
     const TEMPO: i32 = 10;
     const THIN: i32 = 8;
     const GAIN: [i16; 8] = [0, 130, 310, 500, 310, 920, 0, 0];
-    type Network = Sums<WORDS>;
-    const NO_NETWORK: Sums<WORDS> = Sums::NONE;
+    type Network = Sums<Learnt, WORDS>;
 
     #[inline(always)]
     fn make_ready() {
@@ -48,11 +46,11 @@ impl Geometry for SixBySix {
     }
     #[inline(always)]
     fn along(line: usize, from: u8, occupied: u64) -> u64 {
-        attacks::along(line, from, occupied)
+        attacks::REACH.along(line, from, occupied)
     }
     #[inline(always)]
     fn empty_reach(kind: u8, from: u8) -> u64 {
-        attacks::empty_reach(kind, from)
+        attacks::REACH.empty(kind, from)
     }
     #[inline(always)]
     fn value(code: u8, square: u8) -> i64 {
@@ -61,23 +59,5 @@ impl Geometry for SixBySix {
     #[inline(always)]
     fn thin(position: &impl Board, value: i32) -> i32 {
         evaluation::thin(position, value)
-    }
-    #[inline(always)]
-    fn network(position: &impl Board) -> Sums<WORDS> {
-        network::sums::<Learnt, _>(position)
-    }
-    #[inline(always)]
-    fn follow<B: Board>(
-        code: u8,
-        mv: Move,
-        undo: B::Undo,
-        before: &Sums<WORDS>,
-        after: &mut Sums<WORDS>,
-    ) {
-        network::follow::<B, Learnt, _>(code, mv, undo, before, after)
-    }
-    #[inline(always)]
-    fn network_value(network: &Sums<WORDS>) -> i32 {
-        network::value(network)
     }
 }

@@ -15,7 +15,8 @@ static BYTES: &[u8; 2 * HIDDEN + INPUTS * HIDDEN] = include_bytes!("network.bin"
 static ROWS: Rows<WORDS> = no_rows();
 
 /// What the network has learnt.
-pub(crate) struct Learnt;
+#[derive(Clone, Copy)]
+pub struct Learnt;
 
 impl Weights<WORDS> for Learnt {
     const BOARD: u64 = BOARD;

@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::key;
 use crate::mv::{Move, Writer};
+use crate::network::Network;
 use crate::piece::WHITE;
 use crate::sum::Sum;
 
@@ -18,7 +19,7 @@ impl<G: Geometry> Board for Position<G> {
     const NULL_MOVE: bool = G::NULL_MOVE;
     const ENTRIES: usize = G::ENTRIES;
     type Network = G::Network;
-    const NO_NETWORK: G::Network = G::NO_NETWORK;
+    const NO_NETWORK: G::Network = G::Network::NONE;
     type Undo = Undo;
     const NO_UNDO: Undo = Undo::NONE;
 
@@ -145,16 +146,16 @@ impl<G: Geometry> Board for Position<G> {
     }
     #[inline(always)]
     fn network(&self) -> G::Network {
-        G::network(self)
+        G::Network::of(self)
     }
     #[inline(always)]
     fn follow(code: u8, mv: Move, undo: Undo, before: &G::Network, after: &mut G::Network) {
-        G::follow::<Self>(code, mv, undo, before, after)
+        before.follow::<Self>(code, mv, undo, after)
     }
     #[inline(always)]
     fn correction(network: &G::Network) -> i32 {
         // The same in the middlegame and in the endgame.
-        G::network_value(network) * 0x1_0001
+        network.value() * 0x1_0001
     }
     #[inline(always)]
     fn gain(kind: u8) -> i32 {
