@@ -163,6 +163,10 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
         games.into_iter().find(|game| game["state"] == "ongoing")
     });
     let id = game["id"].to_string();
+    // each has as many games as it may have
+    until("challenges taken back", || {
+        (chain.text(&["challenges"]) == "no challenges\n").then_some(())
+    });
     let watch = ["watch", &id, "--relay", relay.url(), "--json"];
     let mut watched = chain
         .command(&watch)

@@ -11,6 +11,17 @@ use crate::engine::levels;
 /// The longest that a program is given for a move, in milliseconds.
 const LONGEST_MOVE_MILLIS: u64 = 5_000;
 
+/// What an engine does in a position.
+pub struct Thought {
+    /// The move that it plays.
+    pub mv: chess_rules::Move,
+    /// What the position is worth to the side to move, in hundredths of a pawn, where the engine tells.
+    pub worth: Option<i32>,
+}
+
+/// More than any position is worth without a mate.
+const MATE: i32 = 100_000;
+
 /// An engine.
 pub struct Brain {
     seat: Seat,
@@ -56,11 +67,11 @@ impl Brain {
         &self.name
     }
 
-    /// The move that it plays after these, in a game that goes on.
+    /// What it does after these moves, in a game that goes on.
     ///
     /// # Errors
     /// A program has ended, or answers with what is no move.
-    pub fn choose(&mut self, line: &Line) -> Result<chess_rules::Move, String> {
+    pub fn choose(&mut self, line: &Line) -> Result<Thought, String> {
         let mut record = Record::new(Game::start());
         for mv in line.moves() {
             let mv = <Game as Variant>::parse(&mv.to_string()).ok_or("a move that is none")?;
@@ -73,8 +84,11 @@ impl Brain {
         if record.game().end() != minichess_cli::variant::End::Ongoing {
             record = Record::new(played_on(record.game()));
         }
-        let (mv, _) = self.seat.choose(&record)?;
-        Ok(chess_engine::chess::move_to_rules(mv))
+        let choice = self.seat.choose(&record)?;
+        Ok(Thought {
+            mv: chess_engine::chess::move_to_rules(choice.mv),
+            worth: choice.worth.map(|worth| worth.centipawns(MATE)),
+        })
     }
 }
 

@@ -150,7 +150,7 @@ impl Bot {
         let is_time = self
             .looked
             .is_none_or(|at| at.elapsed() >= LOOKS_FOR_OPPONENTS);
-        if is_time && self.playing.len() < self.options.games {
+        if is_time {
             self.looked = Some(Instant::now());
             self.find_opponents()?;
         }
@@ -245,26 +245,37 @@ impl Bot {
         Ok(())
     }
 
-    /// Accepts challenges that fit, and has one of its own open.
+    /// Accepts challenges that fit, and has one of its own open for each clock. With as many games as it may have it takes them back.
     fn find_opponents(&mut self) -> Result<(), Failure> {
         type Page = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
         let call = proxy().open_challenges(0usize, LOOKED_THROUGH).data;
         let (_, challenges) = self.client.view::<Page>(call)?.into_tuple();
         let own = self.wallet.to_address();
-        let mut missing = self.options.clocks.clone();
+        let (mut missing, mut open) = (self.options.clocks.clone(), vec![]);
         for challenge in challenges.into_vec() {
             if challenge.challenger.to_address() == own {
                 missing.retain(|clock| Some(*clock) != challenge.clock);
+                open.push(challenge.game_id as usize);
             } else if self.playing.len() < self.options.games && self.fits(&challenge, &own) {
                 self.accept(&challenge)?;
             }
         }
-        if self.playing.len() >= self.options.games {
-            return Ok(());
+        if self.playing.len() < self.options.games {
+            let mut missing = missing.into_iter();
+            return missing.try_for_each(|clock| self.challenge(clock));
         }
-        missing
-            .into_iter()
-            .try_for_each(|clock| self.challenge(clock))
+        open.into_iter().try_for_each(|id| self.take_back(id))
+    }
+
+    fn take_back(&mut self, id: usize) -> Result<(), Failure> {
+        let call = proxy().cancel_challenge(id).data;
+        match self.client.call(&self.wallet, call) {
+            Ok(_) => (self.log)(&format!("takes challenge {id} back")),
+            // somebody has accepted it meanwhile
+            Err(Failure::Refused { .. }) => {}
+            Err(failure) => return Err(failure),
+        }
+        Ok(())
     }
 
     fn challenge(&mut self, clock: TimeControl) -> Result<(), Failure> {

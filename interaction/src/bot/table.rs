@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use chess_rules::Color;
 use relay::protocol::{GameState, Hex, NextState, Request};
 use signed_play::{
-    Action, Call, EndOnBoard, MAX_PLIES, Match, MatchMessage, Refusal, SignedAction, Standing,
+    Action, Call, EndOnBoard, Line, MAX_PLIES, Match, MatchMessage, Refusal, SignedAction, Standing,
 };
 
-use super::brain::Brain;
+use super::brain::{Brain, Thought};
 use crate::signed::{SignedGame, Signer};
 
 /// A game of a bot's, with all that both players have signed.
@@ -23,6 +23,9 @@ pub struct Table {
     /// time.
     began: u64,
 }
+
+/// Before so many plies a bot agrees on no draw.
+const NO_DRAW_BEFORE: usize = 40;
 
 /// What a bot says.
 pub struct Word {
@@ -269,7 +272,7 @@ impl Table {
         }
     }
 
-    /// A move, or a draw that the Laws give.
+    /// A move, a draw that the Laws give, or one that the opponent offers and the bot is not better.
     fn moved(&mut self, brain: &Mutex<Brain>) -> Result<Word, String> {
         let current = self.game.current();
         let line = current.line();
@@ -289,11 +292,13 @@ impl Table {
             return self.say(Action::Draw);
         }
         let mut longer = line.clone();
-        // an engine thinks about one game at a time
-        let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
-        let chosen = brain.choose(line)?;
-        drop(brain);
-        longer.play(chosen).map_err(|error| error.to_string())?;
+        let thought = think(brain, line)?;
+        let opponent = self.color_in(current.round()).other();
+        let is_offered = line.plies() >= NO_DRAW_BEFORE && current.has_said(opponent, Action::Draw);
+        if is_offered && thought.worth.is_some_and(|worth| worth <= 0) {
+            return self.say(Action::Draw);
+        }
+        longer.play(thought.mv).map_err(|error| error.to_string())?;
         self.signed(Action::Move, longer.bytes().to_vec())
     }
 
@@ -363,5 +368,83 @@ impl Table {
             signed: self.signer.sign(&game.named(), action, &moves)?,
             moves,
         })
+    }
+}
+
+/// What the engine does after these moves. It thinks about one game at a time.
+fn think(brain: &Mutex<Brain>, line: &Line) -> Result<Thought, String> {
+    let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
+    brain.choose(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn;
+
+    /// What the bot says to a draw that is offered after so many plies of a game that White wins.
+    fn said_to_an_offer(plies: usize) -> Action {
+        let pgn = pgn::read(include_str!("../../games/botvinnik-capablanca-1938.pgn"));
+        let played = pgn.map(Result::unwrap).next().unwrap();
+        let mut keys = [Signer::in_memory(), Signer::in_memory()];
+        let first = SignedGame {
+            contract: [5; 32],
+            id: 7,
+            keys: keys.each_ref().map(Signer::public),
+            round: 0,
+            points: 0,
+        };
+        let bot = plies % 2;
+        let mut game = Match::default();
+        game.set_agreed(1);
+        let mut line = Line::default();
+        let mut hear = |side: usize, signed: SignedAction, moves: &[u8]| {
+            let argument = signed.to_argument();
+            let mut arguments = [&[][..]; 2];
+            arguments[side] = &argument;
+            let [white, black] = arguments;
+            let (round, points) = (0, 0);
+            let message = MatchMessage {
+                round,
+                points,
+                moves,
+                white,
+                black,
+            };
+            let entry = game.check(&first.named(), message, None, 1).unwrap();
+            game.add(&entry).unwrap();
+        };
+        for (ply, mv) in played.plies[..plies].iter().enumerate() {
+            line.play(mv.mv).unwrap();
+            let signed = keys[ply % 2].sign(&first.named(), Action::Move, line.bytes());
+            hear(ply % 2, signed.unwrap(), line.bytes());
+        }
+        let offer = keys[1 - bot].sign(&first.named(), Action::Draw, line.bytes());
+        hear(1 - bot, offer.unwrap(), line.bytes());
+        let signer = keys.into_iter().nth(bot).unwrap();
+        let (chain_end, began) = (None, 0);
+        let mut table = Table {
+            first,
+            game,
+            signer,
+            chain_end,
+            began,
+        };
+        let brain = Mutex::new(Brain::new("2", &[]).unwrap());
+        table
+            .word(&brain, false, false)
+            .unwrap()
+            .unwrap()
+            .signed
+            .action
+    }
+
+    #[test]
+    fn a_bot_that_is_not_better_agrees_on_a_draw() {
+        // Black is lost, and later White has won
+        assert_eq!(said_to_an_offer(79), Action::Draw);
+        assert_eq!(said_to_an_offer(80), Action::Move);
+        // the game has hardly begun
+        assert_eq!(said_to_an_offer(21), Action::Move);
     }
 }

@@ -1,8 +1,8 @@
 //! Who judges positions: this project's engine, or another program that speaks UCI.
 
-use chess_engine::{BoardSearch, MAX_DEPTH, chess, mate_in};
+use chess_engine::{BoardSearch, MAX_DEPTH, chess};
 use chess_rules::{Color, Move, Outcome, Position};
-use minichess_cli::player::{Program, Worth};
+use minichess_cli::player::{Choice, Program};
 use serde_json::{Value, json};
 
 use super::accuracy::{Judgement, MOST};
@@ -73,48 +73,40 @@ impl Judge {
     }
 
     fn judge_position(&mut self, position: &Position, moves: &[Move]) -> Result<Judgement, String> {
-        let (best, worth) = match (position.outcome(), &mut self.program) {
-            (Outcome::Checkmate, _) => (None, -MOST),
+        let choice = match (position.outcome(), &mut self.program) {
             (Outcome::Ongoing, None) => search(position, self.nodes),
             (Outcome::Ongoing, Some(program)) => {
                 let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
                 let past = if moves.is_empty() { "" } else { " moves " };
                 let position = format!("startpos{past}{}", moves.join(" "));
-                let (best, worth) = program.judge::<chess::Game>(&position)?;
-                let worth = match worth {
-                    Some(Worth::Centipawns(worth)) => worth,
-                    Some(Worth::Mate(moves)) if moves > 0 => MOST,
-                    Some(Worth::Mate(_)) => -MOST,
-                    None => return Err(format!("the program doesn't judge {position}")),
-                };
-                (Some(chess::move_to_rules(best)), worth)
+                Some(program.choose::<chess::Game>(&position)?)
             }
-            _ => (None, 0),
+            _ => None,
         };
-        let worth = worth.clamp(-MOST, MOST);
+        let worth = match &choice {
+            Some(Choice { worth, .. }) => {
+                let worth =
+                    worth.ok_or_else(|| format!("the program doesn't judge {}", position.fen()))?;
+                worth.centipawns(MOST)
+            }
+            None if position.outcome() == Outcome::Checkmate => -MOST,
+            None => 0,
+        };
         Ok(Judgement {
             worth: if position.turn() == Color::White {
                 worth
             } else {
                 -worth
             },
-            best,
+            best: choice.map(|choice| chess::move_to_rules(choice.mv)),
         })
     }
 }
 
-/// This project's engine: a move, and the position's worth to the side to move.
-fn search(position: &Position, nodes: u32) -> (Option<Move>, i32) {
+/// What this project's engine plays, in a game that goes on.
+fn search(position: &Position, nodes: u32) -> Option<Choice> {
     let game = chess::Game::new(position.clone());
-    let Some(mut search) = BoardSearch::new(&game, MAX_DEPTH) else {
-        return (None, 0);
-    };
+    let mut search = BoardSearch::new(&game, MAX_DEPTH)?;
     search.run(nodes, |_| false);
-    let answer = search.answer();
-    let worth = match mate_in(answer.score) {
-        Some(moves) if moves > 0 => MOST,
-        Some(_) => -MOST,
-        None => answer.score,
-    };
-    (Some(chess::move_to_rules(answer.best)), worth)
+    Some(Choice::of(search.answer()))
 }

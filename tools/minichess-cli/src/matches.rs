@@ -7,7 +7,7 @@ use std::path::Path;
 use chess_engine::BoardSearch;
 
 use crate::output::say;
-use crate::player::{Player, Record, Seat};
+use crate::player::{Choice, Player, Record, Seat};
 use crate::random::Random;
 use crate::variant::{End, Variant};
 
@@ -102,7 +102,7 @@ fn play_games<G: Variant>(
         while record.game().end() == End::Ongoing {
             let a_moves = record.game().white_moves() == a_is_white;
             let seat = usize::from(!a_moves);
-            let (mv, nodes) = seats[seat].choose(&record)?;
+            let Choice { mv, nodes, .. } = seats[seat].choose(&record)?;
             score.nodes[seat].push(nodes);
             record.play(mv)?;
         }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 
-use chess_engine::{BoardSearch, MAX_DEPTH, MIN_DEPTH, Move};
+use chess_engine::{Answer, BoardSearch, MAX_DEPTH, MIN_DEPTH, Move, mate_in};
 
 use crate::native::Remembering;
 use crate::variant::Variant;
@@ -167,26 +167,28 @@ impl Seat {
         }
     }
 
-    /// The move it plays in a game that goes on, and the nodes it took (0 where it doesn't tell).
+    /// What it plays in a game that goes on.
     ///
     /// # Errors
     /// Where a program ends or answers with what is no move.
-    pub fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<(Move, u32), String> {
+    pub fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<Choice, String> {
         let game = &record.game;
         let (depth, nodes) = match self {
-            Self::Program(program) => return program.choose(record),
+            // with the game's past, which counts for repetitions
+            Self::Program(program) => return program.choose::<G>(&record.text()),
             Self::Remembers(engine) => {
                 let answer = engine.search(game).ok_or("the game is over")?;
-                return Ok((answer.best, answer.nodes));
+                return Ok(Choice::of(answer));
             }
             Self::Here(Player::Engine(depth)) => (*depth, u32::MAX),
             Self::Here(Player::Nodes(nodes)) => (MAX_DEPTH, *nodes),
             Self::Here(Player::Greedy(depth)) => {
                 let mv = game.greedy(*depth);
-                return Ok((
-                    mv.ok_or("document 002's algorithm plays 6x6 chess alone")?,
-                    0,
-                ));
+                return Ok(Choice {
+                    mv: mv.ok_or("document 002's algorithm plays 6x6 chess alone")?,
+                    nodes: 0,
+                    worth: None,
+                });
             }
             Self::Here(Player::Memory(_) | Player::Uci { .. }) => {
                 return Err("this player needs a seat of its own".into());
@@ -194,7 +196,28 @@ impl Seat {
         };
         let mut search = BoardSearch::new(game, depth).ok_or("the game is over")?;
         search.run(nodes, |_| false);
-        Ok((search.answer().best, search.answer().nodes))
+        Ok(Choice::of(search.answer()))
+    }
+}
+
+/// What a player does.
+pub struct Choice {
+    /// The move that it plays.
+    pub mv: Move,
+    /// The nodes it took, 0 where it doesn't tell.
+    pub nodes: u32,
+    /// What it takes the position for, where it tells.
+    pub worth: Option<Worth>,
+}
+
+impl Choice {
+    /// What the engine has found.
+    pub fn of(answer: Answer) -> Self {
+        Choice {
+            mv: answer.best,
+            nodes: answer.nodes,
+            worth: Some(Worth::of(answer)),
+        }
     }
 }
 
@@ -205,6 +228,24 @@ pub enum Worth {
     Centipawns(i32),
     /// The moves to mate; not above 0 if the side to move is mated.
     Mate(i32),
+}
+
+impl Worth {
+    /// In hundredths of a pawn, at most as much as a mate counts for.
+    pub fn centipawns(self, mate: i32) -> i32 {
+        match self {
+            Self::Centipawns(worth) => worth.clamp(-mate, mate),
+            Self::Mate(moves) if moves > 0 => mate,
+            Self::Mate(_) => -mate,
+        }
+    }
+
+    fn of(answer: Answer) -> Self {
+        match mate_in(answer.score) {
+            Some(moves) => Self::Mate(moves),
+            None => Self::Centipawns(answer.score),
+        }
+    }
 }
 
 /// A running program that speaks UCI.
@@ -322,7 +363,7 @@ impl Program {
     /// # Errors
     /// Where it ends or answers with what is no move.
     pub fn value<G: Variant>(&mut self, fen: &str) -> Result<(Move, Option<i32>), String> {
-        let (mv, worth) = self.judge::<G>(&format!("fen {fen}"))?;
+        let Choice { mv, worth, .. } = self.choose::<G>(&format!("fen {fen}"))?;
         let value = match worth {
             Some(Worth::Centipawns(value)) => Some(value),
             _ => None,
@@ -334,17 +375,25 @@ impl Program {
     ///
     /// # Errors
     /// Where it ends or answers with what is no move.
-    pub fn judge<G: Variant>(&mut self, position: &str) -> Result<(Move, Option<Worth>), String> {
+    pub fn choose<G: Variant>(&mut self, position: &str) -> Result<Choice, String> {
         self.send(&format!("position {position}"))?;
         self.send(&self.go.clone())?;
-        let mut worth = None;
+        let (mut nodes, mut worth) = (0, None);
         let line = self.until("bestmove", |line| {
+            let after = |name: &'static str| {
+                let mut words = line
+                    .split_whitespace()
+                    .skip_while(move |word| *word != name);
+                words.next().map(|_| words)
+            };
+            let told = after("nodes").and_then(|mut words| words.next()?.parse().ok());
+            nodes = told.unwrap_or(nodes);
+            // a bound is no value
             if line.contains("bound") {
                 return;
             }
-            let mut words = line.split_whitespace().skip_while(|word| *word != "score");
-            if let (Some(_), Some(unit), Some(number)) = (words.next(), words.next(), words.next())
-            {
+            let told = after("score").and_then(|mut words| Some((words.next()?, words.next()?)));
+            if let Some((unit, number)) = told {
                 let kind = match unit {
                     "cp" => Worth::Centipawns,
                     _ => Worth::Mate,
@@ -354,24 +403,7 @@ impl Program {
         })?;
         let text = line.split_whitespace().nth(1).unwrap_or_default();
         let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
-        Ok((mv, worth))
-    }
-
-    fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<(Move, u32), String> {
-        // With the game's past, which counts for repetitions.
-        self.send(&format!("position {}", record.text()))?;
-        self.send(&self.go.clone())?;
-        let mut nodes = 0;
-        let line = self.until("bestmove", |line| {
-            let told = line
-                .split_whitespace()
-                .skip_while(|word| *word != "nodes")
-                .nth(1);
-            nodes = told.and_then(|nodes| nodes.parse().ok()).unwrap_or(nodes);
-        })?;
-        let text = line.split_whitespace().nth(1).unwrap_or_default();
-        let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
-        Ok((mv, nodes))
+        Ok(Choice { mv, nodes, worth })
     }
 }
 
