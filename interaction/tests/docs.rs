@@ -8,7 +8,15 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Folders of others' or generated pages.
 const FOREIGN: [&str; 4] = ["target", "node_modules", ".git", "dist"];
 
-fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+/// Every page.
+fn pages() -> Vec<PathBuf> {
+    let mut found = vec![];
+    find_pages(Path::new(ROOT), &mut found);
+    assert!(found.len() > 10);
+    found
+}
+
+fn find_pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -16,7 +24,7 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
             continue;
         }
         if path.is_dir() {
-            pages(&path, found);
+            find_pages(&path, found);
         } else if name.ends_with(".md") {
             found.push(path);
         }
@@ -43,10 +51,7 @@ fn anchor(heading: &str) -> String {
 
 #[test]
 fn links_lead_to_files_headings_and_functions() {
-    let mut found = vec![];
-    pages(Path::new(ROOT), &mut found);
-    assert!(found.len() > 10);
-    for page in found {
+    for page in pages() {
         let text = std::fs::read_to_string(&page).unwrap();
         for (name, link) in links(&text) {
             if link.starts_with("http") {
@@ -106,34 +111,8 @@ fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
 /// Tables, code and pictures can't be wrapped; prose can.
 #[test]
 fn prose_is_wrapped() {
-    for page in [
-        "README.md",
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "docs/overview.md",
-        "docs/endpoints.md",
-        "docs/views.md",
-        "docs/engine.md",
-        "docs/minichess.md",
-        "docs/storage.md",
-        "docs/security.md",
-        "docs/signed-play.md",
-        "docs/scale.md",
-        "docs/relay.md",
-        "interaction/README.md",
-        "dapp/README.md",
-        "contracts/minichess/README.md",
-        "contracts/enginechess/README.md",
-        "crates/localnet/README.md",
-        "crates/game-moves/README.md",
-        "crates/signed-play/README.md",
-        "crates/game-moves/FORMAT.md",
-        "tools/scenario-writer/README.md",
-        "tools/vm-go/README.md",
-        "tests/soak/README.md",
-        "tests/model/README.md",
-    ] {
-        let text = std::fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).unwrap();
         let mut is_code = false;
         for (number, line) in text.lines().enumerate() {
             if line.starts_with("```") {
@@ -142,7 +121,8 @@ fn prose_is_wrapped() {
             let is_prose = !is_code && !line.starts_with(['|', '<', ' ']);
             let length = line.chars().count();
             let is_short = !is_prose || length <= 100;
-            assert!(is_short, "{page}:{}: {length} columns", number + 1);
+            let place = page.display();
+            assert!(is_short, "{place}:{}: {length} columns", number + 1);
         }
     }
 }
