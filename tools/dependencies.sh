@@ -44,10 +44,10 @@ document() {
 # What each crate pulls in
 
 Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Crates count with all
-that they need to compile on this platform, build scripts and macros included, tests not. The project's
-own crates have no rows. Another crate may ask for a feature that a row shows: Cargo compiles a
-library once with all features that anyone asks for, and `tools/one-build` sees to it that every
-command asks for the same.
+that they need to compile on this platform, build scripts and macros included, tests not. The
+project's own crates have no rows. Another crate may ask for a feature that a row shows: Cargo
+compiles a library once with all features that anyone asks for, and `tools/one-build` sees to it
+that every command asks for the same.
 
 MD
   local name folder bare=()
