@@ -5,7 +5,7 @@ use crate::network::Network;
 use crate::piece::{BISHOP, KING, KNIGHT, ROOK};
 
 /// A board's squares and lines, and what pieces are worth on it. Squares are numbers from 0 to 63, a higher number nearer to Black's back
-/// rank.
+/// rank. Each board has tables of its own, and since a static can't be generic it has its own short methods that look into them.
 pub trait Geometry: Clone + Sized {
     /// Its squares.
     const BOARD: u64;
@@ -46,6 +46,7 @@ pub trait Geometry: Clone + Sized {
     fn value(code: u8, square: u8) -> i64;
     /// What a thin endgame makes of a value to White.
     fn thin(position: &impl Board, value: i32) -> i32;
+
     /// What a rook on a square reaches, the first piece in each direction included.
     #[inline(never)] // many callers
     fn rook(from: u8, occupied: u64) -> u64 {
