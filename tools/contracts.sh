@@ -44,12 +44,13 @@ inputs() {
   while read -r source; do echo "${source%/src/*}/Cargo.toml"; done <"$sources"
 }
 
-# One hash of a contract's inputs, artefacts and tools; nothing where it was never built.
+# One hash of a contract's inputs, artefacts, tools and folder (the sources have whole paths: a copy of
+# the folder would look at the original's); nothing where it was never built.
 fingerprint() {
   local work=target/contracts/$2
   [[ -f $work/sources && -f $work/artefacts ]] || return 0
   { inputs "$1" "$2" && cat "$work/artefacts"; } | sort -u | tr '\n' '\0' |
-    { xargs -0 "${hash[@]}" 2>/dev/null || echo "a file is gone"; echo "$tools"; } | "${hash[@]}"
+    { xargs -0 "${hash[@]}" 2>/dev/null || echo "a file is gone"; echo "$tools" "$root"; } | "${hash[@]}"
 }
 
 # Puts file $1 into folder $2 in one step: who reads it meanwhile sees the old one or the new one.
