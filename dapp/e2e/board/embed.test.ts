@@ -38,6 +38,13 @@ test("a game is embedded by the code that the analysis hands out, follows the ch
   await embedded.waitFor();
   expect(await embedded.getByTestId("player").count()).toBe(2);
   expect(await embedded.getByTestId("clock").count()).toBe(2);
+  // at the size of that code a short name is whole
+  const names = embedded.getByTestId("player").getByRole("link");
+  await expect.poll(() => names.allInnerTexts()).toEqual(["@bob", "@alice"]);
+  expect(await names.evaluateAll((links) => links.map((link) => link.scrollWidth <= link.clientWidth))).toEqual([
+    true,
+    true,
+  ]);
   await chain.play(1, ["alice", "bob"], ["Nf3"], await chain.fen(1));
   await expect.poll(() => embedded.getAttribute("data-plies")).toBe("3");
   await embedded.getByRole("button", { name: "Nf3" }).waitFor();
