@@ -85,6 +85,7 @@ const text = [
   }),
 ].join("\n\n");
 const biome = path("node_modules/.bin/biome");
+if (!existsSync(biome)) throw new Error("the packages are missing: run make page first");
 const formatted = execFileSync(biome, ["format", `--stdin-file-path=${FILE}`], { input: text, cwd: path(".") });
 
 if (!process.argv.includes("--check")) writeFileSync(path(FILE), formatted);
