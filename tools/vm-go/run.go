@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 
 	"onchain-chess/vm-go/scenario"
 )
@@ -36,7 +37,11 @@ func printCall(w io.Writer) func(scenario.Call) {
 			file = call.File
 			fmt.Fprintln(w, file)
 		}
-		fmt.Fprintf(w, "  %-32s %-20s %12d  %s %s\n", call.ID, call.Function, call.Gas, call.Code, call.Message)
+		gas := fmt.Sprint(call.Gas)
+		if call.Gas == math.MaxInt64 {
+			gas = "-" // what a view has, all of which a refusal takes
+		}
+		fmt.Fprintf(w, "  %-32s %-20s %12s  %s %s\n", call.ID, call.Function, gas, call.Code, call.Message)
 	}
 }
 
