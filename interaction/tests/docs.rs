@@ -108,6 +108,25 @@ fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
     assert_eq!(told, errors);
 }
 
+#[test]
+fn views_md_has_each_view_of_the_contract_and_no_other() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
+    let source = read("src/views.rs") + &read("src/document_views.rs");
+    let declared = source.split("#[view(").skip(1);
+    let mut views: Vec<_> = declared.filter_map(|rest| rest.split(')').next()).collect();
+    let page = read("docs/views.md");
+    let table = page.split("| view | answer |").nth(1).expect("the table");
+    let rows = table.trim_start().lines().skip(1);
+    let cells = rows.map_while(|row| row.strip_prefix("| ")?.split(" |").next());
+    // names are in code font, with their arguments in brackets
+    let told = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    let mut told: Vec<_> = told.filter_map(|view| view.split('(').next()).collect();
+    assert!(told.len() > 20);
+    views.sort_unstable();
+    told.sort_unstable();
+    assert_eq!(told, views);
+}
+
 /// Tables, code and pictures can't be wrapped; prose can.
 #[test]
 fn prose_is_wrapped() {
