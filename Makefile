@@ -60,11 +60,14 @@ WORKSPACE := --workspace
 check: lint ### the quick loop: format, lints, unit tests
 	@$(CARGO_TEST) $(WORKSPACE) --lib --bins
 
+# With other lints each clippy would check anew what the one before has checked.
+LINTS := -D warnings -D clippy::too_many_lines
+
 # the second clippy: make play compiles a relay without NATS and Web Push
 lint: rust
 	@$(CARGO) fmt --all --check
-	@$(CARGO) clippy --quiet --locked $(WORKSPACE) --all-targets -- -D warnings -D clippy::too_many_lines
-	@$(CARGO) clippy --quiet --locked -p chess-interaction -- -D warnings
+	@$(CARGO) clippy --quiet --locked $(WORKSPACE) --all-targets -- $(LINTS)
+	@$(CARGO) clippy --quiet --locked -p chess-interaction -- $(LINTS)
 
 # The set-up and the compiling come first, one after the other. Then two targets at a time, the two
 # longest first: the page's tests mostly wait, and the Rust tests are three programs at a time. The unit
