@@ -44,7 +44,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const table = useGameTable(onChain, error, player);
   const { signed, snapshot, end, result, room, you, isOngoing, timers, play } = table;
   const { game, plies, clocks } = snapshot;
-  const shownTimers = useShownTimers(snapshot, timers);
+  const shownTimers = useShownTimers(snapshot, timers, end !== undefined);
   const position = useShownPosition(table);
   const [flipped, setFlipped] = useState(false);
   const flip = () => setFlipped(!flipped);
