@@ -117,12 +117,12 @@ function matchScoreOf({ match }: Game, end: SignedEnd | undefined, color: Color)
 
 /** Of a game by signature: what was signed, after its end, or a way to bring the player's key here. */
 function KeyAndRecord({ table }: { table: Table }) {
-  const { onChain, youThere, you, signed, isOpening, isWithoutKey, reopen } = table;
+  const { onChain, youThere, signed, isOpening, isWithoutKey, reopen } = table;
   const { keys, game } = onChain;
   if (!keys) return null;
   return (
     <Suspense>
-      {isOver(game) && <SignedRecord snapshot={onChain} you={you} />}
+      {isOver(game) && <SignedRecord snapshot={onChain} you={youThere} />}
       {youThere && table.isOngoing && !signed && !isOpening && (
         <KeyImport publicKey={keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
       )}
