@@ -121,8 +121,15 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   const { white, black } = await table(world, "No clock");
   await move(white, "e2e4");
   await seesPlies(black, 1);
-  // who is on move offers nothing: a draw over these plies would undo the move that follows
-  await black.locator('button[title^="Offer a draw"]:disabled').waitFor();
+  // who is on move offers it with the move: a draw over these plies would undo the move that follows
+  await black.locator('button[title="Offer a draw with your next move"]:enabled').waitFor();
+  await confirmed(black, "Offer a draw");
+  await sees(black, "You offer a draw with your next move.");
+  await move(black, "e7e5");
+  await sees(white, "Your opponent offers a draw.");
+  // who moves on declines it
+  await move(white, "g1f3");
+  await seesPlies(black, 3);
   await confirmed(white, "Offer a draw");
   await sees(black, "Your opponent offers a draw.");
   await confirmed(black, "Accept the draw");

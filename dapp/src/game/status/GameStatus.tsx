@@ -179,6 +179,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
     claims.draw && isOnMove && t("A draw can be claimed: {reason}.", { reason: drawReason(plies) }),
     drawOffer &&
       (!you ? t("A draw is offered.") : drawOffer === you ? t("You offer a draw.") : t("Your opponent offers a draw.")),
+    signed?.session.isOffering && isOnMove && t("You offer a draw with your next move."),
     game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
   ].filter(Boolean);
   if (texts.length > 0) return texts.join(" ");
