@@ -199,6 +199,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const isNamed = opponent !== undefined && opponent === player;
   const order = {
     title: t("Accept the challenge"),
+    leadsOn: true,
     // a game is played by signature where both players name a key
     build: async (caller: Caller) =>
       chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], payment),

@@ -79,7 +79,11 @@ export function usePairing(
       const found = await find(wanted, by?.address ?? player);
       const title = found ? t("Accept the challenge") : t("Challenge");
       const order = found
-        ? { title, build: async (caller: Caller) => chess.call(caller, "accept", [found.id, ...(await key())], stake) }
+        ? {
+            title,
+            build: async (caller: Caller) => chess.call(caller, "accept", [found.id, ...(await key())], stake),
+            leadsOn: true,
+          }
         : {
             title,
             build: async (caller: Caller) =>
