@@ -216,7 +216,12 @@ const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
 function OpenEnd({ isOver, until }: { isOver: boolean; until: number | undefined }) {
   if (isOver) return t("Nobody has shown a longer game: it can be settled.");
   if (until === undefined) return t("Not final yet: a longer game that both have signed would undo it.");
-  return <Say text="Final in {time} unless a longer game is shown." values={{ time: <Countdown until={until} /> }} />;
+  return (
+    <Say
+      text="Final in {time}, unless a player shows that the game went on."
+      values={{ time: <Countdown until={until} /> }}
+    />
+  );
 }
 
 function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
