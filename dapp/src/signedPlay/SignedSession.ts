@@ -1,4 +1,4 @@
-import { isLegalGame } from "../chess/rules";
+import { drawClaim, isLegalGame } from "../chess/rules";
 import { type Action, type ChainCall, concat, type SignedMessage } from "./message";
 import { type SignedGame, SignedPlayError } from "./SignedGame";
 import { acknowledgement, chainCall, mayDraw, signedEnd } from "./standing";
@@ -153,6 +153,9 @@ export class SignedSession {
       if (signedEnd(game)) throw new SignedPlayError("the game has ended");
       if (message.moves.length > 0 && !isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
     }
+    // a claim counts on the chain, which is told it in the step that signs it
+    const isClaim = message.action === "draw" && message.signer !== game.color && !mayDraw(game, message.signer);
+    if (isClaim && drawClaim(message.moves)) return;
     if (message.signer !== game.color) return game.hear(message, () => this.changed());
     if (message.action !== "move") await game.follow(message);
   }
