@@ -101,6 +101,16 @@ test("three games in one match: next game by one press each, then both leave and
   await bob.getByTestId("end").getByText("−0.02 EGLD").waitFor();
   await sees(alice, "You won the match 2–0");
   await sees(bob, "You lost the match 0–2");
+  // the board stays as it was, though the chain was told no moves; each game can be analysed
+  await seesPlies(alice, FOOLS_MATE.length);
+  await sees(alice, "game 2 of 3");
+  await alice.getByTestId("end").getByRole("link", { name: "Analyse" }).click();
+  await sees(alice, "Black won by checkmate");
+  const games = alice.getByRole("combobox", { name: "Game of the match" });
+  expect(await games.locator("option").allInnerTexts()).toEqual(["Game 1 of 2", "Game 2 of 2"]);
+  await games.selectOption("0");
+  await sees(alice, "White won by checkmate");
+  expect(await alice.getByTestId("moves").getByRole("button").count()).toBe(SCHOLARS_MATE.length);
   // Alice paid for a challenge, Bob for the acceptance and the call that settled: fees besides
   const fee = STAKE / 10n;
   const gain = { alice: (await balance("alice")) - before.alice, bob: (await balance("bob")) - before.bob };

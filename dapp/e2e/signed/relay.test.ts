@@ -390,6 +390,8 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await sees(white, "Your turn");
   await white.clock.fastForward("00:30");
   await sees(white, "You lost on time");
+  const clock = white.locator('[data-testid="player"][data-color="white"]').getByTestId("clock");
+  expect(await clock.innerText()).toBe("0:00.0");
   // by the relay's clock, which wasn't moved on, it is a resignation
   await sees(black, "You won by resignation");
   const settles = white.getByText("The relay settles this game.");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { press, sees, settle, table, transcriptOf } from "../world/signedTable";
-import { confirmed, lookAgain, move, seesPlies, World } from "../world/world";
+import { clickSquare, confirmed, lookAgain, move, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -121,8 +121,15 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   const { white, black } = await table(world, "No clock");
   await move(white, "e2e4");
   await seesPlies(black, 1);
-  // who is on move offers nothing: a draw over these plies would undo the move that follows
-  await black.locator('button[title^="Offer a draw"]:disabled').waitFor();
+  // who is on move offers it with the move: a draw over these plies would undo the move that follows
+  await black.locator('button[title="Offer a draw with your next move"]:enabled').waitFor();
+  await confirmed(black, "Offer a draw");
+  await sees(black, "You offer a draw with your next move.");
+  await move(black, "e7e5");
+  await sees(white, "Your opponent offers a draw.");
+  // who moves on declines it
+  await move(white, "g1f3");
+  await seesPlies(black, 3);
   await confirmed(white, "Offer a draw");
   await sees(black, "Your opponent offers a draw.");
   await confirmed(black, "Accept the draw");
@@ -143,6 +150,25 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await settle(second.black, "Settle on the chain: 0.04 EGLD");
   await second.black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
 }, 180_000);
+
+test("several moves in advance are signed one by one", async () => {
+  const { white, black } = await table(world, "No clock");
+  await move(white, "e2e4");
+  for (const squares of ["a2a3", "b2b3"]) {
+    await clickSquare(white, squares.slice(0, 2));
+    await clickSquare(white, squares.slice(2, 4));
+  }
+  await sees(white, "Their turn · 2 moves set");
+  await seesPlies(black, 1);
+  await move(black, "e7e5");
+  await seesPlies(white, 3);
+  await sees(white, "Their turn · next move set");
+  await seesPlies(black, 3);
+  await move(black, "d7d5");
+  await seesPlies(white, 5);
+  await white.getByText("Their turn", { exact: true }).waitFor();
+  expect(await white.getByText("another game than the one that is signed").count()).toBe(0);
+}, 120_000);
 
 test("a draw by repetition is claimed by signature", async () => {
   const { white, black } = await table(world, "No clock");

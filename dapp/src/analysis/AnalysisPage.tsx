@@ -55,8 +55,9 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   const analysis = useAnalysis(onChain, player);
   const { you, snapshot, result, index, engine, fen, tried } = analysis;
   const { game, plies, clocks } = snapshot;
-  const [flipped, setFlipped] = useState(you === "black");
-  const flip = () => setFlipped(!flipped);
+  const [isTurned, setTurned] = useState(false);
+  const flip = () => setTurned(!isTurned);
+  const flipped = (you === "black") !== isTurned;
   useTitle(t("Analysis of game {id}", { id: game.id }));
   useShortcuts({ f: flip });
   const orientation: Color = flipped ? "black" : "white";
@@ -95,7 +96,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
 
 /** What the engine says, the moves, and where else the position can be looked at. */
 function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () => void }) {
-  const { snapshot, result, end, index, step, fens, isPlaying, tried, fen, engine, evaluations } = analysis;
+  const { snapshot, result, end, match, index, step, fens, isPlaying, tried, fen, engine, evaluations } = analysis;
   const { game, plies } = snapshot;
   const openings = useOpenings();
   const opening = useMemo(() => openings && openingOf(openings, fens.slice(0, index + 1)), [openings, fens, index]);
@@ -112,6 +113,7 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
         onPlay={tried.play}
         report={isOver(result) && <AccuracyReport evaluations={evaluations} moves={played} />}
       >
+        <RoundChoice match={match} />
         <strong>{result.state === "ongoing" ? t("Still going on") : endText(result)}</strong>
         <small data-testid="opening">{opening ?? "\u00a0"}</small>
         {end && <small>{t("Not settled yet")}</small>}
@@ -133,12 +135,31 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
   );
 }
 
+/** Which game of a match is shown, where there are several. */
+function RoundChoice({ match: { rounds, round, choose } }: Pick<Analysis, "match">) {
+  if (rounds.length < 2) return null;
+  return (
+    <select
+      className={controls.field}
+      aria-label={t("Game of the match")}
+      value={round}
+      onChange={({ target }) => choose(Number(target.value))}
+    >
+      {rounds.map(({ snapshot: { game } }, index) => (
+        <option key={game.match?.round} value={index}>
+          {t("Game {number} of {count}", { number: index + 1, count: rounds.length })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** The position and the game for elsewhere. */
 function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSnapshot }) {
-  const { line, snapshot, fen, isPlaying, tried } = analysis;
+  const { times, match, snapshot, fen, isPlaying, tried } = analysis;
   const { game, plies, clocks } = snapshot;
   const { chess, settings } = useChain();
-  const record = useGameRecord(snapshot, line?.times);
+  const record = useGameRecord(snapshot, times);
   return (
     <AboutGame id={game.id} label={t("Take along")}>
       <CopyText label="FEN" text={fen} />
@@ -147,7 +168,8 @@ function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSna
         text={pgn({ game, plies, clocks }, record, settings, chess.address)}
         file={`game-${game.id}.pgn`}
       />
-      <GifLink game={onChain.game} />
+      {/* the relay draws what the chain has */}
+      {match.rounds.length === 0 && <GifLink game={onChain.game} />}
       <ShareButton url={shareLink(settings, game.id)} />
       <EmbedButton id={game.id} />
       {/* nobody looks up their next move */}

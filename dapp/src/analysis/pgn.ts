@@ -46,7 +46,7 @@ export function pgn(
     ["Event", "On-chain chess"],
     ["Site", explorer ? `${explorer}/accounts/${contract}` : settings.network],
     ["Date", start === undefined ? UNKNOWN_DATE : dayOf(start)],
-    ["Round", String(game.id)],
+    ["Round", game.match ? `${game.id}.${game.match.round + 1}` : String(game.id)],
     ["White", game.white],
     ["Black", game.black],
     ["Result", RESULTS[game.state]],

@@ -1,8 +1,9 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { colorOf } from "../chain/game";
 import { START_FEN } from "../chess/start";
 import type { GameSnapshot } from "../game/line/useGame";
 import { useGameLine } from "../game/line/useGameLine";
+import { useKeptRounds } from "../game/line/useKeptRounds";
 import { useStepper } from "../table/useStepper";
 import type { Evaluation } from "./stockfish/uci";
 import { useStockfish } from "./stockfish/useStockfish";
@@ -10,8 +11,16 @@ import { useVariation } from "./useVariation";
 
 /** A game to step through, a line of one's own beside it, and what the engine says of both. */
 export function useAnalysis(onChain: GameSnapshot, player: string | undefined) {
-  const you = colorOf(onChain.game, player);
-  const { line, snapshot, end, result } = useGameLine(onChain, you);
+  const youThere = colorOf(onChain.game, player);
+  const rounds = useKeptRounds(onChain, youThere);
+  const [chosen, choose] = useState<number>();
+  const round = chosen ?? rounds.length - 1;
+  const kept = rounds[round];
+  const { line, end, ...known } = useGameLine(onChain, youThere);
+  const snapshot = kept?.snapshot ?? known.snapshot;
+  const result = kept?.snapshot.game ?? known.result;
+  const times = kept?.times ?? line?.times;
+  const you = colorOf(snapshot.game, player);
   const { plies } = snapshot;
   const [index, step] = useStepper(plies.length, true);
   const fens = useMemo(() => [START_FEN, ...plies.map(({ fen }) => fen)], [plies]);
@@ -22,7 +31,9 @@ export function useAnalysis(onChain: GameSnapshot, player: string | undefined) {
   const fen = tried.fen ?? fens[index] ?? START_FEN;
   const engine = useStockfish(fens, fen, !isPlaying);
   const evaluations = useMemo(() => byPly(engine.evaluations, fens), [engine.evaluations, fens]);
-  return { you, line, snapshot, end, result, index, step, fens, isPlaying, tried, fen, engine, evaluations };
+  /** The games of a match, of which one is shown. */
+  const match = { rounds, round, choose };
+  return { you, match, times, snapshot, end, result, index, step, fens, isPlaying, tried, fen, engine, evaluations };
 }
 
 export type Analysis = ReturnType<typeof useAnalysis>;

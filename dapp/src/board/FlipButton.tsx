@@ -8,12 +8,12 @@ export function FlipButton({ onFlip }: { onFlip: () => void }) {
     <button
       type="button"
       className={controls.button}
-      aria-label={t("Turn the board")}
-      title={t("Turn the board")}
+      aria-label={t("Flip the board")}
+      title={t("Flip the board")}
       onClick={onFlip}
     >
       <Icon name="flip" />
-      <span className={controls.label}>{t("Turn")}</span>
+      <span className={controls.label}>{t("Flip")}</span>
     </button>
   );
 }

@@ -237,8 +237,8 @@ export function useHerotag(address: string | undefined): string | undefined {
 /** Where what a relay tells of bots is kept; it is asked for nothing else. */
 export const BOTS_KEY = ["bots"];
 
-/** What a player is called that is a program; none of who isn't, as far as settings and relay say. */
-export function useBotName(address: string | undefined): string | undefined {
+/** The players that are programs, as far as settings and relay say. */
+export function useBots(): readonly BotName[] {
   const { settings } = useChain();
   const { data } = useQuery<BotName[]>({
     queryKey: BOTS_KEY,
@@ -246,8 +246,12 @@ export function useBotName(address: string | undefined): string | undefined {
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return [...(data ?? []), ...(settings.bots ?? [])].find((bot) => bot.address === address)?.name;
+  return [...(data ?? []), ...(settings.bots ?? [])];
 }
+
+/** What a player is called that is a program; none of who isn't. */
+export const useBotName = (address: string | undefined): string | undefined =>
+  useBots().find((bot) => bot.address === address)?.name;
 
 /** A token's decimals, 18 for EGLD. */
 export function useDecimals(token: string | undefined): number {

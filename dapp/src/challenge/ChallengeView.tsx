@@ -188,7 +188,7 @@ function useObstacle(
 
 /** For who has got the link: accept or decline. */
 function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
-  const { id, opponent, stake, key, rounds } = challenge;
+  const { id, opponent, stake, clock, key, rounds } = challenge;
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
@@ -199,6 +199,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const isNamed = opponent !== undefined && opponent === player;
   const order = {
     title: t("Accept the challenge"),
+    leadsOn: true,
     // a game is played by signature where both players name a key
     build: async (caller: Caller) =>
       chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], payment),
@@ -235,7 +236,9 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
         {obstacle}
       </p>
       <p className={controls.muted}>
-        {t("The game begins at once, and so does White's time.")}{" "}
+        {key && clock
+          ? t("The game begins at once; time runs when both have moved.")
+          : t("The game begins at once, and so does White's time.")}{" "}
         {stake && t("The winner of a game gets both stakes, a draw gives them back.")}{" "}
         {rounds > 1 && t("After each game either may leave: nobody has a right to the next one.")}
       </p>

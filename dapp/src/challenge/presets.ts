@@ -17,7 +17,10 @@ const live = (minutes: number, increment: number): Preset => ({
 });
 
 export const PRESETS: readonly Preset[] = [
+  live(1, 0),
+  live(3, 0),
   live(3, 2),
+  live(5, 0),
   live(5, 3),
   live(10, 5),
   live(15, 10),

@@ -53,7 +53,7 @@ function useWatched(onChain: GameSnapshot) {
   const snapshot = line?.snapshot ?? onChain;
   const result = line?.end ? signedResult(snapshot.game, line.end) : withKnownReason(contract, snapshot.game);
   const paused = usePaused(onChain.game.state === "ongoing");
-  const timers = useShownTimers(snapshot, useTimers(onChain, paused, line));
+  const timers = useShownTimers(snapshot, useTimers(onChain, paused, line), line?.end !== undefined);
   return { snapshot, result, timers };
 }
 

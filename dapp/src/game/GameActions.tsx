@@ -6,7 +6,6 @@ import type { Endpoint } from "../chain/chess";
 import type { Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { t } from "../i18n/i18n";
-import { mayDraw } from "../signedPlay/standing";
 import styles from "../table/GameActions.module.css";
 import type { Settling } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -41,8 +40,10 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const isOngoing = game.state === "ongoing";
   const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
-  // with keys a draw that is offered on move would undo the move that follows
-  const mayOffer = you !== undefined && (signed ? mayDraw(signed.session.game, you) : !keys || game.turn !== you);
+  // with keys a draw that is offered on move would undo the move that follows: it is offered with that
+  const isOffering = signed?.session.isOffering === true;
+  const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;
+  const isLater = signed !== undefined && game.turn === you;
   const call = (title: string, endpoint: Endpoint, settles?: Settling) =>
     send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
   const resign = () => call(t("Resign"), "resign", { game: game.id, plies: game.plies });
@@ -57,7 +58,7 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
               </Suspense>
             </span>
           ) : (
-            <RematchButton rematch={rematch} />
+            <RematchButton rematch={rematch} isNarrow />
           )}
         </span>
       )}
@@ -67,9 +68,15 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
             label={t("Offer a draw")}
             icon="half"
             short={t("Draw")}
-            title={mayOffer ? undefined : t("Offer a draw after your own move")}
+            title={
+              isOffering || (isLater && mayOffer)
+                ? t("Offer a draw with your next move")
+                : mayOffer
+                  ? undefined
+                  : t("Offer a draw after your own move")
+            }
             disabled={off || isEndOpen || drawOffer !== undefined || !mayOffer}
-            onConfirm={() => (signed ? signed.say("draw") : call(t("Offer a draw"), "draw"))}
+            onConfirm={() => (signed ? void signed.session.offerDraw() : call(t("Offer a draw"), "draw"))}
           />
           <ConfirmButton
             label={t("Resign")}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
-import type { Color } from "../chain/game";
+import type { Color, TimeControl } from "../chain/game";
 import { SITES, shareLink } from "../chain/settings";
 import { msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
@@ -24,6 +24,10 @@ const SignedPanel = extra(() => import("./signed/SignedPanel"), "SignedPanel");
 
 /** By then the board is there: what stands behind the mark comes, so that it opens at once. */
 const QUIET_MS = 2_000;
+
+/** Who begins with less looks on anyway, in seconds. */
+const QUICK_S = 600;
+const isQuick = (clock: TimeControl | undefined): boolean => clock !== undefined && clock.base < QUICK_S;
 
 interface Props {
   snapshot: GameSnapshot;
@@ -77,7 +81,7 @@ export function GameInfo({ snapshot, you, signed, room, children }: Props) {
         <ShareButton url={shareLink(settings, game.id)} />
         {you && game.state === "ongoing" && (
           <Suspense>
-            <NoticeButton gameId={game.id} publicKey={keys?.[you]} />
+            <NoticeButton gameId={game.id} publicKey={keys?.[you]} isOffered={!isQuick(clocks)} />
           </Suspense>
         )}
       </section>

@@ -44,7 +44,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const table = useGameTable(onChain, error, player);
   const { signed, snapshot, end, result, room, you, isOngoing, timers, play } = table;
   const { game, plies, clocks } = snapshot;
-  const shownTimers = useShownTimers(snapshot, timers);
+  const shownTimers = useShownTimers(snapshot, timers, end !== undefined);
   const position = useShownPosition(table);
   const [flipped, setFlipped] = useState(false);
   const flip = () => setFlipped(!flipped);
@@ -117,12 +117,12 @@ function matchScoreOf({ match }: Game, end: SignedEnd | undefined, color: Color)
 
 /** Of a game by signature: what was signed, after its end, or a way to bring the player's key here. */
 function KeyAndRecord({ table }: { table: Table }) {
-  const { onChain, youThere, you, signed, isOpening, isWithoutKey, reopen } = table;
+  const { onChain, youThere, signed, isOpening, isWithoutKey, reopen } = table;
   const { keys, game } = onChain;
   if (!keys) return null;
   return (
     <Suspense>
-      {isOver(game) && <SignedRecord snapshot={onChain} you={you} />}
+      {isOver(game) && <SignedRecord snapshot={onChain} you={youThere} />}
       {youThere && table.isOngoing && !signed && !isOpening && (
         <KeyImport publicKey={keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
       )}

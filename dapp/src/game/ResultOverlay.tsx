@@ -98,10 +98,10 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed, onClose 
             </div>
           )
         )}
-        <a className={signed ? controls.button : controls.primary} href={href({ view: "replay", id: game.id })}>
+        {you && !isBetween && <RematchButton rematch={rematch} isNext={!signed} />}
+        <a className={you ? controls.button : controls.primary} href={href({ view: "replay", id: game.id })}>
           {t("Analyse")}
         </a>
-        {you && !isBetween && <RematchButton rematch={rematch} />}
       </footer>
     </section>
   );

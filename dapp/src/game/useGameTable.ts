@@ -39,7 +39,7 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const youThere = colorOf(onChain.game, player);
   const line = useGameLine(onChain, youThere);
   const { signed, snapshot, result } = line;
-  const you = signed?.session.game.color ?? youThere;
+  const you = signed?.session.game.color ?? colorOf(snapshot.game, player);
   const { game, claims, stake, clocks } = snapshot;
   const isOngoing = game.state === "ongoing";
   const paused = usePaused(isOngoing);

@@ -3,7 +3,7 @@ import { MiniBoard } from "../board/MiniBoard";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import type { Game } from "../chain/game";
+import { colorOf, type Game, otherColor } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { ChallengeButton } from "../challenge/ChallengeButton";
@@ -14,6 +14,7 @@ import { mostUrgentFirst } from "../games/order";
 import { useGlimpse } from "../games/useGlimpse";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
 import { t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
@@ -57,6 +58,7 @@ export function LobbyPage() {
           <>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
             <QuickPairing player={player} pairing={pairing} known={known} paused={terms.paused} />
+            <GoOn player={player} feed={feed} />
             <JoinQueue terms={terms} />
             <div className={styles.ways}>
               <ChallengeButton label={t("Challenge a friend")} />
@@ -84,6 +86,25 @@ export function LobbyPage() {
         </>
       )}
     </main>
+  );
+}
+
+/** Leads back to the player's newest game that goes on: its clock may run. */
+function GoOn({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
+  if (!player || !feed) return null;
+  const own = [...feed.games.values()].filter((game) => game.state === "ongoing" && colorOf(game, player));
+  const newest = own.toSorted((one, other) => other.id - one.id)[0];
+  const color = newest && colorOf(newest, player);
+  if (!newest || !color) return null;
+  return (
+    <a className={`${controls.button} ${controls.wide}`} href={href({ view: "game", id: newest.id })}>
+      <span>
+        <Say
+          text="Back to your game with {opponent}"
+          values={{ opponent: <PlayerName address={newest[otherColor(color)]} /> }}
+        />
+      </span>
+    </a>
   );
 }
 

@@ -11,10 +11,12 @@ interface Props {
   gameId: number;
   /** The player's key for play by signature, if the game has one. */
   publicKey: Uint8Array | undefined;
+  /** Whether it is offered to who has never been asked; who has keeps the button. */
+  isOffered?: boolean;
 }
 
 /** Asks the browser, and the relay where there is one, to tell a player what happens in a game; or to stop that. */
-export function NoticeButton({ gameId, publicKey }: Props) {
+export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
   const { settings } = useChain();
   const relay = useRelayUrl(settings);
   const isWanted = usePreference("notices") === "on";
@@ -48,7 +50,7 @@ export function NoticeButton({ gameId, publicKey }: Props) {
     await (await import("./push")).endNotices(relay, game).catch(() => {});
   }
 
-  if (permission === "unsupported") return null;
+  if (permission === "unsupported" || (permission !== "granted" && !isOffered)) return null;
   if (permission === "denied") {
     return (
       <p className={controls.muted} data-testid="notices">

@@ -6,6 +6,7 @@ import { useRatings } from "./useRatings";
 export function RatingMark({ rating, pool }: { rating: Rating; pool?: Pool }) {
   return (
     <small
+      dir="ltr"
       data-testid="rating"
       title={[
         pool ? t("Rating in {pool}", { pool: poolText(pool) }) : t("Rating"),

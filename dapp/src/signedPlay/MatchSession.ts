@@ -2,7 +2,7 @@ import { type Color, type Match, otherColor } from "../chain/game";
 import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, playArgument, type SignedGameId } from "./message";
 import type { SignedSession } from "./SignedSession";
-import { plyCount, type SignedEnd, signedEnd } from "./standing";
+import { claimedEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
 export type OpenRound = (id: SignedGameId, color: Color) => Promise<SignedSession>;
@@ -32,8 +32,8 @@ export class MatchSession {
   private working: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private unsubscribe: (() => void)[] = [];
-  /** The round in which an end is open on the chain, and over how many plies. */
-  private openEnd: { round: number; plies: number } | undefined;
+  /** The round in which an end is open on the chain, over how many plies, and which draw was claimed there, if one was. */
+  private openEnd: { round: number; plies: number; claim: string | undefined } | undefined;
 
   private constructor(
     private round: SignedSession,
@@ -66,10 +66,16 @@ export class MatchSession {
     return this.round.game.id.round + 1 >= this.rounds;
   }
 
+  /** How the round has ended: as it is signed, or by a draw that was claimed, which the chain alone is told. */
+  private get end(): SignedEnd | undefined {
+    const claim = this.isOpenOnChain ? this.openEnd?.claim : undefined;
+    return signedEnd(this.round.game) ?? (claim ? claimedEnd(claim) : undefined);
+  }
+
   /** None while the round goes on, and after the last one. */
   get interval(): Interval | undefined {
     const { game } = this.round;
-    const end = signedEnd(game);
+    const { end } = this;
     if (!end || this.isLastRound || !this.next) return undefined;
     const { color, messages } = this.next.game;
     const [mine, theirs] = [wordOf(messages, color), wordOf(messages, otherColor(color))];
@@ -91,9 +97,14 @@ export class MatchSession {
     return this.step();
   }
 
-  /** The chain's round, its moves, and whether an end is open there. */
-  chainIs({ round, points }: Pick<Match, "round" | "points">, moves: Uint8Array, isEndOpen: boolean): Promise<void> {
-    this.openEnd = isEndOpen ? { round, plies: plyCount(moves) } : undefined;
+  /** The chain's round, its moves, whether an end is open there, and the reason of one that was claimed. */
+  chainIs(
+    { round, points }: Pick<Match, "round" | "points">,
+    moves: Uint8Array,
+    isEndOpen: boolean,
+    claim?: string,
+  ): Promise<void> {
+    this.openEnd = isEndOpen ? { round, plies: plyCount(moves), claim } : undefined;
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
       if (round > id.round) await this.enter(await this.open(roundOf(id, round, points), this.colorIn(round)));
@@ -154,7 +165,7 @@ export class MatchSession {
   /** Opens what comes after the round, as soon as that has ended and its points are known. */
   private async openNext(): Promise<void> {
     const { game } = this.round;
-    const end = signedEnd(game);
+    const { end } = this;
     const id = end && !this.isLastRound && roundOf(game.id, game.id.round + 1, pointsAfter(game.id, end.winner));
     if (this.next && this.next.game.id.points === (id ? id.points : undefined)) return;
     // one's own word for these points stands, whatever comes

@@ -1,7 +1,7 @@
-import { isLegalGame } from "../chess/rules";
+import { drawClaim, isLegalGame } from "../chess/rules";
 import { type Action, type ChainCall, concat, type SignedMessage } from "./message";
 import { type SignedGame, SignedPlayError } from "./SignedGame";
-import { acknowledgement, chainCall, signedEnd } from "./standing";
+import { acknowledgement, chainCall, mayDraw, signedEnd } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
@@ -28,6 +28,8 @@ export class SignedSession {
    * that sign at once could sign two games of one length.
    */
   isPlayedElsewhere = false;
+  /** The player's next move offers a draw. */
+  isOffering = false;
 
   constructor(
     readonly game: SignedGame,
@@ -53,9 +55,22 @@ export class SignedSession {
   transcript = (): string => writeTranscript(this.game);
 
   /** Signs a move; `bytes` is its canonical binary. */
-  move(bytes: Uint8Array): Promise<boolean> {
+  async move(bytes: Uint8Array): Promise<boolean> {
     const moves = concat(this.game.moves, bytes);
-    return this.sign("move", moves);
+    const isMade = await this.sign("move", moves);
+    const isOffered = isMade && this.isOffering && mayDraw(this.game, this.game.color);
+    if (isMade) this.isOffering = false;
+    if (isOffered) await this.say("draw");
+    return isMade;
+  }
+
+  /** Offers a draw: at once after one's own move, or else with the next one, since on move it can't be said. */
+  async offerDraw(): Promise<void> {
+    if (mayDraw(this.game, this.game.color)) await this.say("draw");
+    else {
+      this.isOffering = true;
+      this.changed();
+    }
   }
 
   /** Says that this round of a match begins. */
@@ -138,6 +153,9 @@ export class SignedSession {
       if (signedEnd(game)) throw new SignedPlayError("the game has ended");
       if (message.moves.length > 0 && !isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
     }
+    // a claim counts on the chain, which is told it in the step that signs it
+    const isClaim = message.action === "draw" && message.signer !== game.color && !mayDraw(game, message.signer);
+    if (isClaim && drawClaim(message.moves)) return;
     if (message.signer !== game.color) return game.hear(message, () => this.changed());
     if (message.action !== "move") await game.follow(message);
   }

@@ -267,6 +267,24 @@ describe("a match between two pages", () => {
     ]);
   });
 
+  test("after a draw that was claimed on the chain either goes on", async () => {
+    const { match, lines, play, id } = await table();
+    const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    await play(...shuffle, ...shuffle);
+    expect(match.white.interval).toBeUndefined();
+    for (const one of [match.white, match.black])
+      await one.chainIs(id, one.current.game.moves, true, "ThreefoldRepetition");
+    expect(match.black.interval).toMatchObject({ mayGoFirst: true, isBroughtFirst: false });
+    await match.black.want("begin");
+    await lines.settle();
+    await match.white.want("begin");
+    await lines.settle();
+    expect(roundsOf(match)).toEqual([
+      [1, 1, "black"],
+      [1, 1, "white"],
+    ]);
+  });
+
   test("leaving: the other's page agrees by itself, and one call pays both", async () => {
     const { match, lines, play } = await table();
     await play(...SCHOLARS_MATE);

@@ -211,6 +211,20 @@ describe("a draw", () => {
     expect(chainCall(black.game).white[0]).toBe(ACTIONS.resign);
   });
 
+  test("is offered with the next move where it is wished for on move, once", async () => {
+    const { white, black, play } = await table();
+    await white.offerDraw();
+    expect(white.game.said("white", "draw")).toBeUndefined();
+    await play("e4");
+    expect(drawOfferer(black.game)).toBe("white");
+    await play("e5", "Nf3");
+    expect(drawOfferer(black.game)).toBeUndefined();
+    // after one's own move it goes out at once
+    await white.offerDraw();
+    expect(drawOfferer(white.game)).toBe("white");
+    expect(white.problem).toBeUndefined();
+  });
+
   test("is claimed in the call that brings it, and one that isn't sent leaves nothing", async () => {
     const { white, black, play, line, open } = await table();
     const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];

@@ -63,6 +63,14 @@ export function signedEnd(game: Said): SignedEnd | undefined {
   return isAgreed ? { reason: "Agreement", winner: undefined, isFinal: false } : undefined;
 }
 
+const CLAIMS: readonly string[] = ["ThreefoldRepetition", "FiftyMoves"];
+
+/** Whether the chain calls an end so that a player has claimed. */
+export const isClaim = (reason: string): boolean => CLAIMS.includes(reason);
+
+/** An end that was claimed on the chain, where it is open: a longer game could undo it. */
+export const claimedEnd = (reason: string): SignedEnd => ({ reason, winner: undefined, isFinal: false });
+
 /** Who offers a draw, which the other player can accept. */
 export function drawOfferer(game: Said): Color | undefined {
   const toMove = nextMover(plyCount(game.moves));

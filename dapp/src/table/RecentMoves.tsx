@@ -4,6 +4,6 @@ import styles from "./GameStatus.module.css";
 /** The last moves where the list is out of sight: on a phone. A screen reader has the list. */
 export const RecentMoves = ({ moves }: { moves: readonly string[] }) => (
   <span className={styles.recent} aria-hidden="true">
-    {recentMoves(moves)}
+    <bdi dir="ltr">{recentMoves(moves)}</bdi>
   </span>
 );

@@ -34,6 +34,8 @@ export interface TrackedTransaction {
   hash?: string;
   move?: PendingMove | undefined;
   settles?: Settling | undefined;
+  /** The view that comes after it tells of its success. */
+  leadsOn?: boolean | undefined;
   /** Why it failed, in the contract's or the gateway's words. */
   reason?: string;
 }
@@ -44,6 +46,7 @@ export interface TransactionOrder {
   build: (caller: Caller) => Promise<Transaction>;
   move?: PendingMove | undefined;
   settles?: Settling | undefined;
+  leadsOn?: boolean;
   /** Called when it is signed, before anybody else gets it; where it fails nothing is sent. */
   onSend?: () => Promise<void>;
 }
@@ -138,9 +141,9 @@ export class TransactionStore {
   }
 
   /** Signs, sends and follows a transaction to its end; whether it succeeded. Why not is in the list. */
-  async run(wallet: Wallet, { title, build, move, settles, onSend }: TransactionOrder): Promise<boolean> {
+  async run(wallet: Wallet, { title, build, move, settles, leadsOn, onSend }: TransactionOrder): Promise<boolean> {
     const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-    this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move, settles }]);
+    this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move, settles, leadsOn }]);
     try {
       const nonce = await this.nextNonce(wallet.address);
       const transaction = await build({ address: wallet.address, nonce });

@@ -18,9 +18,9 @@ const TEXT: Record<Stage, Message> = {
   failed: msg("failed"),
 };
 
-/** A move that goes well is to be seen on the board: only its failure is told. */
-const isWorthTelling = ({ move, stage }: TrackedTransaction): boolean =>
-  !move || stage === "refused" || stage === "failed";
+/** A move that goes well is to be seen on the board: only its failure is told. A game that has begun tells that itself. */
+const isWorthTelling = ({ move, leadsOn, stage }: TrackedTransaction): boolean =>
+  stage === "refused" || stage === "failed" || !(move || (leadsOn && stage === "done"));
 
 /** What the player's transactions are doing, those of the wallet and of its purse. */
 export function TransactionToasts() {

@@ -20,6 +20,7 @@ const situation = (change: Partial<Situation> = {}): Situation => ({
   clock: { base: 180, increment: 2 },
   until: T + 2 * MINUTE,
   since: T - 5_000,
+  saidAt: T - 5_000,
   changedAt: T - MINUTE,
   askedAt: undefined,
   relay: { isOnline: true, settles: true, offlineSince: undefined },
@@ -60,6 +61,11 @@ describe("what is due on the chain", () => {
     expect(dueCall(situation({ ...open, changedAt: T - 21_000 }))).toEqual({ what: "show", byRelay: false });
     expect(dueCall(situation({ ...open, changedAt: T - 1_000, relay: undefined }))?.byRelay).toBe(false);
     expect(dueCall(situation({ ...open, isAhead: false }))).toBeUndefined();
+    // who runs out of time has thought for long, and the end is as new as any other
+    const end = { reason: "TimeOver", winner: "white" as const, isFinal: true };
+    const late = { end, since: T - 3 * MINUTE };
+    expect(dueCall(situation({ ...late, saidAt: T - 1_000 }))).toEqual({ what: "settle", byRelay: true });
+    expect(dueCall(situation({ ...late, saidAt: T - 21_000 }))).toEqual({ what: "settle", byRelay: false });
     const asked = { until: T - MINUTE, askedAt: T - 5_000 };
     expect(dueCall(situation(asked))).toEqual({ what: "ask", byRelay: true });
     expect(dueCall(situation({ ...asked, askedAt: T - 25_000 }))?.byRelay).toBe(false);

@@ -26,6 +26,8 @@ export interface Situation {
   until: number | undefined;
   /** Since when the player to move is waited for. */
   since: number;
+  /** When something was signed last, by either: a move, or the word that has ended the game. */
+  saidAt: number;
   /** When the chain's game changed last, as far as this page has seen it. */
   changedAt: number;
   /** When this player signed an ask over the game as it stands. */
@@ -64,7 +66,7 @@ export function dueCall(situation: Situation): Due | undefined {
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
   if (situation.end && situation.isBetweenRounds) return undefined;
-  if (situation.end) return by("settle", situation.since);
+  if (situation.end) return by("settle", situation.saidAt);
   if (situation.isChainElsewhere && isAhead) return by("show", changedAt);
   if (situation.mustBring) return { what: "bring", byRelay: false };
   if (situation.isClaimable) return { what: "claim", byRelay: false };

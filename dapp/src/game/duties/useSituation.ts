@@ -53,6 +53,7 @@ function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: 
     clock: snapshot.clocks,
     until: timers.players[game.turn].until,
     since: signed.times.at(-1) ?? signed.openedAt,
+    saidAt: session.game.messages.at(-1)?.at ?? signed.openedAt,
     changedAt: chain.changedAt,
     askedAt: session.game.said(color, "ask")?.at,
     relay: room && { isOnline: room.state === "online", settles: room.settles, offlineSince: room.offlineSince },

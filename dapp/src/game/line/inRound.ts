@@ -1,4 +1,4 @@
-import type { Color } from "../../chain/game";
+import { type Color, isOver } from "../../chain/game";
 import { NO_MOVES } from "../../signedPlay/match";
 import type { SignedGameId } from "../../signedPlay/message";
 import type { GameSnapshot } from "./useGame";
@@ -35,4 +35,29 @@ export function inRound(chain: GameSnapshot, { round, points }: Pick<SignedGameI
   };
 }
 
+/**
+ * A match that is over, in the last round that was seen of it, where the chain was told of the result alone: the board
+ * stays as it was. Who has won is said by that round's colours.
+ */
+export function inLastRound(chain: GameSnapshot, seen: GameSnapshot | undefined): GameSnapshot {
+  const { match, state, endReason } = chain.game;
+  const round = seen?.game.match?.round;
+  if (!seen || round === undefined || !match || !isOver(chain.game) || round <= match.round) return chain;
+  const shown = inRound(chain, { round, points: match.points });
+  const isSwapped = (round - match.round) % 2 === 1;
+  return {
+    ...shown,
+    moves: seen.moves,
+    plies: seen.plies,
+    game: {
+      ...shown.game,
+      state: isSwapped && (state === "whiteWon" || state === "blackWon") ? OTHER_WON[state] : state,
+      endReason,
+      turn: seen.game.turn,
+      plies: seen.game.plies,
+    },
+  };
+}
+
+const OTHER_WON = { whiteWon: "blackWon", blackWon: "whiteWon" } as const;
 const NO_PLIES: GameSnapshot["plies"] = [];

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Color, Game } from "../../chain/game";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
+import { inLastRound } from "./inRound";
 import { keepOnTime, withKnownReason } from "./onTime";
 import type { GameSnapshot } from "./useGame";
 import { useRelay } from "./useRelay";
@@ -29,7 +30,11 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   const isLooking = signed?.isLooking ?? watched.isChecking;
   useRelay(room, onChain, signed?.end !== undefined);
   const line = signed ?? watched.line;
-  const snapshot = line?.snapshot ?? onChain;
+  const seen = useRef<GameSnapshot>(undefined);
+  if (line) seen.current = line.snapshot;
+  const last = seen.current;
+  const there = useMemo(() => inLastRound(onChain, last), [onChain, last]);
+  const snapshot = line?.snapshot ?? there;
   const end = line?.end;
   const { contract } = useChain().settings;
   useEffect(() => {

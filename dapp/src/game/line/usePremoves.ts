@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Premove } from "../../chess/premoves";
 import { asKingSteps, type FromTo } from "../../chess/san";
 
@@ -24,20 +24,27 @@ const NONE: readonly Premove[] = [];
 /** The moves that a player makes before it is their turn: each is played as soon as it can be. */
 export function usePremoves({ round, canMove, fen, isLegal, play }: Props): Premoves {
   const [premoves, setPremoves] = useState<readonly Premove[]>(NONE);
+  /** The position in which one was played last: until that is signed, the player still seems to be on move there. */
+  const playedIn = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was planned in one round of a match is of no use in the next
-  useEffect(() => setPremoves(NONE), [round]);
+  useEffect(() => {
+    setPremoves(NONE);
+    playedIn.current = undefined;
+  }, [round]);
 
   // if the next one can't be played, the others mean nothing
   useEffect(() => {
     const [next, ...rest] = premoves;
-    if (!next || !canMove) return;
+    if (!next || !canMove || playedIn.current === fen) return;
     const { from, to } = asKingSteps(fen, next);
     const move = [
       { from, to },
       { from, to, promotion: "queen" as const },
     ].find(isLegal);
     setPremoves(move ? rest : NONE);
-    if (move) play(move);
+    if (!move) return;
+    playedIn.current = fen;
+    play(move);
   }, [premoves, canMove, fen, isLegal, play]);
 
   return {

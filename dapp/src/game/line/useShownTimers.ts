@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import type { Color } from "../../chain/game";
 import type { Timer } from "../../table/clock/timer";
 import type { GameSnapshot } from "./useGame";
 import type { Timers } from "./useTimers";
@@ -13,21 +12,26 @@ export const stopped = ({ until, standing, isUnknown }: Timer, now: number): Tim
  * The players' clocks, which stand after the end as they stood then. The chain has them for a game of moves on the chain;
  * in play by signature it keeps none, and who comes later sees none.
  */
-export function useShownTimers({ game, clocks, keys }: GameSnapshot, timers: Timers): Timers["players"] | undefined {
-  const seen = useRef<Timers["players"]>(undefined);
-  const isLive = game.state === "ongoing" && game.awaits !== "longerGame";
-  if (isLive) {
-    seen.current = timers.players;
-    return timers.players;
-  }
+export function useShownTimers(
+  { game, clocks, keys }: GameSnapshot,
+  timers: Timers,
+  hasEnded: boolean,
+): Timers["players"] | undefined {
+  const seen = useRef<{ players: Timers["players"]; plies: number }>(undefined);
+  const isOngoing = game.state === "ongoing";
+  const isLive = isOngoing && game.awaits !== "longerGame" && !hasEnded;
+  // after a move that has ended the game nobody's time runs: it is known what was left
+  const isEndedByMove = isOngoing && hasEnded && seen.current?.plies !== game.plies;
+  if (isLive || isEndedByMove) seen.current = { players: timers.players, plies: game.plies };
+  if (isLive) return timers.players;
   if (seen.current) {
+    const { players, plies } = seen.current;
     const now = Date.now();
-    const at = (color: Color) => stopped(seen.current?.[color] ?? {}, now);
     // as they stand at the first look after the end
-    seen.current = { white: at("white"), black: at("black") };
-    return clocks ? seen.current : undefined;
+    seen.current = { players: { white: stopped(players.white, now), black: stopped(players.black, now) }, plies };
+    return clocks ? seen.current.players : undefined;
   }
-  if (game.state === "ongoing") return timers.players;
+  if (isOngoing) return timers.players;
   if (!clocks || keys) return undefined;
   return { white: { standing: clocks.left.white }, black: { standing: clocks.left.black } };
 }

@@ -9,7 +9,15 @@ import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { SignedSession } from "../../signedPlay/SignedSession";
-import { drawOfferer, nextMover, plyCount, type SignedEnd, signedEnd } from "../../signedPlay/standing";
+import {
+  claimedEnd,
+  drawOfferer,
+  isClaim,
+  nextMover,
+  plyCount,
+  type SignedEnd,
+  signedEnd,
+} from "../../signedPlay/standing";
 import { inRound } from "./inRound";
 import { type Bringing, useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
@@ -139,10 +147,11 @@ export function useSignedTable(
   const { line, times, ownTimes } = useHeld(session, room);
   const there = onChain.game.match;
   const isEndOpen = onChain.game.awaits === "longerGame";
+  const claim = isEndOpen && isClaim(onChain.game.endReason) ? onChain.game.endReason : undefined;
   useEffect(() => {
-    if (match && there) match.chainIs(there, onChain.moves, isEndOpen);
+    if (match && there) match.chainIs(there, onChain.moves, isEndOpen, claim);
     else session?.catchUp(onChain.moves);
-  }, [session, match, there, onChain.moves, isEndOpen]);
+  }, [session, match, there, onChain.moves, isEndOpen, claim]);
 
   const { bring, ask, busy } = useBring(chain.game.id, session, room);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
@@ -160,7 +169,10 @@ export function useSignedTable(
   const isLonger = line.plies.length > chain.plies.length;
   const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
   const snapshot = isOpenEnd ? chain : signedSnapshot(chain, line, session, you, mustBring);
-  const end = withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color));
+  const isClaimed = claim !== undefined && isOpenEnd && line.plies.length === chain.plies.length;
+  const end =
+    withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color)) ??
+    (isClaimed ? claimedEnd(claim) : undefined);
   // an ask or an end of an earlier round is met with this one
   const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && session.game.hasBegun;
   const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.moves) || isLonger);

@@ -20,6 +20,7 @@ function signedTimers({ times, snapshot, end, you, offlineSince }: SignedLine): 
   const clock = signedClock(clocks, times);
   const until = end ? undefined : runsOutAt(clock, game.turn);
   const timer = (color: Color): Timer => {
+    if (end?.reason === "TimeOver" && color !== end.winner) return { standing: 0 };
     if (color !== game.turn || until === undefined) return { standing: Math.max(0, clock.left[color]) };
     // nobody is shown to lose time whose move may be under way
     if (offlineSince === undefined || color === you) return { until };

@@ -5,8 +5,16 @@ import { useAmountText } from "../../ui/values/Amount";
 import styles from "./RematchButton.module.css";
 import type { Rematch } from "./useRematch";
 
+interface Props {
+  rematch: Rematch;
+  /** It is what comes next, rather than one of several ways. */
+  isNext?: boolean;
+  /** There is room for one word. */
+  isNarrow?: boolean;
+}
+
 /** Offers a rematch, accepts the opponent's, or takes the own one back. */
-export function RematchButton({ rematch }: { rematch: Rematch }) {
+export function RematchButton({ rematch, isNext, isNarrow }: Props) {
   const { asked, offered, busy, offer, accept, cancel } = rematch;
   const stake = asked?.stake && { ...asked.stake, amount: asked.stake.amount * BigInt(asked.rounds) };
   const amount = useAmountText(stake, 1n);
@@ -17,10 +25,11 @@ export function RematchButton({ rematch }: { rematch: Rematch }) {
           type="button"
           className={controls.primary}
           disabled={busy}
+          aria-label={t("Accept the rematch")}
           title={stake && t("For {amount}", { amount })}
           onClick={() => accept(asked)}
         >
-          {t("Accept the rematch")}
+          {isNarrow ? t("Accept") : t("Accept the rematch")}
         </button>
         <button
           type="button"
@@ -50,7 +59,7 @@ export function RematchButton({ rematch }: { rematch: Rematch }) {
     );
   }
   return (
-    <button type="button" className={controls.button} disabled={busy} onClick={offer}>
+    <button type="button" className={isNext ? controls.primary : controls.button} disabled={busy} onClick={offer}>
       {t("Rematch")}
     </button>
   );

@@ -81,6 +81,7 @@ export function useRematch({ game, you, stake, clock, isSigned }: Played): Remat
     const order = {
       title: t("Accept the rematch"),
       build: async (caller: Caller) => chess.call(caller, "accept", [id, ...(key ? await keyArgument() : [])], payment),
+      leadsOn: true,
     };
     if (await send(order)) navigate({ view: "game", id });
   }

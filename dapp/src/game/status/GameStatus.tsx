@@ -179,6 +179,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
     claims.draw && isOnMove && t("A draw can be claimed: {reason}.", { reason: drawReason(plies) }),
     drawOffer &&
       (!you ? t("A draw is offered.") : drawOffer === you ? t("You offer a draw.") : t("Your opponent offers a draw.")),
+    signed?.session.isOffering && isOnMove && t("You offer a draw with your next move."),
     game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
   ].filter(Boolean);
   if (texts.length > 0) return texts.join(" ");
@@ -215,7 +216,12 @@ const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
 function OpenEnd({ isOver, until }: { isOver: boolean; until: number | undefined }) {
   if (isOver) return t("Nobody has shown a longer game: it can be settled.");
   if (until === undefined) return t("Not final yet: a longer game that both have signed would undo it.");
-  return <Say text="Final in {time} unless a longer game is shown." values={{ time: <Countdown until={until} /> }} />;
+  return (
+    <Say
+      text="Final in {time}, unless a player shows that the game went on."
+      values={{ time: <Countdown until={until} /> }}
+    />
+  );
 }
 
 function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you: Color | undefined }) {

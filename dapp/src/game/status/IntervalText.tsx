@@ -27,8 +27,8 @@ function intervalText({ interval, current, rounds }: MatchSession): string {
     return t("Waiting for their word about game {number} of {count}: who could take the end back speaks first.", next);
   if (theirs === "begin")
     return t(
-      "They are ready for game {number} of {count}. Nobody must go on: who leaves keeps what they have won.",
+      "They are ready for game {number} of {count}. Nobody has to go on: who leaves keeps what they have won.",
       next,
     );
-  return t("Ready for game {number} of {count}? Nobody must go on: a winner may leave, too.", next);
+  return t("Ready for game {number} of {count}? Nobody has to go on: a winner may leave, too.", next);
 }

@@ -35,7 +35,7 @@ export function MatchButtons({
       </button>
       <ConfirmButton
         label={t("Leave the match")}
-        {...(isNarrow ? { icon: "flag" as const } : { isAside: true })}
+        {...(isNarrow ? { icon: "flag" as const, short: t("Leave") } : { isAside: true })}
         title={t("Leave: both are paid by the score")}
         disabled={interval.mine !== undefined || interval.wish === "leave"}
         onConfirm={() => match.want("leave")}

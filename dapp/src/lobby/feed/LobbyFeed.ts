@@ -7,6 +7,7 @@ import {
   type Game,
   type GameState,
   type Match,
+  NOBODY,
   otherColor,
   type TimeControl,
 } from "../../chain/game";
@@ -71,8 +72,8 @@ export function readFeedGame(item: FeedItem): FeedGame {
   const stake = item.stake ? payment(item.stake) : undefined;
   return {
     id: item.game,
-    white: item.white ?? "",
-    black: item.black ?? "",
+    white: item.white ?? NOBODY,
+    black: item.black ?? NOBODY,
     turn: item.plies % 2 === 0 ? "white" : "black",
     state: STATES[item.state] ?? "noResult",
     endReason: ChessEndReasonNames[item.reason] ?? "None",

@@ -18,7 +18,7 @@ import type { Wallet } from "../../wallet/wallet";
 import { fitting } from "./pairing";
 import styles from "./QuickPairing.module.css";
 import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
-import type { Pairing } from "./usePairing";
+import { type Pairing, useIsBot } from "./usePairing";
 
 interface Props {
   player: string | undefined;
@@ -35,6 +35,7 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
   const { waiting, pressed, pair, takeBack } = pairing;
   const [connecting, setConnecting] = useState<Preset>();
   const choice = useStakeChoice();
+  const isBot = useIsBot();
   const { stake } = choice;
   const { tellFirst, notice } = useFirstNotice();
   const balance = useTokenBalance(player, EGLD);
@@ -66,7 +67,8 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
             key={tile.name}
             tile={tile}
             pairing={pairing}
-            others={fitting(known, { clock: tile.clock, stake }, player).length}
+            first={fitting(known, { clock: tile.clock, stake }, player, isBot)[0]}
+            isBot={isBot}
             isOff={obstacle !== undefined}
             onPress={press}
           />
@@ -104,15 +106,16 @@ function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, pau
 interface TileProps {
   tile: Preset;
   pairing: Pairing;
-  /** How many wait for this. */
-  others: number;
+  /** Whom a press would meet. */
+  first: Challenge | undefined;
+  isBot: (player: string) => boolean;
   /** Something stands in the way of a new game. */
   isOff: boolean;
   onPress: (tile: Preset) => void;
 }
 
 /** A time to play at; the one of a challenge that waits takes it back. */
-function Tile({ tile, pairing: { waiting, pressed, busy }, others, isOff, onPress }: TileProps) {
+function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, onPress }: TileProps) {
   const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);
   const isUsable = !busy && (isWaiting || (!waiting && pressed === undefined && !isOff));
   return (
@@ -131,8 +134,10 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, others, isOff, onPres
           ? t("take back")
           : pressed === tile.name
             ? "…"
-            : others > 0 && !waiting
-              ? t("plays now")
+            : first && !waiting
+              ? isBot(first.challenger)
+                ? t("bot plays now")
+                : t("plays now")
               : kindOf(tile.name)}
       </small>
     </button>
@@ -164,8 +169,9 @@ function Waiting({
   player: string | undefined;
 }) {
   const { id, clock, stake } = waiting;
+  const isBot = useIsBot();
   // two who pressed at once: who came second takes theirs back
-  const isSecond = fitting(known, waiting, player).some((other) => other.id < id);
+  const isSecond = fitting(known, waiting, player, isBot).some((other) => other.id < id);
   return (
     <>
       <Say

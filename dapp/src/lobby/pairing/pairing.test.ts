@@ -44,9 +44,11 @@ test("what fits has the same time and stake, no programs, and is for this player
   expect(fits(challenge(1, { ...free, rounds: 10 }), free, "bob")).toBe(true);
 });
 
-test("the oldest comes first", () => {
+test("the oldest comes first, programs after people", () => {
   const all = [challenge(9), challenge(3), challenge(5, { engines: true }), challenge(4)];
-  expect(fitting(all, wanted, "bob").map(({ id }) => id)).toEqual([3, 4, 9]);
+  expect(fitting(all, wanted, "bob", () => false).map(({ id }) => id)).toEqual([3, 4, 9]);
+  const mixed = [challenge(2, { challenger: "bot" }), ...all];
+  expect(fitting(mixed, wanted, "bob", (player) => player === "bot").map(({ id }) => id)).toEqual([3, 4, 9, 2]);
 });
 
 test("a player waits by a challenge of their own to anyone with a tile's time", () => {

@@ -22,9 +22,18 @@ export const fits = (challenge: Challenge, { clock, stake }: Wanted, player: str
   isSameClock(challenge.clock, clock) &&
   isSameStake(challenge.stake, stake);
 
-/** The challenges that fit, the oldest first. */
-export const fitting = (challenges: readonly Challenge[], wanted: Wanted, player: string | undefined): Challenge[] =>
-  challenges.filter((challenge) => fits(challenge, wanted, player)).toSorted((one, other) => one.id - other.id);
+/** The challenges that fit: people's before those of programs, which always wait, the oldest first. */
+export function fitting(
+  challenges: readonly Challenge[],
+  wanted: Wanted,
+  player: string | undefined,
+  isBot: (player: string) => boolean,
+): Challenge[] {
+  const rank = ({ challenger }: Challenge) => (isBot(challenger) ? 1 : 0);
+  return challenges
+    .filter((challenge) => fits(challenge, wanted, player))
+    .toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
+}
 
 /** The challenge to anyone by which a player waits: their newest one with the time of a tile. */
 export const waitingOf = (challenges: readonly Challenge[], player: string | undefined): Challenge | undefined =>

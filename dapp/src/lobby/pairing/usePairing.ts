@@ -3,7 +3,7 @@ import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
 import { type Challenge, SIDES } from "../../chain/game";
-import { useKnownChallenges } from "../../chain/queries";
+import { useBots, useKnownChallenges } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { inWords, t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
@@ -30,6 +30,12 @@ export function useKnown(feed: LobbyFeed | undefined): readonly Challenge[] {
 const challengesOf = (feed: LobbyFeed): Challenge[] =>
   [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);
 
+/** Whether a player is a program, as far as anybody says so. */
+export function useIsBot(): (player: string) => boolean {
+  const bots = useBots();
+  return (player) => bots.some(({ address }) => address === player);
+}
+
 export interface Pairing {
   /** The own challenge that waits for anyone. */
   waiting: Challenge | undefined;
@@ -54,6 +60,7 @@ export function usePairing(
   const { busy, send } = useSendTransaction();
   const [pressed, setPressed] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
+  const isBot = useIsBot();
   const waiting = waitingOf(known, player);
   useEffect(() => {
     if (waiting) setPressed(undefined);
@@ -62,7 +69,7 @@ export function usePairing(
   /** The oldest challenge that fits, and is still open on the chain. */
   async function find(wanted: Wanted, you: string | undefined): Promise<Challenge | undefined> {
     const open = feed ? challengesOf(feed) : (await chess.openChallenges(0, LOOKED_THROUGH)).items;
-    for (const { id } of fitting(open, wanted, you).slice(0, LOOKED_AT)) {
+    for (const { id } of fitting(open, wanted, you, isBot).slice(0, LOOKED_AT)) {
       const { challenge } = await chess.snapshot(id, 0);
       // by signature where this page plays so: else each move would be a transaction of seconds
       if (challenge && fits(challenge, wanted, you) && (challenge.key !== undefined) === isSigned) return challenge;
@@ -79,7 +86,11 @@ export function usePairing(
       const found = await find(wanted, by?.address ?? player);
       const title = found ? t("Accept the challenge") : t("Challenge");
       const order = found
-        ? { title, build: async (caller: Caller) => chess.call(caller, "accept", [found.id, ...(await key())], stake) }
+        ? {
+            title,
+            build: async (caller: Caller) => chess.call(caller, "accept", [found.id, ...(await key())], stake),
+            leadsOn: true,
+          }
         : {
             title,
             build: async (caller: Caller) =>

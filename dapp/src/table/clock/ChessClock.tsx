@@ -22,7 +22,7 @@ export function ChessClock({
   const left = isRunning ? Math.max(0, until - now) : standing;
   if (left === undefined) return <span className={styles.clock} />;
   const shown = hasTenths && left < TENTHS_MS ? formatTenths(left) : formatClock(left);
-  const size = shown.length > "59:59".length ? styles.long : "";
+  const size = shown.length > "0:09.9".length ? styles.long : "";
   const look = isUnknown ? styles.unknown : !isRunning ? "" : left < littleTime(base) ? styles.little : styles.running;
   return (
     <span
