@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { IndexHtmlTransformContext, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { LANGUAGES } from "./src/i18n/languages";
 import { HERO, INTRODUCTION } from "./src/lobby/hero";
@@ -187,12 +187,39 @@ function firstPaint(): Plugin {
     name: "first-paint",
     transformIndexHtml: {
       order: "post",
-      handler: (html) =>
+      handler: (html, { bundle, path }) =>
         html
           .replace("<!-- hero -->", hero)
-          .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+          .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+          .replace("</head>", `${bundle && path === "/index.html" ? askForView(bundle) : ""}</head>`),
     },
   };
+}
+
+/** The views that many open by an address that they were given, and what they come in. */
+const OPENED = { game: "src/game/GamePage.tsx", replay: "src/analysis/AnalysisPage.tsx" };
+
+/** Asks for the files of the view that the address names, while those of every view are on their way. */
+function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): string {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const chunkOf = (module: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+  function needs(module: string): Set<string> {
+    const all = new Set([chunkOf(module)?.fileName ?? ""]);
+    for (const name of all) {
+      const { imports = [], viteMetadata } = chunks.find(({ fileName }) => fileName === name) ?? {};
+      for (const next of [...imports, ...(viteMetadata?.importedCss ?? [])]) all.add(next);
+    }
+    return all;
+  }
+  const always = needs("/index.html");
+  const ofView = ([view, module]: [string, string]) => [view, [...needs(module)].filter((name) => !always.has(name))];
+  const files = JSON.stringify(Object.fromEntries(Object.entries(OPENED).map(ofView)));
+  return `<script>
+    for (const file of ${files}[location.hash.split("/")[1]] ?? []) {
+      const how = file.endsWith("css") ? { rel: "preload", as: "style" } : { rel: "modulepreload", crossOrigin: "" };
+      document.head.append(Object.assign(document.createElement("link"), { ...how, href: "./" + file, fetchPriority: "low" }));
+    }
+  </script>`;
 }
 
 /**

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveSite } from "../world/site";
 import { CHROMIUM, sharedChain, WAGER } from "../world/world";
 
-/** What both scores are at least, of 100. */
-const PERFORMANCE = 95;
+/** What the score is at least, of 100. Performance is named with each view. */
 const ACCESSIBILITY = 100;
+/** Each view is measured so often, and each time has to do. */
+const RUNS = 5;
 
 const LIGHTHOUSE = fileURLToPath(
   new URL("../../../tools/lighthouse/node_modules/lighthouse/cli/index.js", import.meta.url),
@@ -26,33 +27,44 @@ beforeAll(async () => {
   await chain.deploy(WAGER);
   for (const name of ["alice", "bob"]) await chain.call(chain.player(name), "joinGame", [], WAGER);
   await chain.play(1, ["alice", "bob"], ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
+  for (const name of ["grace", "heidi"]) await chain.call(chain.player(name), "joinGame", [], WAGER);
+  await chain.play(2, ["grace", "heidi"], ["f3", "e5", "g4", "Qh4#"]);
   await chain.call(chain.player("carol"), "challenge", [null, 2, { base: 300, increment: 3 }, 1, false], WAGER);
   site = await serveSite("dist", chain.settings("devnet"), { gzip: true });
 }, 120_000);
 afterAll(() => site?.stop());
 
+// The result and the analysis are the largest texts of their views, and come after the chain's answer.
 test.each([
-  ["the lobby", ""],
-  ["a running game", "#/game/1"],
-])("%s on a phone", async (name, path) => {
+  ["the lobby", "", 95],
+  ["a running game", "#/game/1", 95],
+  ["a game that is over", "#/game/2", 90],
+  ["an analysis", "#/replay/2", 85],
+])("%s on a phone", async (name, path, least) => {
+  for (let run = 0; run < RUNS; run++) {
+    const { categories, audits } = await report(site.url + path);
+    const [performance, accessibility] = [categories.performance, categories.accessibility].map(({ score }) =>
+      Math.round(100 * (score ?? 0)),
+    );
+    const shown = [
+      "first-contentful-paint",
+      "largest-contentful-paint",
+      "total-blocking-time",
+      "cumulative-layout-shift",
+      "speed-index",
+    ].map((audit) => `${audit} ${audits[audit]?.displayValue}`);
+    console.log(`${name}: performance ${performance}, accessibility ${accessibility}; ${shown.join(", ")}`);
+    expect(performance, `performance of ${name}`).toBeGreaterThanOrEqual(least);
+    expect(accessibility, `accessibility of ${name}`).toBeGreaterThanOrEqual(ACCESSIBILITY);
+  }
+});
+
+async function report(url: string): Promise<Report> {
   const flags = ["--output=json", "--quiet", "--only-categories=performance,accessibility"];
   const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
-  const { stdout } = await promisify(execFile)(process.execPath, [LIGHTHOUSE, site.url + path, ...flags, chrome], {
+  const { stdout } = await promisify(execFile)(process.execPath, [LIGHTHOUSE, url, ...flags, chrome], {
     maxBuffer: 1 << 28,
     env: { ...process.env, CHROME_PATH: CHROMIUM },
   });
-  const { categories, audits }: Report = JSON.parse(stdout);
-  const [performance, accessibility] = [categories.performance, categories.accessibility].map(({ score }) =>
-    Math.round(100 * (score ?? 0)),
-  );
-  const shown = [
-    "first-contentful-paint",
-    "largest-contentful-paint",
-    "total-blocking-time",
-    "cumulative-layout-shift",
-    "speed-index",
-  ].map((audit) => `${audit} ${audits[audit]?.displayValue}`);
-  console.log(`${name}: performance ${performance}, accessibility ${accessibility}; ${shown.join(", ")}`);
-  expect(performance, `performance of ${name}`).toBeGreaterThanOrEqual(PERFORMANCE);
-  expect(accessibility, `accessibility of ${name}`).toBeGreaterThanOrEqual(ACCESSIBILITY);
-});
+  return JSON.parse(stdout);
+}
