@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Square } from "chessops";
 import { IDBFactory } from "fake-indexeddb";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Color } from "../chain/game";
 import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
@@ -216,7 +216,8 @@ describe("a draw", () => {
     await white.offerDraw();
     expect(white.game.said("white", "draw")).toBeUndefined();
     await play("e4");
-    expect(drawOfferer(black.game)).toBe("white");
+    // it comes right after the move
+    await vi.waitFor(() => expect(drawOfferer(black.game)).toBe("white"));
     await play("e5", "Nf3");
     expect(drawOfferer(black.game)).toBeUndefined();
     // after one's own move it goes out at once
