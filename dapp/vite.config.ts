@@ -183,13 +183,20 @@ function firstPaint(): Plugin {
   const hero =
     `<div id="hero"><h1>${HERO}</h1><p>${INTRODUCTION}</p></div>` +
     `<script>if (!${isLobby} || !(${isEnglish})()) document.getElementById("hero").remove();</script>`;
+  // who follows a link to a game reads that it is coming
+  const opening = `<h1 id="opening"></h1><script>{
+    const [, id] = /^#\\/(?:game|replay)\\/(\\d+)$/.exec(location.hash) ?? [];
+    const line = document.getElementById("opening");
+    if (id && (${isEnglish})()) line.textContent = \`Opening game \${id} …\`;
+    else line.remove();
+  }</script>`;
   return {
     name: "first-paint",
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle, path }) =>
         html
-          .replace("<!-- hero -->", hero)
+          .replace("<!-- hero -->", () => hero + opening)
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
           .replace("</head>", `${bundle && path === "/index.html" ? askForView(bundle) : ""}</head>`),
     },
