@@ -284,7 +284,7 @@ test-page: page localnet-program ## the page in a real Chromium and a Firefox, a
 	@$(SETUP) chromium firefox
 	@(cd dapp && npm run --silent check && npm test --silent) 2>&1 | cat
 
-lighthouse: page localnet-program ## how fast the page is, on an idle machine: Lighthouse on a phone five times, at least 95 for lobby and game, accessibility 100; a move on others' boards
+lighthouse: page localnet-program ## how fast the page is, on an idle machine: Lighthouse on a phone at least 95 in five runs, accessibility 100; a move on others' boards
 	@$(SETUP) chromium
 	@tools/npm-ci.sh tools/lighthouse
 	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false
