@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Square } from "chessops";
 import { IDBFactory } from "fake-indexeddb";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Color } from "../chain/game";
 import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
@@ -216,14 +216,25 @@ describe("a draw", () => {
     await white.offerDraw();
     expect(white.game.said("white", "draw")).toBeUndefined();
     await play("e4");
-    // it comes right after the move
-    await vi.waitFor(() => expect(drawOfferer(black.game)).toBe("white"));
+    expect(drawOfferer(black.game)).toBe("white");
     await play("e5", "Nf3");
     expect(drawOfferer(black.game)).toBeUndefined();
     // after one's own move it goes out at once
     await white.offerDraw();
     expect(drawOfferer(white.game)).toBe("white");
     expect(white.problem).toBeUndefined();
+  });
+
+  test("comes through beside the move that it goes with, also where both come at once", async () => {
+    const { white, black, line } = await table();
+    line.isCut = true;
+    const move = parseMove(START_FEN, "e4");
+    await white.move(encodeMove(move as NonNullable<typeof move>));
+    const moved = white.transcript();
+    await white.offerDraw();
+    await Promise.all([moved, white.transcript()].map((came) => black.receive(came)));
+    expect(black.problem).toBeUndefined();
+    expect(drawOfferer(black.game)).toBe("white");
   });
 
   test("is claimed in the call that brings it, and one that isn't sent leaves nothing", async () => {
