@@ -177,9 +177,9 @@ export class SignedGame {
    */
   hear(message: SignedMessage, onHeard?: () => void): Promise<void> {
     return this.oneAtATime(async () => {
+      if (message.signer === this.transcript.color) throw new SignedPlayError("this is not the opponent's message");
       // it has come twice at once, alone and before what was said next
       if (this.knows(message)) return;
-      if (message.signer === this.transcript.color) throw new SignedPlayError("this is not the opponent's message");
       this.check(message.action, message.signer, message.moves);
       await this.take(message, onHeard);
     });
