@@ -180,15 +180,14 @@ function firstPaint(): Plugin {
     const known = wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => ${JSON.stringify(LANGUAGES)}.includes(tag));
     return (known ?? "en") === "en";
   }`;
-  const hero =
-    `<div id="hero"><h1>${HERO}</h1><p>${INTRODUCTION}</p></div>` +
-    `<script>if (!${isLobby} || !(${isEnglish})()) document.getElementById("hero").remove();</script>`;
   // who follows a link to a game reads that it is coming
-  const opening = `<h1 id="opening"></h1><script>{
+  const first = `<div id="hero"><h1>${HERO}</h1><p>${INTRODUCTION}</p></div><h1 id="opening"></h1><script>{
+    const [hero, opening] = ["hero", "opening"].map((id) => document.getElementById(id));
+    const isEnglish = (${isEnglish})();
     const [, id] = /^#\\/(?:game|replay)\\/(\\d+)$/.exec(location.hash) ?? [];
-    const line = document.getElementById("opening");
-    if (id && (${isEnglish})()) line.textContent = \`Opening game \${id} …\`;
-    else line.remove();
+    if (!${isLobby} || !isEnglish) hero.remove();
+    if (id && isEnglish) opening.textContent = \`Opening game \${id} …\`;
+    else opening.remove();
   }</script>`;
   return {
     name: "first-paint",
@@ -196,7 +195,7 @@ function firstPaint(): Plugin {
       order: "post",
       handler: (html, { bundle, path }) =>
         html
-          .replace("<!-- hero -->", () => hero + opening)
+          .replace("<!-- hero -->", () => first)
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
           .replace("</head>", `${bundle && path === "/index.html" ? askForView(bundle) : ""}</head>`),
     },
