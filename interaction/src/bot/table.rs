@@ -386,57 +386,38 @@ mod tests {
     fn said_to_an_offer(plies: usize) -> Action {
         let pgn = pgn::read(include_str!("../../games/botvinnik-capablanca-1938.pgn"));
         let played = pgn.map(Result::unwrap).next().unwrap();
-        let mut keys = [Signer::in_memory(), Signer::in_memory()];
+        let bot = plies % 2;
+        let (own, mut opponent) = (Signer::in_memory(), Signer::in_memory());
+        let mut keys = [own.public(), opponent.public()];
+        keys.rotate_right(bot);
         let first = SignedGame {
             contract: [5; 32],
             id: 7,
-            keys: keys.each_ref().map(Signer::public),
+            keys,
             round: 0,
             points: 0,
         };
-        let bot = plies % 2;
-        let mut game = Match::default();
-        game.set_agreed(1);
-        let mut line = Line::default();
-        let mut hear = |side: usize, signed: SignedAction, moves: &[u8]| {
-            let argument = signed.to_argument();
+        let mut table = Table::new(first.clone(), 1, own, 0);
+        let mut say = |side: usize, action: Action, moves: &[u8]| {
+            let signer = match side == bot {
+                true => &mut table.signer,
+                false => &mut opponent,
+            };
+            let argument = signer.sign(&first.named(), action, moves);
+            let argument = argument.unwrap().to_argument();
             let mut arguments = [&[][..]; 2];
             arguments[side] = &argument;
-            let [white, black] = arguments;
-            let (round, points) = (0, 0);
-            let message = MatchMessage {
-                round,
-                points,
-                moves,
-                white,
-                black,
-            };
-            let entry = game.check(&first.named(), message, None, 1).unwrap();
-            game.add(&entry).unwrap();
+            table.hear(0, 0, moves, arguments, 1).unwrap();
         };
-        for (ply, mv) in played.plies[..plies].iter().enumerate() {
-            line.play(mv.mv).unwrap();
-            let signed = keys[ply % 2].sign(&first.named(), Action::Move, line.bytes());
-            hear(ply % 2, signed.unwrap(), line.bytes());
+        let mut line = Line::default();
+        for (ply, played) in played.plies[..plies].iter().enumerate() {
+            line.play(played.mv).unwrap();
+            say(ply % 2, Action::Move, line.bytes());
         }
-        let offer = keys[1 - bot].sign(&first.named(), Action::Draw, line.bytes());
-        hear(1 - bot, offer.unwrap(), line.bytes());
-        let signer = keys.into_iter().nth(bot).unwrap();
-        let (chain_end, began) = (None, 0);
-        let mut table = Table {
-            first,
-            game,
-            signer,
-            chain_end,
-            began,
-        };
+        say(1 - bot, Action::Draw, line.bytes());
         let brain = Mutex::new(Brain::new("2", &[]).unwrap());
-        table
-            .word(&brain, false, false)
-            .unwrap()
-            .unwrap()
-            .signed
-            .action
+        let word = table.word(&brain, false, false).unwrap();
+        word.expect("a word").signed.action
     }
 
     #[test]
