@@ -109,8 +109,7 @@ pub fn request(rng: &mut Rng, life: &Life, contracts: &[Address]) {
         };
         body(rng, contracts, kind)
     });
-    let answer = life.ask(&path, body.as_deref());
-    let (status, text) = answer.unwrap_or_else(|| panic!("no answer of {path}"));
+    let (status, text) = life.ask(&path, body.as_deref()).unwrap();
     assert!(
         status < 600 && (status == 404 || !text.is_empty()),
         "{path}: {status}"

@@ -109,41 +109,41 @@ impl Life {
         lines[lines.len().saturating_sub(5)..].join("\n")
     }
 
-    /// A request's status and answer; `None` if the program is gone.
-    pub fn ask(&self, path: &str, body: Option<&[u8]>) -> Option<(u16, Vec<u8>)> {
+    /// A request's status and answer, or why there is none and what the program said last.
+    pub fn ask(&self, path: &str, body: Option<&[u8]>) -> Result<(u16, Vec<u8>), String> {
         let url = format!("{}{path}", self.url);
         let answer = match body {
             None => self.agent.get(&url).call(),
             Some(body) => self.agent.post(&url).send(body),
         };
-        match answer {
-            Ok(mut answer) => {
-                let status = answer.status().as_u16();
-                let body = answer.body_mut().with_config().limit(1 << 30);
-                let text = body.read_to_vec().ok()?;
-                Some((status, text))
-            }
-            Err(ureq::Error::Timeout(what)) => {
-                panic!("{path} hangs ({what}): {}", self.last_words())
-            }
-            Err(_) => None,
+        let read = answer.and_then(|mut answer| {
+            let status = answer.status().as_u16();
+            let body = answer.body_mut().with_config().limit(1 << 30);
+            Ok((status, body.read_to_vec()?))
+        });
+        if let Err(ureq::Error::Timeout(what)) = read {
+            panic!("{path} hangs ({what}): {}", self.last_words());
         }
+        read.map_err(|error| format!("{path} has no answer: {error}\n{}", self.last_words()))
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> Option<(u16, Value)> {
+    pub fn post(&self, path: &str, body: &Value) -> Result<(u16, Value), String> {
         let (status, text) = self.ask(path, Some(body.to_string().as_bytes()))?;
-        Some((status, serde_json::from_slice(&text).unwrap_or_default()))
+        Ok((status, serde_json::from_slice(&text).unwrap_or_default()))
     }
 
     pub fn try_get(&self, path: &str) -> Option<Value> {
-        let (_, text) = self.ask(path, None)?;
-        let answer: Value = serde_json::from_slice(&text).unwrap_or_default();
-        Some(answer["data"].clone())
+        self.data(path).ok()
     }
 
     pub fn get(&self, path: &str) -> Value {
-        self.try_get(path)
-            .unwrap_or_else(|| panic!("{path} has no answer: {}", self.last_words()))
+        self.data(path).unwrap()
+    }
+
+    fn data(&self, path: &str) -> Result<Value, String> {
+        let (_, text) = self.ask(path, None)?;
+        let answer: Value = serde_json::from_slice(&text).unwrap_or_default();
+        Ok(answer["data"].clone())
     }
 
     /// Whether it still listens.
@@ -153,7 +153,7 @@ impl Life {
 
     pub fn mode(&self, mode: &str) {
         let path = format!("/simulator/block-time/{mode}");
-        let (status, answer) = self.post(&path, &json!({})).expect("an answer");
+        let (status, answer) = self.post(&path, &json!({})).unwrap();
         assert_eq!(status, 200, "{answer}: {}", self.last_words());
     }
 
@@ -173,14 +173,14 @@ impl Life {
     }
 
     pub fn dump(&self) -> Vec<u8> {
-        let (status, dump) = self.ask("/simulator/dump-state", None).expect("a dump");
+        let (status, dump) = self.ask("/simulator/dump-state", None).unwrap();
         assert_eq!(status, 200);
         dump
     }
 
     pub fn load(&self, dump: &[u8]) -> u16 {
         let answer = self.ask("/simulator/load-state", Some(dump));
-        answer.expect("an answer").0
+        answer.unwrap().0
     }
 
     /// Lets the state file grow by so many bytes at most, or as it will.

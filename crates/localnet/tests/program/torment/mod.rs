@@ -186,7 +186,7 @@ impl Torment {
 
     fn send(&mut self, life: &Life, who: usize, tx: Transaction) -> bool {
         let signed = tx.sign(&self.wallets[who].key);
-        let Some((status, answer)) = life.post("/transaction/send", &json!(signed)) else {
+        let Ok((status, answer)) = life.post("/transaction/send", &json!(signed)) else {
             return false;
         };
         if status == 200 {
@@ -307,7 +307,7 @@ impl Torment {
         let amount = self.rng.u64(1..);
         let body = json!({"receiver": address::encode(&receiver), "value": amount});
         let answer = life.post("/transaction/send-user-funds", &body);
-        let acknowledged = answer.is_some_and(|(status, _)| status == 200);
+        let acknowledged = answer.is_ok_and(|(status, _)| status == 200);
         self.books.funded.push((receiver, amount, acknowledged));
     }
 
@@ -320,7 +320,7 @@ impl Torment {
         let arguments: Vec<String> = arguments.iter().map(|argument| hex(argument)).collect();
         let function = contracts::function(&mut self.rng);
         let body = json!({"scAddress": contract, "funcName": function, "args": arguments});
-        let (status, _) = life.post("/vm-values/query", &body).expect("an answer");
+        let (status, _) = life.post("/vm-values/query", &body).unwrap();
         assert_eq!(status, 200);
     }
 
@@ -344,7 +344,7 @@ impl Torment {
             _ => format!("block-time/{}", ["0", "25", "manual"][self.rng.usize(..3)]),
         };
         life.post(&format!("/simulator/{path}"), &json!({}))
-            .expect("an answer");
+            .unwrap();
     }
 
     /// A snapshot, some steps, and back; or the whole state, out and in again.

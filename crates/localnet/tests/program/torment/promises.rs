@@ -187,7 +187,7 @@ impl Torment {
         }
         for _ in 0..self.rng.usize(1..5) {
             life.post("/simulator/generate-blocks/1", &json!({}))
-                .expect("an answer");
+                .unwrap();
             let before = self.books.check(&life);
             life.kill();
             life = Life::start(self.dir.path(), "manual", true);
@@ -224,7 +224,7 @@ impl Torment {
                 "funcName": "getSurplus",
                 "args": [hex(token.as_bytes())],
             });
-            let (_, answer) = life.post("/vm-values/query", &query).expect("an answer");
+            let (_, answer) = life.post("/vm-values/query", &query).unwrap();
             let data = &answer["data"]["data"];
             assert_eq!(data["returnCode"], "ok", "{answer}");
             assert_eq!(data["returnData"], json!([""]), "surplus of {token}");
