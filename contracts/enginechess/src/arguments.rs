@@ -1,6 +1,6 @@
 //! Reading and checking what callers give.
 
-use chess_engine::chess::{Game, Outcome};
+use chess_engine::{Outcome, chess::Game};
 use chess_rules::{Move, Position, Promotion, Square};
 use multiversx_sc::imports::*;
 

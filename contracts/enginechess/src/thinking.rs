@@ -1,7 +1,7 @@
 //! The engine's move: searching, keeping a search, playing what it found.
 
-use chess_engine::chess::{Game, Outcome, move_to_rules};
-use chess_engine::{MAX_DEPTH, memory_of};
+use chess_engine::chess::{Game, move_to_rules};
+use chess_engine::{MAX_DEPTH, Outcome, memory_of};
 use chess_rules::Move;
 use engine_contract::keeping::Unfit;
 use engine_contract::search::{Bounds, Engine, Found, Memory, require_gas_to_keep, search_for};

@@ -1,7 +1,7 @@
 //! Free questions.
 
-use chess_engine::chess::{Game, Outcome, move_to_rules};
-use chess_engine::{Move, MoveList};
+use chess_engine::chess::{Game, move_to_rules};
+use chess_engine::{Move, MoveList, Outcome};
 use engine_contract::keeping::Unfit;
 use engine_contract::search::{Memory, is_state_of, search_for};
 use engine_contract::types::{LegalMove, Suggestion};

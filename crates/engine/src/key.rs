@@ -44,6 +44,24 @@ pub(crate) fn mix(x: u64) -> u64 {
     x ^ x >> 32
 }
 
+/// Takes moves back, the last first, on a board of piece codes, and tells each earlier position's
+/// place in the list and its key. `key` is the last position's; the moves are from and to, without
+/// captures, promotions and castling.
+pub(crate) fn walk_back(
+    mut cells: [u8; 64],
+    moves: &[(u8, u8)],
+    mut key: u64,
+    mut visit: impl FnMut(usize, u64),
+) {
+    for (i, &(from, to)) in moves.iter().enumerate().rev() {
+        let code = cells[(to & 63) as usize];
+        cells[(from & 63) as usize] = code;
+        cells[(to & 63) as usize] = 0;
+        key ^= SIDE ^ piece(code, from) ^ piece(code, to);
+        visit(i, key);
+    }
+}
+
 /// A fingerprint of bytes, going on from another.
 #[inline(never)] // several callers
 pub(crate) fn print(seed: u64, bytes: &[u8]) -> u64 {

@@ -25,6 +25,7 @@ mod key;
 mod minichess;
 mod mv;
 mod network;
+mod outcome;
 mod piece;
 mod position;
 mod quiescence;
@@ -36,10 +37,11 @@ mod weights;
 
 pub use board::{Board, Root};
 pub use minichess::{
-    BytesError, Draw, FenError, FenText, Game, HIDDEN, MAX_GAME_BYTES, MAX_PLIES, Outcome,
-    Position, PositionError, Refusal, SixBySix, Square, Word, tables,
+    FenError, FenText, Game, HIDDEN, MAX_GAME_BYTES, MAX_PLIES, Position, PositionError, Refusal,
+    SixBySix, Square, Word, tables,
 };
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
+pub use outcome::{BytesError, Draw, Outcome};
 pub use piece::Piece;
 pub use position::{Undo, perft};
 pub use search::{

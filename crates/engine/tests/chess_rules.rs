@@ -2,7 +2,8 @@
 
 mod random;
 
-use chess_engine::chess::{Draw, Game, Outcome, Search, move_from_rules, move_to_rules};
+use chess_engine::chess::{Game, Search, move_from_rules, move_to_rules};
+use chess_engine::{Draw, Outcome};
 use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES, MoveList, Root, memory_of, perft};
 use random::Random;
 use shakmaty::Position as _;

@@ -17,6 +17,17 @@ pub enum End {
     Drawn(&'static str),
 }
 
+impl From<Outcome> for End {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Ongoing => Self::Ongoing,
+            Outcome::WhiteWins => Self::WhiteWins,
+            Outcome::BlackWins => Self::BlackWins,
+            Outcome::Drawn(draw) => Self::Drawn(draw.message()),
+        }
+    }
+}
+
 /// A game of 6×6 chess, or of chess.
 pub trait Variant: Root + Clone {
     /// Files and ranks of its board.
@@ -108,12 +119,7 @@ impl Variant for Game {
     }
 
     fn end(&self) -> End {
-        match self.outcome() {
-            Outcome::Ongoing => End::Ongoing,
-            Outcome::WhiteWins => End::WhiteWins,
-            Outcome::BlackWins => End::BlackWins,
-            Outcome::Drawn(draw) => End::Drawn(draw.message()),
-        }
+        self.outcome().into()
     }
 
     fn greedy(&self, depth: u8) -> Option<Move> {
@@ -171,12 +177,7 @@ impl Variant for chess::Game {
     }
 
     fn end(&self) -> End {
-        match self.outcome() {
-            chess::Outcome::Ongoing => End::Ongoing,
-            chess::Outcome::WhiteWins => End::WhiteWins,
-            chess::Outcome::BlackWins => End::BlackWins,
-            chess::Outcome::Drawn(draw) => End::Drawn(draw.message()),
-        }
+        self.outcome().into()
     }
 
     fn greedy(&self, _depth: u8) -> Option<Move> {

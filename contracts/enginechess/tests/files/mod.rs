@@ -3,7 +3,8 @@
 mod script;
 mod steps;
 
-use chess_engine::chess::{Game, Outcome, Search, move_to_rules};
+use chess_engine::Outcome;
+use chess_engine::chess::{Game, Search, move_to_rules};
 use script::Script;
 
 /// All files: name and text.

@@ -8,6 +8,7 @@ use super::geometry::Position;
 use crate::board::Root;
 use crate::key;
 use crate::mv::MoveList;
+use crate::outcome::{BytesError, Draw, Outcome};
 use crate::piece::WHITE;
 
 /// Plies without a capture or pawn move that end the game.
@@ -16,66 +17,6 @@ const HALF_LIMIT: u8 = 100;
 pub const MAX_GAME_BYTES: usize = HEADER + 2 * HALF_LIMIT as usize;
 /// Board, turn and castling rights, en passant file, half moves, plies that can recur, plies (two bytes), outcome.
 const HEADER: usize = 39;
-
-/// Why a game is drawn. Where the Laws let a player claim (FIDE 9.2, 9.3) the game ends by itself: the engine claims every draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Draw {
-    /// The side to move has no legal move and is not in check (FIDE 5.2.1).
-    Stalemate,
-    /// No sequence of moves mates, by material (FIDE 5.2.2).
-    DeadPosition,
-    /// The position is on the board for the third time with the same side to move.
-    Repetition,
-    /// Fifty moves by each side without a capture or a pawn move.
-    FiftyMoves,
-}
-
-impl Draw {
-    /// In words.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Stalemate => "stalemate",
-            Self::DeadPosition => "neither side can mate any more",
-            Self::Repetition => "the position is on the board for the third time",
-            Self::FiftyMoves => "fifty moves without a capture or a pawn move",
-        }
-    }
-}
-
-/// How a game stands. [`Outcome::code`] gives the contract's numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// Not over.
-    Ongoing,
-    /// Black is mated.
-    WhiteWins,
-    /// White is mated.
-    BlackWins,
-    /// Drawn, and why.
-    Drawn(Draw),
-}
-
-const OUTCOMES: [Outcome; 7] = [
-    Outcome::Ongoing,
-    Outcome::WhiteWins,
-    Outcome::BlackWins,
-    Outcome::Drawn(Draw::Stalemate),
-    Outcome::Drawn(Draw::DeadPosition),
-    Outcome::Drawn(Draw::Repetition),
-    Outcome::Drawn(Draw::FiftyMoves),
-];
-
-impl Outcome {
-    /// 0 ongoing, 1 White wins, 2 Black wins, 3 stalemate, 4 dead position, 5 repetition, 6 fifty moves.
-    pub fn code(self) -> u8 {
-        match self {
-            Self::Ongoing => 0,
-            Self::WhiteWins => 1,
-            Self::BlackWins => 2,
-            Self::Drawn(draw) => 3 + draw as u8,
-        }
-    }
-}
 
 /// Why a move was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,14 +40,10 @@ impl Refusal {
     }
 }
 
-/// The bytes are no encoded game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BytesError;
-
 /// A game from its beginning or from any position.
 ///
 /// ```
-/// use chess_engine::chess::{Game, Outcome};
+/// use chess_engine::{Outcome, chess::Game};
 /// let mut game = Game::start();
 /// game.play("e2e4".parse().unwrap()).unwrap();
 /// assert_eq!(game.outcome(), Outcome::Ongoing);
@@ -338,7 +275,7 @@ impl Game {
             reversible_plies: header[35].min(HALF_LIMIT).min((moves.len() / 2) as u8),
             ply: u16::from_be_bytes([header[36], header[37]]),
         };
-        self.outcome = *OUTCOMES.get(header[38] as usize).ok_or(BytesError)?;
+        self.outcome = Outcome::from_code(header[38])?;
         self.rules = chess_rules::Position::from_parts(board, context);
         for (place, &[from, to]) in self.reversible.iter_mut().zip(moves.as_chunks().0) {
             *place = (from & 63, to & 63);
@@ -357,17 +294,11 @@ impl Root for Game {
 
     #[inline(never)] // once a call
     fn past_keys(&self, key: u64, keys: &mut [u64]) -> usize {
-        let mut cells = self.board.cells;
-        let mut key = key;
-        for (i, &(from, to)) in self.reversible().iter().enumerate().rev() {
-            let code = cells[(to & 63) as usize];
-            cells[(from & 63) as usize] = code;
-            cells[(to & 63) as usize] = 0;
-            key ^= key::SIDE ^ key::piece(code, from) ^ key::piece(code, to);
+        key::walk_back(self.board.cells, self.reversible(), key, |i, key| {
             if let Some(place) = keys.get_mut(i) {
                 *place = key;
             }
-        }
+        });
         self.reversible().len()
     }
 

@@ -5,6 +5,7 @@ use super::word::Word;
 use crate::board::Root;
 use crate::key;
 use crate::mv::{Move, MoveList};
+use crate::outcome::{BytesError, Draw, Outcome};
 use crate::piece::QUEEN;
 
 /// A game ends as a draw after this many plies: 200 moves by each side.
@@ -14,72 +15,6 @@ pub const MAX_PLIES: u16 = 400;
 pub const MAX_GAME_BYTES: usize = HEADER + 2 * HALF_LIMIT as usize;
 /// Board word, en passant, half moves, plies (two bytes), outcome.
 const HEADER: usize = 37;
-
-/// Why a game is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Draw {
-    /// The side to move has no legal move and is not in check (FIDE 5.2.1).
-    Stalemate,
-    /// No sequence of moves mates: see [`Position::is_dead`].
-    DeadPosition,
-    /// The position is on the board for the third time with the same side to move.
-    Repetition,
-    /// Fifty moves by each side without a capture or a pawn move.
-    FiftyMoves,
-    /// [`MAX_PLIES`] plies were played.
-    MoveLimit,
-}
-
-impl Draw {
-    /// In words.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Stalemate => "stalemate",
-            Self::DeadPosition => "neither side can mate any more",
-            Self::Repetition => "the position is on the board for the third time",
-            Self::FiftyMoves => "fifty moves without a capture or a pawn move",
-            Self::MoveLimit => "two hundred moves were played",
-        }
-    }
-}
-
-/// How a game stands. [`Outcome::code`] gives the contract's numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Outcome {
-    /// Not over.
-    Ongoing,
-    /// Black is mated.
-    WhiteWins,
-    /// White is mated.
-    BlackWins,
-    /// Drawn, and why.
-    Drawn(Draw),
-}
-
-const OUTCOMES: [Outcome; 8] = [
-    Outcome::Ongoing,
-    Outcome::WhiteWins,
-    Outcome::BlackWins,
-    Outcome::Drawn(Draw::Stalemate),
-    Outcome::Drawn(Draw::DeadPosition),
-    Outcome::Drawn(Draw::Repetition),
-    Outcome::Drawn(Draw::FiftyMoves),
-    Outcome::Drawn(Draw::MoveLimit),
-];
-
-impl Outcome {
-    /// 0 ongoing, 1 White wins, 2 Black wins, 3 stalemate, 4 dead position, 5 repetition,
-    /// 6 fifty moves, 7 move limit.
-    pub fn code(self) -> u8 {
-        match self {
-            Self::Ongoing => 0,
-            Self::WhiteWins => 1,
-            Self::BlackWins => 2,
-            Self::Drawn(draw) => 3 + draw as u8,
-        }
-    }
-}
 
 /// Why a move was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,10 +40,6 @@ impl Refusal {
         }
     }
 }
-
-/// The bytes are no encoded game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BytesError;
 
 /// A game from its beginning or from any position.
 ///
@@ -288,15 +219,9 @@ impl Game {
     }
 
     /// Walks back through the moves that can be undone, with the key of each earlier position.
-    fn walk_back(&self, mut key: u64, mut visit: impl FnMut(usize, u64)) {
-        let mut cells: [u8; 64] = core::array::from_fn(|i| self.position.cells[i] & 15);
-        for (i, &(from, to)) in self.reversible().iter().enumerate().rev() {
-            let code = cells[(to & 63) as usize];
-            cells[(from & 63) as usize] = code;
-            cells[(to & 63) as usize] = 0;
-            key ^= key::SIDE ^ key::piece(code, from) ^ key::piece(code, to);
-            visit(i, key);
-        }
+    fn walk_back(&self, key: u64, visit: impl FnMut(usize, u64)) {
+        let cells = core::array::from_fn(|i| self.position.cells[i] & 15);
+        key::walk_back(cells, self.reversible(), key, visit);
     }
 
     /// How often the position has been on the board before.
@@ -353,7 +278,7 @@ impl Game {
         self.position.ep = rest[0] & 63;
         self.position.half = rest[1].min(HALF_LIMIT);
         self.plies = u16::from_be_bytes([rest[2], rest[3]]);
-        self.outcome = *OUTCOMES.get(rest[4] as usize).ok_or(BytesError)?;
+        self.outcome = Outcome::from_code(rest[4])?;
         for (place, &[from, to]) in self.reversible.iter_mut().zip(moves.as_chunks().0) {
             *place = (from & 63, to & 63);
         }
