@@ -14,7 +14,7 @@ import {
   type SignedGameId,
   type SignedMessage,
 } from "./message";
-import { mayDraw, nextMover, plyCount } from "./standing";
+import { mayDraw, nextMover, plyCount, signedEnd } from "./standing";
 import type { KeptKey, Transcript, TranscriptStore } from "./transcripts";
 
 /** Why a message of the opponent is not taken, or one of one's own is not signed. */
@@ -22,6 +22,15 @@ export class SignedPlayError extends Error {
   constructor(why: Message) {
     super(why);
   }
+}
+
+/** A game as far as it is known, by all messages that are kept and what is known besides. */
+interface Line {
+  all: readonly SignedMessage[];
+  beyond: Bytes;
+  moves: Bytes;
+  /** Those of this game. */
+  messages: readonly SignedMessage[];
 }
 
 /**
@@ -32,6 +41,7 @@ export class SignedGame {
   private working: Promise<unknown> = Promise.resolve();
   /** What is known besides the messages: moves that were made on the chain, or signed in another browser. */
   private beyond: Bytes = new Uint8Array();
+  private line: Line | undefined;
   /** The chain is in this round of a match. */
   private isOnChain = false;
   /** This player has begun a later round of the match, or left it: nothing more is signed in this one. */
@@ -51,16 +61,30 @@ export class SignedGame {
     return this.transcript.color;
   }
 
+  /** What was said in this game; not what was said over a ply in whose place the chain has another one. */
   get messages(): readonly SignedMessage[] {
-    return this.transcript.messages;
+    return this.known.messages;
   }
 
   /** The longest game that is signed or on the chain: what the next message goes on from. */
   get moves(): Bytes {
-    return this.messages.reduce<Bytes>(
-      (longest, { moves }) => (moves.length > longest.length ? moves : longest),
-      this.beyond,
-    );
+    return this.known.moves;
+  }
+
+  private get known(): Line {
+    const { beyond } = this;
+    const { messages: all } = this.transcript;
+    if (this.line?.all === all && this.line.beyond === beyond) return this.line;
+    const isLonger = (one: Bytes, other: Bytes) => one.length > other.length && plyCount(one) > plyCount(other);
+    const moves = all.reduce<Bytes>((longest, { moves }) => (isLonger(moves, longest) ? moves : longest), beyond);
+    this.line = { all, beyond, moves, messages: all.filter((message) => isPrefix(message.moves, moves)) };
+    return this.line;
+  }
+
+  /** The game up to this player's last ply: what nothing may take the place of. */
+  private get own(): Bytes {
+    const { moves } = this;
+    return this.toMove === this.color ? moves.subarray(0, plyEnds(moves)?.at(-2) ?? 0) : moves;
   }
 
   /** The key, to be taken to another browser. */
@@ -89,15 +113,26 @@ export class SignedGame {
    * resignation must be said over those moves, too, the one thing that is still signed in this round.
    */
   get mustResignAgain(): boolean {
-    const { color } = this;
-    const hasResigned = this.messages.some(({ signer, action }) => signer === color && action === "resign");
+    const { color, transcript } = this;
+    const hasResigned = transcript.messages.some(({ signer, action }) => signer === color && action === "resign");
     return this.isLeftBehind && hasResigned && this.said(color, "resign") === undefined;
   }
 
-  /** Takes over a game that others know; whether it is the beginning of this one, or goes on from it. */
+  /**
+   * Takes over a game that others know; whether it is the beginning of this one, or goes on from it. The chain may have
+   * another last ply of the opponent's than was heard. The heard one is answered by a move; where it can't be any more,
+   * as the game has ended there, or the chain has gone on, the chain's takes its place: what has ended the game over the
+   * heard one is an error on the chain.
+   */
   catchUp(moves: Uint8Array): boolean {
-    if (moves.length > this.moves.length && isPrefix(this.moves, moves)) this.beyond = moves.slice();
+    const isOther = !isPrefix(moves, this.moves) && isPrefix(this.own, moves);
+    if (isOther && (this.isClosed || plyCount(moves) > plyCount(this.moves))) this.beyond = moves.slice();
     return isPrefix(moves, this.moves);
+  }
+
+  /** No move of this player's follows, as far as the chain shows nothing else. */
+  private get isClosed(): boolean {
+    return signedEnd(this) !== undefined || this.said(this.color, "draw") !== undefined;
   }
 
   /** A player's last move. */
@@ -133,7 +168,7 @@ export class SignedGame {
       this.check(action, this.transcript.color, moves);
       const message = this.signed(action, moves);
       try {
-        await this.keep([...this.messages, message]);
+        await this.keep([...this.transcript.messages, message]);
       } catch (error) {
         await this.readKept();
         throw error;
@@ -165,7 +200,7 @@ export class SignedGame {
     return this.oneAtATime(async () => {
       await this.readKept();
       if (message.moves.length !== this.moves.length) throw new SignedPlayError("the game has gone on meanwhile");
-      if (!this.knows(message)) await this.keep([...this.messages, { ...message, at: Date.now() }]);
+      if (!this.knows(message)) await this.keep([...this.transcript.messages, { ...message, at: Date.now() }]);
     });
   }
 
@@ -236,7 +271,7 @@ export class SignedGame {
       }
       const now = Date.now();
       const unknown = moves.filter((message) => !this.knows(message));
-      await this.keep([...this.messages, ...unknown.map((message) => ({ ...message, at: now }))]);
+      await this.keep([...this.transcript.messages, ...unknown.map((message) => ({ ...message, at: now }))]);
     });
   }
 
@@ -248,7 +283,7 @@ export class SignedGame {
   /** Whether another tab has kept more than is known here. */
   private async readKept(): Promise<boolean> {
     const kept = await this.store.get(this.transcript.game, this.transcript.color);
-    const isMore = kept !== undefined && kept.messages.length > this.messages.length;
+    const isMore = kept !== undefined && kept.messages.length > this.transcript.messages.length;
     if (isMore) this.transcript.messages = kept.messages;
     return isMore;
   }

@@ -19,6 +19,8 @@ export interface PreparedCall {
 export class SignedSession {
   private readonly listeners = new Set<() => void>();
   private version = 0;
+  /** The chain's moves, as far as they were told. */
+  private onChain: Uint8Array = new Uint8Array();
   /** Why the last thing that came, or was to be signed, was not taken. */
   problem: string | undefined;
   /** Whether the chain has a game that doesn't go together with this one. */
@@ -122,11 +124,17 @@ export class SignedSession {
 
   /** Takes over what the chain knows. */
   catchUp(moves: Uint8Array): void {
-    const before = this.game.moves.length;
-    const isElsewhere = !this.game.catchUp(moves);
-    if (this.game.moves.length === before && isElsewhere === this.isChainElsewhere) return;
+    this.onChain = moves;
+    if (this.followChain()) this.changed();
+  }
+
+  /** Whether that changes anything. What is said over a ply that the chain lacks may give it up. */
+  private followChain(): boolean {
+    const before = this.game.moves;
+    const isElsewhere = !this.game.catchUp(this.onChain);
+    if (this.game.moves === before && isElsewhere === this.isChainElsewhere) return false;
     this.isChainElsewhere = isElsewhere;
-    this.changed();
+    return true;
   }
 
   /** What one has signed oneself comes back where this browser has lost it, or another device went on. */
@@ -197,6 +205,7 @@ export class SignedSession {
   }
 
   private changed() {
+    this.followChain();
     this.version++;
     for (const listener of this.listeners) listener();
   }

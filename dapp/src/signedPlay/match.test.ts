@@ -361,6 +361,19 @@ describe("a match between two pages", () => {
     expect(match.black.interval?.mine).toBe("begin");
   });
 
+  test("who has resigned resigns again where the chain has another last ply of the opponent's", async () => {
+    const { match, lines, play, id } = await table();
+    await play("e4");
+    await match.black.current.say("resign");
+    await match.black.want("begin");
+    await lines.settle();
+    const other = Uint8Array.from(encodeMove({ from: 11, to: 27 }));
+    await match.black.chainIs(id, other, false);
+    const { game } = match.black.current;
+    expect(game.said("black", "resign")?.moves).toEqual(other);
+    expect(await match.black.current.move(encodeMove({ from: 62, to: 45 }))).toBe(false);
+  });
+
   test("goes on where the chain is, also in a round of which this browser knows nothing", async () => {
     const { match, lines, id } = await table();
     await match.white.chainIs({ round: 2, points: 1 }, Uint8Array.of(12, 28), false);

@@ -98,6 +98,12 @@ async function table() {
   return { ...sessions, keys, id, line, open, play };
 }
 
+/** Some legal reply, in canonical binary. */
+function legalReply(moves: Uint8Array): Bytes {
+  const [{ from, to } = { from: 0, to: 0 }] = legalMoves(moves);
+  return bytes([from, to].map((square) => (square ^ 56).toString(16).padStart(2, "0")).join(""));
+}
+
 const SCHOLARS_MATE = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"];
 // by Sam Loyd: the shortest game to stalemate
 const STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6".split(" ");
@@ -273,6 +279,81 @@ describe("a draw", () => {
     await white.receive([{ ...next, signature: sign(messageBytes(id, "move", next.moves), keys.black) }]);
     expect(white.problem).toBe("the game has ended");
     expect(signedEnd(white.game)).toMatchObject({ reason: "Resignation" });
+  });
+});
+
+describe("a last ply in whose place the chain has another one", () => {
+  const play = ["e4", "e5", "Nf3"];
+  // 2.Bc4 in the place of 2.Nf3
+  const other = bytes("0c1c3424051a");
+  const reply = "392a";
+
+  test("gives way where the opponent has ended the game over it, and the game goes on from the chain's", async () => {
+    const one = await table();
+    await one.play(...play);
+    await one.white.say("resign");
+    await one.line.settle();
+    one.line.isCut = true;
+    expect(signedEnd(one.black.game)).toMatchObject({ reason: "Resignation", winner: "black" });
+    one.black.catchUp(other);
+    expect([signedEnd(one.black.game), one.black.isChainElsewhere]).toEqual([undefined, false]);
+    expect(await one.black.move(bytes(reply)), one.black.problem).toBe(true);
+    const call = chainCall(one.black.game);
+    expect(toHex(call.moves)).toBe(toHex(concat(other, bytes(reply))));
+    // White's signature is of another game: the chain knows White's move and needs none
+    expect(call.white).toEqual(new Uint8Array());
+    expect(call.black[0]).toBe(ACTIONS.move);
+    one.black.close();
+    const again = await one.open("black");
+    expect(chainCall(again.game)).toEqual(call);
+
+    const two = await table();
+    await two.play(...play);
+    await two.white.say("draw");
+    await two.line.settle();
+    two.line.isCut = true;
+    await two.black.say("draw");
+    expect(signedEnd(two.black.game)).toMatchObject({ reason: "Agreement" });
+    two.black.close();
+    // a reload finds it, too
+    const black = await two.open("black");
+    black.catchUp(other);
+    expect(drawOfferer(black.game)).toBeUndefined();
+    expect(await black.move(bytes(reply)), black.problem).toBe(true);
+  });
+
+  test("gives way where the board has ended the game by it", async () => {
+    const { white, black, play, line } = await table();
+    await play(...STALEMATE);
+    expect(black.game.said("black", "draw")).toBeDefined();
+    line.isCut = true;
+    const chain = concat(white.game.moves.subarray(0, -2), bytes("3a2a"));
+    black.catchUp(chain);
+    expect(toHex(black.game.moves)).toBe(toHex(chain));
+    expect(await black.move(legalReply(chain)), black.problem).toBe(true);
+  });
+
+  test("is answered where it can be, whatever the chain has", async () => {
+    const one = await table();
+    await one.play(...play);
+    one.line.isCut = true;
+    one.black.catchUp(other);
+    expect(one.black.isChainElsewhere).toBe(true);
+    // a word of White's over it comes too late: the chain's counts then
+    const resigned = { signer: "white" as const, action: "resign" as const, moves: concat(one.black.game.moves) };
+    const signature = sign(messageBytes(one.id, "resign", resigned.moves), one.keys.white);
+    await one.black.receive([{ ...resigned, signature }]);
+    expect(toHex(one.black.game.moves)).toBe(toHex(other));
+
+    const two = await table();
+    await two.play(...play);
+    two.black.catchUp(other);
+    await two.play("Nc6");
+    const call = chainCall(two.black.game);
+    expect([call.white.length, call.black.length, two.black.isChainElsewhere]).toEqual([65, 65, true]);
+    // nothing takes the place of one's own answer
+    two.black.catchUp(concat(other, bytes("3e2d")));
+    expect(chainCall(two.black.game)).toEqual(call);
   });
 });
 
