@@ -6,3 +6,7 @@ export interface Payment {
   token: string;
   amount: bigint;
 }
+
+/** Whether two stakes are the same, or both none. */
+export const isSamePayment = (one: Payment | undefined, other: Payment | undefined): boolean =>
+  one?.token === other?.token && one?.amount === other?.amount;

@@ -141,6 +141,7 @@ export function useChallengeBy(
   player: string,
   since: number,
   isAsked: boolean,
+  isWanted: (challenge: Challenge) => boolean = () => true,
 ): Challenge | undefined {
   const { chess } = useChain();
   const { data } = useQuery({
@@ -149,7 +150,11 @@ export function useChallengeBy(
     refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
   });
   return data?.items.find(
-    ({ id, challenger: maker, opponent }) => id > since && maker === challenger && opponent === player,
+    (challenge) =>
+      challenge.id > since &&
+      challenge.challenger === challenger &&
+      challenge.opponent === player &&
+      isWanted(challenge),
   );
 }
 

@@ -3,27 +3,17 @@ import { useEffect, useState } from "react";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
-import { type Challenge, type Color, colorOf, type Game, otherColor, SIDES, type TimeControl } from "../../chain/game";
-import type { Payment } from "../../chain/payment";
+import { type Challenge, colorOf, otherColor, SIDES, type TimeControl } from "../../chain/game";
 import { useChallengeBy } from "../../chain/queries";
 import { nextPoll } from "../../chain/rest";
 import { t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
+import { isRematch, type Played } from "./rematch";
 
 /** How often a challenge that was opened is looked for, among so many of the newest games. */
 const ATTEMPTS = 5;
 const NEWEST = 5;
-
-/** What was played, and is to be played again. */
-export interface Played {
-  game: Game;
-  you: Color | undefined;
-  stake: Payment | undefined;
-  clock: TimeControl | undefined;
-  /** Whether moves are made by signature. */
-  isSigned: boolean;
-}
 
 export interface Rematch {
   /** The opponent's offer. */
@@ -38,11 +28,12 @@ export interface Rematch {
 }
 
 /** The same game again with sides changed: one click each. The game opens by itself once the other has accepted. */
-export function useRematch({ game, you, stake, clock, isSigned }: Played): Rematch {
+export function useRematch(played: Played): Rematch {
+  const { game, you, stake, clock, isSigned } = played;
   const { chess } = useChain();
   const { player, busy, send } = useSendTransaction();
   const [own, other] = you ? [game[you], game[otherColor(you)]] : ["", ""];
-  const asked = useChallengeBy(other, own, game.id, you !== undefined);
+  const asked = useChallengeBy(other, own, game.id, you !== undefined, (challenge) => isRematch(challenge, played));
   const open = useChallengeBy(own, other, game.id, you !== undefined);
   const [made, setMade] = useState<number>();
   const offered = made ?? open?.id;

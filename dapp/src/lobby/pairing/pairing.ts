@@ -1,5 +1,5 @@
 import type { Challenge, TimeControl } from "../../chain/game";
-import type { Payment } from "../../chain/payment";
+import { isSamePayment, type Payment } from "../../chain/payment";
 import { isSameClock, TILES } from "../../challenge/presets";
 
 /** What somebody wants to play who presses a tile. */
@@ -7,9 +7,6 @@ export interface Wanted {
   clock: TimeControl | undefined;
   stake: Payment | undefined;
 }
-
-const isSameStake = (one: Payment | undefined, other: Payment | undefined): boolean =>
-  one?.token === other?.token && one?.amount === other?.amount;
 
 /** Whether it is one game, or more for nothing, which can be left after each; without chess programs. */
 const isPlain = ({ rounds, stake, engines }: Challenge): boolean => (rounds === 1 || !stake) && !engines;
@@ -20,7 +17,7 @@ export const fits = (challenge: Challenge, { clock, stake }: Wanted, player: str
   (challenge.opponent === undefined || challenge.opponent === player) &&
   isPlain(challenge) &&
   isSameClock(challenge.clock, clock) &&
-  isSameStake(challenge.stake, stake);
+  isSamePayment(challenge.stake, stake);
 
 /** The challenges that fit: people's before those of programs, which always wait, the oldest first. */
 export function fitting(

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Challenge, Game } from "../../chain/game";
+import { EGLD } from "../../chain/payment";
+import { isRematch } from "./rematch";
+
+const clock = { base: 300, increment: 3 };
+const stake = { token: EGLD, amount: 5n };
+const played = { game: { id: 6, engines: false, match: undefined } as Game, stake, clock, isSigned: true };
+
+const challenge = (changes: Partial<Challenge> = {}): Challenge => ({
+  id: 7,
+  challenger: "alice",
+  opponent: "bob",
+  side: "black",
+  stake,
+  clock,
+  key: new Uint8Array(32),
+  rounds: 1,
+  engines: false,
+  ...changes,
+});
+
+test("a rematch is the same game again: nobody accepts other terms by its one press", () => {
+  expect(isRematch(challenge(), played)).toBe(true);
+  const others: Partial<Challenge>[] = [
+    { stake: { token: EGLD, amount: 250n } },
+    { stake: { token: "OTHER-123456", amount: 5n } },
+    { stake: undefined },
+    { clock: { base: 30, increment: 0 } },
+    { clock: undefined },
+    { rounds: 100 },
+    { engines: true },
+    { key: undefined },
+  ];
+  for (const changes of others)
+    expect(isRematch(challenge(changes), played), JSON.stringify(Object.keys(changes))).toBe(false);
+  const match = { ...played.game, match: { rounds: 10 } } as Game;
+  expect(isRematch(challenge({ rounds: 10 }), { ...played, game: match })).toBe(true);
+});

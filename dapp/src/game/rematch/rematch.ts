@@ -1,0 +1,28 @@
+import type { Challenge, Color, Game, TimeControl } from "../../chain/game";
+import { isSamePayment, type Payment } from "../../chain/payment";
+import { isSameClock } from "../../challenge/presets";
+
+/** What was played, and is to be played again. */
+export interface Played {
+  game: Game;
+  you: Color | undefined;
+  /** Of a round. */
+  stake: Payment | undefined;
+  clock: TimeControl | undefined;
+  /** Whether moves are made by signature. */
+  isSigned: boolean;
+}
+
+/**
+ * Whether a challenge is to the same game again. One press accepts a rematch, and its terms aren't shown: with another
+ * stake, another time or more rounds it is a challenge like others.
+ */
+export const isRematch = (
+  { stake, clock, rounds, engines, key }: Challenge,
+  { game, isSigned, ...played }: Omit<Played, "you">,
+): boolean =>
+  isSamePayment(stake, played.stake) &&
+  isSameClock(clock, played.clock) &&
+  rounds === (game.match?.rounds ?? 1) &&
+  engines === game.engines &&
+  (key !== undefined) === isSigned;
