@@ -5,6 +5,7 @@ import { t } from "../i18n/i18n";
 import type { TransactionOrder } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { Wallet } from "../wallet/wallet";
+import { allHome } from "./allHome";
 
 interface TakeHome {
   busy: boolean;
@@ -12,7 +13,7 @@ interface TakeHome {
   takeHome: () => Promise<void>;
 }
 
-/** The way of what is in the purse back to the main wallet. It stops where a transaction fails, and can be taken up. */
+/** The way of what is in the purse back to the main wallet. */
 export function useTakeHome(purse: Wallet, home: string): TakeHome {
   const { chess, gateway, config, settings } = useChain();
   const { busy, send } = useSendTransaction();
@@ -28,29 +29,25 @@ export function useTakeHome(purse: Wallet, home: string): TakeHome {
 
   async function steps(): Promise<void> {
     const { address } = purse;
-    if ((await chess.credits(address)).length > 0) {
-      const order: TransactionOrder = { title: t("Withdraw"), build: (caller) => chess.call(caller, "withdraw") };
-      if (!(await send(order, purse))) return;
-    }
-    for (const token of await gateway.tokens(address)) {
-      const amount = await gateway.tokenBalance(address, token);
-      if (
-        amount > 0n &&
-        !(await send(
+    const { transferFee } = await import("../chain/transfer");
+    const left = async () => (await gateway.account(address)).balance - transferFee(config);
+    await allHome({
+      isOwed: async () => (await chess.credits(address)).length > 0,
+      withdraw: () => send({ title: t("Withdraw"), build: (caller) => chess.call(caller, "withdraw") }, purse),
+      tokens: () => gateway.tokens(address),
+      balanceOf: (token) => gateway.tokenBalance(address, token),
+      sendToken: (token, amount) =>
+        send(
           transfer(async () => ({ token, amount })),
           purse,
-        ))
-      )
-        return;
-    }
-    const { transferFee } = await import("../chain/transfer");
-    const fee = transferFee(config);
-    const left = async () => (await gateway.account(address)).balance - fee;
-    if ((await left()) > 0n)
-      await send(
-        transfer(async () => ({ token: EGLD, amount: await left() })),
-        purse,
-      );
+        ),
+      left,
+      sendLeft: () =>
+        send(
+          transfer(async () => ({ token: EGLD, amount: await left() })),
+          purse,
+        ),
+    });
   }
 
   async function takeHome() {
