@@ -214,7 +214,7 @@ impl Seat {
         );
         let end: Option<Option<Color>> = (is_open && is_draw).then_some(None);
         let moves = snapshot.moves.to_vec();
-        self.table.show(game.round, game.points, &moves, end);
+        self.table.show(game.round, game.points, &moves, end)?;
         // the relay may be at it
         let is_waiting = game.awaits != Awaits::Move;
         let was_waiting = std::mem::replace(&mut self.is_waiting, is_waiting);

@@ -103,13 +103,24 @@ impl Table {
 
     /// The chain is in this round with these moves. `end`: who wins by its open end, where that is
     /// known.
-    pub fn show(&mut self, round: u16, points: u16, moves: &[u8], end: Option<Option<Color>>) {
+    ///
+    /// # Errors
+    /// In words: the key's file can't be written.
+    pub fn show(
+        &mut self,
+        round: u16,
+        points: u16,
+        moves: &[u8],
+        end: Option<Option<Color>>,
+    ) -> Result<(), String> {
         let is_current = round == self.game.current().round();
         self.chain_end = end.filter(|_| is_current);
         if let Some(entry) = self.game.catch_up(round, points, moves, 0) {
             // the chain has checked its moves
             let _ = self.game.add(&entry);
+            self.signer.follow(round, self.color_in(round), moves)?;
         }
+        Ok(())
     }
 
     /// A message that somebody has sent. What is known already is as good. `at`: when it arrived, in
@@ -418,6 +429,50 @@ mod tests {
         let brain = Mutex::new(Brain::new("2", &[]).unwrap());
         let word = table.word(&brain, false, false).unwrap();
         word.expect("a word").signed.action
+    }
+
+    #[test]
+    fn what_was_said_over_a_ply_that_the_chain_lacks_is_given_up() {
+        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
+        let first = SignedGame {
+            contract: [5; 32],
+            id: 7,
+            keys: [opponent.public(), own.public()],
+            round: 0,
+            points: 0,
+        };
+        let mut table = Table::new(first.clone(), 1, own, 0);
+        let line = |moves: &str| {
+            let mut line = Line::default();
+            for mv in moves.split(' ') {
+                line.play(mv.parse().unwrap()).unwrap();
+            }
+            line.bytes().to_vec()
+        };
+        let [heard, chain] = ["e2e4", "d2d4"].map(line);
+        for action in [Action::Move, Action::Draw] {
+            let said = opponent.sign(&first.named(), action, &heard).unwrap();
+            table
+                .hear(0, 0, &heard, [&said.to_argument(), &[]], 1)
+                .unwrap();
+        }
+        let accepted = table.say(Action::Draw).unwrap();
+        assert_eq!(accepted.moves, heard);
+        // White has brought another first move to the chain, where the agreement is an error
+        table.show(0, 0, &chain, None).unwrap();
+        let brain = Mutex::new(Brain::new("1", &[]).unwrap());
+        let word = table.word(&brain, false, false).unwrap().expect("a word");
+        assert_eq!(word.signed.action, Action::Move);
+        assert!(word.moves.starts_with(&chain));
+        // a move of its own stays, whatever the chain has
+        let other = line("e2e4 e7e5");
+        table.show(0, 0, &other, None).unwrap();
+        assert!(
+            table
+                .signer
+                .sign(&first.named(), Action::Resign, &other)
+                .is_err()
+        );
     }
 
     #[test]

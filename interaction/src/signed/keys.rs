@@ -6,10 +6,12 @@ use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
+use chess_rules::Color;
 use serde::{Deserialize, Serialize};
-use signed_play::{Action, Game, KEY_LEN, PlayKey, SignedAction};
+use signed_play::{Action, Game, KEY_LEN, Line, PlayKey, SignedAction, count_plies};
 use zeroize::Zeroizing;
 
+use super::transcript::first_plies;
 use crate::user_files::toml_file;
 
 /// A folder with a file for each key, named after its public half.
@@ -163,6 +165,24 @@ impl Signer {
             self.keep()?;
         }
         Ok(signed)
+    }
+
+    /// The chain has these moves in a round, with another last ply of the opponent's than this key has
+    /// spoken over: what it said there is an error on the chain, and it goes on from the chain's.
+    /// `color`: the key's in that round. Nothing takes the place of a move of its own.
+    ///
+    /// # Errors
+    /// Names the file that can't be written.
+    pub fn follow(&mut self, round: u16, color: Color, chain: &[u8]) -> Result<(), String> {
+        let signed = self.signed_in(round).unwrap_or_default();
+        let plies = count_plies(signed).unwrap_or_default();
+        let is_opponents = plies > 0 && Line::mover(plies) != color;
+        let is_other = !chain.starts_with(signed) && !signed.starts_with(chain);
+        if is_opponents && is_other && chain.starts_with(first_plies(signed, plies - 1)) {
+            self.signed = chain.to_vec();
+            self.keep()?;
+        }
+        Ok(())
     }
 
     /// The moves that it has signed in a round; `None` if it has signed none of it.
