@@ -25,20 +25,27 @@ export class SignedSession {
   problem: string | undefined;
   /** Whether the chain has a game that doesn't go together with this one. */
   isChainElsewhere = false;
-  /**
-   * Whether something came that was signed with this key on another device. Then this page follows and signs nothing: two
-   * that sign at once could sign two games of one length.
-   */
-  isPlayedElsewhere = false;
+  private hasHeardOfOther = false;
   /** The player's next move offers a draw. */
   isOffering = false;
 
   constructor(
     readonly game: SignedGame,
     private readonly transports: readonly Transport[],
+    /** Whether it is known what another device may have signed with this key before. */
+    private readonly isLongestKnown: () => boolean = () => true,
   ) {
     for (const transport of transports) transport.onReceive((came) => this.receive(came));
     this.share();
+  }
+
+  /**
+   * Whether something came that was signed with this key on another device, or may have been signed there and nobody could
+   * be asked yet. Then this page follows and signs nothing: two that sign at once could sign two games of one length.
+   */
+  get isPlayedElsewhere(): boolean {
+    const hasSigned = this.game.messages.some(({ signer }) => signer === this.game.color);
+    return this.hasHeardOfOther || !(hasSigned || this.isLongestKnown());
   }
 
   /** Counts the changes. */
@@ -149,7 +156,7 @@ export class SignedSession {
       throw new SignedPlayError("a move that isn't legal");
     const isElsewhere = game.messages.some(({ signer }) => signer === game.color);
     await game.restore(lastMoves);
-    this.isPlayedElsewhere ||= isElsewhere;
+    this.hasHeardOfOther ||= isElsewhere;
   }
 
   private async take(message: SignedMessage): Promise<void> {

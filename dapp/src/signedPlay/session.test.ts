@@ -406,6 +406,31 @@ describe("one player in two places", () => {
   });
 });
 
+test("a device that has found its key again signs nothing before somebody was asked for the longest game", async () => {
+  const { white, keys, id, line, play } = await table();
+  await play("e4", "e5");
+  line.isCut = true;
+  let isKnown = false;
+  const transcript = { game: id, color: "white" as const, secret: keys.white.secret, messages: [] };
+  const game = new SignedGame(transcript, keys.white, await openTranscripts(new IDBFactory()));
+  const device = new SignedSession(game, [], () => isKnown);
+  // it sees the chain's game alone, which may be a long way behind
+  device.catchUp(bytes("0c1c"));
+  device.catchUp(bytes("0c1c3424"));
+  expect([device.isPlayedElsewhere, await device.move(bytes("0615")), await device.say("resign")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(() => device.prepareCall("ask")).toThrow("another device");
+  isKnown = true;
+  expect([device.isPlayedElsewhere, await device.move(bytes("0615"))]).toEqual([false, true]);
+  // from its own move on it knows the longest game by itself
+  isKnown = false;
+  expect(device.isPlayedElsewhere).toBe(false);
+  expect(white.isPlayedElsewhere).toBe(false);
+});
+
 describe("a cheat", () => {
   test("gets nothing taken that doesn't hold", async () => {
     const { white, black, play, id, keys, line } = await table();

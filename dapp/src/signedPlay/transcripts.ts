@@ -20,6 +20,8 @@ export interface KeptKey {
   secret: Bytes;
   /** The longest game, in canonical binary. */
   signed: Bytes;
+  /** It wasn't made in this browser, but found again by the purse: another one may have signed with it. */
+  isFound?: boolean;
 }
 
 /** Where a player's signed games and keys are kept: a reload, a crash or a full battery loses none of them. */

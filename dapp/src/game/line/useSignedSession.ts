@@ -70,9 +70,11 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
         return setOpened({ of: name, room });
       }
       const { secret, signed } = key;
+      // who opens the game anew by a press has been told that another device may have moved
+      const isFound = key.isFound === true && attempt === 0;
       if (game.match && side) {
         const room = enter(roundOf(id, 0, 0), { color: side, key: gameKeyOf(secret) }) || undefined;
-        const match = await openMatch(id, you, game.match.rounds, secret, store, settings.contract, room);
+        const match = await openMatch(id, you, game.match.rounds, secret, store, settings.contract, room, isFound);
         close = () => {
           match.close();
           room?.close();
@@ -86,7 +88,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       table.catchUp(signed);
       const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
       const tabs = betweenTabs(settings.contract, game.id, id);
-      const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs]);
+      const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs], longestKnown(isFound, room));
       close = () => session.close();
       setOpened({ of: name, session, room });
     };
@@ -113,12 +115,17 @@ function openMatch(
   store: TranscriptStore,
   contract: string,
   room: RelayRoom | undefined,
+  isFound: boolean,
 ): Promise<MatchSession> {
   const lines = room && new RelayRounds(room);
   return MatchSession.start(id, color, rounds, async (round, side) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
     const table = new SignedGame(transcript, gameKeyOf(secret), store);
     const tabs = betweenTabs(contract, round.id, round);
-    return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs]);
+    return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs], longestKnown(isFound, room));
   });
 }
+
+/** Whether it is known what was signed before with a key that another device may have: once the relay was heard. */
+const longestKnown = (isFound: boolean, room: RelayRoom | undefined) => (): boolean =>
+  !isFound || (room !== undefined && (room.hasHeard || !room.hasLooked));

@@ -22,7 +22,7 @@ export async function keptKey(publicKey: Uint8Array): Promise<KeptKey | undefine
   if (kept) return kept;
   const found = await keySource()?.find(publicKey);
   if (!found) return undefined;
-  const key = { secret: found.secret, signed: new Uint8Array() };
+  const key = { secret: found.secret, signed: new Uint8Array(), isFound: true };
   await store.putKey(publicKey, key);
   return key;
 }

@@ -113,12 +113,17 @@ test("what isn't acknowledged in 3 s is sent again on a new line", () => {
   game.close();
 });
 
-test("a line that doesn't come about is given up", () => {
+test("a line that doesn't come about is given up", async () => {
   const waiting = new RelayRoom("ws://relay/play", GAME, undefined);
   vi.advanceTimersByTime(2_900);
-  expect(waiting.state).toBe("connecting");
+  expect([waiting.state, waiting.hasLooked]).toEqual(["connecting", false]);
   vi.advanceTimersByTime(1_600);
-  expect([waiting.state, Line.all.length]).toEqual(["offline", 2]);
+  // nobody was asked, and nobody can be
+  expect([waiting.state, waiting.hasLooked, waiting.hasHeard, Line.all.length]).toEqual(["offline", true, false, 2]);
+  Line.last.onopen();
+  Line.last.games();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waiting.hasHeard).toBe(true);
   waiting.close();
 });
 

@@ -71,6 +71,8 @@ export class RelayRoom {
    * longest game, and nobody signs, as another browser with the same key may have signed more.
    */
   hasLooked = false;
+  /** The relay's game was looked at once. */
+  hasHeard = false;
   /** Why the relay did not take something. */
   problem: string | undefined;
   /** By the colours of round 0. */
@@ -309,8 +311,15 @@ export class RelayRoom {
       this.send({ type: "here", color, signature: toHex(sign(hereBytes(this.game, nonce), key)) });
     }
     this.changed();
-    Promise.resolve(this.onGame()).then(() => this.looked());
+    Promise.resolve(this.onGame()).then(() => this.heard());
     this.onReady();
+  }
+
+  private heard() {
+    if (this.hasHeard) return;
+    this.hasHeard = true;
+    this.hasLooked = true;
+    this.changed();
   }
 
   private looked() {
