@@ -5,6 +5,7 @@
 //! to be said next, [`brain`] chooses the moves.
 
 mod brain;
+mod offers;
 mod seat;
 mod table;
 
@@ -21,6 +22,7 @@ use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
 use signed_play::Call;
 
 pub use brain::Brain;
+use offers::Offers;
 use seat::Seat;
 use table::{Clock, Table};
 
@@ -42,7 +44,8 @@ const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
 /// How long a bot leaves the first word on the next round to its opponent, if nobody says otherwise.
 pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
 
-/// So many games are looked through for challenges and for its own.
+/// So many of the newest games are looked through for challenges, and so many of its own for those that
+/// go on.
 const LOOKED_THROUGH: usize = 200;
 
 /// What a bot offers and takes.
@@ -76,6 +79,9 @@ enum Job {
     Done(usize),
 }
 
+/// The number of the next page, and games.
+type Page = MultiValue2<usize, MultiValueVec<GameView>>;
+
 /// A bot.
 pub struct Bot {
     client: Client,
@@ -88,6 +94,10 @@ pub struct Bot {
     playing: HashSet<usize>,
     /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
     foreign: HashSet<usize>,
+    /// Its own open challenges.
+    offers: Offers,
+    /// It has looked through all of its games once.
+    has_looked_back: bool,
     jobs: (mpsc::Sender<Job>, mpsc::Receiver<Job>),
     /// When it last looked for opponents.
     looked: Option<Instant>,
@@ -116,6 +126,8 @@ impl Bot {
             bots,
             playing: HashSet::new(),
             foreign: HashSet::new(),
+            offers: Offers::default(),
+            has_looked_back: false,
             jobs: mpsc::channel(),
             looked: None,
             log,
@@ -177,20 +189,52 @@ impl Bot {
         }
     }
 
-    /// Plays the games that go on, also those from before the bot's start.
+    /// Plays the games that go on. At first all of its games are looked through: some may be older than
+    /// the newest ones.
     fn sit_down(&mut self) -> Result<(), Failure> {
-        type Page = MultiValue2<usize, MultiValueVec<GameView>>;
+        if !self.has_looked_back {
+            self.look_back()?;
+        }
         let own = ManagedAddress::<StaticApi>::from(&self.wallet.to_address());
         let call = proxy().ongoing_games(own, 0usize, LOOKED_THROUGH).data;
         let (_, games) = self.client.view::<Page>(call)?.into_tuple();
         for game in games.into_vec() {
-            let id = game.game_id as usize;
-            let is_new = !self.playing.contains(&id) && !self.foreign.contains(&id);
-            if game.state == GameState::Ongoing && is_new {
-                self.sit_down_at(id)?;
-            }
+            self.sit_down_if_new(&game)?;
         }
         Ok(())
+    }
+
+    fn look_back(&mut self) -> Result<(), Failure> {
+        let own = ManagedAddress::<StaticApi>::from(&self.wallet.to_address());
+        let mut before = 0;
+        loop {
+            let call = proxy().player_games(own.clone(), before, LOOKED_THROUGH);
+            let (next, games) = self.client.view::<Page>(call.data)?.into_tuple();
+            for game in games.into_vec() {
+                if game.state == GameState::Open {
+                    let id = game.game_id as usize;
+                    let challenge = self.client.snapshot(id, 0)?.challenge;
+                    let clock = challenge.and_then(|challenge| challenge.clock);
+                    self.offers.add(id, clock);
+                }
+                self.sit_down_if_new(&game)?;
+            }
+            if next == 0 {
+                break;
+            }
+            before = next;
+        }
+        self.has_looked_back = true;
+        Ok(())
+    }
+
+    fn sit_down_if_new(&mut self, game: &GameView) -> Result<(), Failure> {
+        let id = game.game_id as usize;
+        let is_new = !self.playing.contains(&id) && !self.foreign.contains(&id);
+        match game.state == GameState::Ongoing && is_new {
+            true => self.sit_down_at(id),
+            false => Ok(()),
+        }
     }
 
     fn sit_down_at(&mut self, id: usize) -> Result<(), Failure> {
@@ -245,26 +289,35 @@ impl Bot {
         Ok(())
     }
 
-    /// Accepts challenges that fit, and has one of its own open for each clock. With as many games as it may have it takes them back.
+    /// Accepts challenges that fit, and has one of its own open for each clock. With as many games as
+    /// it may have it takes them back.
     fn find_opponents(&mut self) -> Result<(), Failure> {
-        type Page = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
+        type Challenges = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
         let call = proxy().open_challenges(0usize, LOOKED_THROUGH).data;
-        let (_, challenges) = self.client.view::<Page>(call)?.into_tuple();
+        let (_, challenges) = self.client.view::<Challenges>(call)?.into_tuple();
         let own = self.wallet.to_address();
-        let (mut missing, mut open) = (self.options.clocks.clone(), vec![]);
+        let mut shown = HashSet::new();
         for challenge in challenges.into_vec() {
             if challenge.challenger.to_address() == own {
-                missing.retain(|clock| Some(*clock) != challenge.clock);
-                open.push(challenge.game_id as usize);
+                let id = challenge.game_id as usize;
+                self.offers.add(id, challenge.clock);
+                shown.insert(id);
             } else if self.playing.len() < self.options.games && self.fits(&challenge, &own) {
                 self.accept(&challenge)?;
             }
         }
+        let client = &self.client;
+        self.offers
+            .retain::<Failure>(|id| match shown.contains(&id) {
+                true => Ok(true),
+                false => Ok(client.snapshot(id, 0)?.game.state == GameState::Open),
+            })?;
         if self.playing.len() < self.options.games {
-            let mut missing = missing.into_iter();
+            let mut missing = self.offers.missing(&self.options.clocks).into_iter();
             return missing.try_for_each(|clock| self.challenge(clock));
         }
-        open.into_iter().try_for_each(|id| self.take_back(id))
+        let mut open = self.offers.ids().into_iter();
+        open.try_for_each(|id| self.take_back(id))
     }
 
     fn take_back(&mut self, id: usize) -> Result<(), Failure> {
@@ -289,8 +342,10 @@ impl Bot {
         };
         let key = self.keys.make().map_err(Failure::Network)?.public();
         let receipt = self.client.challenge(&self.wallet, &terms, Some(&key))?;
-        let id = receipt.game_id("challenged").unwrap_or_default();
-        (self.log)(&format!("opens challenge {id}"));
+        if let Some(id) = receipt.game_id("challenged") {
+            self.offers.add(id, Some(clock));
+            (self.log)(&format!("opens challenge {id}"));
+        }
         Ok(())
     }
 
