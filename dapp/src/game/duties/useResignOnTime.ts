@@ -5,6 +5,19 @@ import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 
 /**
+ * From when on this player is surely out of time; none where nobody's time runs that could cost them the game. Who has
+ * claimed a draw has stopped the clock: on the chain a resignation would undo the claim while that is open.
+ */
+export function resignsAt(signed: SignedTable, timers: Timers): number | undefined {
+  const { snapshot, session, end, isLooking, ownTimes } = signed;
+  const { game, clocks } = snapshot;
+  const { color } = session.game;
+  const isYours = !isLooking && !end && game.awaits === "move" && game.turn === color;
+  if (!isYours || !clocks || session.game.said(color, "draw")) return undefined;
+  return surelyOver(clocks, timers.players[color].until, ownTimes, color);
+}
+
+/**
  * In a game by signature the pages keep the clocks, and who runs out of time resigns by the own page: the opponent
  * would have to ask on the chain else, and both would wait.
  *
@@ -13,12 +26,7 @@ import type { Timers } from "../line/useTimers";
  * And the relay is asked first: this player may have moved in another browser.
  */
 export function useResignOnTime(signed: SignedTable | undefined, timers: Timers): void {
-  const { turn, awaits } = signed?.snapshot.game ?? {};
-  const isKnown = signed !== undefined && !signed.isLooking;
-  const isYours = isKnown && !signed.end && awaits === "move" && turn === signed.session.game.color;
-  const shown = isYours && turn ? timers.players[turn].until : undefined;
-  const clocks = signed?.snapshot.clocks;
-  const until = clocks && turn ? surelyOver(clocks, shown, signed.ownTimes, turn) : undefined;
+  const until = signed && resignsAt(signed, timers);
   const now = useNow(until !== undefined);
   const isOver = until !== undefined && now > until;
   const session = signed?.session;

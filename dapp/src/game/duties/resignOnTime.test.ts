@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { SignedTable } from "../line/useSignedTable";
+import type { Timers } from "../line/useTimers";
+import { resignsAt } from "./useResignOnTime";
+
+const NOW = 1_000_000;
+
+interface Given {
+  turn?: "white" | "black";
+  awaits?: "move" | "answer" | "longerGame";
+  isLooking?: boolean;
+  end?: object;
+  hasClaimed?: boolean;
+}
+
+/** White's table in a game of one minute after two plies, the second one a moment ago. */
+const at = ({ turn = "white", awaits = "move", isLooking = false, end, hasClaimed = false }: Given = {}) =>
+  resignsAt(
+    {
+      snapshot: { game: { turn, awaits }, clocks: { base: 60, increment: 0 } },
+      session: { game: { color: "white", said: () => (hasClaimed ? {} : undefined) } },
+      end,
+      isLooking,
+      ownTimes: [NOW - 1_000, NOW],
+    } as unknown as SignedTable,
+    { players: { white: { until: NOW + 59_000 }, black: { standing: 60_000 } }, until: undefined } as Timers,
+  );
+
+test("who runs out of time resigns, by the relay's times and by the page's own", () => {
+  expect(at()).toBe(NOW + 60_000);
+  for (const given of [{ turn: "black" }, { awaits: "answer" }, { isLooking: true }, { end: {} }] as Given[])
+    expect(at(given), JSON.stringify(given)).toBeUndefined();
+});
+
+test("who has claimed a draw doesn't resign while the claim is on its way to the chain", () => {
+  expect(at({ hasClaimed: true })).toBeUndefined();
+});
