@@ -279,12 +279,14 @@ impl Transcript {
     }
 }
 
-/// The bytes of a game's first plies.
+/// The bytes of a game's first plies, all of them if there are no more.
 pub fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
     let mut at = 0;
     for _ in 0..plies {
-        let decoded = game_moves::chess::Move::decode(&moves[at..]);
-        at += decoded.map_or(0, |(_, used)| used);
+        let Ok((_, used)) = game_moves::chess::Move::decode(&moves[at..]) else {
+            break;
+        };
+        at += used;
     }
     &moves[..at]
 }
@@ -312,6 +314,14 @@ mod tests {
             points: 0,
         };
         (Transcript::new(game), keys)
+    }
+
+    #[test]
+    fn the_first_plies_are_all_where_more_are_named_than_there_are() {
+        let moves = [12, 28, 52, 36];
+        assert_eq!(first_plies(&moves, 1), [12, 28]);
+        // a relay may name any number
+        assert_eq!(first_plies(&moves, usize::MAX), moves);
     }
 
     #[test]
