@@ -1,21 +1,49 @@
 //! A game by signature through a relay: one player's connection, or a spectator's.
 
-use std::io::ErrorKind;
-use std::net::TcpStream;
-use std::time::Duration;
+use std::io::{self, ErrorKind};
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use relay::protocol::{Answer, GameState, Hex, Request};
 use signed_play::SignedAction;
-use tungstenite::stream::MaybeTlsStream;
-use tungstenite::{Message, WebSocket};
+use tungstenite::client::{IntoClientRequest, uri_mode};
+use tungstenite::error::UrlError;
+use tungstenite::stream::{MaybeTlsStream, Mode};
+use tungstenite::{HandshakeError, Message, WebSocket};
 
 use crate::signed::SignedGame;
 
 /// An answer is waited for that long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-fn tcp_of(socket: &WebSocket<MaybeTlsStream<TcpStream>>) -> Option<&TcpStream> {
+type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+
+/// Connects. Each step may take so long: a relay that takes the line and says nothing is unreachable, too.
+fn connect(url: &str, patience: Duration) -> Result<Socket, tungstenite::Error> {
+    let request = url.into_client_request()?;
+    let uri = request.uri();
+    let port = uri.port_u16().unwrap_or(match uri_mode(uri)? {
+        Mode::Plain => 80,
+        Mode::Tls => 443,
+    });
+    let host = uri.host().unwrap_or_default();
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    let mut places = (host, port).to_socket_addrs()?;
+    let connected = places.find_map(|place| TcpStream::connect_timeout(&place, patience).ok());
+    let unable = || UrlError::UnableToConnect(uri.to_string());
+    let tcp = connected.ok_or_else(unable)?;
+    tcp.set_nodelay(true)?;
+    tcp.set_read_timeout(Some(patience))?;
+    tcp.set_write_timeout(Some(patience))?;
+    match tungstenite::client_tls(request, tcp) {
+        Ok((socket, _)) => Ok(socket),
+        Err(HandshakeError::Failure(error)) => Err(error),
+        Err(HandshakeError::Interrupted(_)) => Err(io::Error::from(ErrorKind::TimedOut).into()),
+    }
+}
+
+fn tcp_of(socket: &Socket) -> Option<&TcpStream> {
     match socket.get_ref() {
         MaybeTlsStream::Plain(tcp) => Some(tcp),
         MaybeTlsStream::Rustls(tls) => Some(&tls.sock),
@@ -26,7 +54,7 @@ fn tcp_of(socket: &WebSocket<MaybeTlsStream<TcpStream>>) -> Option<&TcpStream> {
 /// A connection to a relay, in a game's room.
 pub struct Relayed {
     url: String,
-    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    socket: Socket,
     /// The round that is played, and the points before it.
     round: (u16, u16),
 }
@@ -45,9 +73,9 @@ impl Relayed {
     ) -> Result<(Self, GameState), String> {
         let unreachable =
             |error: tungstenite::Error| format!("cannot reach the relay {url}: {error}");
-        let (socket, _) = tungstenite::connect(url).map_err(unreachable)?;
-        if let Some(tcp) = tcp_of(&socket).filter(|_| !waits_for_ever) {
-            tcp.set_read_timeout(Some(PATIENCE))
+        let socket = connect(url, PATIENCE).map_err(unreachable)?;
+        if let Some(tcp) = tcp_of(&socket).filter(|_| waits_for_ever) {
+            tcp.set_read_timeout(None)
                 .map_err(|error| unreachable(error.into()))?;
         }
         let mut relayed = Relayed {
@@ -168,6 +196,7 @@ impl Relayed {
             tcp.set_read_timeout(Some(time))
                 .map_err(|error| self.broken(&error.into()))?;
         }
+        let until = Instant::now() + time;
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => match serde_json::from_str(&text) {
@@ -185,6 +214,10 @@ impl Relayed {
                     return Ok(None);
                 }
                 Err(error) => return Err(self.broken(&error)),
+            }
+            // whoever comes and goes keeps nobody from what else is to be done
+            if Instant::now() >= until {
+                return Ok(None);
             }
         }
     }
@@ -210,5 +243,48 @@ impl Relayed {
                 self.url
             ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_relay_that_takes_the_line_and_says_nothing_is_given_up() {
+        let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("ws://{}/play", silent.local_addr().unwrap());
+        let error = connect(&url, Duration::from_millis(50)).unwrap_err();
+        let tungstenite::Error::Io(error) = error else {
+            panic!("{error}");
+        };
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+    }
+
+    #[test]
+    fn who_comes_and_goes_does_not_keep_the_line_busy() {
+        let relay = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("ws://{}/play", relay.local_addr().unwrap());
+        thread::spawn(move || {
+            let (tcp, _) = relay.accept().unwrap();
+            let mut line = tungstenite::accept(tcp).unwrap();
+            let people = Answer::People(Default::default());
+            let text = serde_json::to_string(&people).unwrap();
+            while line.send(Message::text(text.clone())).is_ok() {
+                thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let mut relayed = Relayed {
+            socket: connect(&url, PATIENCE).unwrap(),
+            url,
+            round: (0, 0),
+        };
+        let asked = Instant::now();
+        let heard = relayed.hear_within(Duration::from_millis(50));
+        assert!(heard.unwrap().is_none());
+        assert!(asked.elapsed() < Duration::from_secs(1));
     }
 }
