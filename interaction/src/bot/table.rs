@@ -113,13 +113,14 @@ impl Table {
         moves: &[u8],
         end: Option<Option<Color>>,
     ) -> Result<(), String> {
-        let is_current = round == self.game.current().round();
-        self.chain_end = end.filter(|_| is_current);
         if let Some(entry) = self.game.catch_up(round, points, moves, 0) {
             // the chain has checked its moves
             let _ = self.game.add(&entry);
             self.signer.follow(round, self.color_in(round), moves)?;
         }
+        // an end over other moves is undone by the longer game, and gives nobody a next round
+        let current = self.game.current();
+        self.chain_end = end.filter(|_| (round, moves) == (current.round(), current.moves()));
         Ok(())
     }
 
@@ -429,6 +430,45 @@ mod tests {
         let brain = Mutex::new(Brain::new("2", &[]).unwrap());
         let word = table.word(&brain, false, false).unwrap();
         word.expect("a word").signed.action
+    }
+
+    #[test]
+    fn an_old_end_on_the_chain_lets_nobody_begin_the_next_round() {
+        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
+        let first = SignedGame {
+            contract: [5; 32],
+            id: 7,
+            keys: [opponent.public(), own.public()],
+            round: 0,
+            points: 0,
+        };
+        let mut table = Table::new(first.clone(), 3, own, 0);
+        let mut line = Line::default();
+        let mut hear = |table: &mut Table, side: usize, action, moves: &[u8]| {
+            let signer = match side {
+                0 => &mut opponent,
+                _ => &mut table.signer,
+            };
+            let signed = signer.sign(&first.named(), action, moves).unwrap();
+            let mut arguments = [&[][..]; 2];
+            let argument = signed.to_argument();
+            arguments[side] = &argument;
+            table.hear(0, 0, moves, arguments, 1).unwrap();
+        };
+        for (ply, mv) in ["e2e4", "e7e5"].into_iter().enumerate() {
+            line.play(mv.parse().unwrap()).unwrap();
+            hear(&mut table, ply % 2, Action::Move, line.bytes());
+        }
+        hear(&mut table, 0, Action::Resign, line.bytes());
+        // White could still play on, and shows the chain a draw over fewer plies meanwhile
+        let brain = Mutex::new(Brain::new("1", &[]).unwrap());
+        let begins = |table: &mut Table| table.word(&brain, true, false).unwrap().is_some();
+        table.show(0, 0, &line.bytes()[..2], Some(None)).unwrap();
+        assert!(!begins(&mut table));
+        // an end over these very plies is open for both
+        let moves = line.bytes().to_vec();
+        table.show(0, 0, &moves, Some(None)).unwrap();
+        assert!(begins(&mut table));
     }
 
     #[test]
