@@ -1,5 +1,5 @@
 import type { Color } from "../chain/game";
-import { boardEnd, drawClaim } from "../chess/rules";
+import { drawClaim } from "../chess/rules";
 import type { Message } from "../i18n/i18n";
 import { type GameKey, sign, verify } from "./ed25519";
 import { faultInRound, wordOf } from "./match";
@@ -14,7 +14,7 @@ import {
   type SignedGameId,
   type SignedMessage,
 } from "./message";
-import { mayDraw, nextMover, plyCount, signedEnd } from "./standing";
+import { endOnBoard, mayDraw, nextMover, plyCount, signedEnd } from "./standing";
 import type { KeptKey, Transcript, TranscriptStore } from "./transcripts";
 
 /** Why a message of the opponent is not taken, or one of one's own is not signed. */
@@ -51,6 +51,7 @@ export class SignedGame {
     private readonly transcript: Transcript,
     private readonly key: GameKey,
     private readonly store: TranscriptStore,
+    readonly isOfMatch = false,
   ) {}
 
   get id(): SignedGameId {
@@ -186,7 +187,7 @@ export class SignedGame {
     const { color } = this.transcript;
     if (this.isLeftBehind) throw new SignedPlayError("a later round has begun");
     if (action === "ask") this.check(action, color, this.moves);
-    else if (this.toMove !== color || boardEnd(this.moves) || !drawClaim(this.moves)) {
+    else if (this.toMove !== color || endOnBoard(this) || !drawClaim(this.moves)) {
       throw new SignedPlayError("no draw can be claimed here");
     }
     return this.signed(action, this.moves);

@@ -7,10 +7,11 @@ import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { createGameKey } from "./ed25519";
 import { MatchSession, type OpenRound } from "./MatchSession";
-import { faultInRound, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
+import { faultInRound, isBroughtFirst, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
 import type { Action, Bytes, SignedGameId, SignedMessage } from "./message";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
+import { signedEnd } from "./standing";
 import { writeTranscript } from "./transcriptFile";
 import { openTranscripts } from "./transcripts";
 import type { Transport } from "./transport";
@@ -112,6 +113,31 @@ describe("points", () => {
     const next = roundOf(id, 1, 2);
     expect(next).toMatchObject({ round: 1, points: 2, whiteKey: id.blackKey, blackKey: id.whiteKey });
     expect(roundOf(next, 2, 2)).toMatchObject({ whiteKey: id.whiteKey, blackKey: id.blackKey });
+  });
+});
+
+describe("ply 1,000", () => {
+  const shuffle = (count: number) => Array(count).fill("g1f3 g8f6 f3g1 f6g8").join(" ");
+  const steps = "a2a3 a7a6,b2b3 b7b6,c2c3 c7c6,d2d3 d7d6,e2e3 e7e6,a3a4 a6a5,b3b4 b6b5,h2h3 h7h6,h3h4 h6h5,g2g3 g7g6";
+  const more = "c3c4 c6c5,d3d4 d6d5,e3e4 e6e5";
+  const squares = `${steps},${more}`.split(",").flatMap((step) => `${step} ${shuffle(20)}`.split(" "));
+  const square = (name: string) => name.charCodeAt(0) - 97 + 8 * (Number(name[1]) - 1);
+  const game = squares.slice(0, 1_000).flatMap((move) => [square(move.slice(0, 2)), square(move.slice(2))]);
+
+  test("ends a match's round by a draw, as the chain says, and no single game", () => {
+    const said = (moves: number[], isOfMatch: boolean) => ({
+      moves: Uint8Array.from(moves),
+      isOfMatch,
+      said: () => undefined,
+    });
+    const drawn = { reason: "PlyLimit", winner: undefined, isFinal: false };
+    expect(signedEnd(said(game, true))).toEqual(drawn);
+    expect(signedEnd(said(game.slice(0, -2), true))).toBeUndefined();
+    expect(signedEnd(said(game, false))).toBeUndefined();
+    // Black has made the ply: nobody has to bring it to the chain before the next round
+    expect(isBroughtFirst(said(game, true), drawn)).toBe(false);
+    expect(mayGoFirst(said(game, true), drawn, "black", false)).toBe(true);
+    expect(mayGoFirst(said(game, true), drawn, "white", false)).toBe(false);
   });
 });
 

@@ -1,8 +1,7 @@
 import { type Color, otherColor } from "../chain/game";
-import { boardEnd } from "../chess/rules";
 import type { Message } from "../i18n/i18n";
 import { type Bytes, concat, moverOf, type SignedGameId, type SignedMessage } from "./message";
-import { plyCount, type Said, type SignedEnd } from "./standing";
+import { endOnBoard, plyCount, type Said, type SignedEnd } from "./standing";
 
 /** The rules of matches for who signs: SPEC section 6, "What players do in a match". */
 
@@ -39,14 +38,14 @@ export const roundOf = (id: SignedGameId, round: number, points: number): Signed
 export function mayGoFirst(game: Said, end: SignedEnd, color: Color, isOpenOnChain: boolean): boolean {
   if (isOpenOnChain) return true;
   const hasLost = end.winner !== undefined && end.winner !== color;
-  const isOnBoard = boardEnd(game.moves) !== undefined;
+  const isOnBoard = endOnBoard(game) !== undefined;
   const hasEnded = isOnBoard && moverOf(plyCount(game.moves)) === color;
   return hasLost || hasEnded;
 }
 
 /** Whether a draw must be on the chain before anybody goes on: each player could still take it back. */
 export const isBroughtFirst = (game: Said, end: SignedEnd): boolean =>
-  end.winner === undefined && boardEnd(game.moves) === undefined;
+  end.winner === undefined && endOnBoard(game) === undefined;
 
 /** What a player has said about a round in which nobody has moved: that it begins, or that the match is left. */
 export type Word = "begin" | "leave";

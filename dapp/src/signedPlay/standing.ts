@@ -1,11 +1,12 @@
 import { type Color, type Game, otherColor } from "../chain/game";
-import { boardEnd } from "../chess/rules";
+import { type BoardEnd, boardEnd } from "../chess/rules";
 import {
   type Action,
   type Bytes,
   type ChainCall,
   concat,
   coveredPlies,
+  MAX_PLIES,
   moverOf,
   playArgument,
   plyEnds,
@@ -33,6 +34,8 @@ const COLORS: readonly Color[] = ["white", "black"];
 /** A game as it stands, and what was said over it. */
 export interface Said {
   readonly moves: Bytes;
+  /** It is a match's round: nobody can make a move beyond signed play in it. */
+  readonly isOfMatch?: boolean;
   /** What a player says over the whole game as it stands, besides a move. */
   said(color: Color, action: Action): SignedMessage | undefined;
 }
@@ -51,9 +54,14 @@ export const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ??
 /** Who makes the next ply. */
 export const nextMover = (plies: number): Color => moverOf(plies + 1);
 
+/** How the board has ended a game: the round of a match also by ply 1,000, which is a draw. The contract's names. */
+export function endOnBoard({ moves, isOfMatch }: Pick<Said, "moves" | "isOfMatch">): BoardEnd | "PlyLimit" | undefined {
+  return boardEnd(moves) ?? (isOfMatch && plyCount(moves) === MAX_PLIES ? "PlyLimit" : undefined);
+}
+
 /** How the game has ended, if it has. */
 export function signedEnd(game: Said): SignedEnd | undefined {
-  const onBoard = boardEnd(game.moves);
+  const onBoard = endOnBoard(game);
   const toMove = nextMover(plyCount(game.moves));
   const resigned = COLORS.find((color) => game.said(color, "resign"));
   if (onBoard === "Checkmate") return { reason: onBoard, winner: otherColor(toMove), isFinal: resigned === toMove };
@@ -85,7 +93,7 @@ export function drawOfferer(game: Said): Color | undefined {
  */
 export function mayDraw(game: Said, color: Color): boolean {
   const plies = plyCount(game.moves);
-  const onBoard = boardEnd(game.moves);
+  const onBoard = endOnBoard(game);
   if (onBoard) return onBoard !== "Checkmate";
   return color === nextMover(plies) ? drawOfferer(game) !== undefined : plies > 0 && moverOf(plies) === color;
 }
@@ -96,7 +104,7 @@ export function mayDraw(game: Said, color: Color): boolean {
  */
 export function acknowledgement(game: Side): "resign" | "draw" | undefined {
   if (nextMover(plyCount(game.moves)) !== game.color) return undefined;
-  const onBoard = boardEnd(game.moves);
+  const onBoard = endOnBoard(game);
   const action = onBoard === undefined ? undefined : onBoard === "Checkmate" ? "resign" : "draw";
   return action && !game.said(game.color, action) ? action : undefined;
 }

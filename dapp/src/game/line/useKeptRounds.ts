@@ -46,7 +46,7 @@ async function keptRounds(contract: string, onChain: GameSnapshot, you: Color | 
     const { round, points } = id;
     const transcript = await store.get(id, colorIn(you, match.round, round));
     if (!transcript) return rounds;
-    const signed = new SignedGame(transcript, gameKeyOf(transcript.secret), store);
+    const signed = new SignedGame(transcript, gameKeyOf(transcript.secret), store, true);
     const { moves, messages } = signed;
     const times = plyTimes(messages, plyCount(moves));
     const end = withTime(signedEnd(signed), clocks, times, (color) => signed.said(color, "resign")?.at);

@@ -120,7 +120,7 @@ function openMatch(
   const lines = room && new RelayRounds(room);
   return MatchSession.start(id, color, rounds, async (round, side) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
-    const table = new SignedGame(transcript, gameKeyOf(secret), store);
+    const table = new SignedGame(transcript, gameKeyOf(secret), store, true);
     const tabs = betweenTabs(contract, round.id, round);
     return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs], longestKnown(isFound, room));
   });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Color } from "../../chain/game";
 import { encodeMove } from "../../chess/canonical";
 import { replay } from "../../chess/history";
-import { boardEnd, type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
+import { type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
 import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
@@ -12,6 +12,7 @@ import type { SignedSession } from "../../signedPlay/SignedSession";
 import {
   claimedEnd,
   drawOfferer,
+  endOnBoard,
   isClaim,
   nextMover,
   plyCount,
@@ -70,6 +71,9 @@ export interface SignedTable extends SignedLine, Bringing {
 
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
 const HANDOVER_PLY = 990;
+
+/** A match's round ends by ply 1,000: nobody moves in it on the chain. */
+const isHandedOver = (match: MatchSession | undefined, plies: number): boolean => !match && plies >= HANDOVER_PLY;
 
 /** When each ply of a session's game was made, by the relay where it has seen it. */
 const timesOf = (session: SignedSession | undefined, arrivedAt?: RelayRoom["arrivedAt"]): PlyTimes =>
@@ -167,7 +171,7 @@ export function useSignedTable(
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
   const isOpenEnd = chain.game.awaits === "longerGame";
   const isLonger = line.plies.length > chain.plies.length;
-  const mustBring = isLonger && line.plies.length >= HANDOVER_PLY;
+  const mustBring = isLonger && isHandedOver(match, line.plies.length);
   const snapshot = isOpenEnd ? chain : signedSnapshot(chain, line, session, you, mustBring);
   const isClaimed = claim !== undefined && isOpenEnd && line.plies.length === chain.plies.length;
   const end =
@@ -175,7 +179,7 @@ export function useSignedTable(
     (isClaimed ? claimedEnd(claim) : undefined);
   // an ask or an end of an earlier round is met with this one
   const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && session.game.hasBegun;
-  const saysMore = line.end !== undefined && (line.end.isFinal || !boardEnd(line.moves) || isLonger);
+  const saysMore = line.end !== undefined && (line.end.isFinal || !endOnBoard(session.game) || isLonger);
   const table: SignedTable = {
     session,
     match,
@@ -193,7 +197,7 @@ export function useSignedTable(
     isAsked,
     isAhead: isChainBehind || isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
     mustBring,
-    move: line.plies.length < HANDOVER_PLY ? move : undefined,
+    move: isHandedOver(match, line.plies.length) ? undefined : move,
     say: (action) => void session.say(action),
     bring,
     ask,

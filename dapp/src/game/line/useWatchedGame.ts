@@ -68,7 +68,12 @@ function provenLine(
   if (chain.game.state !== "ongoing" || chain.game.awaits === "longerGame") return undefined;
   const plies = replay(proven.moves);
   const times = plyTimes([], plies.length, room.arrivedAt);
-  const end = withTime(signedEnd(proven), chain.clocks, times, room.resignedAt);
+  const end = withTime(
+    signedEnd({ ...proven, isOfMatch: chain.game.match !== undefined }),
+    chain.clocks,
+    times,
+    room.resignedAt,
+  );
   // the chain says as much
   if (!end && !isLater && proven.moves.length === chain.moves.length) return undefined;
   return {
