@@ -66,3 +66,15 @@ test("a game's key is found by its public key, and its number isn't given again"
   expect(numberOf(await keys.next())).toBe(41);
   expect(await keys.find(Uint8Array.from({ length: 32 }, () => 9))).toBeUndefined();
 });
+
+test("a new browser finds the games of a purse that has played hundreds", async () => {
+  const games = Array<Uint8Array | undefined>(700).fill(undefined);
+  games[0] = keyOf(640);
+  const { chess } = chain(games);
+  const kept = storage();
+  const keys = new GameKeys(SEED, ME, chess, kept, "n");
+  const found = await keys.find(keyOf(640));
+  expect(found && toHex(found.secret)).toBe(toHex(numberedKey(SEED, 640).secret));
+  await new GameKeys(SEED, ME, chess, kept, "other").next();
+  expect(kept.getItem("other")).toBe("642");
+}, 60_000);

@@ -7,8 +7,10 @@ import { numberedKey, numberedPublicKey } from "./derive";
 
 /** So many of the newest games are asked about which number came last. */
 const NEWEST = 20;
-/** So far beyond the last number that is known a key is looked for. */
+/** So far beyond the last number that is known a key is looked for: numbers are used up without a game, too. */
 const LOOK_AHEAD = 500;
+/** So many games are asked for at once, to count them. */
+const PAGE = 200;
 /** So many keys are derived at once: the page has other things to do, too. */
 const BATCH = 16;
 
@@ -19,6 +21,7 @@ const BATCH = 16;
 export class GameKeys implements KeySource {
   /** The numbers of public keys in hex, from 0 on without a gap. */
   private readonly known = new Map<string, number>();
+  private games: Promise<number> | undefined;
 
   constructor(
     private readonly seed: Uint8Array,
@@ -45,13 +48,38 @@ export class GameKeys implements KeySource {
 
   private async numberOf(publicKey: Uint8Array): Promise<number | undefined> {
     const wanted = toHex(publicKey);
-    const end = (this.counted() ?? 0) + LOOK_AHEAD;
+    await this.look(wanted, (this.counted() ?? 0) + LOOK_AHEAD);
+    // other browsers may have played on for long
+    if (!this.known.has(wanted)) await this.look(wanted, (await this.countGames()) + LOOK_AHEAD);
+    return this.known.get(wanted);
+  }
+
+  /** Derives keys until one is found, or so many are known. */
+  private async look(wanted: string, end: number): Promise<void> {
     while (!this.known.has(wanted) && this.known.size < end) {
       const first = this.known.size;
       const batch = Array.from({ length: BATCH }, (_, index) => numberedPublicKey(this.seed, first + index));
       for (const [index, key] of (await Promise.all(batch)).entries()) this.known.set(toHex(key), first + index);
     }
-    return this.known.get(wanted);
+  }
+
+  /** How many games and challenges the purse has had. */
+  private countGames(): Promise<number> {
+    const count = async () => {
+      let games = 0;
+      for (let before = 0; ; ) {
+        const { items, next } = await this.chess.playerGames(this.player, before, PAGE);
+        games += items.length;
+        if (next === 0) return games;
+        before = next;
+      }
+    };
+    this.games ??= count().catch(() => {
+      // it is asked again for the next key
+      this.games = undefined;
+      return 0;
+    });
+    return this.games;
   }
 
   /** The number after that of the newest game with a key of this purse; 0 without one. */
