@@ -61,7 +61,7 @@ pub use key::{KEY_LEN, KeyError, check_key};
 #[cfg(feature = "transcript")]
 pub use line::{EndOnBoard, Line, ReplayError};
 pub use message::{DOMAIN, Game, HEADER_LEN, Pieces};
-pub use moves::{MAX_PLIES, MovesError, count_plies, covered_moves};
+pub use moves::{MAX_PLIES, MovesError, count_plies, covered_moves, first_plies};
 #[cfg(feature = "transcript")]
 pub use rounds::{Match, MatchMessage, Next};
 #[cfg(feature = "verify")]

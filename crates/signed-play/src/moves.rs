@@ -60,16 +60,30 @@ pub fn covered_moves(
 ) -> Result<Option<&[u8]>, MovesError> {
     let plies = count_plies(moves)?;
     Ok(match covered_plies(action, signer, round, plies) {
-        Some(covered) if covered < plies => {
-            let mut len = 0;
-            for _ in 0..covered {
-                len += Move::decode(&moves[len..]).map_or(0, |(_, used)| used);
-            }
-            Some(&moves[..len])
-        }
-        Some(_) => Some(moves),
+        Some(covered) => Some(first_plies(moves, covered)),
         None => None,
     })
+}
+
+/// The bytes of the first plies, all of them if there are no more.
+///
+/// ```
+/// use signed_play::first_plies;
+///
+/// let moves = [12, 28, 52, 36]; // e2e4 e7e5
+/// assert_eq!(first_plies(&moves, 1), [12, 28]);
+/// // a relay may name any number
+/// assert_eq!(first_plies(&moves, usize::MAX), moves);
+/// ```
+pub fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
+    let mut at = 0;
+    for _ in 0..plies {
+        let Ok((_, used)) = Move::decode(&moves[at..]) else {
+            break;
+        };
+        at += used;
+    }
+    &moves[..at]
 }
 
 /// What is wrong with the moves of a game.

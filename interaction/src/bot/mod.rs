@@ -4,6 +4,8 @@
 //! game has a thread, which is a [`seat`]. [`table`] is what a seat knows of its game and what is
 //! to be said next, [`brain`] chooses the moves.
 
+#[cfg(test)]
+mod adversary;
 mod brain;
 mod offers;
 mod seat;
@@ -19,12 +21,11 @@ use chess_record::GameState;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
-use signed_play::Call;
 
 pub use brain::Brain;
 use offers::Offers;
 use seat::Seat;
-use table::{Clock, Table};
+use table::{Clock, Due, Table};
 
 use crate::amount::Amount;
 use crate::calls::proxy;
@@ -71,10 +72,8 @@ pub struct Options {
 
 /// What a game's thread asks of the bot's account.
 enum Job {
-    /// Brings a game to the chain.
-    Bring(usize, Call),
-    /// Says that a time is over.
-    Signal(usize),
+    /// Has something to do on the chain.
+    Due(usize, Due),
     /// The game is over, or can't be played.
     Done(usize),
 }
@@ -170,16 +169,23 @@ impl Bot {
     }
 
     fn carry_out(&mut self, job: Job) {
-        let called = match job {
-            Job::Bring(game, call) => self.client.play(&self.wallet, game, &call),
-            Job::Signal(game) => {
-                let call = proxy().signal_inactivity(game).data;
-                self.client.call(&self.wallet, call)
-            }
+        let (game, due) = match job {
+            Job::Due(game, due) => (game, due),
             Job::Done(game) => {
                 self.playing.remove(&game);
                 return;
             }
+        };
+        let signal = proxy().signal_inactivity(game).data;
+        let played = due
+            .play
+            .map(|call| self.client.play(&self.wallet, game, &call));
+        let called = match played {
+            None | Some(Err(Failure::Refused { .. })) if due.signal => {
+                self.client.call(&self.wallet, signal)
+            }
+            Some(played) => played,
+            None => return,
         };
         match called {
             Ok(receipt) => (self.log)(&format!("brought to the chain: {}", receipt.hash)),
@@ -278,7 +284,6 @@ impl Bot {
             jobs: self.jobs.0.clone(),
             log: self.log.clone(),
             stop: self.stop.clone(),
-            is_waiting: false,
         };
         thread::Builder::new()
             .name(format!("game {id}"))

@@ -1,17 +1,16 @@
 //! One game of a bot's: its connection to the relay, and its looks at the chain.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use chess_record::{Awaits, EndReason, GameState};
-use chess_rules::Color;
+use chess_record::GameState;
 use relay::RoomId;
 use relay::protocol::{Answer, Hex, Request, Side};
 
 use super::brain::Brain;
-use super::table::{Clock, Table};
+use super::table::{Clock, Moment, Shown, Table};
 use super::{Job, Options};
 use crate::network::Network;
 use crate::network::client::{Client, Contracts};
@@ -44,8 +43,6 @@ pub struct Seat {
     pub jobs: mpsc::Sender<Job>,
     pub log: Arc<dyn Fn(&str) + Send + Sync>,
     pub stop: Arc<AtomicBool>,
-    /// The chain was waiting for something when it was last looked at.
-    pub is_waiting: bool,
 }
 
 /// Whether the game goes on.
@@ -136,8 +133,17 @@ impl Seat {
         let is_late = self
             .clock
             .is_some_and(|clock| self.table.is_opponent_late(clock, now));
-        let may_begin = waited >= self.options.begins_after;
-        let word = self.table.word(&self.brain, may_begin, is_late)?;
+        let brain = &self.brain;
+        let moment = Moment {
+            now,
+            may_begin: waited >= self.options.begins_after,
+            is_late,
+        };
+        let word = self.table.word(moment, |line| {
+            // it thinks about one game at a time
+            let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
+            brain.choose(line)
+        })?;
         let Some(word) = word else {
             return Ok(false);
         };
@@ -207,29 +213,20 @@ impl Seat {
         if game.state != GameState::Ongoing {
             return Ok(Goes::Over);
         }
-        let is_open = game.awaits == Awaits::LongerGame;
-        let is_draw = matches!(
-            game.end_reason,
-            EndReason::Agreement | EndReason::ThreefoldRepetition | EndReason::FiftyMoves
-        );
-        let end: Option<Option<Color>> = (is_open && is_draw).then_some(None);
         let moves = snapshot.moves.to_vec();
-        self.table.show(game.round, game.points, &moves, end)?;
-        // the relay may be at it
-        let is_waiting = game.awaits != Awaits::Move;
-        let was_waiting = std::mem::replace(&mut self.is_waiting, is_waiting);
-        let is_due = match is_waiting {
-            true => was_waiting || !settles,
-            false => !settles && (self.table.is_at_its_end() || self.table.is_drawn_by_players()),
+        let shown = Shown {
+            round: game.round,
+            points: game.points,
+            moves: &moves,
+            awaits: game.awaits,
+            reason: game.end_reason,
+            deadline: game.deadline_millis,
         };
-        if !is_due {
-            return Ok(Goes::On);
+        self.table.show(&shown)?;
+        if let Some(due) = self.table.due(&shown, settles) {
+            let job = Job::Due(self.id, due);
+            self.jobs.send(job).map_err(|error| error.to_string())?;
         }
-        let job = match self.table.call(game.round, &moves) {
-            Some(call) => Job::Bring(self.id, call),
-            None => Job::Signal(self.id),
-        };
-        self.jobs.send(job).map_err(|error| error.to_string())?;
         Ok(Goes::On)
     }
 }

@@ -1,14 +1,13 @@
 //! What a bot knows of one of its games, and what it says next.
 
-use std::sync::{Mutex, PoisonError};
-
+use chess_record::{Awaits, EndReason};
 use chess_rules::Color;
 use relay::protocol::{GameState, Hex, NextState, Request};
 use signed_play::{
     Action, Call, EndOnBoard, Line, MAX_PLIES, Match, MatchMessage, Refusal, SignedAction, Standing,
 };
 
-use super::brain::{Brain, Thought};
+use super::brain::Thought;
 use crate::signed::{SignedGame, Signer};
 
 /// A game of a bot's, with all that both players have signed.
@@ -22,10 +21,62 @@ pub struct Table {
     /// When the bot sat down, in milliseconds since 1970: before the first move no message tells the
     /// time.
     began: u64,
+    /// How many looks at the chain in a row have found something due.
+    looks: u8,
+    /// When the time is over of what the chain awaits; 0 where none runs.
+    deadline: u64,
+}
+
+/// A game that goes on, as the chain shows it.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    pub round: u16,
+    /// Of who was White in round 0, in the rounds before.
+    pub points: u16,
+    /// All moves of the round, in canonical binary.
+    pub moves: &'a [u8],
+    pub awaits: Awaits,
+    /// What its open end is, if it has one.
+    pub reason: EndReason,
+    /// When the time is over of what it awaits, in milliseconds since 1970; 0 where none runs.
+    pub deadline: u64,
+}
+
+impl Shown<'_> {
+    /// Who wins by its open end, where players have drawn.
+    fn drawn(&self) -> Option<Option<Color>> {
+        let is_draw = matches!(
+            self.reason,
+            EndReason::Agreement | EndReason::ThreefoldRepetition | EndReason::FiftyMoves
+        );
+        (self.awaits == Awaits::LongerGame && is_draw).then_some(None)
+    }
+}
+
+/// When a bot looks for something to say.
+#[derive(Clone, Copy)]
+pub struct Moment {
+    /// In milliseconds since 1970.
+    pub now: u64,
+    /// It has waited long enough for the opponent to begin the next round.
+    pub may_begin: bool,
+    /// The opponent's time is over.
+    pub is_late: bool,
+}
+
+/// What is to be tried on the chain, until it is not refused: `play`, then `signalInactivity`.
+pub struct Due {
+    pub play: Option<Call>,
+    /// The chain waits for something.
+    pub signal: bool,
 }
 
 /// Before so many plies a bot agrees on no draw.
 const NO_DRAW_BEFORE: usize = 40;
+
+/// For so many looks at the chain a bot leaves it to the relay to bring an end or an ask, and to
+/// the opponent to go on with the next round or to leave.
+const OTHERS_LOOKS: u8 = 3;
 
 /// What a bot says.
 pub struct Word {
@@ -74,6 +125,8 @@ impl Table {
             signer,
             chain_end: None,
             began,
+            looks: 0,
+            deadline: 0,
         }
     }
 
@@ -101,18 +154,18 @@ impl Table {
         }
     }
 
-    /// The chain is in this round with these moves. `end`: who wins by its open end, where that is
-    /// known.
+    /// Takes in what the chain shows.
     ///
     /// # Errors
     /// In words: the key's file can't be written.
-    pub fn show(
-        &mut self,
-        round: u16,
-        points: u16,
-        moves: &[u8],
-        end: Option<Option<Color>>,
-    ) -> Result<(), String> {
+    pub fn show(&mut self, shown: &Shown<'_>) -> Result<(), String> {
+        let Shown {
+            round,
+            points,
+            moves,
+            ..
+        } = *shown;
+        self.deadline = shown.deadline;
         if let Some(entry) = self.game.catch_up(round, points, moves, 0) {
             // the chain has checked its moves
             let _ = self.game.add(&entry);
@@ -120,8 +173,43 @@ impl Table {
         }
         // an end over other moves is undone by the longer game, and gives nobody a next round
         let current = self.game.current();
-        self.chain_end = end.filter(|_| (round, moves) == (current.round(), current.moves()));
+        let is_here = (round, moves) == (current.round(), current.moves());
+        self.chain_end = shown.drawn().filter(|_| is_here);
         Ok(())
+    }
+
+    /// What the chain is to be told now that it shows this, if anything. A relay that settles games
+    /// comes first, but may have its reasons not to.
+    pub fn due(&mut self, shown: &Shown<'_>, relay_settles: bool) -> Option<Due> {
+        let is_waiting = shown.awaits != Awaits::Move;
+        let is_over = self.is_at_its_end() || self.is_drawn_by_players() || self.asks();
+        // an opponent who neither goes on nor leaves keeps the stakes of all rounds
+        let has_ended = self.game.current().standing() != Standing::GoesOn;
+        let is_due = is_waiting || is_over || has_ended;
+        self.looks = if is_due {
+            self.looks.saturating_add(1)
+        } else {
+            0
+        };
+        let others = match (is_waiting, is_over) {
+            (true, _) => u8::from(relay_settles),
+            (false, true) if !relay_settles => 0,
+            (false, _) => OTHERS_LOOKS,
+        };
+        if self.looks <= others {
+            return None;
+        }
+        Some(Due {
+            play: self.call(shown.round, shown.moves),
+            signal: is_waiting,
+        })
+    }
+
+    /// Whether it waits for a move that it has asked for.
+    fn asks(&self) -> bool {
+        let current = self.game.current();
+        let own = self.color_in(current.round());
+        current.standing() == Standing::GoesOn && current.has_said(own, Action::Ask)
     }
 
     /// A message that somebody has sent. What is known already is as good. `at`: when it arrived, in
@@ -206,19 +294,19 @@ impl Table {
     }
 
     /// What the chain is to be told, if it is in this round with these moves.
-    pub fn call(&self, round: u16, moves: &[u8]) -> Option<Call> {
+    fn call(&self, round: u16, moves: &[u8]) -> Option<Call> {
         let leaving = self.game.leaving().filter(|call| call.round > round);
         leaving.or_else(|| self.game.call(round, moves))
     }
 
     /// Whether nobody moves any more in the last round, or both have left.
-    pub fn is_at_its_end(&self) -> bool {
+    fn is_at_its_end(&self) -> bool {
         let standing = self.game.current().standing();
         self.game.leaving().is_some() || self.game.is_last_round() && standing != Standing::GoesOn
     }
 
     /// Whether the round has ended by a draw that players have agreed on or claimed.
-    pub fn is_drawn_by_players(&self) -> bool {
+    fn is_drawn_by_players(&self) -> bool {
         self.game.current().standing() == Standing::Agreed
     }
 
@@ -243,18 +331,18 @@ impl Table {
         used > clock.base + clock.increment * own.count() as u64 + SPARE_MILLIS
     }
 
-    /// What the bot says next, if it is its turn to say something. `may_begin`: it has waited long
-    /// enough for the opponent to begin the next round; `is_late`: the opponent's time is over.
+    /// What the bot says next, if it is its turn to say something; `think` chooses a move. Once a time
+    /// is over on the chain, what it says could bind only itself.
     ///
     /// # Errors
     /// In words: the engine has failed, or the key has signed another game.
     pub fn word(
         &mut self,
-        brain: &Mutex<Brain>,
-        may_begin: bool,
-        is_late: bool,
+        moment: Moment,
+        think: impl FnOnce(&Line) -> Result<Thought, String>,
     ) -> Result<Option<Word>, String> {
-        if self.game.leaving().is_some() {
+        let is_too_late = self.deadline != 0 && moment.now > self.deadline;
+        if is_too_late || self.game.leaving().is_some() {
             return Ok(None);
         }
         let (round, points, left) = self.signer.last_round();
@@ -267,8 +355,8 @@ impl Table {
         let own = self.color_in(current.round());
         let turn = current.position().turn();
         match current.standing() {
-            Standing::GoesOn if turn == own => self.moved(brain).map(Some),
-            Standing::GoesOn if is_late && !current.has_said(own, Action::Ask) => {
+            Standing::GoesOn if turn == own => self.moved(think).map(Some),
+            Standing::GoesOn if moment.is_late && !current.has_said(own, Action::Ask) => {
                 self.say(Action::Ask).map(Some)
             }
             Standing::EndedOnBoard if turn == own && self.game.is_last_round() => {
@@ -280,12 +368,15 @@ impl Table {
             }
             Standing::GoesOn => Ok(None),
             _ if self.game.is_last_round() => Ok(None),
-            _ => self.next_round(may_begin),
+            _ => self.next_round(moment.may_begin),
         }
     }
 
     /// A move, a draw that the Laws give, or one that the opponent offers and the bot is not better.
-    fn moved(&mut self, brain: &Mutex<Brain>) -> Result<Word, String> {
+    fn moved(
+        &mut self,
+        think: impl FnOnce(&Line) -> Result<Thought, String>,
+    ) -> Result<Word, String> {
         let current = self.game.current();
         let line = current.line();
         let signed = self.signer.signed_in(current.round()).unwrap_or_default();
@@ -304,7 +395,7 @@ impl Table {
             return self.say(Action::Draw);
         }
         let mut longer = line.clone();
-        let thought = think(brain, line)?;
+        let thought = think(line)?;
         let opponent = self.color_in(current.round()).other();
         let is_offered = line.plies() >= NO_DRAW_BEFORE && current.has_said(opponent, Action::Draw);
         if is_offered && thought.worth.is_some_and(|worth| worth <= 0) {
@@ -383,16 +474,45 @@ impl Table {
     }
 }
 
-/// What the engine does after these moves. It thinks about one game at a time.
-fn think(brain: &Mutex<Brain>, line: &Line) -> Result<Thought, String> {
-    let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
-    brain.choose(line)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::brain::Brain;
     use super::*;
     use crate::pgn;
+
+    fn thinks(level: &str) -> impl FnOnce(&Line) -> Result<Thought, String> {
+        let mut brain = Brain::new(level, &[]).unwrap();
+        move |line| brain.choose(line)
+    }
+
+    /// Round 0 with these moves, and no end.
+    fn going_on(moves: &[u8]) -> Shown<'_> {
+        Shown {
+            round: 0,
+            points: 0,
+            moves,
+            awaits: Awaits::Move,
+            reason: EndReason::None,
+            deadline: 0,
+        }
+    }
+
+    fn at(now: u64, may_begin: bool) -> Moment {
+        Moment {
+            now,
+            may_begin,
+            is_late: false,
+        }
+    }
+
+    /// The same with a draw by agreement, which is open.
+    fn drawn(moves: &[u8]) -> Shown<'_> {
+        Shown {
+            awaits: Awaits::LongerGame,
+            reason: EndReason::Agreement,
+            ..going_on(moves)
+        }
+    }
 
     /// What the bot says to a draw that is offered after so many plies of a game that White wins.
     fn said_to_an_offer(plies: usize) -> Action {
@@ -427,8 +547,7 @@ mod tests {
             say(ply % 2, Action::Move, line.bytes());
         }
         say(1 - bot, Action::Draw, line.bytes());
-        let brain = Mutex::new(Brain::new("2", &[]).unwrap());
-        let word = table.word(&brain, false, false).unwrap();
+        let word = table.word(at(1, false), thinks("2")).unwrap();
         word.expect("a word").signed.action
     }
 
@@ -461,13 +580,19 @@ mod tests {
         }
         hear(&mut table, 0, Action::Resign, line.bytes());
         // White could still play on, and shows the chain a draw over fewer plies meanwhile
-        let brain = Mutex::new(Brain::new("1", &[]).unwrap());
-        let begins = |table: &mut Table| table.word(&brain, true, false).unwrap().is_some();
-        table.show(0, 0, &line.bytes()[..2], Some(None)).unwrap();
+        let begins = |table: &mut Table| table.word(at(1, true), thinks("1")).unwrap().is_some();
+        table.show(&drawn(&line.bytes()[..2])).unwrap();
         assert!(!begins(&mut table));
         // an end over these very plies is open for both
         let moves = line.bytes().to_vec();
-        table.show(0, 0, &moves, Some(None)).unwrap();
+        let open = Shown {
+            deadline: 10,
+            ..drawn(&moves)
+        };
+        table.show(&open).unwrap();
+        // nothing undoes it once its window is over
+        let late = table.word(at(11, true), thinks("1"));
+        assert!(late.unwrap().is_none());
         assert!(begins(&mut table));
     }
 
@@ -499,14 +624,14 @@ mod tests {
         let accepted = table.say(Action::Draw).unwrap();
         assert_eq!(accepted.moves, heard);
         // White has brought another first move to the chain, where the agreement is an error
-        table.show(0, 0, &chain, None).unwrap();
-        let brain = Mutex::new(Brain::new("1", &[]).unwrap());
-        let word = table.word(&brain, false, false).unwrap().expect("a word");
+        table.show(&going_on(&chain)).unwrap();
+        let word = table.word(at(1, false), thinks("1"));
+        let word = word.unwrap().expect("a word");
         assert_eq!(word.signed.action, Action::Move);
         assert!(word.moves.starts_with(&chain));
         // a move of its own stays, whatever the chain has
         let other = line("e2e4 e7e5");
-        table.show(0, 0, &other, None).unwrap();
+        table.show(&going_on(&other)).unwrap();
         assert!(
             table
                 .signer

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use chess_rules::Color;
 use serde::{Deserialize, Serialize};
-use signed_play::{Action, Game, KEY_LEN, Line, PlayKey, SignedAction, count_plies};
+use signed_play::{Action, Game, KEY_LEN, Line, PlayKey, SignedAction, count_plies, first_plies};
 use zeroize::Zeroizing;
 
-use super::transcript::first_plies;
 use crate::user_files::toml_file;
 
 /// A folder with a file for each key, named after its public half.
@@ -110,6 +109,11 @@ impl Signer {
     pub fn in_memory() -> Self {
         let mut secret = Zeroizing::new([0; 32]);
         getrandom::fill(&mut *secret).expect("the system's random numbers");
+        Signer::of(secret)
+    }
+
+    /// The key of a secret, which has signed nothing, and ends with this process.
+    pub fn of(secret: Zeroizing<[u8; 32]>) -> Self {
         Signer {
             key: PlayKey::from_secret(&secret),
             secret,

@@ -8,5 +8,5 @@ mod transcript;
 
 pub use game::SignedGame;
 pub use keys::{KeyFolder, Signer};
-pub use signed_play::{Call, EndOnBoard, Line};
-pub use transcript::{Message, Transcript, first_plies};
+pub use signed_play::{Call, EndOnBoard, Line, first_plies};
+pub use transcript::{Message, Transcript};

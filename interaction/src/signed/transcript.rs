@@ -1,7 +1,7 @@
 //! A game that is played by signature: its moves, and the messages that prove them.
 
 use chess_rules::{Color, Move};
-use signed_play::{Action, Call, Line, MAX_PLIES, SignedAction};
+use signed_play::{Action, Call, Line, MAX_PLIES, SignedAction, first_plies};
 
 use super::game::SignedGame;
 use super::keys::Signer;
@@ -279,18 +279,6 @@ impl Transcript {
     }
 }
 
-/// The bytes of a game's first plies, all of them if there are no more.
-pub fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
-    let mut at = 0;
-    for _ in 0..plies {
-        let Ok((_, used)) = game_moves::chess::Move::decode(&moves[at..]) else {
-            break;
-        };
-        at += used;
-    }
-    &moves[..at]
-}
-
 fn read(moves: &[u8]) -> Result<Line, String> {
     Line::read(moves).map_err(|error| error.to_string())
 }
@@ -314,14 +302,6 @@ mod tests {
             points: 0,
         };
         (Transcript::new(game), keys)
-    }
-
-    #[test]
-    fn the_first_plies_are_all_where_more_are_named_than_there_are() {
-        let moves = [12, 28, 52, 36];
-        assert_eq!(first_plies(&moves, 1), [12, 28]);
-        // a relay may name any number
-        assert_eq!(first_plies(&moves, usize::MAX), moves);
     }
 
     #[test]

@@ -109,11 +109,6 @@ impl Honest {
         std::mem::take(&mut self.sent)
     }
 
-    /// Their points, of the first's points in so many rounds.
-    pub fn own_points(&self, rounds: u16, points: u16) -> u16 {
-        self.player.own_points(rounds, points)
-    }
-
     pub(super) fn is_on_move(&self) -> bool {
         let now = self.now();
         self.player.makes(now.number, now.line.len() + 1)

@@ -7,6 +7,7 @@
 //! a token paused by its manager, and calls that overtake the honest one's within a block. However
 //! it goes, the honest one gets at least what the longest game that both signed gives them.
 
+mod client;
 mod decide;
 mod ground;
 mod honest;
@@ -17,14 +18,15 @@ use ed25519_dalek::SigningKey;
 use fastrand::Rng;
 use num_bigint::BigUint;
 
+pub use client::Client;
 pub use ground::{Ground, ModelAlone};
+pub use player::{Message, Player};
 
 use crate::chain::{Account, Call, Clock, DAY, Game, Reason, Refusal, Stake, State, Terms, Token};
 use crate::rules::{Move, Position};
 use crate::signing::secret;
 use honest::Honest;
 use opponent::Opponent;
-use player::Player;
 
 /// What each pays for a round.
 const STAKE: u32 = 1_000;
@@ -57,9 +59,23 @@ pub struct Wronged {
 /// # Errors
 /// The first in which the honest one was wronged.
 pub fn campaign<G: Ground>(seed: u64, games: u64, ground: &mut G) -> Result<Tally, Box<Wronged>> {
+    campaign_of(seed, games, ground, Honest::new)
+}
+
+/// Plays so many games of another client, which `sits` down as an account and a player; it gets
+/// whether its pieces shall mostly go back and forth, and a seed.
+///
+/// # Errors
+/// The first in which the client was wronged.
+pub fn campaign_of<G: Ground, C: Client>(
+    seed: u64,
+    games: u64,
+    ground: &mut G,
+    sits: impl Fn(Account, Player, bool, u64) -> C,
+) -> Result<Tally, Box<Wronged>> {
     let mut tally = Tally::default();
     for seed in seed..seed + games {
-        let mut board = Board::new(seed, ground);
+        let mut board = Board::new(seed, ground, &sits);
         let played = board.play();
         tally.games += 1;
         tally.calls += board.log.len() as u64;
@@ -77,7 +93,7 @@ pub fn campaign<G: Ground>(seed: u64, games: u64, ground: &mut G) -> Result<Tall
 }
 
 /// A game under way: the chain, both players, and what they have sent each other.
-struct Board<'a, G> {
+struct Board<'a, G, C> {
     ground: &'a mut G,
     rng: Rng,
     id: u32,
@@ -88,7 +104,9 @@ struct Board<'a, G> {
     stake: Stake,
     /// What the honest one had before the stakes were paid.
     funds: BigUint,
-    honest: Honest,
+    /// Whether the honest one is White in round 0.
+    is_first: bool,
+    honest: C,
     opponent: Opponent,
     owner_is_a_friend: bool,
     manager_is_a_friend: bool,
@@ -99,8 +117,8 @@ struct Board<'a, G> {
     log: Vec<String>,
 }
 
-impl<'a, G: Ground> Board<'a, G> {
-    fn new(seed: u64, ground: &'a mut G) -> Self {
+impl<'a, G: Ground, C: Client> Board<'a, G, C> {
+    fn new(seed: u64, ground: &'a mut G, sits: impl Fn(Account, Player, bool, u64) -> C) -> Self {
         let mut rng = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed);
         let round_ms = if rng.bool() { 600 } else { 6_000 };
         ground.begin(rng.bool(), round_ms);
@@ -119,7 +137,7 @@ impl<'a, G: Ground> Board<'a, G> {
         let terms = Terms {
             opponent: Some(adversary),
             side: rng.u8(..2),
-            clock: (rng.u8(..4) > 0).then(|| Clock {
+            clock: (rng.u8(..4) > 0 || !C::PLAYS_WITHOUT_CLOCK).then(|| Clock {
                 base: [30, 60, 180, 900, 3 * 86_400][rng.usize(..5)],
                 increment: [0, 2, 30][rng.usize(..3)],
             }),
@@ -164,7 +182,8 @@ impl<'a, G: Ground> Board<'a, G> {
         };
         let shuffles = rng.u8(..5) == 0;
         Board {
-            honest: Honest::new(account, player(is_first), shuffles, rng.u64(..)),
+            is_first,
+            honest: sits(account, player(is_first), shuffles, rng.u64(..)),
             opponent: Opponent::new(player(!is_first), shuffles, rng.u64(..)),
             owner_is_a_friend: rng.u8(..4) == 0,
             manager_is_a_friend: rng.u8(..6) == 0,
@@ -399,7 +418,10 @@ impl<'a, G: Ground> Board<'a, G> {
         self.ground.messages_arrive()?;
         let game = self.game();
         let (rounds, points) = game.score.ok_or("no score")?;
-        let own = self.honest.own_points(rounds, points);
+        let own = match self.is_first {
+            true => points,
+            false => 2 * rounds - points,
+        };
         let stakes = game.rounds - rounds + own;
         let chain = self.ground.chain();
         let has = chain.balance(self.account, self.stake.token) + &self.stake.amount * game.rounds;
