@@ -4,6 +4,8 @@
 //! goes on by what players send, and says what is to be done about it: that stands in [`Duties`],
 //! for the settlement. The [`Lobby`] is what of all games is shown to everybody.
 
+#[cfg(test)]
+mod adversary;
 mod duties;
 mod kept;
 mod load;

@@ -20,12 +20,12 @@ use num_bigint::BigUint;
 
 pub use client::Client;
 pub use ground::{Ground, ModelAlone};
+pub use honest::Honest;
 pub use player::{Message, Player};
 
 use crate::chain::{Account, Call, Clock, DAY, Game, Reason, Refusal, Stake, State, Terms, Token};
 use crate::rules::{Move, Position};
 use crate::signing::secret;
-use honest::Honest;
 use opponent::Opponent;
 
 /// What each pays for a round.

@@ -1,0 +1,227 @@
+//! What this relay does for a player who brings nothing themselves, against the adversary of
+//! `chess-model`: it hears what both say, and makes the calls that the [verdict](super::verdict)
+//! names. `ADVERSARY_SEED=n ADVERSARY_GAMES=1 cargo test …` plays one game again.
+
+use std::env;
+
+use chess_model::adversary::{Client, Honest, Message, ModelAlone, Player, campaign_of};
+use chess_model::chain::{Account, Call, Chain, DAY, Game};
+use chess_model::transcript;
+use chess_record::{Awaits, GameClock, GameHead, flags};
+use signed_play::{Match, MatchMessage};
+
+use super::verdict::{Verdict, verdict};
+use crate::chain::{ChainGame, ChainTime};
+
+/// How many games are played if nobody says otherwise.
+const GAMES: u64 = 400;
+
+/// A player by the rules, whose words and whose opponent's go through the relay.
+struct Relayed {
+    honest: Honest,
+    account: Account,
+    player: Player,
+    /// What the relay has of the game.
+    known: Match,
+    sent: Vec<Message>,
+}
+
+impl Relayed {
+    fn sits(account: Account, player: Player, shuffles: bool, seed: u64) -> Self {
+        let mut known = Match::default();
+        known.set_agreed(player.rounds);
+        Relayed {
+            honest: Honest::new(account, player.clone(), shuffles, seed),
+            account,
+            player,
+            known,
+            sent: vec![],
+        }
+    }
+
+    fn game<'a>(&self, chain: &'a Chain) -> &'a Game {
+        &chain.games[self.player.game as usize - 1]
+    }
+
+    /// Tells the relay what somebody says. Whether it knows that now.
+    fn tell(&mut self, message: MatchMessage<'_>, chain: &Chain) -> bool {
+        let [white, black] = &self.player.keys;
+        let first = signed_play::Game {
+            contract: &self.player.contract,
+            id: self.player.game,
+            white_key: white,
+            black_key: black,
+            round: 0,
+            points: 0,
+        };
+        let shown = as_stored(self.game(chain));
+        let end = shown.open_end_of(self.known.current().round());
+        let now = chain.time.now_ms;
+        match self.known.check(&first, message, end, now) {
+            Ok(entry) => self.known.add(&entry).is_ok(),
+            Err(refusal) => refusal == signed_play::Refusal::Known,
+        }
+    }
+
+    fn tell_message(&mut self, message: &Message, is_own: bool, chain: &Chain) -> bool {
+        let is_white = self.player.makes(message.round, 1) == is_own;
+        let moves = transcript::encode(&message.moves);
+        let (white, black): (&[u8], &[u8]) = match is_white {
+            true => (&message.signed, &[]),
+            false => (&[], &message.signed),
+        };
+        let told = MatchMessage {
+            round: message.round,
+            points: message.points,
+            moves: &moves,
+            white,
+            black,
+        };
+        self.tell(told, chain)
+    }
+
+    /// Sends what the player has signed.
+    fn send(&mut self, chain: &Chain) {
+        for message in self.honest.take_sent() {
+            // what a relay refuses the other never gets
+            if self.tell_message(&message, true, chain) {
+                self.sent.push(message);
+            }
+        }
+    }
+}
+
+impl Client for Relayed {
+    fn hear(&mut self, message: &Message, chain: &Chain) {
+        if self.tell_message(message, false, chain) {
+            self.honest.hear(message, chain);
+            self.send(chain);
+        }
+    }
+
+    fn take_sent(&mut self) -> Vec<Message> {
+        std::mem::take(&mut self.sent)
+    }
+
+    fn look(&mut self, chain: &Chain) -> Result<Option<Call>, String> {
+        let wanted = self.honest.look(chain)?;
+        self.send(chain);
+        let game = self.game(chain);
+        let shown = as_stored(game);
+        let now = chain.time.now_ms;
+        let (round, points, id) = (game.round, game.points, game.id);
+        if let Some(entry) = self.known.catch_up(round, points, &shown.moves, now) {
+            // the chain has checked its moves
+            let _ = self.known.add(&entry);
+        }
+        let is_known = match &wanted {
+            Some(Call::Play {
+                round,
+                points,
+                moves,
+                white,
+                black,
+                ..
+            }) => {
+                let told = MatchMessage {
+                    round: *round,
+                    points: *points,
+                    moves,
+                    white,
+                    black,
+                };
+                self.tell(told, chain)
+            }
+            _ => true,
+        };
+        let time = ChainTime {
+            block_millis: now,
+            epoch: now / DAY,
+            round_millis: chain.time.round_ms,
+        };
+        let signal = Call::SignalInactivity(id);
+        let calls = match verdict(&self.known, &shown, &time, now) {
+            Verdict::Bring(call, _) => {
+                let play = Call::Play {
+                    game: id,
+                    round: call.round,
+                    points: call.points,
+                    moves: call.moves,
+                    white: call.white,
+                    black: call.black,
+                };
+                // what comes too late is refused: the settlement says that the time is over then
+                let is_timed = shown.awaits() != Awaits::Move;
+                [Some(play), is_timed.then_some(signal)]
+            }
+            Verdict::Signal => [Some(signal), None],
+            Verdict::Rest | Verdict::Later(_) => [None, None],
+        };
+        // what the relay doesn't take the player brings
+        let own = wanted.filter(|_| !is_known);
+        let is_taken = |call: &Call| chain.clone().call(self.account, call, &[]).is_ok();
+        Ok(calls.into_iter().flatten().chain(own).find(is_taken))
+    }
+
+    fn has_lost(&self) -> bool {
+        self.honest.has_lost()
+    }
+
+    fn wrong(&self, chain: &Chain) -> Option<String> {
+        self.honest.wrong(chain)
+    }
+}
+
+/// What the chain has of a game, as a verdict reads it.
+fn as_stored(game: &Game) -> ChainGame {
+    let mut head = GameHead::START;
+    head.awaits = match (&game.open_end, game.is_asked) {
+        (Some(_), _) => Awaits::LongerGame,
+        (None, true) => Awaits::Answer,
+        (None, false) => Awaits::Move,
+    } as u8;
+    head.flags = flags::CHALLENGE | flags::KEYS;
+    if let Some(open) = &game.open_end {
+        head.end_reason = open.end.reason.number();
+        head.open_winner = open.end.winner.map_or(0, |winner| winner as u8 + 1);
+    }
+    head.ply.set(game.plies() as u16);
+    head.rounds = game.rounds as u8;
+    head.round = game.round as u8;
+    head.points = game.points as u8;
+    head.wait_epoch.set(game.start.at_epoch as u32);
+    head.wait_counted_epoch.set(game.start.epoch as u32);
+    let clock = game.clock.map(|control| {
+        head.flags |= flags::CLOCK;
+        let mut clock = GameClock {
+            base: Default::default(),
+            increment: Default::default(),
+            white_used: Default::default(),
+            black_used: Default::default(),
+            wait_millis: Default::default(),
+        };
+        clock.base.set(control.base);
+        clock.increment.set(control.increment);
+        clock.white_used.set(game.used_ms[0]);
+        clock.black_used.set(game.used_ms[1]);
+        clock.wait_millis.set(game.start.ms);
+        clock
+    });
+    ChainGame {
+        players: [[1; 32], [2; 32]],
+        keys: Some([[1; 32], [2; 32]]),
+        head,
+        clock,
+        moves: transcript::encode(&game.moves),
+    }
+}
+
+#[test]
+fn who_leaves_the_chain_to_the_relay_gets_what_is_theirs() {
+    let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
+    let seed = number("ADVERSARY_SEED").unwrap_or(1);
+    let games = number("ADVERSARY_GAMES").unwrap_or(GAMES);
+    let played = campaign_of(seed, games, &mut ModelAlone::new(None), Relayed::sits);
+    let tally = played.unwrap_or_else(|wronged| panic!("{wronged:#?}"));
+    println!("{tally:?}");
+}
