@@ -115,3 +115,26 @@ test("without the relay it is the gateway that is asked; a stake that one can't 
   expect(idOf(page)).toBe(id);
   await page.context().close();
 });
+
+const BOTS_MATCH = {
+  "en-US": ["bot plays now", "a match of 10 games, you can leave after each", "Bots play up to 10 games"],
+  "de-DE": ["Bot spielt jetzt", "ein Wettkampf von 10 Partien", "Bots spielen bis zu 10 Partien"],
+  "ar-EG": ["برنامج يلعب الآن", "مواجهة من 10 مباريات", "حتى 10 مباريات"],
+} as const;
+
+test("a tile that meets a bot says that it opens a match, and fits the narrowest phone", async () => {
+  const { chain } = world;
+  const clock = { base: 900, increment: 10 };
+  await chain.call(chain.player("carol"), "challenge", [null, 2, clock, 10, false, Buffer.alloc(32, 7)]);
+  for (const [locale, [now, match, line]] of Object.entries(BOTS_MATCH)) {
+    const page = await world.player("bob", { locale, viewport: { width: 320, height: 844 } });
+    const bots = tile(page, "15+10").filter({ hasText: now });
+    await bots.and(page.getByRole("button", { name: match })).waitFor();
+    expect(await bots.getAttribute("title")).toContain(match);
+    await says(page, line);
+    const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1;
+    expect(await bots.evaluate(isCut), locale).toBe(false);
+    expect(await page.getByTestId("pairing").evaluate(isCut), locale).toBe(false);
+    await page.context().close();
+  }
+});

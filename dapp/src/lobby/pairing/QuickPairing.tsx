@@ -15,7 +15,7 @@ import { Amount } from "../../ui/values/Amount";
 import { FiatValue } from "../../ui/values/FiatValue";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
 import type { Wallet } from "../../wallet/wallet";
-import { fitting } from "./pairing";
+import { fitting, longestMatch } from "./pairing";
 import styles from "./QuickPairing.module.css";
 import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
 import { type Pairing, useIsBot } from "./usePairing";
@@ -58,16 +58,19 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
     else setConnecting(tile);
   };
 
+  const tiles = TILES.map((tile) => ({ tile, first: fitting(known, { clock: tile.clock, stake }, player, isBot)[0] }));
+  const botGames = longestMatch(tiles.map(({ first }) => (first && isBot(first.challenger) ? first : undefined)));
+
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Quick pairing")}>
       <StakeChoice choice={choice} disabled={waiting !== undefined} />
       <div className={styles.tiles}>
-        {TILES.map((tile) => (
+        {tiles.map(({ tile, first }) => (
           <Tile
             key={tile.name}
             tile={tile}
             pairing={pairing}
-            first={fitting(known, { clock: tile.clock, stake }, player, isBot)[0]}
+            first={first}
             isBot={isBot}
             isOff={obstacle !== undefined}
             onPress={press}
@@ -78,7 +81,10 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
         {waiting ? (
           <Waiting waiting={waiting} known={known} player={player} />
         ) : (
-          t("One click: you meet who waits for the same, or wait for them.")
+          <>
+            {t("One click: you meet who waits for the same, or wait for them.")}{" "}
+            {botGames > 1 && t("Bots play up to {count} games: you can leave after each.", { count: botGames })}
+          </>
         )}
       </p>
       <p role="alert" className={styles.obstacle}>
@@ -118,6 +124,9 @@ interface TileProps {
 function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, onPress }: TileProps) {
   const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);
   const isUsable = !busy && (isWaiting || (!waiting && pressed === undefined && !isOff));
+  const games = waiting ? 1 : longestMatch([first]);
+  // what a press begins that is more than one game
+  const match = games > 1 && t("a match of {count} games, you can leave after each", { count: games });
   return (
     <button
       type="button"
@@ -125,7 +134,7 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, 
       aria-pressed={isWaiting}
       data-testid="tile"
       disabled={!isUsable}
-      title={isWaiting ? t("Take it back") : formatTimeControl(tile.clock)}
+      title={isWaiting ? t("Take it back") : [formatTimeControl(tile.clock), match].filter(Boolean).join(" · ")}
       onClick={() => onPress(tile)}
     >
       <b>{presetText(tile.name)}</b>
@@ -139,6 +148,7 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, 
                 ? t("bot plays now")
                 : t("plays now")
               : kindOf(tile.name)}
+        {match && <span className="visually-hidden">, {match}</span>}
       </small>
     </button>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
-import { fits, fitting, waitingOf } from "./pairing";
+import { fits, fitting, longestMatch, waitingOf } from "./pairing";
 
 const clock = { base: 300, increment: 3 };
 const stake = { token: EGLD, amount: 5n };
@@ -58,4 +58,10 @@ test("a player waits by a challenge of their own to anyone with a tile's time", 
   expect(waitingOf([challenge(3, { clock: { base: 1_800, increment: 20 } })], "alice")).toBeUndefined();
   expect(waitingOf([challenge(3, { rounds: 3 })], "alice")).toBeUndefined();
   expect(waitingOf([challenge(3, { challenger: "", opponent: undefined })], undefined)).toBeUndefined();
+});
+
+test("how long a match would be that a press opens, and whether it is one", () => {
+  expect(longestMatch([])).toBe(1);
+  expect(longestMatch([undefined, challenge(1)])).toBe(1);
+  expect(longestMatch([challenge(1, { rounds: 3 }), undefined, challenge(2, { rounds: 10 })])).toBe(10);
 });

@@ -32,6 +32,10 @@ export function fitting(
     .toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
 }
 
+/** Of how many games the longest match is that begins by meeting one of these; each of them can be left after each game. */
+export const longestMatch = (met: readonly (Challenge | undefined)[]): number =>
+  Math.max(1, ...met.map((challenge) => challenge?.rounds ?? 1));
+
 /** The challenge to anyone by which a player waits: their newest one with the time of a tile. */
 export const waitingOf = (challenges: readonly Challenge[], player: string | undefined): Challenge | undefined =>
   challenges
