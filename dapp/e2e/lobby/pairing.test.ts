@@ -138,3 +138,40 @@ test("a tile that meets a bot says that it opens a match, and fits the narrowest
     await page.context().close();
   }
 });
+
+test("with people only a bot is left aside, is offered meanwhile, and may be played after all", async () => {
+  const bots = (page: Page) => tile(page, "15+10").filter({ hasText: "bot plays now" });
+  const wait = async (name: string) => {
+    const page = await world.player(name);
+    await isTold(page);
+    await stake(page, "none");
+    await bots(page).waitFor();
+    await page.getByLabel("People only").check();
+    await bots(page).waitFor({ state: "detached" });
+    return page;
+  };
+  const [alice, bob] = [await wait("alice"), await wait("bob")];
+  await tile(alice, "15+10").click();
+  await says(alice, "Waiting for an opponent: 15 min + 10 s a move, no stake. The game opens by itself.");
+  await alice.getByText("Level 1 bot would play now.").waitFor();
+  await look(alice);
+  // what was chosen is kept; who presses next meets who waits
+  await bob.reload();
+  await isTold(bob);
+  expect(await bob.getByLabel("People only").isChecked()).toBe(true);
+  await tile(bob, "15+10").getByText("plays now").waitFor();
+  await tile(bob, "15+10").click();
+  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(idOf(alice)).toBe(idOf(bob));
+
+  const frank = await wait("frank");
+  await tile(frank, "15+10").click();
+  await frank.getByRole("button", { name: "Play the bot" }).click();
+  await frank.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await frank.getByText("Game 1 of 10").first().waitFor();
+  // the own challenge is gone
+  await frank.goto(`${world.url}#/`);
+  await isTold(frank);
+  await tile(frank, "15+10").and(frank.locator('[aria-pressed="false"]')).waitFor();
+  for (const page of [alice, bob, frank]) await page.context().close();
+});

@@ -13,8 +13,8 @@ import { Dialog } from "../ui/Dialog";
 import styles from "./SettingsDialog.module.css";
 import { ThemeSample } from "./ThemeSample";
 
-/** Notices have buttons of their own, beside the games. */
-type Offered = Exclude<PreferenceName, "notices" | "language">;
+/** Notices have buttons of their own, beside the games, and so has whom one meets, beside the stake. */
+type Offered = Exclude<PreferenceName, "notices" | "language" | "peopleOnly">;
 
 const LABELS: Record<Offered, Message> = {
   theme: msg("Light or dark"),

@@ -16,6 +16,7 @@ const CHOICES = {
   zen: ["off", "on"],
   blindfold: ["off", "on"],
   notices: ["on", "off"],
+  peopleOnly: ["off", "on"],
 } as const;
 
 type Choices = typeof CHOICES;

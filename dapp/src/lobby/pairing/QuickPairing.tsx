@@ -9,16 +9,15 @@ import { isSameClock, type Preset, presetText, TILES } from "../../challenge/pre
 import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { loadGamePage } from "../../game/loadGamePage";
 import { type Message, msg, t } from "../../i18n/i18n";
-import { Say } from "../../i18n/Say";
 import controls from "../../ui/controls.module.css";
-import { Amount } from "../../ui/values/Amount";
-import { FiatValue } from "../../ui/values/FiatValue";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
 import type { Wallet } from "../../wallet/wallet";
-import { fitting, longestMatch } from "./pairing";
+import { PeopleOnly, usePeopleOnly } from "./PeopleOnly";
+import { fitting, longestMatch, matchText } from "./pairing";
 import styles from "./QuickPairing.module.css";
 import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
 import { type Pairing, useIsBot } from "./usePairing";
+import { BotOffer, Waiting } from "./Waiting";
 
 interface Props {
   player: string | undefined;
@@ -32,10 +31,13 @@ interface Props {
 export function QuickPairing({ player, pairing, known, paused }: Props) {
   const { settings } = useChain();
   const hasRelay = useRelayUrl(settings) !== undefined;
-  const { waiting, pressed, pair, takeBack } = pairing;
+  const { waiting, pressed, pair, takeBack, busy, playBot } = pairing;
   const [connecting, setConnecting] = useState<Preset>();
   const choice = useStakeChoice();
   const isBot = useIsBot();
+  // nobody else names bots
+  const mayMeetBots = hasRelay || settings.bots !== undefined;
+  const isPeopleOnly = usePeopleOnly() && mayMeetBots;
   const { stake } = choice;
   const { tellFirst, notice } = useFirstNotice();
   const balance = useTokenBalance(player, EGLD);
@@ -48,22 +50,28 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
   const obstacle = obstacleOf(choice, balance, paused);
   const begin = ({ name, clock }: Preset, wallet?: Wallet) => {
     setConnecting(undefined);
-    const go = () => void pair(name, { clock, stake }, wallet);
+    const go = () => void pair(name, { clock, stake, isPeopleOnly }, wallet);
     if (hasRelay) tellFirst(go);
     else go();
   };
   const press = (tile: Preset) => {
-    if (waiting) takeBack();
+    if (waiting) void takeBack();
     else if (player) begin(tile);
     else setConnecting(tile);
   };
 
-  const tiles = TILES.map((tile) => ({ tile, first: fitting(known, { clock: tile.clock, stake }, player, isBot)[0] }));
-  const botGames = longestMatch(tiles.map(({ first }) => (first && isBot(first.challenger) ? first : undefined)));
+  const met = ({ clock }: Preset) => fitting(known, { clock, stake, isPeopleOnly }, player, isBot)[0];
+  const tiles = TILES.map((tile) => ({ tile, first: met(tile) }));
+  const botGames = longestMatch(
+    tiles.map(({ first }) => first),
+    isBot,
+  );
 
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Quick pairing")}>
-      <StakeChoice choice={choice} disabled={waiting !== undefined} />
+      <StakeChoice choice={choice} disabled={waiting !== undefined}>
+        {mayMeetBots && <PeopleOnly />}
+      </StakeChoice>
       <div className={styles.tiles}>
         {tiles.map(({ tile, first }) => (
           <Tile
@@ -87,6 +95,7 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
           </>
         )}
       </p>
+      {waiting && <BotOffer waiting={waiting} known={known} player={player} disabled={busy} onPlay={playBot} />}
       <p role="alert" className={styles.obstacle}>
         {obstacle ?? pairing.trouble}
       </p>
@@ -124,9 +133,7 @@ interface TileProps {
 function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, onPress }: TileProps) {
   const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);
   const isUsable = !busy && (isWaiting || (!waiting && pressed === undefined && !isOff));
-  const games = waiting ? 1 : longestMatch([first]);
-  // what a press begins that is more than one game
-  const match = games > 1 && t("a match of {count} games, you can leave after each", { count: games });
+  const match = first && !waiting && matchText(first);
   return (
     <button
       type="button"
@@ -168,30 +175,3 @@ const kindOf = (name: string): string => {
   const kind = KINDS[name];
   return kind ? t(kind) : "";
 };
-
-function Waiting({
-  waiting,
-  known,
-  player,
-}: {
-  waiting: Challenge;
-  known: readonly Challenge[];
-  player: string | undefined;
-}) {
-  const { id, clock, stake } = waiting;
-  const isBot = useIsBot();
-  // two who pressed at once: who came second takes theirs back
-  const isSecond = fitting(known, waiting, player, isBot).some((other) => other.id < id);
-  return (
-    <>
-      <Say
-        text="Waiting for an opponent: {time}, {stake}."
-        values={{ time: formatTimeControl(clock), stake: stake ? <Amount payment={stake} /> : t("no stake") }}
-      />{" "}
-      {stake && <FiatValue payment={stake} />}{" "}
-      {isSecond
-        ? t("Somebody waits for the same: take yours back and press again.")
-        : t("The game opens by itself. Press again to take it back.")}
-    </>
-  );
-}

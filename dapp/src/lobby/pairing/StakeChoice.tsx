@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { localStore } from "../../browser/storage";
 import { parseAmount } from "../../chain/format";
 import { EGLD, type Payment } from "../../chain/payment";
@@ -56,7 +56,14 @@ export function useStakeChoice(): Choice {
   };
 }
 
-export function StakeChoice({ choice, disabled }: { choice: Choice; disabled: boolean }) {
+interface Props {
+  choice: Choice;
+  disabled: boolean;
+  /** What else is chosen, beside it. */
+  children: ReactNode;
+}
+
+export function StakeChoice({ choice, disabled, children }: Props) {
   const { chosen, own, stake } = choice;
   return (
     <fieldset className={styles.stakes} disabled={disabled}>
@@ -70,18 +77,21 @@ export function StakeChoice({ choice, disabled }: { choice: Choice; disabled: bo
         value={chosen}
         onChange={choice.choose}
       />
-      <label className={styles.own}>
-        <input
-          className={controls.field}
-          aria-label={t("Stake in EGLD")}
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={chosen !== OWN}
-          value={chosen === OWN ? own : chosen}
-          onChange={(event) => choice.type(event.target.value)}
-        />
-        EGLD {stake ? <FiatValue payment={stake} /> : null}
-      </label>
+      <div className={styles.beside}>
+        <label className={styles.own}>
+          <input
+            className={controls.field}
+            aria-label={t("Stake in EGLD")}
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={chosen !== OWN}
+            value={chosen === OWN ? own : chosen}
+            onChange={(event) => choice.type(event.target.value)}
+          />
+          EGLD {stake ? <FiatValue payment={stake} /> : null}
+        </label>
+        {children}
+      </div>
     </fieldset>
   );
 }

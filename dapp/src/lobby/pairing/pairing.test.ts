@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
-import { fits, fitting, longestMatch, waitingOf } from "./pairing";
+import { fits, fitting, longestMatch, matchText, waitingOf } from "./pairing";
 
 const clock = { base: 300, increment: 3 };
 const stake = { token: EGLD, amount: 5n };
@@ -60,8 +60,20 @@ test("a player waits by a challenge of their own to anyone with a tile's time", 
   expect(waitingOf([challenge(3, { challenger: "", opponent: undefined })], undefined)).toBeUndefined();
 });
 
-test("how long a match would be that a press opens, and whether it is one", () => {
-  expect(longestMatch([])).toBe(1);
-  expect(longestMatch([undefined, challenge(1)])).toBe(1);
-  expect(longestMatch([challenge(1, { rounds: 3 }), undefined, challenge(2, { rounds: 10 })])).toBe(10);
+const isBot = (player: string) => player === "bot";
+
+test("people only: no program is met, however long it waits", () => {
+  const all = [challenge(2, { challenger: "bot" }), challenge(9)];
+  const ids = (isPeopleOnly: boolean) => fitting(all, { ...wanted, isPeopleOnly }, "bob", isBot).map(({ id }) => id);
+  expect(ids(false)).toEqual([9, 2]);
+  expect(ids(true)).toEqual([9]);
+});
+
+test("how many games a bot's match would have that a press opens", () => {
+  const bots = (rounds: number) => challenge(rounds, { challenger: "bot", rounds });
+  expect(longestMatch([], isBot)).toBe(1);
+  expect(longestMatch([undefined, bots(1), challenge(1, { rounds: 20 })], isBot)).toBe(1);
+  expect(longestMatch([bots(3), undefined, bots(10)], isBot)).toBe(10);
+  expect(matchText(challenge(1))).toBeUndefined();
+  expect(matchText(challenge(1, { rounds: 3 }))).toBe("a match of 3 games, you can leave after each");
 });

@@ -1,11 +1,14 @@
 import type { Challenge, TimeControl } from "../../chain/game";
 import { isSamePayment, type Payment } from "../../chain/payment";
 import { isSameClock, TILES } from "../../challenge/presets";
+import { t } from "../../i18n/i18n";
 
 /** What somebody wants to play who presses a tile. */
 export interface Wanted {
   clock: TimeControl | undefined;
   stake: Payment | undefined;
+  /** No programs. */
+  isPeopleOnly?: boolean;
 }
 
 /** Whether it is one game, or more for nothing, which can be left after each; without chess programs. */
@@ -28,13 +31,17 @@ export function fitting(
 ): Challenge[] {
   const rank = ({ challenger }: Challenge) => (isBot(challenger) ? 1 : 0);
   return challenges
-    .filter((challenge) => fits(challenge, wanted, player))
+    .filter((challenge) => fits(challenge, wanted, player) && !(wanted.isPeopleOnly && isBot(challenge.challenger)))
     .toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
 }
 
-/** Of how many games the longest match is that begins by meeting one of these; each of them can be left after each game. */
-export const longestMatch = (met: readonly (Challenge | undefined)[]): number =>
-  Math.max(1, ...met.map((challenge) => challenge?.rounds ?? 1));
+/** Of how many games the longest match of a program is that begins by meeting one of these. */
+export const longestMatch = (met: readonly (Challenge | undefined)[], isBot: (player: string) => boolean): number =>
+  Math.max(1, ...met.map((challenge) => (challenge && isBot(challenge.challenger) ? challenge.rounds : 1)));
+
+/** What accepting a challenge begins, where that is more than one game. */
+export const matchText = ({ rounds }: Challenge): string | undefined =>
+  rounds > 1 ? t("a match of {count} games, you can leave after each", { count: rounds }) : undefined;
 
 /** The challenge to anyone by which a player waits: their newest one with the time of a tile. */
 export const waitingOf = (challenges: readonly Challenge[], player: string | undefined): Challenge | undefined =>

@@ -1,10 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
 import { type Challenge, SIDES } from "../../chain/game";
-import { useBots, useKnownChallenges } from "../../chain/queries";
+import { BOTS_KEY, useBots, useKnownChallenges } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
+import { isSameClock, TILES } from "../../challenge/presets";
 import { inWords, t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
@@ -46,7 +48,10 @@ export interface Pairing {
   busy: boolean;
   /** Accepts what fits, or opens a challenge; by a wallet that was connected just now, or by the player's. */
   pair: (name: string, wanted: Wanted, by?: Wallet) => Promise<void>;
-  takeBack: () => void;
+  /** Whether the own challenge was taken back. */
+  takeBack: () => Promise<boolean>;
+  /** Plays with who would play now, be it a program, in the place of waiting. */
+  playBot: () => void;
 }
 
 /** One click to a game: what fits is accepted, or else a challenge is opened. */
@@ -57,6 +62,7 @@ export function usePairing(
 ): Pairing {
   const { chess, settings } = useChain();
   const isSigned = useRelayUrl(settings) !== undefined;
+  const client = useQueryClient();
   const { busy, send } = useSendTransaction();
   const [pressed, setPressed] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
@@ -68,6 +74,8 @@ export function usePairing(
 
   /** The oldest challenge that fits, and is still open on the chain. */
   async function find(wanted: Wanted, you: string | undefined): Promise<Challenge | undefined> {
+    // until the relay has named its bots nobody is known to be a person
+    if (wanted.isPeopleOnly && isSigned && !client.getQueryData(BOTS_KEY)) return undefined;
     const open = feed ? challengesOf(feed) : (await chess.openChallenges(0, LOOKED_THROUGH)).items;
     for (const { id } of fitting(open, wanted, you, isBot).slice(0, LOOKED_AT)) {
       const { challenge } = await chess.snapshot(id, 0);
@@ -105,10 +113,18 @@ export function usePairing(
     }
   }
 
-  const takeBack = () => {
-    if (!waiting) return;
+  const takeBack = async () => {
+    if (!waiting) return false;
     const { id } = waiting;
-    send({ title: t("Take the challenge back"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
+    return send({
+      title: t("Take the challenge back"),
+      build: (caller) => chess.call(caller, "cancelChallenge", [id]),
+    });
   };
-  return { waiting, pressed, trouble, busy, pair, takeBack };
+  const playBot = async () => {
+    const tile = TILES.find(({ clock }) => isSameClock(clock, waiting?.clock));
+    // first it is taken back: two games could begin at once
+    if (waiting && tile && (await takeBack())) await pair(tile.name, { clock: waiting.clock, stake: waiting.stake });
+  };
+  return { waiting, pressed, trouble, busy, pair, takeBack, playBot };
 }

@@ -1,0 +1,19 @@
+import { setPreference, usePreference } from "../../browser/preferences";
+import { t } from "../../i18n/i18n";
+import styles from "./QuickPairing.module.css";
+
+/** Whether a press leaves programs aside; kept in this browser. */
+export const usePeopleOnly = (): boolean => usePreference("peopleOnly") === "on";
+
+export function PeopleOnly() {
+  return (
+    <label className={styles.people} title={t("A press meets no bot: you meet people, or wait for them.")}>
+      <input
+        type="checkbox"
+        checked={usePeopleOnly()}
+        onChange={({ target }) => setPreference("peopleOnly", target.checked ? "on" : "off")}
+      />
+      {t("People only")}
+    </label>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatTimeControl } from "../../chain/format";
+import type { Challenge } from "../../chain/game";
+import { t } from "../../i18n/i18n";
+import { Say } from "../../i18n/Say";
+import controls from "../../ui/controls.module.css";
+import { Amount } from "../../ui/values/Amount";
+import { FiatValue } from "../../ui/values/FiatValue";
+import { PlayerName } from "../../ui/values/PlayerName";
+import { fitting, matchText } from "./pairing";
+import styles from "./QuickPairing.module.css";
+import { useIsBot } from "./usePairing";
+
+interface Props {
+  /** The own challenge that waits. */
+  waiting: Challenge;
+  known: readonly Challenge[];
+  player: string | undefined;
+}
+
+/** What is waited for, and what comes then. */
+export function Waiting({ waiting, known, player }: Props) {
+  const { id, clock, stake } = waiting;
+  const isBot = useIsBot();
+  // two who pressed at once: who came second takes theirs back
+  const isSecond = fitting(known, { clock, stake, isPeopleOnly: true }, player, isBot).some((other) => other.id < id);
+  return (
+    <>
+      <Say
+        text="Waiting for an opponent: {time}, {stake}."
+        values={{ time: formatTimeControl(clock), stake: stake ? <Amount payment={stake} /> : t("no stake") }}
+      />{" "}
+      {stake && <FiatValue payment={stake} />}{" "}
+      {isSecond
+        ? t("Somebody waits for the same: take yours back and press again.")
+        : t("The game opens by itself. Press again to take it back.")}
+    </>
+  );
+}
+
+/** The program that would play now with who waits, if there is one. */
+export function BotOffer({
+  waiting,
+  known,
+  player,
+  disabled,
+  onPlay,
+}: Props & { disabled: boolean; onPlay: () => void }) {
+  const isBot = useIsBot();
+  const bot = fitting(known, waiting, player, isBot).find(({ challenger }) => isBot(challenger));
+  if (!bot) return null;
+  return (
+    <p className={styles.offer}>
+      <span>
+        <Say text="{player} would play now." values={{ player: <PlayerName address={bot.challenger} /> }} />
+      </span>
+      <button type="button" className={controls.button} disabled={disabled} title={matchText(bot)} onClick={onPlay}>
+        {t("Play the bot")}
+      </button>
+    </p>
+  );
+}
