@@ -15,11 +15,11 @@ import { extra } from "../ui/extra";
 import { Icon } from "../ui/Icon";
 import type { GameSnapshot } from "./line/useGame";
 import type { SignedTable } from "./line/useSignedTable";
-import { RematchButton } from "./rematch/RematchButton";
 import type { Rematch } from "./rematch/useRematch";
 
 /** Between two rounds of a match alone: they come with the result. */
 const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons");
+const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
@@ -51,15 +51,15 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
     <section className={styles.actions} aria-label={t("Actions")}>
       {you && !isOngoing && (
         <span className={styles.wide}>
-          {signed?.match?.interval ? (
-            <span className={styles.between}>
-              <Suspense>
+          <Suspense>
+            {signed?.match?.interval ? (
+              <span className={styles.between}>
                 <MatchButtons signed={signed} match={signed.match} isNarrow />
-              </Suspense>
-            </span>
-          ) : (
-            <RematchButton rematch={rematch} isNarrow />
-          )}
+              </span>
+            ) : (
+              <RematchButton rematch={rematch} isNarrow />
+            )}
+          </Suspense>
         </span>
       )}
       {you && isOngoing && (

@@ -71,6 +71,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
       timer={shownTimers?.[color]}
       score={game.match ? matchScoreOf(result, end, color) : scoreOf(result, color)}
       clock={clocks}
+      isCounted={isOver(onChain.game)}
     />
   );
   return (

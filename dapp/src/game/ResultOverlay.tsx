@@ -11,6 +11,7 @@ import { useAmountText } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
 import type { SignedTable } from "./line/useSignedTable";
 import styles from "./ResultOverlay.module.css";
+import { ResultRatings } from "./ResultRatings";
 import { RematchButton } from "./rematch/RematchButton";
 import type { Rematch } from "./rematch/useRematch";
 import { Settle } from "./signed/Settle";
@@ -88,6 +89,7 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed, onClose 
           </div>
         )
       )}
+      {!isBetween && !end && game.state !== "noResult" && <ResultRatings game={game} />}
       <footer className={styles.footer}>
         {isBetween ? (
           <MatchButtons signed={signed} match={match} />

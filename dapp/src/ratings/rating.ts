@@ -25,6 +25,8 @@ export interface PoolRating extends Pool, Rating {
 /** What a game made of a rating. */
 export interface Step extends Pool, Rating {
   game: number;
+  /** How many rounds of it counted. */
+  rounds: number;
   millis: number;
   opponent: string;
 }
@@ -36,7 +38,7 @@ export interface PlayerRatings {
 }
 
 /** Before the first game. */
-const NEW: Rating = { rating: 1_500, provisional: true };
+export const NEW: Rating = { rating: 1_500, provisional: true };
 
 /** How many moves a game is estimated to take. */
 const MOVES = 40;

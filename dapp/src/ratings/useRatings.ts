@@ -9,8 +9,13 @@ const FRESH_MS = 10_000;
 /**
  * A player's ratings as the relay tells them; nothing without a relay that reads them.
  * @param freshMs for how long what was told is taken for new
+ * @param again when to ask again, by what was told
  */
-export function useRatings(player: string | undefined, freshMs = FRESH_MS): PlayerRatings | undefined {
+export function useRatings(
+  player: string | undefined,
+  freshMs = FRESH_MS,
+  again: (known: PlayerRatings | null | undefined) => number | false = () => false,
+): PlayerRatings | undefined {
   const { settings } = useChain();
   const relay = useRelayUrl(settings);
   const url = relay && player && relayPath(relay, `ratings/${settings.contract}/${player}`);
@@ -22,6 +27,7 @@ export function useRatings(player: string | undefined, freshMs = FRESH_MS): Play
     },
     enabled: Boolean(url),
     staleTime: freshMs,
+    refetchInterval: ({ state }) => again(state.data),
     refetchOnWindowFocus: false,
     // nobody waits for it
     retry: false,

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { CapturedPieces } from "../board/CapturedPieces";
 import { colorName } from "../board/pieceNames";
 import { href } from "../browser/router";
@@ -7,11 +8,15 @@ import type { Ply } from "../chess/history";
 import { t } from "../i18n/i18n";
 import { PlayerRating } from "../ratings/RatingMark";
 import { poolOf } from "../ratings/rating";
+import { extra } from "../ui/extra";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
 import { ChessClock } from "./clock/ChessClock";
 import type { Timer } from "./clock/timer";
 import styles from "./PlayerBar.module.css";
+
+/** After a game's end alone. */
+const RatingAfter = extra(() => import("../ratings/RatingAfter"), "RatingAfter");
 
 interface Props {
   game: Game;
@@ -27,12 +32,16 @@ interface Props {
   score?: string | undefined;
   /** The game's clock, where it has one. */
   clock?: TimeControl | undefined;
+  /** The chain knows of the game's end: what it has made of the rating is shown. */
+  isCounted?: boolean;
 }
 
 /** One side of a game: whose it is, what they have captured and how long they have. */
-export function PlayerBar({ game, color, plies, you, presence, timer, score, clock }: Props) {
+export function PlayerBar({ game, color, plies, you, presence, timer, score, clock, isCounted }: Props) {
   const address = color === "white" ? game.white : game.black;
   const isOnMove = playerToMove(game) === color;
+  const rated = { player: address, pool: poolOf(clock, game.engines) };
+  const rating = <PlayerRating {...rated} />;
   return (
     <div className={isOnMove ? `${styles.bar} ${styles.onMove}` : styles.bar} data-testid="player" data-color={color}>
       <Identicon address={address} />
@@ -42,7 +51,13 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, clo
           <a href={href({ view: "player", address })}>
             <PlayerName address={address} />
           </a>
-          <PlayerRating player={address} pool={poolOf(clock, game.engines)} />
+          {isCounted ? (
+            <Suspense fallback={rating}>
+              <RatingAfter {...rated} game={game.id} />
+            </Suspense>
+          ) : (
+            rating
+          )}
           {color === you && <small>{t("you")}</small>}
           {presence && (
             <small data-testid="presence" data-here={presence.isHere}>

@@ -1,0 +1,26 @@
+import { t } from "../i18n/i18n";
+import { changeText } from "./change";
+import { PlayerRating, RatingMark } from "./RatingMark";
+import type { Pool } from "./rating";
+import { useRatingChange } from "./useRatingChange";
+
+interface Props {
+  player: string;
+  pool: Pool;
+  /** A game that is over on the chain. */
+  game: number;
+}
+
+/** A player's rating after a game and what that has changed of it, "1512 +8"; until it is known the rating as it is. */
+export function RatingAfter({ player, pool, game }: Props) {
+  const change = useRatingChange(player, game);
+  if (!change) return <PlayerRating player={player} pool={pool} />;
+  return (
+    <>
+      <RatingMark rating={change.rating} pool={pool} />
+      <small dir="ltr" data-testid="rating-change" title={t("By this game")}>
+        {changeText(change.by)}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { isSamePool, NEW, type PlayerRatings, type Rating } from "./rating";
+
+/** What a game has made of a player's rating. */
+export interface RatingChange {
+  /** The rating after it. */
+  rating: Rating;
+  /** By how many of the points that are shown it went up. */
+  by: number;
+}
+
+/** What a game has made of a rating; none where that isn't known: not yet, or no longer. */
+export function changeBy({ ratings, course }: PlayerRatings, game: number): RatingChange | undefined {
+  const after = course.find((step) => step.game === game);
+  if (!after) return undefined;
+  const steps = course.filter((step) => isSamePool(step, after));
+  // the relay tells of the newest games alone: by the number of all of a kind the first one is known to be that
+  const told = steps.reduce((sum, { rounds }) => sum + rounds, 0);
+  const isWhole = ratings.some((pool) => isSamePool(pool, after) && pool.games === told);
+  const before = steps[steps.indexOf(after) - 1] ?? (isWhole ? NEW : undefined);
+  return before && { rating: after, by: Math.round(after.rating) - Math.round(before.rating) };
+}
+
+/** "+8", "−12", "±0". */
+export const changeText = (by: number): string => `${by > 0 ? "+" : by < 0 ? "−" : "±"}${Math.abs(by)}`;
+
+/** So long it is asked for: a relay reads the chain once a minute, or sooner. */
+const PATIENCE_MS = 180_000;
+/** How soon it is asked for again at first; later seldomer. */
+const FIRST_PAUSE_MS = 2_000;
+
+/** In how many milliseconds to ask again what a game has made of a rating, `waited` after its end was shown. */
+export const pauseAfter = (waited: number): number | false =>
+  waited < PATIENCE_MS && Math.max(FIRST_PAUSE_MS, waited / 2);

@@ -1,0 +1,12 @@
+import { useState } from "react";
+import { changeBy, pauseAfter, type RatingChange } from "./change";
+import { useRatings } from "./useRatings";
+
+/** What a game that is over on the chain has made of a player's rating, as soon as a relay knows it. */
+export function useRatingChange(player: string, game: number): RatingChange | undefined {
+  const [since] = useState(Date.now);
+  const known = useRatings(player, undefined, (known) =>
+    known === null || (known && changeBy(known, game)) ? false : pauseAfter(Date.now() - since),
+  );
+  return known && changeBy(known, game);
+}
