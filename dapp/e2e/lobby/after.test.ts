@@ -1,8 +1,8 @@
-// After a game: what it has made of both ratings.
+// After a game: what it has made of both ratings, and another one with somebody else.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
-import { World } from "../world/world";
+import { confirmed, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -30,9 +30,10 @@ test("the result and the players' bars tell what a game has made of the ratings,
   // a busy machine reads blocks more slowly than a chain of 100 ms makes them
   await chain.pace(2_000);
   for (const page of [alice, bob]) {
-    const told = page.getByTestId("end").getByTestId("rating-changes");
+    const told = page.getByTestId("end").getByTestId("result-rating");
     // Glicko-2 between two newcomers
-    await expect.poll(() => told.innerText()).toMatch(/alice\s+1662\? \+162\s+@?bob\s+1338\? −162/);
+    const texts = async () => (await told.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+    await expect.poll(texts).toEqual(["@alice 1662? +162", "@bob 1338? −162"]);
     const bar = (color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
     expect(await bar("white").getByTestId("rating").innerText()).toBe("1662?");
     expect(await bar("white").getByTestId("rating-change").innerText()).toBe("+162");
@@ -41,7 +42,38 @@ test("the result and the players' bars tell what a game has made of the ratings,
   await look(bob);
   // who comes later is told at once
   await bob.reload();
-  await bob.getByTestId("rating-changes").getByText("−162").waitFor();
+  await bob.getByTestId("end").getByText("−162").waitFor();
   await chain.pace(100);
+  for (const page of [alice, bob]) await page.context().close();
+});
+
+const isOn = (page: Page) => page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+const tile = (page: Page) => page.getByTestId("tile").filter({ hasText: "5+3" });
+const anew = (page: Page) => page.getByTestId("end").getByRole("button", { name: "New opponent" });
+
+test("a new opponent is one press: it waits in the lobby for the same, or meets who waits", async () => {
+  const [alice, bob] = [await world.player("alice"), await world.player("bob")];
+  for (const page of [alice, bob]) {
+    await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+    await page.getByRole("group", { name: "Stake" }).getByText("0.01", { exact: true }).click();
+    // one after the other: else both would wait
+    if (page === bob) await tile(page).getByText("plays now").waitFor();
+    await tile(page).click();
+  }
+  for (const page of [alice, bob]) await isOn(page);
+  await alice.getByTestId("relay").and(alice.locator('[data-state="online"]')).waitFor();
+  await confirmed(alice, "Resign");
+  // what was chosen meanwhile is not what is played
+  await bob.evaluate(() => localStorage.setItem("chess.pairingStake", "0.2"));
+  await anew(bob).click();
+  await bob.getByTestId("pairing").getByText("Waiting for an opponent: 5 min + 3 s a move, 0.01 EGLD").waitFor();
+  expect(await bob.getByRole("radio", { name: "0.01", exact: true }).isChecked()).toBe(true);
+  // beside an own offer of a rematch it isn't offered: both could be accepted
+  await alice.getByTestId("end").getByRole("button", { name: "Rematch", exact: true }).click();
+  await anew(alice).waitFor({ state: "detached" });
+  await alice.getByTestId("end").getByRole("button", { name: "Rematch offered" }).click();
+  await anew(alice).click();
+  for (const page of [alice, bob]) await isOn(page);
+  expect(new URL(alice.url()).hash).toBe(new URL(bob.url()).hash);
   for (const page of [alice, bob]) await page.context().close();
 });

@@ -70,7 +70,7 @@ test("three games in one match: next game by one press each, then both leave and
   await look(alice, "match");
   expect(await score(alice)).toEqual(["1", "0"]);
   // nothing is offered that the chain needn't hear
-  expect(await alice.getByRole("button", { name: /Settle|Rematch/ }).count()).toBe(0);
+  expect(await alice.getByRole("button", { name: /Settle|Rematch|New opponent/ }).count()).toBe(0);
   const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" });
   await next(alice).click();
   await bob.getByTestId("interval").getByText("They are ready for game 2 of 3.").waitFor();
@@ -96,6 +96,8 @@ test("three games in one match: next game by one press each, then both leave and
   await alice.waitForTimeout(400);
   await alice.getByTestId("end").getByRole("button", { name: "Leave the match: press again to confirm" }).click();
   for (const page of [alice, bob]) await page.getByTestId("interval").getByText("You have both left").waitFor();
+  for (const page of [alice, bob])
+    await page.getByTestId("end").getByRole("button", { name: "New opponent" }).waitFor();
   await bob.getByTestId("end").getByRole("button", { name: "Settle the match" }).click();
   await alice.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await bob.getByTestId("end").getByText("−0.02 EGLD").waitFor();

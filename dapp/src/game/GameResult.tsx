@@ -32,7 +32,7 @@ export function GameResult({ table, shown, position, orientation }: Props) {
     >
       <ResultOverlay
         game={result}
-        stake={snapshot.stake}
+        snapshot={snapshot}
         you={you}
         rematch={rematch}
         end={end}

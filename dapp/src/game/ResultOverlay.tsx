@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { href } from "../browser/router";
 import { type Color, type Game, scoreOf } from "../chain/game";
-import type { Payment } from "../chain/payment";
 import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import type { SignedEnd } from "../signedPlay/standing";
@@ -9,7 +8,9 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { useAmountText } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
+import type { GameSnapshot } from "./line/useGame";
 import type { SignedTable } from "./line/useSignedTable";
+import { NewOpponent } from "./NewOpponent";
 import styles from "./ResultOverlay.module.css";
 import { ResultRatings } from "./ResultRatings";
 import { RematchButton } from "./rematch/RematchButton";
@@ -20,7 +21,7 @@ import { MatchButtons } from "./status/MatchButtons";
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
   game: Game;
-  stake: Payment | undefined;
+  snapshot: GameSnapshot;
   you: Color | undefined;
   rematch: Rematch;
   /** The signed end, where the chain doesn't know it yet. */
@@ -31,18 +32,23 @@ interface Props {
 }
 
 /** How the game ended and what it was worth. */
-export function ResultOverlay({ game, stake, you, rematch, end, signed, onClose }: Props) {
+export function ResultOverlay({ game, snapshot, you, rematch, end, signed, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
+  const { stake } = snapshot;
   const gained = you ? stakesPaid(game, you) - stakesAt(game) : 0n;
   const amount = useAmountText(stake, gained < 0n ? -gained : gained === 0n ? stakesAt(game) : gained);
   const isUndecided = game.state === "drawn" || game.state === "noResult";
   const hasWon = you && (game.state === "whiteWon") === (you === "white");
   const isWhole = !you || isUndecided || game.match?.played;
-  const score = !game.match?.played && scoreOf(game, "white");
   const gain = stake && you && gained;
   const match = signed?.match;
   const isBetween = match?.interval !== undefined && signed !== undefined;
+  // one of both has left: no game follows
+  const isLeft = match?.interval?.mine === "leave" || match?.interval?.isParted;
+  // the chain knows of it
+  const isCounted = !isBetween && !end && game.state !== "noResult";
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
+  const replay = href({ view: "replay", id: game.id });
   const close = () => {
     // who closes it by a key is on the board then, and not on nothing
     const board = panel.current?.closest("main")?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
@@ -60,11 +66,7 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed, onClose 
       >
         <Icon name="close" />
       </button>
-      {score && (
-        <p className={styles.score} dir="ltr">
-          {score}–{scoreOf(game, "black")}
-        </p>
-      )}
+      <Score game={game} isCounted={isCounted} />
       {isWhole ? (
         <strong className={styles.title}>{endTextFor(game, you)}</strong>
       ) : (
@@ -89,7 +91,6 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed, onClose 
           </div>
         )
       )}
-      {!isBetween && !end && game.state !== "noResult" && <ResultRatings game={game} />}
       <footer className={styles.footer}>
         {isBetween ? (
           <MatchButtons signed={signed} match={match} />
@@ -101,10 +102,38 @@ export function ResultOverlay({ game, stake, you, rematch, end, signed, onClose 
           )
         )}
         {you && !isBetween && <RematchButton rematch={rematch} isNext={!signed} />}
-        <a className={you ? controls.button : controls.primary} href={href({ view: "replay", id: game.id })}>
-          {t("Analyse")}
-        </a>
+        {you && (!isBetween || isLeft) && rematch.offered === undefined && <NewOpponent snapshot={snapshot} />}
+        {you ? (
+          <a
+            className={`${controls.button} ${controls.iconOnly}`}
+            href={replay}
+            aria-label={t("Analyse")}
+            title={t("Analyse")}
+          >
+            <Icon name="analysis" />
+          </a>
+        ) : (
+          <a className={controls.primary} href={replay}>
+            {t("Analyse")}
+          </a>
+        )}
       </footer>
     </section>
+  );
+}
+
+/** The score, White's first, and once the chain has counted the game what that has made of the ratings. */
+function Score({ game, isCounted }: { game: Game; isCounted: boolean }) {
+  const white = !game.match?.played && scoreOf(game, "white");
+  if (!white && !isCounted) return null;
+  const points = white && (
+    <span>
+      {white}–{scoreOf(game, "black")}
+    </span>
+  );
+  return (
+    <p className={styles.score} dir="ltr">
+      {isCounted ? <ResultRatings game={game}>{points}</ResultRatings> : points}
+    </p>
   );
 }

@@ -1,33 +1,42 @@
+import type { ReactNode } from "react";
 import type { Game } from "../chain/game";
 import { changeText } from "../ratings/change";
 import { ratingText } from "../ratings/rating";
 import { useRatingChange } from "../ratings/useRatingChange";
-import { useRatings } from "../ratings/useRatings";
 import { PlayerName } from "../ui/values/PlayerName";
-import styles from "./ResultOverlay.module.css";
 
-/** What a game has made of both players' ratings; the line is there before that is known, so that nothing moves then. */
-export function ResultRatings({ game: { id, white, black } }: { game: Game }) {
-  if (!useRatings(white)) return null;
+interface Props {
+  /** A game that is over on the chain. */
+  game: Game;
+  /** The score, White's first. */
+  children: ReactNode;
+}
+
+/** What a game has made of both players' ratings, on both sides of its score; nothing until it is known. */
+export function ResultRatings({ game: { id, white, black }, children }: Props) {
+  const isNamed = !children;
   return (
-    <p className={styles.ratings} data-testid="rating-changes">
-      {[white, black].map((player) => (
-        <Change key={player} player={player} game={id} />
-      ))}
-    </p>
+    <>
+      <Change player={white} game={id} isNamed={isNamed} />
+      {children}
+      <Change player={black} game={id} isNamed={isNamed} />
+    </>
   );
 }
 
-function Change({ player, game }: { player: string; game: number }) {
+function Change({ player, game, isNamed }: { player: string; game: number; isNamed: boolean }) {
   const change = useRatingChange(player, game);
   return (
-    change && (
-      <span>
-        <PlayerName address={player} />{" "}
-        <bdi dir="ltr">
+    <small data-testid="result-rating">
+      {change && (
+        <>
+          {/* beside a score the side tells it */}
+          <span className={isNamed ? undefined : "visually-hidden"}>
+            <PlayerName address={player} />
+          </span>{" "}
           {ratingText(change.rating)} <b>{changeText(change.by)}</b>
-        </bdi>
-      </span>
-    )
+        </>
+      )}
+    </small>
   );
 }

@@ -45,7 +45,7 @@ export function LobbyPage() {
   const terms = useAppearing(data !== undefined) ? data : undefined;
   const isBusy = (!terms && !error) || undefined;
   const known = useKnown(feed);
-  const pairing = usePairing(player, feed, known);
+  const pairing = usePairing(player, feed, known ?? []);
   const isQueued = player !== undefined && data?.waiting === player;
   useGoToNewGame(player, isQueued || pairing.waiting !== undefined);
   useTitle(undefined);

@@ -1,5 +1,6 @@
 import { t } from "../i18n/i18n";
 import { changeText } from "./change";
+import styles from "./RatingAfter.module.css";
 import { PlayerRating, RatingMark } from "./RatingMark";
 import type { Pool } from "./rating";
 import { useRatingChange } from "./useRatingChange";
@@ -18,7 +19,7 @@ export function RatingAfter({ player, pool, game }: Props) {
   return (
     <>
       <RatingMark rating={change.rating} pool={pool} />
-      <small dir="ltr" data-testid="rating-change" title={t("By this game")}>
+      <small dir="ltr" className={styles.change} data-testid="rating-change" title={t("By this game")}>
         {changeText(change.by)}
       </small>
     </>

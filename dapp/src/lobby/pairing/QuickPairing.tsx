@@ -13,22 +13,23 @@ import controls from "../../ui/controls.module.css";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
 import type { Wallet } from "../../wallet/wallet";
 import { PeopleOnly, usePeopleOnly } from "./PeopleOnly";
-import { fitting, longestMatch, matchText } from "./pairing";
+import { fitting, longestMatch, matchText, type Wanted } from "./pairing";
 import styles from "./QuickPairing.module.css";
 import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
-import { type Pairing, useIsBot } from "./usePairing";
+import { type Pairing, useAnew, useIsBot } from "./usePairing";
 import { BotOffer, Waiting } from "./Waiting";
 
 interface Props {
   player: string | undefined;
   pairing: Pairing;
-  /** The open challenges as they are known. */
-  known: readonly Challenge[];
+  /** The open challenges, once they are known. */
+  known: readonly Challenge[] | undefined;
   paused: boolean;
 }
 
 /** A game in one click: times as tiles, beside what it is played for. */
-export function QuickPairing({ player, pairing, known, paused }: Props) {
+export function QuickPairing({ player, pairing, known: told, paused }: Props) {
+  const known = told ?? [];
   const { settings } = useChain();
   const hasRelay = useRelayUrl(settings) !== undefined;
   const { waiting, pressed, pair, takeBack, busy, playBot } = pairing;
@@ -48,9 +49,9 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
   }, [isSoon]);
 
   const obstacle = obstacleOf(choice, balance, paused);
-  const begin = ({ name, clock }: Preset, wallet?: Wallet) => {
+  const begin = ({ name, clock }: Preset, wallet?: Wallet, terms: Pick<Wanted, "stake"> = { stake }) => {
     setConnecting(undefined);
-    const go = () => void pair(name, { clock, stake, isPeopleOnly }, wallet);
+    const go = () => void pair(name, { clock, stake: terms.stake, isPeopleOnly }, wallet);
     if (hasRelay) tellFirst(go);
     else go();
   };
@@ -59,6 +60,11 @@ export function QuickPairing({ player, pairing, known, paused }: Props) {
     else if (player) begin(tile);
     else setConnecting(tile);
   };
+
+  useAnew(told !== undefined && player !== undefined, (anew) => {
+    choice.take(anew.stake);
+    if (!waiting) begin(anew.tile, undefined, anew);
+  });
 
   const met = ({ clock }: Preset) => fitting(known, { clock, stake, isPeopleOnly }, player, isBot)[0];
   const tiles = TILES.map((tile) => ({ tile, first: met(tile) }));

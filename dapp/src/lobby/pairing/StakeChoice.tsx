@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { localStore } from "../../browser/storage";
-import { parseAmount } from "../../chain/format";
+import { formatAmount, parseAmount } from "../../chain/format";
 import { EGLD, type Payment } from "../../chain/payment";
 import { t } from "../../i18n/i18n";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
@@ -23,6 +23,8 @@ export interface Choice {
   problem: string | undefined;
   choose: (chosen: string) => void;
   type: (own: string) => void;
+  /** Chooses what a game was played for. */
+  take: (stake: Payment | undefined) => void;
 }
 
 /** What the next game is played for; kept in this browser. */
@@ -51,6 +53,13 @@ export function useStakeChoice(): Choice {
     },
     type: (text) => {
       setOwn(text);
+      keep(text);
+    },
+    take: (taken) => {
+      const text = formatAmount(taken?.amount ?? 0n, DECIMALS);
+      const isSize = SIZES.includes(text);
+      setChosen(isSize ? text : OWN);
+      if (!isSize) setOwn(text);
       keep(text);
     },
   };

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
 import { type Challenge, SIDES } from "../../chain/game";
 import { BOTS_KEY, useBots, useKnownChallenges } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
+import { type Anew, takeAnew } from "../../challenge/anew";
 import { isSameClock, TILES } from "../../challenge/presets";
 import { inWords, t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
@@ -23,10 +24,10 @@ const SHOWN_MS = 10_000;
 /** Lots are drawn for the sides. */
 const DRAWN = SIDES.indexOf("drawn");
 
-/** The open challenges as they are known here. */
-export function useKnown(feed: LobbyFeed | undefined): readonly Challenge[] {
+/** The open challenges as they are known here; none before the relay or the gateway has told of them. */
+export function useKnown(feed: LobbyFeed | undefined): readonly Challenge[] | undefined {
   const asked = useKnownChallenges();
-  return feed ? challengesOf(feed) : (asked ?? []);
+  return feed ? challengesOf(feed) : asked;
 }
 
 const challengesOf = (feed: LobbyFeed): Challenge[] =>
@@ -127,4 +128,13 @@ export function usePairing(
     if (waiting && tile && (await takeBack())) await pair(tile.name, { clock: waiting.clock, stake: waiting.stake });
   };
   return { waiting, pressed, trouble, busy, pair, takeBack, playBot };
+}
+
+/** Calls for what was wanted of the lobby before it was shown, once it is known who waits. */
+export function useAnew(isKnown: boolean, onAnew: (anew: Anew) => void): void {
+  const tell = useEffectEvent(onAnew);
+  useEffect(() => {
+    const anew = isKnown && takeAnew();
+    if (anew) tell(anew);
+  }, [isKnown]);
 }

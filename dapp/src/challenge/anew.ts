@@ -1,0 +1,38 @@
+import { navigate } from "../browser/router";
+import type { TimeControl } from "../chain/game";
+import { EGLD, type Payment } from "../chain/payment";
+import { isSameClock, type Preset, TILES } from "./presets";
+
+/** A game by quick pairing: a tile, and what is played for. */
+export interface Anew {
+  tile: Preset;
+  stake: Payment | undefined;
+}
+
+/** So long after a press the lobby pairs by itself; later nobody would expect it. */
+const EXPECTED_MS = 10_000;
+
+let wanted: (Anew & { at: number }) | undefined;
+
+/** The quick pairing for another game of a kind; none where the lobby has no such tile. */
+export function anewOf(
+  clock: TimeControl | undefined,
+  stake: Payment | undefined,
+  engines: boolean | undefined,
+): Anew | undefined {
+  const tile = TILES.find((tile) => isSameClock(tile.clock, clock));
+  return tile && !engines && (!stake || stake.token === EGLD) ? { tile, stake } : undefined;
+}
+
+/** Goes to the lobby, which pairs as if the tile had been pressed. */
+export function pairAnew(anew: Anew): void {
+  wanted = { ...anew, at: Date.now() };
+  navigate({ view: "lobby" });
+}
+
+/** What was wanted just now; it is given once. */
+export function takeAnew(): Anew | undefined {
+  const taken = wanted;
+  wanted = undefined;
+  return taken && Date.now() < taken.at + EXPECTED_MS ? taken : undefined;
+}
