@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import type { Color, TimeControl } from "../chain/game";
@@ -22,9 +22,6 @@ import { SignedProblem } from "./signed/SignedProblem";
 const NoticeButton = extra(() => import("../notices/NoticeButton"), "NoticeButton");
 const SignedPanel = extra(() => import("./signed/SignedPanel"), "SignedPanel");
 
-/** By then the board is there: what stands behind the mark comes, so that it opens at once. */
-const QUIET_MS = 2_000;
-
 /** Who begins with less looks on anyway, in seconds. */
 const QUICK_S = 600;
 const isQuick = (clock: TimeControl | undefined): boolean => clock !== undefined && clock.base < QUICK_S;
@@ -36,18 +33,16 @@ interface Props {
   signed: SignedTable | undefined;
   /** The game's room at the relay, while it goes on. */
   room: RelayRoom | undefined;
+  /** The board has long been there: what stands behind the mark comes, so that it opens at once. */
+  isQuiet: boolean;
   /** What else is to be said, in cards of its own. */
   children?: ReactNode;
 }
 
 /** What the game is about, beside it: one card, in which the machinery stands behind one mark. */
-export function GameInfo({ snapshot, you, signed, room, children }: Props) {
+export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Props) {
   const { game, clocks, keys } = snapshot;
   const [isLookedAt, setLookedAt] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLookedAt(true), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, []);
   const { settings } = useChain();
   return (
     <aside className={styles.info} aria-label={t("About this game")}>
@@ -69,7 +64,7 @@ export function GameInfo({ snapshot, you, signed, room, children }: Props) {
           <div className={controls.stack}>
             <Terms snapshot={snapshot} />
             {room && <p className={controls.muted}>{relayText(room)}</p>}
-            {signed && isLookedAt && (
+            {signed && (isQuiet || isLookedAt) && (
               <Suspense>
                 <SignedPanel signed={signed} />
               </Suspense>

@@ -28,7 +28,7 @@ const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord"
 /** What an answer that is missing means to who plays by signature. */
 const PLAY_ON = msg("You can play on: moves by signature need no chain.");
 
-/** By then the board is there: what is shown at the end comes, so that it opens at once. */
+/** By then the board is there: what is shown later comes, so that it opens at once. */
 const QUIET_MS = 2_000;
 
 export interface TableProps {
@@ -57,8 +57,12 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
       <GameResult table={table} shown={shown} position={position} orientation={orientation} />
     </Suspense>
   );
+  const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => loadResult().catch(() => {}), QUIET_MS);
+    const timer = setTimeout(() => {
+      setQuiet(true);
+      loadResult().catch(() => {});
+    }, QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
   const bar = (color: Color) => (
@@ -102,7 +106,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
     >
       <Suspense>{table.isDone && player && <RematchNews player={player} />}</Suspense>
       <MoveAnnouncer {...snapshot} game={result} />
-      <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined}>
+      <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined} isQuiet={isQuiet}>
         <KeyAndRecord table={table} />
       </GameInfo>
     </GameFrame>

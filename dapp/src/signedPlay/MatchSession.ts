@@ -2,7 +2,7 @@ import { type Color, type Match, otherColor } from "../chain/game";
 import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, playArgument, type SignedGameId } from "./message";
 import type { SignedSession } from "./SignedSession";
-import { claimedEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
+import { claimedEnd, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
 export type OpenRound = (id: SignedGameId, color: Color) => Promise<SignedSession>;
@@ -32,8 +32,8 @@ export class MatchSession {
   private working: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private unsubscribe: (() => void)[] = [];
-  /** The round in which an end is open on the chain, over how many plies, and which draw was claimed there, if one was. */
-  private openEnd: { round: number; plies: number; claim: string | undefined } | undefined;
+  /** The end that is open on the chain, and in which round. */
+  private openEnd: (OpenEnd & { round: number }) | undefined;
 
   private constructor(
     private round: SignedSession,
@@ -66,10 +66,10 @@ export class MatchSession {
     return this.round.game.id.round + 1 >= this.rounds;
   }
 
-  /** How the round has ended: as it is signed, or by a draw that was claimed, which the chain alone is told. */
+  /** How the round has ended: as it is signed, or by a claim. */
   private get end(): SignedEnd | undefined {
-    const claim = this.isOpenOnChain ? this.openEnd?.claim : undefined;
-    return signedEnd(this.round.game) ?? (claim ? claimedEnd(claim) : undefined);
+    const { game } = this.round;
+    return signedEnd(game) ?? claimedEnd(this.openHere, plyCount(game.moves));
   }
 
   /** None while the round goes on, and after the last one. */
@@ -97,14 +97,12 @@ export class MatchSession {
     return this.step();
   }
 
-  /** The chain's round, its moves, whether an end is open there, and the reason of one that was claimed. */
-  chainIs(
-    { round, points }: Pick<Match, "round" | "points">,
-    moves: Uint8Array,
-    isEndOpen: boolean,
-    claim?: string,
-  ): Promise<void> {
-    this.openEnd = isEndOpen ? { round, plies: plyCount(moves), claim } : undefined;
+  /**
+   * The chain's round, and its moves.
+   * @param openReason why the game has ended, where that end is open
+   */
+  chainIs({ round, points }: Pick<Match, "round" | "points">, moves: Uint8Array, openReason?: string): Promise<void> {
+    this.openEnd = openReason === undefined ? undefined : { round, plies: plyCount(moves), reason: openReason };
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
       if (round > id.round) await this.enter(await this.open(roundOf(id, round, points), this.colorIn(round)));
@@ -133,9 +131,14 @@ export class MatchSession {
     this.next?.close();
   }
 
+  /** The end that is open on the chain in this round. */
+  private get openHere(): OpenEnd | undefined {
+    return this.openEnd?.round === this.round.game.id.round ? this.openEnd : undefined;
+  }
+
+  /** The round's end is open on the chain, for exactly its plies. */
   private get isOpenOnChain(): boolean {
-    const { game } = this.round;
-    return this.openEnd?.round === game.id.round && this.openEnd.plies === plyCount(game.moves);
+    return this.openHere?.plies === plyCount(this.round.game.moves);
   }
 
   private colorIn(round: number): Color {

@@ -285,7 +285,7 @@ describe("a match between two pages", () => {
     for (const one of [match.white, match.black]) await one.want("begin");
     await lines.settle();
     expect(match.white.interval?.mine).toBeUndefined();
-    for (const one of [match.white, match.black]) await one.chainIs(id, one.current.game.moves, true);
+    for (const one of [match.white, match.black]) await one.chainIs(id, one.current.game.moves, "Agreement");
     await lines.settle();
     expect(roundsOf(match)).toEqual([
       [1, 1, "black"],
@@ -298,8 +298,7 @@ describe("a match between two pages", () => {
     const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
     await play(...shuffle, ...shuffle);
     expect(match.white.interval).toBeUndefined();
-    for (const one of [match.white, match.black])
-      await one.chainIs(id, one.current.game.moves, true, "ThreefoldRepetition");
+    for (const one of [match.white, match.black]) await one.chainIs(id, one.current.game.moves, "ThreefoldRepetition");
     expect(match.black.interval).toMatchObject({ mayGoFirst: true, isBroughtFirst: false });
     await match.black.want("begin");
     await lines.settle();
@@ -380,7 +379,7 @@ describe("a match between two pages", () => {
     expect([match.black.interval?.mine, plies()]).toEqual(["begin", 2]);
     // White plays on and brings that to the chain, with an ask
     const longer = Uint8Array.from([...game.moves, ...encodeMove({ from: 6, to: 21 })]);
-    await match.black.chainIs(id, longer, false);
+    await match.black.chainIs(id, longer);
     expect(plies()).toBe(3);
     expect(await match.black.current.move(encodeMove({ from: 62, to: 45 }))).toBe(false);
     expect(await match.black.current.say("ask")).toBe(false);
@@ -394,7 +393,7 @@ describe("a match between two pages", () => {
     await match.black.want("begin");
     await lines.settle();
     const other = Uint8Array.from(encodeMove({ from: 11, to: 27 }));
-    await match.black.chainIs(id, other, false);
+    await match.black.chainIs(id, other);
     const { game } = match.black.current;
     expect(game.said("black", "resign")?.moves).toEqual(other);
     expect(await match.black.current.move(encodeMove({ from: 62, to: 45 }))).toBe(false);
@@ -402,7 +401,7 @@ describe("a match between two pages", () => {
 
   test("goes on where the chain is, also in a round of which this browser knows nothing", async () => {
     const { match, lines, id } = await table();
-    await match.white.chainIs({ round: 2, points: 1 }, Uint8Array.of(12, 28), false);
+    await match.white.chainIs({ round: 2, points: 1 }, Uint8Array.of(12, 28));
     await lines.settle();
     const { game } = match.white.current;
     expect([game.id.round, game.id.points, game.color, game.moves.length]).toEqual([2, 1, "white", 2]);

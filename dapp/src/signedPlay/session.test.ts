@@ -26,7 +26,7 @@ import type { RelayRoom } from "./relay/RelayRoom";
 import { byRelay } from "./relay/relayTransport";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
-import { chainCall, drawOfferer, signedEnd } from "./standing";
+import { chainCall, claimedEnd, drawOfferer, signedEnd } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import { openTranscripts } from "./transcripts";
 import type { Transport } from "./transport";
@@ -613,4 +613,12 @@ test("the vectors' single games are brought to the chain to the byte", async () 
     // what is handed on is read again
     expect(readTranscript(writeTranscript(game), id).length, vector.name).toBeGreaterThan(0);
   }
+});
+
+test("a claim that is open on the chain is the end of a game of exactly its plies, and of no other", () => {
+  const claim = { reason: "FiftyMoves", plies: 120 };
+  expect(claimedEnd(claim, 120)).toEqual({ reason: "FiftyMoves", winner: undefined, isFinal: false });
+  expect(claimedEnd(claim, 121)).toBeUndefined();
+  expect(claimedEnd({ ...claim, reason: "Agreement" }, 120)).toBeUndefined();
+  expect(claimedEnd(undefined, 120)).toBeUndefined();
 });

@@ -73,11 +73,19 @@ export function signedEnd(game: Said): SignedEnd | undefined {
 
 const CLAIMS: readonly string[] = ["ThreefoldRepetition", "FiftyMoves"];
 
-/** Whether the chain calls an end so that a player has claimed. */
-export const isClaim = (reason: string): boolean => CLAIMS.includes(reason);
+/** An end that is open on the chain: a longer game could undo it. */
+export interface OpenEnd {
+  /** The contract's name for it. */
+  reason: string;
+  /** How many plies it is over. */
+  plies: number;
+}
 
-/** An end that was claimed on the chain, where it is open: a longer game could undo it. */
-export const claimedEnd = (reason: string): SignedEnd => ({ reason, winner: undefined, isFinal: false });
+/** How a game of so many plies has ended by a draw that was claimed, of which the chain alone is told. */
+export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd | undefined =>
+  open?.plies === plies && CLAIMS.includes(open.reason)
+    ? { reason: open.reason, winner: undefined, isFinal: false }
+    : undefined;
 
 /** Who offers a draw, which the other player can accept. */
 export function drawOfferer(game: Said): Color | undefined {

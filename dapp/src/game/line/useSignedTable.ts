@@ -13,7 +13,6 @@ import {
   claimedEnd,
   drawOfferer,
   endOnBoard,
-  isClaim,
   nextMover,
   plyCount,
   type SignedEnd,
@@ -150,12 +149,11 @@ export function useSignedTable(
   const [openedAt] = useState(Date.now);
   const { line, times, ownTimes } = useHeld(session, room);
   const there = onChain.game.match;
-  const isEndOpen = onChain.game.awaits === "longerGame";
-  const claim = isEndOpen && isClaim(onChain.game.endReason) ? onChain.game.endReason : undefined;
+  const openReason = onChain.game.awaits === "longerGame" ? onChain.game.endReason : undefined;
   useEffect(() => {
-    if (match && there) match.chainIs(there, onChain.moves, isEndOpen, claim);
+    if (match && there) match.chainIs(there, onChain.moves, openReason);
     else session?.catchUp(onChain.moves);
-  }, [session, match, there, onChain.moves, isEndOpen, claim]);
+  }, [session, match, there, onChain.moves, openReason]);
 
   const { bring, ask, busy } = useBring(chain.game.id, session, room);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
@@ -173,10 +171,10 @@ export function useSignedTable(
   const isLonger = line.plies.length > chain.plies.length;
   const mustBring = isLonger && isHandedOver(match, line.plies.length);
   const snapshot = isOpenEnd ? chain : signedSnapshot(chain, line, session, you, mustBring);
-  const isClaimed = claim !== undefined && isOpenEnd && line.plies.length === chain.plies.length;
+  const open = isOpenEnd ? { reason: chain.game.endReason, plies: chain.plies.length } : undefined;
   const end =
     withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color)) ??
-    (isClaimed ? claimedEnd(claim) : undefined);
+    claimedEnd(open, line.plies.length);
   // an ask or an end of an earlier round is met with this one
   const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && session.game.hasBegun;
   const saysMore = line.end !== undefined && (line.end.isFinal || !endOnBoard(session.game) || isLonger);
