@@ -29,11 +29,11 @@ import type { Play } from "../line/usePlay";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { SignedClaims } from "../signed/SignedClaims";
-import { TakeOver } from "../signed/TakeOver";
 import { DrawOffer } from "./DrawOffer";
 import { OutlookLine } from "./OutlookLine";
 
 const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
+const TakeOver = extra(() => import("../signed/TakeOver"), "TakeOver");
 
 interface Props {
   snapshot: GameSnapshot;
@@ -101,7 +101,9 @@ export function GameStatus(props: Props) {
             {play.premoves.length === 1 ? t("Take it back") : t("Take them back")}
           </button>
         ) : signed?.session.isPlayedElsewhere && !end ? (
-          <TakeOver signed={signed} />
+          <Suspense>
+            <TakeOver signed={signed} />
+          </Suspense>
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
