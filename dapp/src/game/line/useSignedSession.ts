@@ -6,7 +6,7 @@ import { gameKeyOf } from "../../signedPlay/ed25519";
 import { signedGameId } from "../../signedPlay/gameId";
 import { keptKey } from "../../signedPlay/keys/newKey";
 import { transcriptStore } from "../../signedPlay/keys/store";
-import { MatchSession } from "../../signedPlay/MatchSession";
+import type { MatchSession } from "../../signedPlay/MatchSession";
 import { colorIn, roundOf } from "../../signedPlay/match";
 import type { Bytes, SignedGameId } from "../../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
@@ -107,7 +107,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
 }
 
 /** Opens a match in the chain's round, and goes on to the latest one that both have begun. */
-function openMatch(
+async function openMatch(
   id: SignedGameId,
   color: Color,
   rounds: number,
@@ -117,6 +117,8 @@ function openMatch(
   room: RelayRoom | undefined,
   isFound: boolean,
 ): Promise<MatchSession> {
+  // most games are none
+  const { MatchSession } = await import("../../signedPlay/MatchSession");
   const lines = room && new RelayRounds(room);
   return MatchSession.start(id, color, rounds, async (round, side) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
