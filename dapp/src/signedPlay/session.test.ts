@@ -26,7 +26,7 @@ import type { RelayRoom } from "./relay/RelayRoom";
 import { byRelay } from "./relay/relayTransport";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
-import { chainCall, claimedEnd, drawOfferer, signedEnd } from "./standing";
+import { chainCall, claimedEnd, drawOfferer, signedEnd, undoes, undoesByMoving } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import { openTranscripts } from "./transcripts";
 import type { Transport } from "./transport";
@@ -354,6 +354,37 @@ describe("a last ply in whose place the chain has another one", () => {
     // nothing takes the place of one's own answer
     two.black.catchUp(concat(other, bytes("3e2d")));
     expect(chainCall(two.black.game)).toEqual(call);
+  });
+});
+
+describe("an end that the opponent has opened on the chain", () => {
+  test("by another last ply is undone by an answer to the one that was heard", async () => {
+    const { black, white, play } = await table();
+    // 4.d3 was heard; 4.Qxf7# is on the chain
+    await play("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "d3");
+    const mate = { plies: 7, reason: "Checkmate" };
+    black.catchUp(concat(black.game.moves.subarray(0, -2), bytes("2735")));
+    expect([black.isChainElsewhere, undoes(black.game, mate), undoesByMoving(black.game, mate)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(undoesByMoving(white.game, mate)).toBe(false);
+    expect(undoesByMoving(black.game, { plies: 7, reason: "Resignation" })).toBe(false);
+    await play("Nxh5");
+    const call = chainCall(black.game);
+    expect([undoes(black.game, mate), call.white.length, call.black.length]).toEqual([true, 65, 65]);
+  });
+
+  test("by a claim before a move of theirs is undone by the answer to that move", async () => {
+    const { black, white, play } = await table();
+    const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    await play(...shuffle, ...shuffle, "f3");
+    // White could claim before 5.f3, and does so now
+    const claim = { plies: 8, reason: "ThreefoldRepetition" };
+    expect([undoes(black.game, claim), undoesByMoving(black.game, claim)]).toEqual([false, true]);
+    await play("e5");
+    expect([undoes(black.game, claim), undoesByMoving(white.game, claim)]).toEqual([true, false]);
   });
 });
 

@@ -87,6 +87,38 @@ export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd 
     ? { reason: open.reason, winner: undefined, isFinal: false }
     : undefined;
 
+const ON_BOARD: readonly string[] = [
+  "Checkmate",
+  "Stalemate",
+  "DeadPosition",
+  "SeventyFiveMoves",
+  "FivefoldRepetition",
+  "PlyLimit",
+];
+
+/** How many plies more than the chain's undo an end that is open there: a resignation none do. The contract's names. */
+const pliesToUndo = (reason: string): number =>
+  ON_BOARD.includes(reason) ? 1 : reason === "Resignation" ? Number.POSITIVE_INFINITY : 2;
+
+/** An end that is open on the chain, and over how many plies. */
+export interface OpenEnd {
+  plies: number;
+  reason: string;
+}
+
+/** Whether a game is long enough to undo an end that is open on the chain. */
+export const undoes = ({ moves }: Said, { plies, reason }: OpenEnd): boolean =>
+  plyCount(moves) >= plies + pliesToUndo(reason);
+
+/**
+ * Whether a player's next move would make it so: the opponent has made another ply than the chain shows, or one more,
+ * before or after they ended the game there.
+ */
+export function undoesByMoving(game: Side, { plies, reason }: OpenEnd): boolean {
+  const own = plyCount(game.moves);
+  return nextMover(own) === game.color && !signedEnd(game) && own + 1 === plies + pliesToUndo(reason);
+}
+
 /** Who offers a draw, which the other player can accept. */
 export function drawOfferer(game: Said): Color | undefined {
   const toMove = nextMover(plyCount(game.moves));

@@ -17,7 +17,8 @@ interface Given {
 const at = ({ turn = "white", awaits = "move", isLooking = false, end, hasClaimed = false }: Given = {}) =>
   resignsAt(
     {
-      snapshot: { game: { turn, awaits }, clocks: { base: 60, increment: 0 } },
+      chain: { game: { awaits } },
+      snapshot: { game: { turn }, clocks: { base: 60, increment: 0 } },
       session: { game: { color: "white", said: () => (hasClaimed ? {} : undefined) } },
       end,
       isLooking,

@@ -9,10 +9,10 @@ import type { Timers } from "../line/useTimers";
  * claimed a draw has stopped the clock: on the chain a resignation would undo the claim while that is open.
  */
 export function resignsAt(signed: SignedTable, timers: Timers): number | undefined {
-  const { snapshot, session, end, isLooking, ownTimes } = signed;
+  const { snapshot, session, chain, end, isLooking, ownTimes } = signed;
   const { game, clocks } = snapshot;
   const { color } = session.game;
-  const isYours = !isLooking && !end && game.awaits === "move" && game.turn === color;
+  const isYours = !isLooking && !end && chain.game.awaits === "move" && game.turn === color;
   if (!isYours || !clocks || session.game.said(color, "draw")) return undefined;
   return surelyOver(clocks, timers.players[color].until, ownTimes, color);
 }

@@ -17,6 +17,8 @@ import {
   plyCount,
   type SignedEnd,
   signedEnd,
+  undoes,
+  undoesByMoving,
 } from "../../signedPlay/standing";
 import { inRound } from "./inRound";
 import { type Bringing, useBring } from "./useBring";
@@ -55,6 +57,8 @@ export interface SignedTable extends SignedLine, Bringing {
   chain: GameSnapshot;
   /** The chain waits for something in an earlier round of the match. */
   isChainBehind: boolean;
+  /** An end is open on the chain, and this player's next move would undo it. */
+  isUndoing: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
   /** Whether there is anything that the chain could be told. */
@@ -107,14 +111,16 @@ function signedSnapshot(
   const isLonger = plies.length > chain.plies.length;
   // who has claimed a draw makes no move
   const hasClaimed = turn === you && game.said(you, "draw") !== undefined;
+  const isOpenEnd = chain.game.awaits === "longerGame";
   return {
     ...chain,
     moves,
     plies,
     legal: end || mustBring || hasClaimed ? [] : legal,
     drawOffer: drawOfferer(game) ?? (isLonger ? undefined : chain.drawOffer),
-    claims: { ...chain.claims, draw: !end && turn === you && claim !== undefined, illegalMove: false },
-    game: { ...chain.game, plies: plies.length, turn },
+    claims: { ...chain.claims, draw: !end && !isOpenEnd && turn === you && claim !== undefined, illegalMove: false },
+    // an end that is open there is undone by a move
+    game: { ...chain.game, awaits: isOpenEnd ? "move" : chain.game.awaits, plies: plies.length, turn },
   };
 }
 
@@ -135,6 +141,29 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
     [session, version, room, roomVersion],
   );
   return { line, times, ownTimes };
+}
+
+/** How a signed game stands beside the chain's. */
+function besideChain(
+  session: SignedSession,
+  { plies, end }: HeldLine,
+  chain: GameSnapshot,
+  onChain: GameSnapshot,
+): Pick<SignedTable, "isChainBehind" | "isUndoing" | "isAhead"> & { isLonger: boolean } {
+  const { game } = session;
+  const { awaits, endReason } = chain.game;
+  const open = awaits === "longerGame" ? { plies: chain.plies.length, reason: endReason } : undefined;
+  const isLonger = plies.length > chain.plies.length;
+  // an ask or an end of an earlier round is met with this one
+  const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
+  const saysMore = end !== undefined && (end.isFinal || !endOnBoard(game) || isLonger);
+  const isMore = open ? undoes(game, open) || end?.isFinal === true : isLonger || saysMore;
+  return {
+    isLonger,
+    isChainBehind,
+    isUndoing: open !== undefined && undoesByMoving(game, open),
+    isAhead: isChainBehind || isMore,
+  };
 }
 
 /** The game as the player plays it by signature, if they do. */
@@ -167,21 +196,17 @@ export function useSignedTable(
   );
 
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
-  const isOpenEnd = chain.game.awaits === "longerGame";
-  const isLonger = line.plies.length > chain.plies.length;
-  const mustBring = isLonger && isHandedOver(match, line.plies.length);
-  const snapshot = isOpenEnd ? chain : signedSnapshot(chain, line, session, you, mustBring);
-  const open = isOpenEnd ? { reason: chain.game.endReason, plies: chain.plies.length } : undefined;
+  const beside = besideChain(session, line, chain, onChain);
+  const mustBring = beside.isLonger && isHandedOver(match, line.plies.length);
+  const isShownAsThere = chain.game.awaits === "longerGame" && !beside.isUndoing;
+  const snapshot = isShownAsThere ? chain : signedSnapshot(chain, line, session, you, mustBring);
+  const open = isShownAsThere ? { reason: chain.game.endReason, plies: chain.plies.length } : undefined;
   const end =
     withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color)) ??
     claimedEnd(open, line.plies.length);
-  // an ask or an end of an earlier round is met with this one
-  const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && session.game.hasBegun;
-  const saysMore = line.end !== undefined && (line.end.isFinal || !endOnBoard(session.game) || isLonger);
   const table: SignedTable = {
     session,
     match,
-    isChainBehind,
     room,
     openedAt,
     isLooking: room?.hasLooked === false,
@@ -193,7 +218,7 @@ export function useSignedTable(
     ownTimes,
     chain,
     isAsked,
-    isAhead: isChainBehind || isLonger || (saysMore && !isOpenEnd) || (isOpenEnd && line.end?.isFinal === true),
+    ...beside,
     mustBring,
     move: isHandedOver(match, line.plies.length) ? undefined : move,
     say: (action) => void session.say(action),

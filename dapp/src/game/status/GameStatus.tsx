@@ -174,6 +174,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const texts = [
     signed && reconnectingText(signed, isOnMove),
     signed?.session.isPlayedElsewhere && t("You play on another device: this one follows."),
+    signed?.isUndoing && t("Your opponent has ended the game on the chain. Your next move undoes that."),
     paused && t("The contract is paused. The clock stands still."),
     claims.inactivity && (isOnMove ? t("Your time is over.") : t("Their time is over.")),
     claims.illegalMove && isOnMove && t("Your opponent left their king attacked: claim the win before you move."),
