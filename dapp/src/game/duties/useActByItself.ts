@@ -8,6 +8,7 @@ import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { afterMs, type Duty, dutyOf } from "./duty";
+import { Tries } from "./Tries";
 import { useIsRelays } from "./useIsRelays";
 import { useSituation } from "./useSituation";
 
@@ -16,7 +17,7 @@ const LEAST = 2_000_000_000_000_000n;
 
 /**
  * With a purse the page does by itself what the rules ask of a player in a game by signature: it answers asks, meets old
- * states and open ends, settles. Each thing once: what fails stays as a button.
+ * states and open ends, settles. What fails it tries again a few times: nobody may look at the game, and at its button.
  */
 export function useActByItself(signed: SignedTable | undefined, timers: Timers, paused: boolean): void {
   const { chess } = useChain();
@@ -33,30 +34,31 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const isDue = duty !== undefined && !busy && now >= seen.current.since + afterMs(duty);
 
   const act = useCallback(
-    ({ what }: Duty) => {
-      if (!signed) return;
+    async ({ what }: Duty): Promise<boolean> => {
+      if (!signed) return false;
       const { game } = signed.chain;
       const settles = { game: game.id, plies: signed.chain.plies.length };
       const left = signed.match?.leaveCall();
       if (what === "signal")
-        send({ title: t("Settle"), build: (caller) => chess.call(caller, "signalInactivity", [game.id]), settles });
-      else if (what === "part" && left)
-        send({
+        return send({
+          title: t("Settle"),
+          build: (caller) => chess.call(caller, "signalInactivity", [game.id]),
+          settles,
+        });
+      if (what === "part" && left)
+        return send({
           title: t("Settle the match"),
           build: (caller) => chess.call(caller, "play", playArguments(left)),
           settles,
         });
-      else
-        signed.bring(
-          what === "answer" ? t("Answer on the chain") : what === "settle" ? t("Settle") : t("Bring the game"),
-        );
+      return signed.bring(
+        what === "answer" ? t("Answer on the chain") : what === "settle" ? t("Settle") : t("Bring the game"),
+      );
     },
     [signed, send, chess],
   );
-  const done = useRef(new Set<string>());
+  const tries = useRef(new Tries());
   useEffect(() => {
-    if (!isDue || !duty || done.current.has(duty.name)) return;
-    done.current.add(duty.name);
-    act(duty);
-  }, [isDue, duty, act]);
+    if (isDue && duty && tries.current.mayTry(duty.name, now)) tries.current.try(duty.name, () => act(duty));
+  }, [isDue, duty, act, now]);
 }
