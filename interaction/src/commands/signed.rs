@@ -63,6 +63,10 @@ pub fn sign(
         if position.turn() != color {
             return Err("it is the opponent's turn".into());
         }
+        // the chain's other play makes a draw that was signed here an error there
+        if same {
+            transcript.require_undrawn(color)?;
+        }
         let m = read_move(what, &position.fen().to_string())?;
         transcript.sign_move(m, &mut signer)?;
         let moves = history(&transcript)?;

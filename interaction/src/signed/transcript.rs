@@ -240,6 +240,19 @@ impl Transcript {
         }
     }
 
+    /// Whether a player who is to move has said nothing over the last position that a move would
+    /// contradict: the opponent could choose which of both counts.
+    ///
+    /// # Errors
+    /// In words: the player has accepted or claimed a draw.
+    pub fn require_undrawn(&self, color: Color) -> Result<(), String> {
+        let is_drawn = self.said(color) == Some(Action::Draw);
+        match is_drawn && self.line.position().turn() == color {
+            true => Err("you have accepted or claimed a draw here: no move follows".into()),
+            false => Ok(()),
+        }
+    }
+
     /// Signs that a round of a match begins, or that the match ends before it.
     ///
     /// # Errors
@@ -319,6 +332,9 @@ mod tests {
         assert!(transcript.sign_action(Action::Draw, &mut black).is_err());
         transcript.sign_action(Action::Draw, &mut white).unwrap();
         transcript.sign_action(Action::Draw, &mut black).unwrap();
+        // who has accepted moves no more; who has offered waits
+        assert!(transcript.require_undrawn(Color::Black).is_err());
+        assert_eq!(transcript.require_undrawn(Color::White), Ok(()));
         let call = transcript.call(&[]).unwrap();
         assert_eq!((call.white[0], call.black[0]), (2, 2));
     }
