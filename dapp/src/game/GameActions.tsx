@@ -17,7 +17,8 @@ import type { GameSnapshot } from "./line/useGame";
 import type { SignedTable } from "./line/useSignedTable";
 import type { Rematch } from "./rematch/useRematch";
 
-/** Between two rounds of a match alone: they come with the result. */
+/** After the end alone: they come with the result. */
+const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons");
 const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 

@@ -87,18 +87,11 @@ export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd 
     ? { reason: open.reason, winner: undefined, isFinal: false }
     : undefined;
 
-const ON_BOARD: readonly string[] = [
-  "Checkmate",
-  "Stalemate",
-  "DeadPosition",
-  "SeventyFiveMoves",
-  "FivefoldRepetition",
-  "PlyLimit",
-];
-
-/** How many plies more than the chain's undo an end that is open there: a resignation none do. The contract's names. */
-const pliesToUndo = (reason: string): number =>
-  ON_BOARD.includes(reason) ? 1 : reason === "Resignation" ? Number.POSITIVE_INFINITY : 2;
+/** How many plies more than the chain's undo an end that is open there: one that the players made two, a resignation none. */
+function pliesToUndo(reason: string): number {
+  if (reason === "Resignation") return Number.POSITIVE_INFINITY;
+  return isClaim(reason) || reason === "Agreement" ? 2 : 1;
+}
 
 /** An end that is open on the chain, and over how many plies. */
 export interface OpenEnd {

@@ -30,9 +30,9 @@ import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { SignedClaims } from "../signed/SignedClaims";
 import { DrawOffer } from "./DrawOffer";
-import { OutlookLine } from "./OutlookLine";
 
 const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
+const OutlookLine = extra(() => import("./OutlookLine"), "OutlookLine");
 const TakeOver = extra(() => import("../signed/TakeOver"), "TakeOver");
 
 interface Props {
@@ -169,7 +169,13 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   }
   if (end) return signedEndText(end);
   if (isWithoutKey) return t("Go on in the browser that has this game's key, or take the key's file from there.");
-  if (outlook && signed && !claims.inactivity) return <OutlookLine outlook={outlook} signed={signed} />;
+  if (outlook && signed && !claims.inactivity) {
+    return (
+      <Suspense>
+        <OutlookLine outlook={outlook} signed={signed} />
+      </Suspense>
+    );
+  }
   const isOnMove = game.turn === you;
   const texts = [
     signed && reconnectingText(signed, isOnMove),
