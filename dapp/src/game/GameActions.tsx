@@ -20,7 +20,6 @@ import type { Rematch } from "./rematch/useRematch";
 /** After the end alone: they come with the result. */
 const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons");
-const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */

@@ -90,13 +90,7 @@ export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd 
 /** How many plies more than the chain's undo an end that is open there: one that the players made two, a resignation none. */
 function pliesToUndo(reason: string): number {
   if (reason === "Resignation") return Number.POSITIVE_INFINITY;
-  return isClaim(reason) || reason === "Agreement" ? 2 : 1;
-}
-
-/** An end that is open on the chain, and over how many plies. */
-export interface OpenEnd {
-  plies: number;
-  reason: string;
+  return CLAIMS.includes(reason) || reason === "Agreement" ? 2 : 1;
 }
 
 /** Whether a game is long enough to undo an end that is open on the chain. */

@@ -120,8 +120,6 @@ async function openMatch(
   // most games are none
   const { MatchSession } = await import("../../signedPlay/MatchSession");
   const lines = room && new RelayRounds(room);
-  // a single game does without it
-  const { MatchSession } = await import("../../signedPlay/MatchSession");
   return MatchSession.start(id, color, rounds, async (round, side) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
     const table = new SignedGame(transcript, gameKeyOf(secret), store, true);
