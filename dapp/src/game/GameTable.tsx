@@ -61,7 +61,8 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   useEffect(() => {
     const timer = setTimeout(() => {
       setQuiet(true);
-      loadResult().catch(() => {});
+      // what may be needed without a line to where the page came from
+      Promise.all([loadResult(), import("./signed/SignedClaims")]).catch(() => {});
     }, QUIET_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -3,16 +3,15 @@ import { formatDuration } from "../../chain/format";
 import { msg, t } from "../../i18n/i18n";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
-import { useSituation } from "../duties/useSituation";
+import type { Due } from "../duties/due";
 import { askAllowance } from "../line/timeLeft";
 import type { SignedTable } from "../line/useSignedTable";
-import type { Timers } from "../line/useTimers";
 import { ExplainedCall } from "./ExplainedCall";
 import { Settle } from "./Settle";
 
 interface Props {
   signed: SignedTable;
-  timers: Timers;
+  due: Due;
   paused: boolean;
   /** The result stands over the board, with the way to settle it. */
   isToldOnBoard: boolean;
@@ -25,18 +24,15 @@ const RELAY_DOES = {
 } as const;
 
 /** What a player may tell the chain of a game by signature: only what is due, and what no relay does. */
-export function SignedClaims({ signed, timers, paused, isToldOnBoard }: Props) {
+export function SignedClaims({ signed, due, paused, isToldOnBoard }: Props) {
   const { session, bring, ask, busy } = signed;
-  const { due } = useSituation(signed, timers);
   const off = busy || paused;
   const button = (title: string) => (
     <button type="button" className={controls.primary} disabled={off} onClick={() => bring(title)}>
       {title}
     </button>
   );
-  switch (due?.what) {
-    case undefined:
-      return null;
+  switch (due.what) {
     case "settle":
       return isToldOnBoard ? null : <Settle signed={signed} />;
     case "claim":

@@ -28,11 +28,11 @@ import type { GameSnapshot } from "../line/useGame";
 import type { Play } from "../line/usePlay";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
-import { SignedClaims } from "../signed/SignedClaims";
 import { DrawOffer } from "./DrawOffer";
 
 const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
 const OutlookLine = extra(() => import("./OutlookLine"), "OutlookLine");
+const SignedClaims = extra(() => import("../signed/SignedClaims"), "SignedClaims");
 const TakeOver = extra(() => import("../signed/TakeOver"), "TakeOver");
 
 interface Props {
@@ -272,6 +272,7 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard }: ClaimsProps) {
   const timeout = useTimeoutLabel(chain, you);
   const pot = useAmountText(stake, 2n);
   const isRelays = useIsRelays(signed);
+  const { due } = useSituation(signed, timers);
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: chain.plies.length };
   const call = (title: string, endpoint: Endpoint) =>
@@ -293,8 +294,10 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard }: ClaimsProps) {
         isOnMove &&
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
       {claims.inactivity && timeout && (isRelays ? <RelayEnds /> : claim(timeout, "signalInactivity", timeout))}
-      {signed && !claims.inactivity && (
-        <SignedClaims signed={signed} timers={timers} paused={paused} isToldOnBoard={isToldOnBoard} />
+      {signed && due && !claims.inactivity && (
+        <Suspense>
+          <SignedClaims signed={signed} due={due} paused={paused} isToldOnBoard={isToldOnBoard} />
+        </Suspense>
       )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
       {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}
