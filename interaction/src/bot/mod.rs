@@ -295,20 +295,27 @@ impl Bot {
     }
 
     /// Accepts challenges that fit, and has one of its own open for each clock. With as many games as
-    /// it may have it takes them back.
+    /// it may have it takes them back. Who opens one to anyone beside the bot's waits for somebody
+    /// else.
     fn find_opponents(&mut self) -> Result<(), Failure> {
         type Challenges = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
         let call = proxy().open_challenges(0usize, LOOKED_THROUGH).data;
         let (_, challenges) = self.client.view::<Challenges>(call)?.into_tuple();
         let own = self.wallet.to_address();
-        let mut shown = HashSet::new();
-        for challenge in challenges.into_vec() {
+        let challenges = challenges.into_vec();
+        let shown: Vec<_> = challenges.iter().map(|it| it.game_id as usize).collect();
+        self.offers.forget_others(&shown);
+        for challenge in &challenges {
+            let (id, clock) = (challenge.game_id as usize, challenge.clock);
             if challenge.challenger.to_address() == own {
-                let id = challenge.game_id as usize;
-                self.offers.add(id, challenge.clock);
-                shown.insert(id);
-            } else if self.playing.len() < self.options.games && self.fits(&challenge, &own) {
-                self.accept(&challenge)?;
+                self.offers.add(id, clock);
+                continue;
+            }
+            let is_to_anyone = challenge.opponent.is_none();
+            let is_elses = is_to_anyone && self.offers.are_passed_over(id, clock);
+            let has_room = self.playing.len() < self.options.games;
+            if has_room && !is_elses && self.fits(challenge, &own) {
+                self.accept(challenge)?;
             }
         }
         let client = &self.client;

@@ -21,6 +21,17 @@ use super::receipt::game_output;
 use super::session::Session;
 use crate::cli::TranscriptArgs;
 
+/// What a word is the name of; a move where it is none.
+fn action_of(what: &str) -> Action {
+    match what {
+        "resign" => Action::Resign,
+        "draw" => Action::Draw,
+        "ask" => Action::Ask,
+        "leave" => Action::Leave,
+        _ => Action::Move,
+    }
+}
+
 /// Signs a move, or what else a player says, and writes it to the game's transcript.
 pub fn sign(
     session: &Session,
@@ -43,13 +54,7 @@ pub fn sign(
         return Err(format!("{name}'s signature of the last move is missing").into());
     }
 
-    let action = match what {
-        "resign" => Action::Resign,
-        "draw" => Action::Draw,
-        "ask" => Action::Ask,
-        "leave" => Action::Leave,
-        _ => Action::Move,
-    };
+    let action = action_of(what);
     let said = if what == "begin" || action == Action::Leave {
         transcript.sign_of_round(action, &mut signer)?;
         let round = transcript.game.round;
