@@ -42,6 +42,10 @@ const ROUND: Duration = Duration::from_secs(1);
 /// How often it looks for opponents.
 const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
 
+/// How long it opens no challenges after it has taken some back: else one accepted game after the other
+/// would make it open and close them all, and pay for that.
+const CLOSED_FOR: Duration = Duration::from_secs(60);
+
 /// How long a bot leaves the first word on the next round to its opponent, if nobody says otherwise.
 pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
 
@@ -100,6 +104,8 @@ pub struct Bot {
     jobs: (mpsc::Sender<Job>, mpsc::Receiver<Job>),
     /// When it last looked for opponents.
     looked: Option<Instant>,
+    /// When it last took challenges back.
+    closed: Option<Instant>,
     log: Arc<dyn Fn(&str) + Send + Sync>,
     stop: Arc<AtomicBool>,
 }
@@ -129,6 +135,7 @@ impl Bot {
             has_looked_back: false,
             jobs: mpsc::channel(),
             looked: None,
+            closed: None,
             log,
             stop: Arc::default(),
         }
@@ -325,11 +332,17 @@ impl Bot {
                 false => Ok(client.snapshot(id, 0)?.game.state == GameState::Open),
             })?;
         if self.playing.len() < self.options.games {
+            if self.closed.is_some_and(|at| at.elapsed() < CLOSED_FOR) {
+                return Ok(());
+            }
             let mut missing = self.offers.missing(&self.options.clocks).into_iter();
             return missing.try_for_each(|clock| self.challenge(clock));
         }
-        let mut open = self.offers.ids().into_iter();
-        open.try_for_each(|id| self.take_back(id))
+        let open = self.offers.ids();
+        if !open.is_empty() {
+            self.closed = Some(Instant::now());
+        }
+        open.into_iter().try_for_each(|id| self.take_back(id))
     }
 
     fn take_back(&mut self, id: usize) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ import { sanOf } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
 import { type Message, msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
-import { type SignedEnd, signedResult } from "../../signedPlay/standing";
+import { drawOfferer, type SignedEnd, signedResult } from "../../signedPlay/standing";
 import { Countdown } from "../../table/clock/ChessClock";
 import styles from "../../table/GameStatus.module.css";
 import { RecentMoves } from "../../table/RecentMoves";
@@ -305,7 +305,10 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard }: ClaimsProps) {
         <DrawOffer
           plies={game.plies}
           disabled={!signed && (busy || paused)}
-          onAccept={() => (signed ? signed.say("draw") : call(t("Accept the draw"), "draw"))}
+          // an offer that only the chain has is accepted there
+          onAccept={() =>
+            signed && drawOfferer(signed.session.game) ? signed.say("draw") : call(t("Accept the draw"), "draw")
+          }
         />
       )}
     </>
