@@ -1,9 +1,10 @@
 //! Which calls the honest one makes: what must be met is met, ends are brought, who is silent is
 //! asked.
 
+use super::claim::Claim;
 use super::honest::{Honest, Round};
 use super::player::Message;
-use crate::chain::{Call, Chain, DAY, Reason, State};
+use crate::chain::{Call, Chain, DAY, State};
 use crate::signing::Action;
 
 impl Honest {
@@ -208,42 +209,14 @@ impl Honest {
     /// How they were wronged, where the chain has paid.
     pub fn wrong(&self, chain: &Chain) -> Option<String> {
         let (game, now) = (self.game(chain), self.now());
-        let ((rounds, points), reason) = (game.score?, game.reason?);
         let is_here = game.round == now.number;
-        let own_turn = game.turn() == self.player.color(game.round);
-        if is_here && reason == Reason::Inactivity && own_turn {
-            return Some("was late".into());
-        }
-        let all = self.player.rounds;
-        // stakes of a round
-        let paid = all - rounds + self.player.own_points(rounds, points);
-        let before = self.player.own_points(now.number, now.points);
-        let sure = before + all - now.number - 1;
-        let told = |what: &str| {
-            format!(
-                "{what}: paid {paid} of {}, sure of {sure} and {} in round {}; {reason:?} in round \
-                 {} after {} plies, {} signed by both",
-                2 * all,
-                now.owed,
-                now.number,
-                game.round,
-                game.plies(),
-                now.line.len()
-            )
+        let claim = Claim {
+            round: now.number,
+            points: now.points,
+            own: &now.line[..self.own_plies(now)],
+            owed: now.owed,
+            has_resigned: matches!(now.proof, Some((Action::Resign, _))) && is_here,
         };
-        let by_pause = reason == Reason::Pause;
-        if paid < sure + if by_pause { 0 } else { now.owed } {
-            return Some(told("an end on the board is lost"));
-        }
-        let not_begun = self.own_plies(now) == 0 && paid > sure;
-        let is_best = paid >= sure + 2;
-        let resigned = matches!(now.proof, Some((Action::Resign, _))) && is_here;
-        let fine = self.is_covered(chain)
-            || resigned
-            || is_best
-            || not_begun
-            || by_pause
-            || reason == Reason::Left;
-        (!fine).then(|| told("an end without all own moves"))
+        claim.wrong(&self.player, game)
     }
 }

@@ -7,29 +7,28 @@
 //! a token paused by its manager, and calls that overtake the honest one's within a block. However
 //! it goes, the honest one gets at least what the longest game that both signed gives them.
 
+mod claim;
 mod client;
+mod deal;
 mod decide;
 mod ground;
 mod honest;
 mod opponent;
+pub mod page;
 mod player;
 
-use ed25519_dalek::SigningKey;
 use fastrand::Rng;
-use num_bigint::BigUint;
 
 pub use client::Client;
 pub use ground::{Ground, ModelAlone};
 pub use honest::Honest;
 pub use player::{Message, Player};
 
-use crate::chain::{Account, Call, Clock, DAY, Game, Reason, Refusal, Stake, State, Terms, Token};
+use crate::chain::{Account, Call, DAY, Game, Reason, Refusal, State, Token};
 use crate::rules::{Move, Position};
-use crate::signing::secret;
+use deal::Deal;
 use opponent::Opponent;
 
-/// What each pays for a round.
-const STAKE: u32 = 1_000;
 /// The rounds in which the honest one, when there, sees what has come to the chain.
 const ATTENTIVE_ROUNDS: u64 = 7;
 /// How often one call in a row is overtaken.
@@ -96,16 +95,7 @@ pub fn campaign_of<G: Ground, C: Client>(
 struct Board<'a, G, C> {
     ground: &'a mut G,
     rng: Rng,
-    id: u32,
-    account: Account,
-    /// Who plays against the honest one; mostly a person, now and then a contract.
-    adversary: Account,
-    /// For a round.
-    stake: Stake,
-    /// What the honest one had before the stakes were paid.
-    funds: BigUint,
-    /// Whether the honest one is White in round 0.
-    is_first: bool,
+    deal: Deal,
     honest: C,
     opponent: Opponent,
     owner_is_a_friend: bool,
@@ -120,79 +110,24 @@ struct Board<'a, G, C> {
 impl<'a, G: Ground, C: Client> Board<'a, G, C> {
     fn new(seed: u64, ground: &'a mut G, sits: impl Fn(Account, Player, bool, u64) -> C) -> Self {
         let mut rng = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed);
-        let round_ms = if rng.bool() { 600 } else { 6_000 };
-        ground.begin(rng.bool(), round_ms);
-        let stake = Stake {
-            token: Token::FUNGIBLE[rng.usize(..3)],
-            amount: STAKE.into(),
-        };
-        // here and elsewhere
-        let account = [Account::Alice, Account::Carol][rng.usize(..2)];
-        let adversary = match rng.u8(..4) {
-            0 => [Account::Machine, Account::Mute, Account::Remote][rng.usize(..3)],
-            _ => Account::Bob,
-        };
-        let secrets: [SigningKey; 2] = [secret(&mut rng), secret(&mut rng)];
-        let keys = [&secrets[0], &secrets[1]].map(|key| key.verifying_key().to_bytes());
-        let terms = Terms {
-            opponent: Some(adversary),
-            side: rng.u8(..2),
-            clock: (rng.u8(..4) > 0 || !C::PLAYS_WITHOUT_CLOCK).then(|| Clock {
-                base: [30, 60, 180, 900, 3 * 86_400][rng.usize(..5)],
-                increment: [0, 2, 30][rng.usize(..3)],
-            }),
-            rounds: if rng.bool() { 1 } else { rng.u16(2..5) },
-            engines: rng.bool(),
-            key: None,
-        };
-        let is_first = terms.side == 0;
-        let own_key = keys[usize::from(!is_first)].to_vec();
-        let their_key = keys[usize::from(is_first)].to_vec();
-        let (rounds, clock) = (terms.rounds, terms.clock);
-        let funds = ground.chain().balance(account, stake.token);
-        let mut take = |by, call: Call, payments: &[Stake]| {
-            let taken = ground.call(by, &call, payments);
-            assert!(matches!(taken, Ok(Ok(()))), "{call:?}: {taken:?}");
-        };
-        let wager = Call::SetWager(Some(Token::Egld), 5u32.into());
-        take(Account::Owner, wager, &[]);
-        take(Account::Owner, Call::Unpause, &[]);
-        let paid = &[Stake {
-            token: stake.token,
-            amount: &stake.amount * rounds,
-        }];
-        let key = Some(own_key);
-        take(account, Call::Challenge(Terms { key, ..terms }), paid);
-        let key = Some(their_key);
-        take(adversary, Call::Accept { game: 1, key }, paid);
-        let away_ms = match clock {
+        let deal = Deal::new(&mut rng, ground, C::PLAYS_WITHOUT_CLOCK);
+        let away_ms = match deal.clock {
             None => DAY / 2,
             Some(clock) => {
                 let base_ms = u64::from(clock.base) * 1_000;
+                let round_ms = ground.chain().time.round_ms;
                 base_ms.clamp(180_000, DAY) - (ATTENTIVE_ROUNDS + 5) * round_ms
             }
         };
-        let player = |is_first: bool| Player {
-            is_first,
-            secret: secrets[usize::from(!is_first)].clone(),
-            contract: ground.chain().address,
-            game: 1,
-            keys,
-            rounds,
-        };
+        let [own, other] = deal.players.clone();
         let shuffles = rng.u8(..5) == 0;
         Board {
-            is_first,
-            honest: sits(account, player(is_first), shuffles, rng.u64(..)),
-            opponent: Opponent::new(player(!is_first), shuffles, rng.u64(..)),
+            honest: sits(deal.account, own, shuffles, rng.u64(..)),
+            opponent: Opponent::new(other, shuffles, rng.u64(..)),
             owner_is_a_friend: rng.u8(..4) == 0,
             manager_is_a_friend: rng.u8(..6) == 0,
             ground,
-            account,
-            adversary,
-            stake,
-            funds,
-            id: 1,
+            deal,
             away_ms,
             is_idle: false,
             log: vec![],
@@ -201,7 +136,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
     }
 
     fn game(&self) -> &Game {
-        &self.ground.chain().games[self.id as usize - 1]
+        &self.ground.chain().games[0]
     }
 
     fn is_over(&self) -> bool {
@@ -214,24 +149,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         let taken = self.ground.call(by, call, &[])?;
         if taken.is_ok() {
             let now = self.ground.chain().time.now_ms;
-            let shown = match call {
-                Call::Play {
-                    round,
-                    points,
-                    moves,
-                    white,
-                    black,
-                    ..
-                } => format!(
-                    "play in round {round} with {points} points, {} bytes of moves, white {:?}, \
-                     black {:?}",
-                    moves.len(),
-                    white.first(),
-                    black.first()
-                ),
-                call => format!("{call:?}"),
-            };
-            self.log.push(format!("{now} {by:?} {shown}"));
+            self.log.push(format!("{now} {by:?} {}", shown(call)));
             self.ground.chain().check_money()?;
         }
         Ok(taken)
@@ -337,8 +255,13 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
             let _ = self.call(Account::Owner, &call)?;
             return Ok(());
         }
-        if self.manager_is_a_friend && self.stake.token != Token::Egld && self.rng.u8(..10) == 0 {
-            return self.ground.pause_token(self.stake.token, self.rng.bool());
+        if self.manager_is_a_friend
+            && self.deal.stake.token != Token::Egld
+            && self.rng.u8(..10) == 0
+        {
+            return self
+                .ground
+                .pause_token(self.deal.stake.token, self.rng.bool());
         }
         if self.rng.u8(..3) > 0 {
             if let Some(message) = self.opponent.reply() {
@@ -352,7 +275,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         let game = self.game().clone();
         for call in self.opponent.attack(&game) {
             // most attempts are refused
-            let _ = self.call(self.adversary, &call)?;
+            let _ = self.call(self.deal.adversary, &call)?;
         }
         Ok(())
     }
@@ -378,7 +301,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
                 self.opponent_does()?;
             }
             let before = self.game().clone();
-            match self.call(self.account, &call)? {
+            match self.call(self.deal.account, &call)? {
                 Ok(()) => return Ok(()),
                 Err(refusal) => {
                     let overtaken = before.moves != game.moves
@@ -403,33 +326,27 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         if let Some(wrong) = self.honest.wrong(self.ground.chain()) {
             return Err(wrong);
         }
-        // what couldn't be delivered is theirs later
-        self.ground.pause_token(self.stake.token, false)?;
-        for _ in 0..2 {
-            self.ground.messages_arrive()?;
-        }
-        if self.is_paused() {
-            self.ground.pass(LONG_PAUSE * DAY)?;
-        }
-        if self.ground.chain().owed_to(self.account).next().is_some() {
-            let withdrawn = self.call(self.account, &Call::Withdraw)?;
-            withdrawn.map_err(|refusal| format!("`withdraw` was refused: {refusal:?}"))?;
-        }
-        self.ground.messages_arrive()?;
-        let game = self.game();
-        let (rounds, points) = game.score.ok_or("no score")?;
-        let own = match self.is_first {
-            true => points,
-            false => 2 * rounds - points,
-        };
-        let stakes = game.rounds - rounds + own;
-        let chain = self.ground.chain();
-        let has = chain.balance(self.account, self.stake.token) + &self.stake.amount * game.rounds;
-        let should = &self.funds + &self.stake.amount * stakes;
-        match has == should {
-            true => Ok(()),
-            false => Err(format!("the honest one was paid to {has}, not to {should}")),
-        }
+        self.deal.is_paid(self.ground)
+    }
+}
+
+/// A call in a few words.
+fn shown(call: &Call) -> String {
+    match call {
+        Call::Play {
+            round,
+            points,
+            moves,
+            white,
+            black,
+            ..
+        } => format!(
+            "play in round {round} with {points} points, {} bytes of moves, white {:?}, black {:?}",
+            moves.len(),
+            white.first(),
+            black.first()
+        ),
+        call => format!("{call:?}"),
     }
 }
 
