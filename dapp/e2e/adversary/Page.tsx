@@ -67,7 +67,7 @@ export interface Sit {
 /** What the page has done. */
 export interface Answer {
   signed: { round: number; points: number; action: number; moves: string; signed: string }[];
-  call: { endpoint: string; arguments: unknown[]; seen: number } | undefined;
+  call: { title: string; endpoint: string; arguments: unknown[]; seen: number } | undefined;
   /** The version of the chain's game that the page has seen. */
   seen: number;
 }
@@ -287,7 +287,7 @@ export class Page {
       const built = (await order.build({ address: YOU, nonce: 0n })) as unknown as { endpoint: string; args: unknown[] };
       await order.onSend?.();
       const args = built.args.map((one) => (one instanceof Uint8Array ? toHex(one) : one));
-      this.call = { endpoint: built.endpoint, arguments: args, seen: this.seen };
+      this.call = { title: order.title, endpoint: built.endpoint, arguments: args, seen: this.seen };
     } catch {
       this.publish([]);
       return false;

@@ -33,6 +33,7 @@ test("the page's player gets what is theirs, whatever the opponent does", { time
   let page: InstanceType<typeof Page> | undefined;
   const ends = new Map<string, number>();
   const wrong: Over[] = [];
+  let began = performance.now();
   for await (const text of createInterface({ input: program.stdout })) {
     const question = JSON.parse(text);
     switch (question.do) {
@@ -50,6 +51,8 @@ test("the page's player gets what is theirs, whatever the opponent does", { time
         break;
       case "over":
         page?.end();
+        if (process.env.LOG) console.log(`seed ${question.seed} took ${Math.round(performance.now() - began)} ms`);
+        began = performance.now();
         if (question.wrong) {
           wrong.push(question);
           console.log(`seed ${question.seed}: ${question.wrong}`);

@@ -17,9 +17,9 @@ import {
   plyCount,
   type SignedEnd,
   signedEnd,
-  undoes,
   undoesByMoving,
 } from "../../signedPlay/standing";
+import { isAheadOf } from "./ahead";
 import { inRound } from "./inRound";
 import { type Bringing, useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
@@ -149,6 +149,7 @@ function besideChain(
   { plies, end }: HeldLine,
   chain: GameSnapshot,
   onChain: GameSnapshot,
+  match: MatchSession | undefined,
 ): Pick<SignedTable, "isChainBehind" | "isUndoing" | "isAhead"> & { isLonger: boolean } {
   const { game } = session;
   const { awaits, endReason } = chain.game;
@@ -156,13 +157,18 @@ function besideChain(
   const isLonger = plies.length > chain.plies.length;
   // an ask or an end of an earlier round is met with this one
   const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
-  const saysMore = end !== undefined && (end.isFinal || !endOnBoard(game) || isLonger);
-  const isMore = open ? undoes(game, open) || end?.isFinal === true : isLonger || saysMore;
+  const isAhead = isAheadOf({
+    isLonger,
+    end,
+    isEndOnBoard: endOnBoard(game) !== undefined,
+    isOpenEnd: open !== undefined,
+    isLastRound: match?.isLastRound !== false,
+  });
   return {
     isLonger,
     isChainBehind,
     isUndoing: open !== undefined && undoesByMoving(game, open),
-    isAhead: isChainBehind || isMore,
+    isAhead: isChainBehind || isAhead,
   };
 }
 
@@ -196,7 +202,7 @@ export function useSignedTable(
   );
 
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
-  const beside = besideChain(session, line, chain, onChain);
+  const beside = besideChain(session, line, chain, onChain, match);
   const mustBring = beside.isLonger && isHandedOver(match, line.plies.length);
   const isShownAsThere = chain.game.awaits === "longerGame" && !beside.isUndoing;
   const snapshot = isShownAsThere ? chain : signedSnapshot(chain, line, session, you, mustBring);

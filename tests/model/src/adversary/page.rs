@@ -32,6 +32,8 @@ const BEAT_MS: u64 = 2_000;
 /// So long a page is there after a longer sleep: it looks, waits for others, and calls again where
 /// it was overtaken.
 const AWAKE_MS: u64 = 120_000;
+/// It may look at the chain as seldom as each half an hour.
+const MOST_BLOCKS: u64 = 1_000;
 /// How often one call in a row is overtaken.
 const OVERTAKEN: usize = 2;
 
@@ -63,6 +65,9 @@ struct Table<'a, L> {
     away_ms: u64,
     /// Counts the changes of the game on the chain.
     version: u64,
+    /// The one that the page has seen, and the one that it had time to meet.
+    seen: u64,
+    met: u64,
     /// What the page has signed.
     signed: Vec<Message>,
     /// The opponent's messages that are under way to the page, and those that have come.
@@ -95,6 +100,8 @@ impl<'a, L: Line> Table<'a, L> {
             deal,
             away_ms,
             version: 0,
+            seen: 0,
+            met: 0,
             signed: vec![],
             under_way: vec![],
             told: vec![],
@@ -267,8 +274,11 @@ impl<'a, L: Line> Table<'a, L> {
             self.signed.push(message.clone());
             self.opponent.hear(message);
         }
+        self.seen = answer["seen"].as_u64().unwrap_or(self.seen);
         if !answer["call"].is_null() {
             let call = self.call_of(&answer["call"])?;
+            let title = &answer["call"]["title"];
+            self.log.push(format!("{} calls: {title}", self.chain().time.now_ms));
             let seen = answer["call"]["seen"].as_u64().unwrap_or_default();
             self.call = Some((call, seen));
         }
@@ -454,18 +464,24 @@ impl<'a, L: Line> Table<'a, L> {
         } else {
             return Ok(());
         };
-        // an end that is open is met before
+        // what the page hasn't met yet it meets first
+        let is_met = self.met == self.version || !opponent_is_gone;
         let blocks = AWAKE_MS / BEAT_MS.next_multiple_of(self.chain().time.round_ms);
-        for _ in 0..if opponent_is_gone { blocks } else { 0 } {
-            if self.is_over() {
-                return Ok(());
+        for block in 0..MOST_BLOCKS {
+            let is_done = is_met || self.seen == self.version && block >= blocks;
+            if is_done || self.is_over() {
+                break;
             }
             self.block(!opponent_is_gone)?;
         }
+        if self.is_over() {
+            return Ok(());
+        }
+        self.met = self.version;
         let now = self.chain().time.now_ms;
         self.live(&json!({ "do": "sleep", "ms": ms, "now": now, "chain": self.view() }))?;
         self.ground.pass(ms)?;
-        for _ in 0..blocks {
+        for _ in 0..blocks / 2 {
             if self.is_over() {
                 return Ok(());
             }
