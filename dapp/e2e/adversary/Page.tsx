@@ -190,7 +190,8 @@ export class Page {
   }
 
   async live(ms: number, now: number, chain: ChainView, heard: readonly Told[], result: boolean | null, isCut: boolean) {
-    this.time.now = now;
+    // what has come with a block comes after what was seen before it
+    this.time.now = now + 1;
     this.view = chain;
     if (result !== null) this.onResult(result);
     if (isCut) this.relay?.cut();
@@ -199,7 +200,7 @@ export class Page {
       else this.tellTab(told);
       await this.time.due();
     }
-    await this.time.live(ms, () => this.play());
+    await this.time.live(now + ms, () => this.play());
   }
 
   async sleep(ms: number): Promise<void> {

@@ -39,9 +39,8 @@ export class Time {
     this.now += ms;
   }
 
-  /** The page lives on. */
-  async live(ms: number, onTick: () => void): Promise<void> {
-    const end = this.now + ms;
+  /** The page lives on until then. */
+  async live(end: number, onTick: () => void): Promise<void> {
     while (this.now < end) {
       this.now = Math.min(end, this.now + TICK_MS);
       await this.due();

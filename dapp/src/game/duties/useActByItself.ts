@@ -31,7 +31,11 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const name = duty?.name;
   const seen = useRef({ name, since: now });
   if (seen.current.name !== name) seen.current = { name, since: now };
-  const isDue = duty !== undefined && !busy && now >= seen.current.since + afterMs(duty);
+  // after a call the chain is looked at before the next one: that one may have done what was due
+  const call = useRef({ busy, changedAt: 0 });
+  if (call.current.busy !== busy) call.current = { busy, changedAt: Date.now() };
+  const hasLooked = signed !== undefined && signed.chain.askedAt >= call.current.changedAt;
+  const isDue = duty !== undefined && !busy && hasLooked && now >= seen.current.since + afterMs(duty);
 
   const act = useCallback(
     async ({ what }: Duty): Promise<boolean> => {

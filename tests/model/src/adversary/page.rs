@@ -130,6 +130,13 @@ impl<'a, L: Line> Table<'a, L> {
         self.game().state != State::Ongoing
     }
 
+    fn note(&mut self, what: String) {
+        if std::env::var_os("LOG").is_some() {
+            eprintln!("{what}");
+        }
+        self.log.push(what);
+    }
+
     fn play(&mut self) -> Result<String, String> {
         self.sit_down()?;
         let active = self.rng.usize(5..60);
@@ -202,8 +209,7 @@ impl<'a, L: Line> Table<'a, L> {
                         return Err(format!("{call} was refused: {refusal:?}"));
                     }
                     self.overtaken += 1;
-                    self.log
-                        .push(format!("refused: {} {refusal:?}", shown(&call)));
+                    self.note(format!("refused: {} {refusal:?}", shown(&call)));
                 }
             }
         }
@@ -212,7 +218,7 @@ impl<'a, L: Line> Table<'a, L> {
         let ms = BEAT_MS.next_multiple_of(round);
         let heard = self.delivered();
         for message in &heard {
-            self.log.push(format!(
+            self.note(format!(
                 "{} told: {:?} in round {} with {} points, {} plies",
                 self.chain().time.now_ms,
                 message.action,
@@ -262,7 +268,7 @@ impl<'a, L: Line> Table<'a, L> {
         }
         for message in answer["signed"].as_array().into_iter().flatten() {
             let message = self.message_of(message)?;
-            self.log.push(format!(
+            self.note(format!(
                 "{} signed: {:?} in round {} with {} points, {} plies",
                 self.chain().time.now_ms,
                 message.action,
@@ -278,7 +284,7 @@ impl<'a, L: Line> Table<'a, L> {
         if !answer["call"].is_null() {
             let call = self.call_of(&answer["call"])?;
             let title = &answer["call"]["title"];
-            self.log.push(format!("{} calls: {title}", self.chain().time.now_ms));
+            self.note(format!("{} calls: {title}", self.chain().time.now_ms));
             let seen = answer["call"]["seen"].as_u64().unwrap_or_default();
             self.call = Some((call, seen));
         }
@@ -412,11 +418,7 @@ impl<'a, L: Line> Table<'a, L> {
                 || before.offer != game.offer
                 || before.round != game.round;
             self.version += u64::from(is_new);
-            self.log.push(format!(
-                "{} {by:?} {}",
-                self.chain().time.now_ms,
-                shown(call)
-            ));
+            self.note(format!("{} {by:?} {}", self.chain().time.now_ms, shown(call)));
         }
         Ok(taken)
     }
