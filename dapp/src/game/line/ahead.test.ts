@@ -3,17 +3,25 @@ import { isAheadOf } from "./ahead";
 
 const resignation = { reason: "Resignation", winner: "white", isFinal: true } as const;
 const mate = { reason: "Checkmate", winner: "white", isFinal: false } as const;
-const nothing = { isLonger: false, end: undefined, isEndOnBoard: false, isOpenEnd: false, isLastRound: true };
+const nothing = { more: 0, end: undefined, isEndOnBoard: false, openEnd: undefined, isLastRound: true };
 
 test("the chain is told what it lacks", () => {
   expect(isAheadOf(nothing)).toBe(false);
-  expect(isAheadOf({ ...nothing, isLonger: true })).toBe(true);
+  expect(isAheadOf({ ...nothing, more: 1 })).toBe(true);
   expect(isAheadOf({ ...nothing, end: resignation })).toBe(true);
   expect(isAheadOf({ ...nothing, end: mate, isEndOnBoard: true })).toBe(false);
-  expect(isAheadOf({ ...nothing, end: { ...mate, isFinal: true }, isEndOnBoard: true, isOpenEnd: true })).toBe(true);
 });
 
-test("an end that is open before a match's last round is open however often it is resigned or acknowledged", () => {
-  expect(isAheadOf({ ...nothing, end: resignation, isOpenEnd: true, isLastRound: false })).toBe(false);
+test("an open end is undone by as many plies as the contract asks for", () => {
+  expect([0, 1].map((more) => isAheadOf({ ...nothing, more, openEnd: "Checkmate" }))).toEqual([false, true]);
+  expect([1, 2].map((more) => isAheadOf({ ...nothing, more, openEnd: "Agreement" }))).toEqual([false, true]);
+  expect(isAheadOf({ ...nothing, more: 2, openEnd: "Resignation", isLastRound: false })).toBe(false);
+});
+
+test("before a match's last round an end stays open however often it is resigned or acknowledged", () => {
+  const acknowledged = { ...nothing, end: { ...mate, isFinal: true }, isEndOnBoard: true };
+  expect(isAheadOf({ ...acknowledged, openEnd: "Checkmate" })).toBe(true);
+  expect(isAheadOf({ ...acknowledged, openEnd: "Checkmate", isLastRound: false })).toBe(false);
+  expect(isAheadOf({ ...nothing, end: resignation, openEnd: "Resignation", isLastRound: false })).toBe(false);
   expect(isAheadOf({ ...nothing, end: resignation, isLastRound: false })).toBe(true);
 });

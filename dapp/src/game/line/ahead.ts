@@ -2,21 +2,27 @@ import type { SignedEnd } from "../../signedPlay/standing";
 
 /** What a player has in hand beside the chain's game. */
 interface Held {
-  /** More plies than the chain has. */
-  isLonger: boolean;
+  /** How many plies more than the chain has. */
+  more: number;
   end: SignedEnd | undefined;
   isEndOnBoard: boolean;
-  /** An end is open on the chain. */
-  isOpenEnd: boolean;
+  /** Why the round ends that is open on the chain; none where no end is open. */
+  openEnd: string | undefined;
   /** No round of a match comes after this one. */
   isLastRound: boolean;
 }
 
+/** The contract's names of the ends that players make. */
+const BY_PLAYERS: readonly string[] = ["Agreement", "ThreefoldRepetition", "FiftyMoves"];
+
 /**
- * Whether the chain could be told something of a round by `play`. Over an end that is open there, a resignation or an
- * acknowledgement settles the last round alone: before that one every end is open, and one more word has no effect.
+ * Whether the chain could be told something of a round by `play`. An end that is open there is undone by one ply more, or
+ * by two where players have made it; a resignation by a later round alone. And a resignation or an acknowledgement settles
+ * the last round alone: before that one every end is open, and one more word over it has no effect.
  */
-export function isAheadOf({ isLonger, end, isEndOnBoard, isOpenEnd, isLastRound }: Held): boolean {
-  if (isLonger || !end) return isLonger;
-  return isOpenEnd ? end.isFinal && isLastRound : end.isFinal || !isEndOnBoard;
+export function isAheadOf({ more, end, isEndOnBoard, openEnd, isLastRound }: Held): boolean {
+  if (openEnd === undefined) return more > 0 || (end !== undefined && (end.isFinal || !isEndOnBoard));
+  if (openEnd === "Resignation") return false;
+  if (more > 0) return more > (BY_PLAYERS.includes(openEnd) ? 1 : 0);
+  return end?.isFinal === true && isLastRound;
 }

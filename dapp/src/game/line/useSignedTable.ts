@@ -158,10 +158,10 @@ function besideChain(
   // an ask or an end of an earlier round is met with this one
   const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
   const isAhead = isAheadOf({
-    isLonger,
+    more: plies.length - chain.plies.length,
     end,
     isEndOnBoard: endOnBoard(game) !== undefined,
-    isOpenEnd: open !== undefined,
+    openEnd: open?.reason,
     isLastRound: match?.isLastRound !== false,
   });
   return {
