@@ -15,6 +15,8 @@ export interface Interval {
   theirs: Word | undefined;
   /** What this player wants, and has not said yet because the other one must speak first. */
   wish: Word | undefined;
+  /** Since when this player waits for the other's word; none where they have said and wanted nothing. */
+  waitsSince: number | undefined;
   /** Whether this player may speak first. */
   mayGoFirst: boolean;
   /** The draw must be on the chain before anybody goes on. */
@@ -29,6 +31,7 @@ export class MatchSession {
   private version = 0;
   private next: SignedSession | undefined;
   private wish: Word | undefined;
+  private wishedAt: number | undefined;
   private working: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private unsubscribe: (() => void)[] = [];
@@ -79,10 +82,12 @@ export class MatchSession {
     if (!end || this.isLastRound || !this.next) return undefined;
     const { color, messages } = this.next.game;
     const [mine, theirs] = [wordOf(messages, color), wordOf(messages, otherColor(color))];
+    const said = messages.find(({ signer }) => signer === color);
     return {
       end,
       mine,
       theirs,
+      waitsSince: mine ? said?.at : this.wish && this.wishedAt,
       isParted: mine !== undefined && theirs !== undefined && mine !== theirs,
       wish: this.wish,
       mayGoFirst: mayGoFirst(game, end, game.color, this.isOpenOnChain),
@@ -93,6 +98,7 @@ export class MatchSession {
   /** What a player wants after a round: it is said at once where that gives the other no choice, else after them. */
   want(wish: Word): Promise<void> {
     this.wish = wish;
+    this.wishedAt = Date.now();
     this.changed();
     return this.step();
   }

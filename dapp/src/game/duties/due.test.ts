@@ -72,6 +72,15 @@ describe("what is due on the chain", () => {
   });
 });
 
+test("a round's end is brought where the other says nothing about the next one", () => {
+  const end = { reason: "Resignation", winner: "black", isFinal: true } as const;
+  const between = { end, isBetweenRounds: true, relay: undefined };
+  const waiting = (waitsSince: number | undefined) => dueCall(situation({ ...between, waitsSince }))?.what;
+  expect([undefined, T - 1_000, T - 3 * MINUTE].map(waiting)).toEqual([undefined, undefined, "settle"]);
+  // without a clock a day is theirs
+  expect(dueCall(situation({ ...between, clock: undefined, waitsSince: T - 3 * MINUTE }))).toBeUndefined();
+});
+
 describe("an absent opponent", () => {
   const here = { isHere: true, answerUntil: undefined, canMate: true };
   const away = { ...here, isHere: false };

@@ -17,6 +17,8 @@ export interface Situation {
   isChainElsewhere: boolean;
   /** A round of a match has ended: the players speak of the next one, and the chain needs to hear nothing. */
   isBetweenRounds?: boolean;
+  /** Since when this player waits there for the other's word. */
+  waitsSince?: number | undefined;
   /** The game is so long that it goes on on the chain: that must know it first. */
   mustBring: boolean;
   /** This player can claim a draw. */
@@ -65,7 +67,7 @@ export function dueCall(situation: Situation): Due | undefined {
   });
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
-  if (situation.end && situation.isBetweenRounds) return undefined;
+  if (situation.end && situation.isBetweenRounds && now < leftAloneAt(situation)) return undefined;
   if (situation.end) return by("settle", situation.saidAt);
   if (situation.isChainElsewhere && isAhead) return by("show", changedAt);
   if (situation.mustBring) return { what: "bring", byRelay: false };
@@ -79,6 +81,17 @@ export function dueCall(situation: Situation): Due | undefined {
 /** Whether the relay's line has been away for so long that the opponent is reached by the chain alone. */
 const isCutOff = ({ now, relay }: Situation): boolean =>
   relay?.offlineSince !== undefined && now >= relay.offlineSince + CUT_OFF_MS;
+
+/**
+ * From when on the chain is told of a round's end all the same, because the other says nothing about the next one: the
+ * stakes of the rounds to come would be held back for ever.
+ */
+export const leftAloneAt = ({
+  waitsSince,
+  clock,
+  epochMs,
+}: Pick<Situation, "waitsSince" | "clock" | "epochMs">): number =>
+  waitsSince === undefined ? Number.POSITIVE_INFINITY : waitsSince + (clock ? FIRST_MOVE_S * 1_000 : epochMs);
 
 /** From when on the opponent can be asked on the chain. */
 export function askAt({ plies, clock, until, since, relay, epochMs }: Situation): number {

@@ -48,6 +48,7 @@ function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: 
     isAsked,
     isChainElsewhere: session.isChainElsewhere || signed.isChainBehind,
     isBetweenRounds: isBetweenRounds(signed.match),
+    waitsSince: signed.match?.interval?.waitsSince,
     mustBring: signed.mustBring,
     isClaimable: snapshot.claims.draw,
     clock: snapshot.clocks,

@@ -6,7 +6,7 @@ import type { MatchSession } from "../../signedPlay/MatchSession";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
-import { RELAY_MS } from "../duties/due";
+import { leftAloneAt, RELAY_MS } from "../duties/due";
 import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
 import { Settle } from "../signed/Settle";
@@ -23,9 +23,14 @@ export function MatchButtons({
   isNarrow?: boolean;
 }) {
   const { interval } = match;
+  const { config } = useChain();
+  const waitsSince = interval?.waitsSince;
+  const now = useNow(waitsSince !== undefined);
   if (!interval) return null;
+  const epochMs = config.roundMs * config.roundsPerEpoch;
+  const isLeftAlone = now >= leftAloneAt({ waitsSince, clock: signed.snapshot.clocks, epochMs });
   if (interval.isBroughtFirst) return <Settle signed={signed} title={t("Tell the chain of the draw")} />;
-  if (interval.isParted) return <Settle signed={signed} title={t("Bring the result to the chain")} />;
+  if (interval.isParted || isLeftAlone) return <Settle signed={signed} title={t("Bring the result to the chain")} />;
   if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} />;
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
