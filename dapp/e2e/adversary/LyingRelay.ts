@@ -1,5 +1,5 @@
-import { ACTIONS, plyEnds } from "../../src/signedPlay/message";
 import { fromHex } from "../../src/signedPlay/hex";
+import { ACTIONS, plyEnds } from "../../src/signedPlay/message";
 
 export type Side = "white" | "black";
 const SIDES = ["white", "black"] as const;
@@ -32,7 +32,8 @@ interface Play {
 }
 
 const endsOf = (moves: string): readonly number[] => plyEnds(fromHex(moves) ?? new Uint8Array()) ?? [];
-const firstPlies = (moves: string, plies: number): string => moves.slice(0, 2 * (plies === 0 ? 0 : (endsOf(moves)[plies - 1] ?? 0)));
+const firstPlies = (moves: string, plies: number): string =>
+  moves.slice(0, 2 * (plies === 0 ? 0 : (endsOf(moves)[plies - 1] ?? 0)));
 
 /** A relay that is the opponent's friend: it shows the page whatever the opponent says, as if it were the game. */
 export class LyingRelay {
@@ -51,9 +52,7 @@ export class LyingRelay {
   /** The constructor in the place of the browser's `WebSocket`. */
   get socket(): typeof WebSocket {
     const open = () => new Socket(this, this.sockets);
-    return function () {
-      return open();
-    } as unknown as typeof WebSocket;
+    return (() => open()) as unknown as typeof WebSocket;
   }
 
   cut(): void {
@@ -68,14 +67,9 @@ export class LyingRelay {
   }
 
   take(socket: Socket, message: { type: string } & Play): void {
-    switch (message.type) {
-      case "enter":
-        return this.tellAll(socket);
-      case "ping":
-        return socket.tell({ type: "pong", id: message.id, now: this.now });
-      case "play":
-        return this.play(socket, message);
-    }
+    if (message.type === "enter") this.tellAll(socket);
+    if (message.type === "ping") socket.tell({ type: "pong", id: message.id, now: this.now });
+    if (message.type === "play") this.play(socket, message);
   }
 
   private get now(): number {
@@ -132,7 +126,8 @@ export class LyingRelay {
       settles: this.settles,
       ...(this.settles ? { chain: { plies: 0, state: 0, awaits: 0 } } : {}),
       ...(view.round > 0 ? { round: view.round, points: view.points } : {}),
-      next: next && next.round > view.round ? { ...next, white: this.word("white"), black: this.word("black") } : undefined,
+      next:
+        next && next.round > view.round ? { ...next, white: this.word("white"), black: this.word("black") } : undefined,
       now: this.now,
       nonce: "00".repeat(32),
     });

@@ -3,7 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot, type Root } from "react-dom/client";
 import { type Chain, ChainContext } from "../../src/chain/ChainContext";
 import { type Color, colorOf, isOver, otherColor, type Snapshot } from "../../src/chain/game";
+import { usePaused } from "../../src/chain/queries";
 import { encodeMove } from "../../src/chess/canonical";
+import { contractSquare, promotionRole } from "../../src/chess/history";
 import { legalMoves } from "../../src/chess/rules";
 import type { Due } from "../../src/game/duties/due";
 import { useActByItself } from "../../src/game/duties/useActByItself";
@@ -13,8 +15,6 @@ import { useSituation } from "../../src/game/duties/useSituation";
 import { type GameSnapshot, useGame } from "../../src/game/line/useGame";
 import { type GameLine, useGameLine } from "../../src/game/line/useGameLine";
 import { useTimers } from "../../src/game/line/useTimers";
-import { usePaused } from "../../src/chain/queries";
-import { contractSquare, promotionRole } from "../../src/chess/history";
 import { gameKeyOf } from "../../src/signedPlay/ed25519";
 import { fromHex, toHex } from "../../src/signedPlay/hex";
 import { transcriptStore } from "../../src/signedPlay/keys/store";
@@ -134,7 +134,7 @@ export class Page {
   private readonly shuffles: boolean;
   problem: string | undefined;
 
-  private constructor(sit: Sit) {
+  constructor(sit: Sit) {
     this.game = sit;
     this.view = sit.chain;
     this.random = randomBy(sit.seed);
@@ -189,7 +189,14 @@ export class Page {
     heardBy.page = undefined;
   }
 
-  async live(ms: number, now: number, chain: ChainView, heard: readonly Told[], result: boolean | null, isCut: boolean) {
+  async live(
+    ms: number,
+    now: number,
+    chain: ChainView,
+    heard: readonly Told[],
+    result: boolean | null,
+    isCut: boolean,
+  ) {
     // what has come with a block comes after what was seen before it
     this.time.now = now + 1;
     this.view = chain;
@@ -285,7 +292,10 @@ export class Page {
   private async run(order: TransactionOrder): Promise<boolean> {
     this.publish([{ id: "1", sender: YOU, title: order.title, stage: "sending" }]);
     try {
-      const built = (await order.build({ address: YOU, nonce: 0n })) as unknown as { endpoint: string; args: unknown[] };
+      const built = (await order.build({ address: YOU, nonce: 0n })) as unknown as {
+        endpoint: string;
+        args: unknown[];
+      };
       await order.onSend?.();
       const args = built.args.map((one) => (one instanceof Uint8Array ? toHex(one) : one));
       this.call = { title: order.title, endpoint: built.endpoint, arguments: args, seen: this.seen };
@@ -382,7 +392,7 @@ export class Page {
       const ending = all.find((move) => legalMoves(bytes(move)).length === 0);
       if (ending) return ending;
     }
-    const last = plies.at(-2);
+    const last = plies.at(-2)?.move;
     const back = last && all.find(({ from, to }) => from === last.to && to === last.from);
     if (this.shuffles && back && this.random() < 0.85) return back;
     return all[Math.floor(this.random() * all.length)];
@@ -414,7 +424,14 @@ function Duties({ onChain, you, onShown }: { onChain: GameSnapshot; you: Color; 
 function container(): Element {
   const listens = { addEventListener: () => {}, removeEventListener: () => {} };
   const ownerDocument = { nodeType: 9, ...listens, activeElement: null };
-  return { nodeType: 1, tagName: "DIV", ownerDocument, ...listens, textContent: "", firstChild: null } as unknown as Element;
+  return {
+    nodeType: 1,
+    tagName: "DIV",
+    ownerDocument,
+    ...listens,
+    textContent: "",
+    firstChild: null,
+  } as unknown as Element;
 }
 
 /** Which page keeps what is kept now. */

@@ -53,7 +53,9 @@ export class Time {
   /** What is due now, and what follows from it at once. */
   async due(): Promise<void> {
     for (let rounds = 0; rounds < 20; rounds++) {
-      const due = [...this.timers].filter(([, { at }]) => at <= this.now).sort(([, one], [, other]) => one.at - other.at);
+      const due = [...this.timers]
+        .filter(([, { at }]) => at <= this.now)
+        .sort(([, one], [, other]) => one.at - other.at);
       if (due.length === 0 && rounds > 0) return;
       for (const [id, timer] of due) {
         if (this.timers.get(id) !== timer) continue;

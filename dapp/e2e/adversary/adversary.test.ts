@@ -30,7 +30,7 @@ test("the page's player gets what is theirs, whatever the opponent does", { time
     stdio: ["pipe", "pipe", "inherit"],
   });
   endWithThisProcess(program);
-  let page: InstanceType<typeof Page> | undefined;
+  let page: import("./Page").Page | undefined;
   const ends = new Map<string, number>();
   const wrong: Over[] = [];
   let began = performance.now();

@@ -87,7 +87,7 @@ export class MatchSession {
       end,
       mine,
       theirs,
-      waitsSince: mine ? said?.at : this.wish && this.wishedAt,
+      waitsSince: theirs ? undefined : mine ? said?.at : this.wish && this.wishedAt,
       isParted: mine !== undefined && theirs !== undefined && mine !== theirs,
       wish: this.wish,
       mayGoFirst: mayGoFirst(game, end, game.color, this.isOpenOnChain),

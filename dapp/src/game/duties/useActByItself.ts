@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useChain } from "../../chain/ChainContext";
 import { useBalance } from "../../chain/queries";
@@ -31,11 +32,9 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const name = duty?.name;
   const seen = useRef({ name, since: now });
   if (seen.current.name !== name) seen.current = { name, since: now };
-  // after a call the chain is looked at before the next one: that one may have done what was due
-  const call = useRef({ busy, changedAt: 0 });
-  if (call.current.busy !== busy) call.current = { busy, changedAt: Date.now() };
-  const hasLooked = signed !== undefined && signed.chain.askedAt >= call.current.changedAt;
-  const isDue = duty !== undefined && !busy && hasLooked && now >= seen.current.since + afterMs(duty);
+  const isTime = duty !== undefined && !busy && now >= seen.current.since + afterMs(duty);
+  const hasLooked = useLook(signed, isTime, busy, now);
+  const isDue = isTime && hasLooked;
 
   const act = useCallback(
     async ({ what }: Duty): Promise<boolean> => {
@@ -65,4 +64,26 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   useEffect(() => {
     if (isDue && duty && tries.current.mayTry(duty.name, now)) tries.current.try(duty.name, () => act(duty));
   }, [isDue, duty, act, now]);
+}
+
+/** What was seen of the chain is as old as this at most when the page calls by itself. */
+const LOOKED_MS = 10_000;
+
+/**
+ * Whether the chain was looked at lately, and after this player's last call: that, or the opponent's while this page slept,
+ * may have done what is due, and the chain would refuse it and take the fee. Looks where it's time to call.
+ */
+function useLook(signed: SignedTable | undefined, isTime: boolean, busy: boolean, now: number): boolean {
+  const client = useQueryClient();
+  const call = useRef({ busy, changedAt: 0 });
+  if (call.current.busy !== busy) call.current = { busy, changedAt: Date.now() };
+  const { askedAt = 0, game } = signed?.chain ?? {};
+  const hasLooked = askedAt >= Math.max(call.current.changedAt, now - LOOKED_MS);
+  const mustLook = isTime && !hasLooked;
+  const id = game?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by the second, where no answer has come
+  useEffect(() => {
+    if (mustLook) client.refetchQueries({ queryKey: ["game", id] }, { cancelRefetch: false });
+  }, [client, id, mustLook, now]);
+  return hasLooked;
 }

@@ -143,10 +143,25 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
   return { line, times, ownTimes };
 }
 
+/** Whether the chain could be told something of the round. */
+const isAhead = (
+  { game }: SignedSession,
+  { plies, end }: HeldLine,
+  chain: GameSnapshot,
+  match?: MatchSession,
+): boolean =>
+  isAheadOf({
+    more: plies.length - chain.plies.length,
+    end,
+    isEndOnBoard: endOnBoard(game) !== undefined,
+    openEnd: chain.game.awaits === "longerGame" ? chain.game.endReason : undefined,
+    isLastRound: match?.isLastRound !== false,
+  });
+
 /** How a signed game stands beside the chain's. */
 function besideChain(
   session: SignedSession,
-  { plies, end }: HeldLine,
+  line: HeldLine,
   chain: GameSnapshot,
   onChain: GameSnapshot,
   match: MatchSession | undefined,
@@ -154,21 +169,14 @@ function besideChain(
   const { game } = session;
   const { awaits, endReason } = chain.game;
   const open = awaits === "longerGame" ? { plies: chain.plies.length, reason: endReason } : undefined;
-  const isLonger = plies.length > chain.plies.length;
+  const isLonger = line.plies.length > chain.plies.length;
   // an ask or an end of an earlier round is met with this one
   const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
-  const isAhead = isAheadOf({
-    more: plies.length - chain.plies.length,
-    end,
-    isEndOnBoard: endOnBoard(game) !== undefined,
-    openEnd: open?.reason,
-    isLastRound: match?.isLastRound !== false,
-  });
   return {
     isLonger,
     isChainBehind,
     isUndoing: open !== undefined && undoesByMoving(game, open),
-    isAhead: isChainBehind || isAhead,
+    isAhead: isChainBehind || isAhead(session, line, chain, match),
   };
 }
 
