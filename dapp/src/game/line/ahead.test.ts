@@ -3,13 +3,19 @@ import { isAheadOf } from "./ahead";
 
 const resignation = { reason: "Resignation", winner: "white", isFinal: true } as const;
 const mate = { reason: "Checkmate", winner: "white", isFinal: false } as const;
-const nothing = { more: 0, end: undefined, isEndOnBoard: false, openEnd: undefined, isLastRound: true };
+const nothing = { more: 0, goesOn: true, end: undefined, isEndOnBoard: false, openEnd: undefined, isLastRound: true };
 
 test("the chain is told what it lacks", () => {
   expect(isAheadOf(nothing)).toBe(false);
   expect(isAheadOf({ ...nothing, more: 1 })).toBe(true);
   expect(isAheadOf({ ...nothing, end: resignation })).toBe(true);
   expect(isAheadOf({ ...nothing, end: mate, isEndOnBoard: true })).toBe(false);
+});
+
+test("what was said over another game than the chain's says nothing there", () => {
+  expect(isAheadOf({ ...nothing, more: -1, goesOn: false, end: resignation })).toBe(false);
+  expect(isAheadOf({ ...nothing, goesOn: false, end: resignation })).toBe(false);
+  expect(isAheadOf({ ...nothing, more: 1, goesOn: false })).toBe(true);
 });
 
 test("an open end is undone by as many plies as the contract asks for", () => {

@@ -4,6 +4,8 @@ import type { SignedEnd } from "../../signedPlay/standing";
 interface Held {
   /** How many plies more than the chain has. */
   more: number;
+  /** The chain's game is the beginning of this one, or the same. */
+  goesOn: boolean;
   end: SignedEnd | undefined;
   isEndOnBoard: boolean;
   /** Why the round ends that is open on the chain; none where no end is open. */
@@ -20,7 +22,9 @@ const BY_PLAYERS: readonly string[] = ["Agreement", "ThreefoldRepetition", "Fift
  * by two where players have made it; a resignation by a later round alone. And a resignation or an acknowledgement settles
  * the last round alone: before that one every end is open, and one more word over it has no effect.
  */
-export function isAheadOf({ more, end, isEndOnBoard, openEnd, isLastRound }: Held): boolean {
+export function isAheadOf({ more, goesOn, end, isEndOnBoard, openEnd, isLastRound }: Held): boolean {
+  // what the chain has gone on from is taken over in a moment, and what was said over it says nothing there
+  if (more <= 0 && !goesOn) return false;
   if (openEnd === undefined) return more > 0 || (end !== undefined && (end.isFinal || !isEndOnBoard));
   if (openEnd === "Resignation") return false;
   if (more > 0) return more > (BY_PLAYERS.includes(openEnd) ? 1 : 0);

@@ -7,6 +7,7 @@ import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
+import { isPrefix } from "../../signedPlay/message";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { SignedSession } from "../../signedPlay/SignedSession";
 import {
@@ -146,12 +147,13 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
 /** Whether the chain could be told something of the round. */
 const isAhead = (
   { game }: SignedSession,
-  { plies, end }: HeldLine,
+  { plies, moves, end }: HeldLine,
   chain: GameSnapshot,
   match?: MatchSession,
 ): boolean =>
   isAheadOf({
     more: plies.length - chain.plies.length,
+    goesOn: isPrefix(chain.moves, moves),
     end,
     isEndOnBoard: endOnBoard(game) !== undefined,
     openEnd: chain.game.awaits === "longerGame" ? chain.game.endReason : undefined,
