@@ -66,6 +66,8 @@ describe("what is due on the chain", () => {
     const late = { end, since: T - 3 * MINUTE };
     expect(dueCall(situation({ ...late, saidAt: T - 1_000 }))).toEqual({ what: "settle", byRelay: true });
     expect(dueCall(situation({ ...late, saidAt: T - 21_000 }))).toEqual({ what: "settle", byRelay: false });
+    // the chain has gone on to the next round, or over what was said
+    expect(dueCall(situation({ ...late, isAhead: false }))).toBeUndefined();
     const asked = { until: T - MINUTE, askedAt: T - 5_000 };
     expect(dueCall(situation(asked))).toEqual({ what: "ask", byRelay: true });
     expect(dueCall(situation({ ...asked, askedAt: T - 25_000 }))?.byRelay).toBe(false);

@@ -68,7 +68,7 @@ export function dueCall(situation: Situation): Due | undefined {
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
   if (situation.end && situation.isBetweenRounds && now < leftAloneAt(situation)) return undefined;
-  if (situation.end) return by("settle", situation.saidAt);
+  if (situation.end) return isAhead ? by("settle", situation.saidAt) : undefined;
   if (situation.isChainElsewhere && isAhead) return by("show", changedAt);
   if (situation.mustBring) return { what: "bring", byRelay: false };
   if (situation.isClaimable) return { what: "claim", byRelay: false };
