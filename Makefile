@@ -240,7 +240,7 @@ kills: build ## games through relays that are killed with -9 and settled on a lo
 
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --example answers --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --example answers --no-run
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node
@@ -288,6 +288,10 @@ lighthouse: page localnet-program ## how fast the page is, on an idle machine: L
 	@$(SETUP) chromium
 	@tools/npm-ci.sh tools/lighthouse
 	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false
+
+page-games: page rust ## the adversary against the page's own code: GAMES=1000 SEED=1 [PAUSES=1: the owner is a friend of the opponent's] [LOG=1: all that happens]
+	@$(CARGO_BUILD) --release -p chess-model
+	@cd dapp && GAMES="$${GAMES:-1000}" SEED="$${SEED:-1}" PAGE_ADVERSARY=../target/release/page-adversary npx --no-install vitest run e2e/adversary
 
 soak: build ### random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [FROM=4200: the first history] [MINUTES=20]
 	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" --from "$${FROM:-0}" $${MINUTES:+--minutes "$$MINUTES"}

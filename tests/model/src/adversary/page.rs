@@ -418,7 +418,11 @@ impl<'a, L: Line> Table<'a, L> {
                 || before.offer != game.offer
                 || before.round != game.round;
             self.version += u64::from(is_new);
-            self.note(format!("{} {by:?} {}", self.chain().time.now_ms, shown(call)));
+            self.note(format!(
+                "{} {by:?} {}",
+                self.chain().time.now_ms,
+                shown(call)
+            ));
         }
         Ok(taken)
     }
