@@ -88,18 +88,14 @@ export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd 
     : undefined;
 
 /** How many plies more than the chain's undo an end that is open there: one that the players made two, a resignation none. */
-function pliesToUndo(reason: string): number {
+export function pliesToUndo(reason: string): number {
   if (reason === "Resignation") return Number.POSITIVE_INFINITY;
   return CLAIMS.includes(reason) || reason === "Agreement" ? 2 : 1;
 }
 
-/** Whether a game is long enough to undo an end that is open on the chain. */
-export const undoes = ({ moves }: Said, { plies, reason }: OpenEnd): boolean =>
-  plyCount(moves) >= plies + pliesToUndo(reason);
-
 /**
- * Whether a player's next move would make it so: the opponent has made another ply than the chain shows, or one more,
- * before or after they ended the game there.
+ * Whether a player's next move would undo an end that is open on the chain: the opponent has made another ply than the
+ * chain shows, or one more, before or after they ended the game there.
  */
 export function undoesByMoving(game: Side, { plies, reason }: OpenEnd): boolean {
   const own = plyCount(game.moves);

@@ -5,6 +5,7 @@ import { replay } from "../../chess/history";
 import { type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
 import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
+import { isAheadOf } from "../../signedPlay/ahead";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import { isPrefix } from "../../signedPlay/message";
@@ -20,7 +21,6 @@ import {
   signedEnd,
   undoesByMoving,
 } from "../../signedPlay/standing";
-import { isAheadOf } from "./ahead";
 import { inRound } from "./inRound";
 import { type Bringing, useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";

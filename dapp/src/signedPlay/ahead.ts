@@ -1,4 +1,4 @@
-import type { SignedEnd } from "../../signedPlay/standing";
+import { pliesToUndo, type SignedEnd } from "./standing";
 
 /** What a player has in hand beside the chain's game. */
 interface Held {
@@ -14,9 +14,6 @@ interface Held {
   isLastRound: boolean;
 }
 
-/** The contract's names of the ends that players make. */
-const BY_PLAYERS: readonly string[] = ["Agreement", "ThreefoldRepetition", "FiftyMoves"];
-
 /**
  * Whether the chain could be told something of a round by `play`. An end that is open there is undone by one ply more, or
  * by two where players have made it; a resignation by a later round alone. And a resignation or an acknowledgement settles
@@ -26,7 +23,6 @@ export function isAheadOf({ more, goesOn, end, isEndOnBoard, openEnd, isLastRoun
   // what the chain has gone on from is taken over in a moment, and what was said over it says nothing there
   if (more <= 0 && !goesOn) return false;
   if (openEnd === undefined) return more > 0 || (end !== undefined && (end.isFinal || !isEndOnBoard));
-  if (openEnd === "Resignation") return false;
-  if (more > 0) return more > (BY_PLAYERS.includes(openEnd) ? 1 : 0);
+  if (more > 0 || openEnd === "Resignation") return more >= pliesToUndo(openEnd);
   return end?.isFinal === true && isLastRound;
 }
