@@ -11,6 +11,7 @@ interface Given {
   end?: { winner?: "white" | "black"; isFinal: boolean };
   mustBring?: boolean;
   hasLeft?: boolean;
+  isLateBehind?: boolean;
 }
 
 function table({ color = "white", turn = "white", awaits = "move", inactivity = false, ...rest }: Given = {}) {
@@ -19,6 +20,7 @@ function table({ color = "white", turn = "white", awaits = "move", inactivity = 
     session: { game: { color, id: { round: 0 }, moves: new Uint8Array(8) } },
     end: rest.end,
     mustBring: rest.mustBring ?? false,
+    isLateBehind: rest.isLateBehind ?? false,
     match: rest.hasLeft ? { leaveCall: () => ({}) } : undefined,
   } as unknown as SignedTable;
 }
@@ -46,6 +48,8 @@ test("a time that is over is signalled by who has asked, and an open end by eith
   // who was asked and is late has no reason to
   expect(what({ awaits: "answer", turn: "white", inactivity: true })).toBeUndefined();
   expect(what({ awaits: "longerGame", inactivity: true })).toBe("signal");
+  // a later round is no answer any more
+  expect(what({ isLateBehind: true }, due("show"))).toBe("signal");
   expect(what({ awaits: "longerGame", inactivity: true }, undefined, true)).toBeUndefined();
 });
 

@@ -40,6 +40,7 @@ export function dutyOf(signed: SignedTable, due: Due | undefined, isRelays: bool
     name: `${what} ${session.game.id.round} ${plyCount(session.game.moves)} ${game.plies} ${game.awaits}`,
   });
   if (match?.leaveCall()) return isRelays ? undefined : named("part", rankOf(signed));
+  if (signed.isLateBehind) return isRelays ? undefined : named("signal", rankOf(signed));
   // an end that nobody has undone, an ask that nobody has answered
   if (claims.inactivity) {
     const isAsker = game.awaits === "answer" && game.turn !== session.game.color;

@@ -78,7 +78,8 @@ function useLook(signed: SignedTable | undefined, isTime: boolean, busy: boolean
   const call = useRef({ busy, changedAt: 0 });
   if (call.current.busy !== busy) call.current = { busy, changedAt: Date.now() };
   const { askedAt = 0, game } = signed?.chain ?? {};
-  const hasLooked = askedAt >= Math.max(call.current.changedAt, now - LOOKED_MS);
+  // the second that is shown stood still while the page slept
+  const hasLooked = askedAt >= Math.max(call.current.changedAt, Date.now() - LOOKED_MS);
   const mustLook = isTime && !hasLooked;
   const id = game?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by the second, where no answer has come

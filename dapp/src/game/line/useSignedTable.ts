@@ -60,6 +60,8 @@ export interface SignedTable extends SignedLine, Bringing {
   isChainBehind: boolean;
   /** An end is open on the chain, and this player's next move would undo it. */
   isUndoing: boolean;
+  /** What the chain awaits in an earlier round is late: it takes no later round any more, and ends the match there. */
+  isLateBehind: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
   /** Whether there is anything that the chain could be told. */
@@ -169,16 +171,20 @@ function besideChain(
   chain: GameSnapshot,
   onChain: GameSnapshot,
   match: MatchSession | undefined,
-): Pick<SignedTable, "isChainBehind" | "isUndoing" | "isAhead"> & { isLonger: boolean } {
+  youThere: Color | undefined,
+): Pick<SignedTable, "isChainBehind" | "isLateBehind" | "isUndoing" | "isAhead"> & { isLonger: boolean } {
   const { game } = session;
   const { awaits, endReason } = chain.game;
   const open = awaits === "longerGame" ? { plies: chain.plies.length, reason: endReason } : undefined;
   const isLonger = line.plies.length > chain.plies.length;
   // an ask or an end of an earlier round is met with this one
-  const isChainBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
+  const isBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
+  const isChainBehind = isBehind && !onChain.claims.inactivity;
+  const isOthersLate = onChain.game.awaits === "longerGame" || onChain.game.turn !== youThere;
   return {
     isLonger,
     isChainBehind,
+    isLateBehind: isBehind && !isChainBehind && isOthersLate,
     isUndoing: open !== undefined && undoesByMoving(game, open),
     isAhead: isChainBehind || isAhead(session, line, chain, match),
   };
@@ -214,7 +220,7 @@ export function useSignedTable(
   );
 
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
-  const beside = besideChain(session, line, chain, onChain, match);
+  const beside = besideChain(session, line, chain, onChain, match, youThere);
   const mustBring = beside.isLonger && isHandedOver(match, line.plies.length);
   const isShownAsThere = chain.game.awaits === "longerGame" && !beside.isUndoing;
   const snapshot = isShownAsThere ? chain : signedSnapshot(chain, line, session, you, mustBring);
