@@ -52,7 +52,7 @@ describe("what is due on the chain", () => {
     expect(askAt(situation({ plies: 1, until: undefined, since: T }))).toBe(T + 3 * MINUTE);
     expect(askAt(situation({ clock: undefined, until: undefined, since: T }))).toBe(T + 1_440 * MINUTE);
     expect(dueCall(situation({ until: T - 11_000, turn: "white" }))).toBeUndefined();
-    expect(dueCall(situation({ until: T - 11_000, awaits: "answer" }))).toBeUndefined();
+    expect(dueCall(situation({ until: T - 11_000, awaits: "answer", isAhead: false }))).toBeUndefined();
   });
 
   test("what the relay does isn't offered, unless it doesn't do it", () => {
@@ -66,6 +66,9 @@ describe("what is due on the chain", () => {
     const late = { end, since: T - 3 * MINUTE };
     expect(dueCall(situation({ ...late, saidAt: T - 1_000 }))).toEqual({ what: "settle", byRelay: true });
     expect(dueCall(situation({ ...late, saidAt: T - 21_000 }))).toEqual({ what: "settle", byRelay: false });
+    // one's own ask, answered off the chain, would end the game there
+    expect(dueCall(situation({ awaits: "answer", relay: undefined }))?.what).toBe("show");
+    expect(dueCall(situation({ awaits: "answer", isAhead: false }))).toBeUndefined();
     // the chain has gone on to the next round, or over what was said
     expect(dueCall(situation({ ...late, isAhead: false }))).toBeUndefined();
     const asked = { until: T - MINUTE, askedAt: T - 5_000 };

@@ -70,6 +70,8 @@ export function dueCall(situation: Situation): Due | undefined {
   if (situation.end && situation.isBetweenRounds && now < leftAloneAt(situation)) return undefined;
   if (situation.end) return isAhead ? by("settle", situation.saidAt) : undefined;
   if (situation.isChainElsewhere && isAhead) return by("show", changedAt);
+  // an ask of one's own that was answered off the chain runs on there
+  if (awaits === "answer" && !situation.isAsked && isAhead) return by("show", changedAt);
   if (situation.mustBring) return { what: "bring", byRelay: false };
   if (situation.isClaimable) return { what: "claim", byRelay: false };
   if (situation.turn === situation.you || awaits !== "move") return undefined;
