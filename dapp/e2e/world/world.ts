@@ -34,7 +34,8 @@ export class World {
 
   /**
    * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
-   * chain be interrupted and go on, or with blocks `byHand`, which can be held back, it is a chain of its own.
+   * chain be interrupted and go on, with blocks `byHand`, which can be held back, or with `ownChain`, it is a chain of
+   * its own.
    * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options;
    * with `engines` they can be played, too; `bots` are players that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail.
    */
@@ -43,13 +44,14 @@ export class World {
       stateFile?: string;
       token?: string;
       byHand?: boolean;
+      ownChain?: boolean;
       relay?: string[];
       engines?: boolean;
       bots?: Record<string, string>;
       lab?: boolean;
     } = {},
   ): Promise<World> {
-    const isOwnChain = options.stateFile !== undefined || options.byHand === true;
+    const isOwnChain = options.stateFile !== undefined || options.byHand === true || options.ownChain === true;
     const chain = isOwnChain
       ? await Chain.start(options.byHand ? "by hand" : BLOCK_MS, options.stateFile)
       : await sharedChain();
