@@ -12,7 +12,6 @@ use chess_model::signing;
 use chess_model::transcript;
 use chess_record::{Awaits, EndReason};
 use fastrand::Rng;
-use relay::protocol::Request;
 use signed_play::{Line, Standing};
 use zeroize::Zeroizing;
 
@@ -98,31 +97,18 @@ impl Bot {
             let Ok(Some(word)) = self.table.word(moment, think) else {
                 return;
             };
-            let Request::Play {
-                round,
-                points,
-                moves,
-                white,
-                black,
-                ..
-            } = word.request()
-            else {
-                unreachable!("a bot's words are plays");
-            };
-            let signed = [&white.0, &black.0][usize::from(!self.is_white(round))].clone();
+            let signed = word.signed.to_argument().to_vec();
             let message = Message {
-                round,
-                points,
+                round: word.round,
+                points: word.points,
                 action: signing::Action::of(signed[0]).expect("an action"),
-                moves: transcript::decode(&moves.0).expect("its own moves"),
+                moves: transcript::decode(&word.moves).expect("its own moves"),
                 signed,
             };
             self.check(&message);
             self.signed.push(message.clone());
             self.sent.push(message);
-            let heard = self
-                .table
-                .hear(round, points, &moves.0, [&white.0, &black.0], now);
+            let heard = self.table.hear_own(&word, now);
             if heard.is_err() {
                 return;
             }

@@ -147,21 +147,8 @@ impl Seat {
         let Some(word) = word else {
             return Ok(false);
         };
-        let Request::Play {
-            round,
-            points,
-            moves,
-            white,
-            black,
-            ..
-        } = word.request()
-        else {
-            return Ok(false);
-        };
         relayed.send(&word.request())?;
-        let said = self
-            .table
-            .hear(round, points, &moves.0, [&white.0, &black.0], now);
+        let said = self.table.hear_own(&word, now);
         said.map_err(|refusal| refusal.to_string())?;
         Ok(true)
     }

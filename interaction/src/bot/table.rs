@@ -80,11 +80,12 @@ const OTHERS_LOOKS: u8 = 3;
 
 /// What a bot says.
 pub struct Word {
-    round: u16,
-    points: u16,
-    moves: Vec<u8>,
+    pub round: u16,
+    pub points: u16,
+    /// All of the round, in canonical binary.
+    pub moves: Vec<u8>,
     color: Color,
-    signed: SignedAction,
+    pub signed: SignedAction,
 }
 
 impl Word {
@@ -239,6 +240,17 @@ impl Table {
             Err(Refusal::Known) => Ok(()),
             Err(refusal) => Err(refusal),
         }
+    }
+
+    /// Takes in what the bot itself has said.
+    ///
+    /// # Errors
+    /// As [`Table::hear`].
+    pub fn hear_own(&mut self, word: &Word, at: u64) -> Result<(), Refusal> {
+        let argument = word.signed.to_argument();
+        let mut arguments = [&[][..]; 2];
+        arguments[word.color as usize] = &argument;
+        self.hear(word.round, word.points, &word.moves, arguments, at)
     }
 
     /// All that the relay has of the game. What doesn't hold is left out.
