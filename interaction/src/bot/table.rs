@@ -497,6 +497,28 @@ mod tests {
         move |line| brain.choose(line)
     }
 
+    /// A game with White's and Black's key.
+    fn game_of(keys: [[u8; 32]; 2]) -> SignedGame {
+        SignedGame {
+            contract: [5; 32],
+            id: 7,
+            keys,
+            round: 0,
+            points: 0,
+        }
+    }
+
+    /// Lets a table hear what a side (0 White, 1 Black) says in the first round.
+    fn tell(table: &mut Table, by: Option<&mut Signer>, side: usize, action: Action, moves: &[u8]) {
+        let first = table.first.clone();
+        let signer = by.unwrap_or(&mut table.signer);
+        let argument = signer.sign(&first.named(), action, moves);
+        let argument = argument.unwrap().to_argument();
+        let mut arguments = [&[][..]; 2];
+        arguments[side] = &argument;
+        table.hear(0, 0, moves, arguments, 1).unwrap();
+    }
+
     /// Round 0 with these moves, and no end.
     fn going_on(moves: &[u8]) -> Shown<'_> {
         Shown {
@@ -534,24 +556,10 @@ mod tests {
         let (own, mut opponent) = (Signer::in_memory(), Signer::in_memory());
         let mut keys = [own.public(), opponent.public()];
         keys.rotate_right(bot);
-        let first = SignedGame {
-            contract: [5; 32],
-            id: 7,
-            keys,
-            round: 0,
-            points: 0,
-        };
-        let mut table = Table::new(first.clone(), 1, own, 0);
-        let mut say = |side: usize, action: Action, moves: &[u8]| {
-            let signer = match side == bot {
-                true => &mut table.signer,
-                false => &mut opponent,
-            };
-            let argument = signer.sign(&first.named(), action, moves);
-            let argument = argument.unwrap().to_argument();
-            let mut arguments = [&[][..]; 2];
-            arguments[side] = &argument;
-            table.hear(0, 0, moves, arguments, 1).unwrap();
+        let mut table = Table::new(game_of(keys), 1, own, 0);
+        let mut say = |side: usize, action, moves: &[u8]| {
+            let by = (side != bot).then_some(&mut opponent);
+            tell(&mut table, by, side, action, moves);
         };
         let mut line = Line::default();
         for (ply, played) in played.plies[..plies].iter().enumerate() {
@@ -566,25 +574,12 @@ mod tests {
     #[test]
     fn an_old_end_on_the_chain_lets_nobody_begin_the_next_round() {
         let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = SignedGame {
-            contract: [5; 32],
-            id: 7,
-            keys: [opponent.public(), own.public()],
-            round: 0,
-            points: 0,
-        };
-        let mut table = Table::new(first.clone(), 3, own, 0);
+        let first = game_of([opponent.public(), own.public()]);
+        let mut table = Table::new(first, 3, own, 0);
         let mut line = Line::default();
         let mut hear = |table: &mut Table, side: usize, action, moves: &[u8]| {
-            let signer = match side {
-                0 => &mut opponent,
-                _ => &mut table.signer,
-            };
-            let signed = signer.sign(&first.named(), action, moves).unwrap();
-            let mut arguments = [&[][..]; 2];
-            let argument = signed.to_argument();
-            arguments[side] = &argument;
-            table.hear(0, 0, moves, arguments, 1).unwrap();
+            let by = (side == 0).then_some(&mut opponent);
+            tell(table, by, side, action, moves);
         };
         for (ply, mv) in ["e2e4", "e7e5"].into_iter().enumerate() {
             line.play(mv.parse().unwrap()).unwrap();
@@ -611,13 +606,7 @@ mod tests {
     #[test]
     fn what_was_said_over_a_ply_that_the_chain_lacks_is_given_up() {
         let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = SignedGame {
-            contract: [5; 32],
-            id: 7,
-            keys: [opponent.public(), own.public()],
-            round: 0,
-            points: 0,
-        };
+        let first = game_of([opponent.public(), own.public()]);
         let mut table = Table::new(first.clone(), 1, own, 0);
         let line = |moves: &str| {
             let mut line = Line::default();
