@@ -11,7 +11,7 @@ let world: World;
 let site: Awaited<ReturnType<typeof serveSite>>;
 let service: PushService;
 beforeAll(async () => {
-  world = await World.start({ relay: ["--wallet", "heidi", "--push-loopback"] });
+  world = await World.start({ relay: ["--wallet", "heidi", "--push-loopback"], wholeBrowser: true });
   service = await PushService.start();
   const { chain, relay } = world;
   // only the production build has a service worker

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { GatewayFault } from "../lab/GatewayFault";
 import { RelayFault } from "../lab/RelayFault";
@@ -5,8 +6,15 @@ import { Chain } from "./chain";
 import { Relay } from "./relay";
 import { serveSite } from "./site";
 
-/** The browser of the tests. */
+/** The whole browser, for what is measured and for push messages. */
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Debian's build of Chromium without a surface of its own, which takes less of the machine. */
+const HEADLESS_SHELL = "/usr/lib/chromium/chromium-headless-shell";
+const takesShell = !process.env.CHROMIUM && !process.env.LIGHTHOUSE && existsSync(HEADLESS_SHELL);
+
+/** The browser of the other tests. */
+const TEST_BROWSER = takesShell ? HEADLESS_SHELL : CHROMIUM;
 
 /** The time between blocks. */
 export const BLOCK_MS = 100;
@@ -30,6 +38,7 @@ export class World {
     private readonly site: Awaited<ReturnType<typeof serveSite>>,
     private readonly relayProcess: Relay | undefined,
     private readonly labLines: Lab | undefined,
+    private readonly program: string,
   ) {}
 
   /**
@@ -38,6 +47,7 @@ export class World {
    * its own.
    * `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with these options;
    * with `engines` they can be played, too; `bots` are players that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail.
+   * The `wholeBrowser` knows push messages.
    */
   static async start(
     options: {
@@ -49,6 +59,7 @@ export class World {
       engines?: boolean;
       bots?: Record<string, string>;
       lab?: boolean;
+      wholeBrowser?: boolean;
     } = {},
   ): Promise<World> {
     const isOwnChain = options.stateFile !== undefined || options.byHand === true || options.ownChain === true;
@@ -72,7 +83,8 @@ export class World {
         ...(lab ? { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url } : {}),
         developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
       });
-      return new World(chain, isOwnChain, site, relay, lab);
+      const program = options.wholeBrowser ? CHROMIUM : TEST_BROWSER;
+      return new World(chain, isOwnChain, site, relay, lab, program);
     } catch (error) {
       if (isOwnChain) chain.stop();
       throw error;
@@ -112,7 +124,7 @@ export class World {
     options: Parameters<Browser["newContext"]>[0] = {},
     prepare: (page: Page) => Promise<unknown> = async () => {},
   ): Promise<{ context: BrowserContext; page: Page }> {
-    const browser = await sharedBrowser();
+    const browser = await sharedBrowser(this.program);
     const context = await browser.newContext({
       viewport: { width: 1000, height: 700 },
       reducedMotion: "reduce",
@@ -200,7 +212,7 @@ const startLab = async (chain: Chain, relay: Relay | undefined): Promise<Lab> =>
 
 /** The test files of a process run one after the other, and share what takes long to start. */
 let chain: Promise<Chain> | undefined;
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<string, Promise<Browser>>();
 
 /** The chain of this process, for contracts of one's own. It ends with the process. */
 export async function sharedChain(): Promise<Chain> {
@@ -208,10 +220,13 @@ export async function sharedChain(): Promise<Chain> {
   return chain as Promise<Chain>;
 }
 
-/** The browser of this process. It ends with the process. */
-export async function sharedBrowser(): Promise<Browser> {
-  if (!(await browser)?.isConnected()) browser = launch();
-  return browser as Promise<Browser>;
+/** A browser of this process. It ends with the process. */
+export async function sharedBrowser(program = TEST_BROWSER): Promise<Browser> {
+  const before = browsers.get(program);
+  if (before && (await before).isConnected()) return before;
+  const browser = launch(program);
+  browsers.set(program, browser);
+  return browser;
 }
 
 /** What Chromium leaves out: a second list takes the place of Playwright's own, so that one is in it. */
@@ -234,9 +249,9 @@ const LEFT_OUT = [
   "WebUIOmniboxAimPopup",
 ];
 
-function launch(): Promise<Browser> {
+function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",
