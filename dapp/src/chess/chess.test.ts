@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openingOf, readOpenings } from "../analysis/openings";
 import { lichessLink, pgn } from "../analysis/pgn";
 import { evaluationText, parseInfo, winningChance, withLine } from "../analysis/stockfish/uci";
+import type { Game } from "../chain/game";
 import { spoken } from "../table/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { decodeMoves } from "./canonical";
@@ -12,7 +13,7 @@ import { contractPromotion, contractSquare, isThreefold, lastPosition, promotion
 import { destsOf, isPromoting } from "./legal";
 import { canMate } from "./material";
 import { fenWithPremoves } from "./premoves";
-import { moveCount } from "./reason";
+import { moveCount, openEndText } from "./reason";
 import { recentMoves } from "./recent";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 import { START_FEN } from "./start";
@@ -305,4 +306,15 @@ test("material to mate with, by lichess's rule", () => {
   expect(canMate(fen("4k3/8/8/8/8/8/8/3QKN2"), "white")).toBe(true);
   expect(canMate(fen("3qk3/8/8/8/8/8/8/4KN2"), "white")).toBe(false);
   expect(canMate(fen("3rk3/8/8/8/8/8/8/4KN2"), "white")).toBe(true);
+});
+
+test("an open end is called what it is: in a match one may have resigned", () => {
+  const reasons = ["Resignation", "TimeOver", "Checkmate", "Agreement", "ThreefoldRepetition"];
+  expect(reasons.map((endReason) => openEndText({ endReason } as Game))).toEqual([
+    "Resignation",
+    "Out of time",
+    "Checkmate",
+    "A draw is agreed",
+    "Draw: threefold repetition",
+  ]);
 });

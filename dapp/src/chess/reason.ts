@@ -25,6 +25,8 @@ const REASONS: Record<string, Message> = {
 /** While an end is open: what it will be. */
 const OPEN_ENDS: Record<string, Message> = {
   Checkmate: msg("Checkmate"),
+  Resignation: msg("Resignation"),
+  TimeOver: msg("Out of time"),
   Stalemate: msg("Stalemate"),
   Agreement: msg("A draw is agreed"),
 };
