@@ -40,6 +40,22 @@ async function seats(one: Page, other: Page): Promise<[Page, Page]> {
 /** Until so many transactions of an account are through. */
 const sent = (address: string, count: number) => expect.poll(() => nonceOf(address)).toBeGreaterThanOrEqual(count);
 
+test("an empty purse says so where games begin, and leads to where it is filled", async () => {
+  const { page } = await asked("grace");
+  await open(page);
+  await page.goto(`${world.url}#/`);
+  const pairing = page.getByRole("region", { name: "Quick pairing" });
+  await pairing.getByText("Your purse is empty.").waitFor();
+  expect(await tile(page, "3+2").isDisabled()).toBe(true);
+  await pairing.getByRole("link", { name: "Fill the purse" }).click();
+  await fill(page, "0.1");
+  await page.getByRole("link", { name: "Onchain Chess" }).click();
+  await tile(page, "3+2").and(page.locator(":enabled")).waitFor();
+  expect(await pairing.getByText("Your purse is empty.").count()).toBe(0);
+  await takeHome(page);
+  await page.context().close();
+}, 120_000);
+
 test("open, fill, pair, play, be paid, take home: no window after the fill, and the sums are right", async () => {
   const names = ["alice", "bob"] as const;
   const before = await Promise.all(

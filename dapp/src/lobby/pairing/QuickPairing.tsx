@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import { formatPayment, formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
@@ -11,7 +12,7 @@ import { loadGamePage } from "../../game/loadGamePage";
 import { type Message, msg, t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
-import type { Wallet } from "../../wallet/wallet";
+import { useWallet, type Wallet } from "../../wallet/wallet";
 import { PeopleOnly, usePeopleOnly } from "./PeopleOnly";
 import { fitting, longestMatch, matchText, type Wanted } from "./pairing";
 import styles from "./QuickPairing.module.css";
@@ -48,7 +49,8 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
     if (isSoon) loadGamePage().catch(() => {});
   }, [isSoon]);
 
-  const obstacle = obstacleOf(choice, balance, paused);
+  const isPurse = useWallet().wallet?.home !== undefined;
+  const obstacle = obstacleOf(choice, balance, paused, isPurse);
   const begin = ({ name, clock }: Preset, wallet?: Wallet, terms: Pick<Wanted, "stake"> = { stake }) => {
     setConnecting(undefined);
     const go = () => void pair(name, { clock, stake: terms.stake, isPeopleOnly }, wallet);
@@ -104,6 +106,7 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
       {waiting && <BotOffer waiting={waiting} known={known} player={player} disabled={busy} onPlay={playBot} />}
       <p role="alert" className={styles.obstacle}>
         {obstacle ?? pairing.trouble}
+        {isPurse && balance === 0n && <ToPurse />}
       </p>
       {connecting && (
         <ConnectDialog onConnected={(wallet) => begin(connecting, wallet)} onClose={() => setConnecting(undefined)} />
@@ -113,10 +116,19 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
   );
 }
 
+/** Where an empty purse is filled. */
+const ToPurse = () => (
+  <>
+    {" "}
+    <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>
+  </>
+);
+
 /** Why no game can begin now. */
-function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, paused: boolean) {
+function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, paused: boolean, isPurse: boolean) {
   if (paused) return t("The contract is paused: no new games.");
   if (problem) return problem;
+  if (balance === 0n) return isPurse ? t("Your purse is empty.") : t("You have no EGLD: each game costs a small fee.");
   if (stake && balance !== undefined && balance < stake.amount)
     return t("You have {amount}: too little for the stake.", {
       amount: formatPayment({ token: EGLD, amount: balance }, 18, 6),
