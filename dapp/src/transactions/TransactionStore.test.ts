@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { Address } from "@multiversx/sdk-core/out/core/address";
+import { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Gateway, Refused } from "../chain/network/gateway";
 import type { Wallet } from "../wallet/wallet";
 import { pauseAfter, TransactionStore } from "./TransactionStore";
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("a transaction is asked for ever more seldom, and not in step with others", () => {
   const pauses = (roundMs: number) =>
@@ -20,4 +24,26 @@ test("what has failed stays in the list when the next one begins", async () => {
   account = () => new Promise(() => {});
   store.run({ address: "alice" } as Wallet, { ...order, title: "second" });
   expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["first: failed", "second: preparing"]);
+});
+
+test("what has failed is forgotten once the same player has a success, and not before", async () => {
+  vi.stubGlobal("navigator", {});
+  const statuses = ["fail", "fail", "success"];
+  const gateway = {
+    account: async () => ({ nonce: 0n }),
+    send: async () => "hash",
+    outcome: async () => ({ status: statuses.shift(), reason: "too little EGLD" }),
+  } as unknown as Gateway;
+  const storage = { setItem: () => {}, removeItem: () => {} } as unknown as Storage;
+  const store = new TransactionStore(gateway, "contract", storage, 600);
+  const nobody = new Address(new Uint8Array(32));
+  const build = async () =>
+    new Transaction({ nonce: 0n, sender: nobody, receiver: nobody, gasLimit: 1n, chainID: "1" });
+  const run = (address: string, title: string) =>
+    store.run({ address, sign: async (transaction: Transaction) => transaction } as Wallet, { title, build });
+  await run("alice", "first");
+  await run("bob", "other");
+  expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["first: failed", "other: failed"]);
+  expect(await run("alice", "second")).toBe(true);
+  expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["other: failed", "second: done"]);
 });

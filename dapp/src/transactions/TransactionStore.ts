@@ -59,7 +59,7 @@ const MOST_PAUSE_MS = 1_500;
 const PAUSE_JITTER = 0.1;
 /** How often the gateway may say that it doesn't know a transaction before it is believed. */
 const UNKNOWN_LIMIT = 25;
-/** How long a success is kept; a failure stays until it is dismissed. */
+/** How long a success is kept; a failure stays until it is dismissed, or until the same player has a success. */
 const DONE_MS = 4_000;
 /** A move stands on the board until the chain's views show it, which a slow node may do late. */
 const MOVE_DONE_MS = 20_000;
@@ -241,8 +241,18 @@ export class TransactionStore {
 
   private succeed(id: string) {
     this.update(id, { stage: "done" });
+    this.forgetFailures(id);
     this.onSettled(this.find(id));
     setTimeout(() => this.dismiss(id), this.find(id)?.move ? MOVE_DONE_MS : DONE_MS);
+  }
+
+  /** What the same player tried in vain before needs no word any more. */
+  private forgetFailures(id: string) {
+    const own = this.list.findIndex((tracked) => tracked.id === id);
+    const sender = this.list[own]?.sender;
+    const isOld = (tracked: TrackedTransaction, index: number) =>
+      index < own && tracked.sender === sender && (tracked.stage === "failed" || tracked.stage === "refused");
+    this.publish(this.list.filter((tracked, index) => !isOld(tracked, index)));
   }
 
   private fail(id: string, error: unknown) {
