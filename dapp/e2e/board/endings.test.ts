@@ -45,6 +45,10 @@ test("a resignation, asked for twice", async () => {
   await sees(white, "You won by resignation");
   await sees(white, "You were paid 0.1 EGLD.");
   await sees(black, "Your opponent was paid both stakes.");
+  // who plays by keys goes on at the result: the button that was pressed is gone
+  for (let step = 0; step < 2; step++) await black.keyboard.press("Tab");
+  const focused = () => black.evaluate(() => document.activeElement?.textContent);
+  expect(await focused()).toBe("Rematch");
 });
 
 test("inactivity is claimed when it can be, and not before", async () => {

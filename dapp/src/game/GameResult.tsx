@@ -37,6 +37,7 @@ export function GameResult({ table, shown, position, orientation }: Props) {
         rematch={rematch}
         end={end}
         signed={signed}
+        isOnBoard={isOnBoard}
         onClose={shown.putAway}
       />
     </div>

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { href } from "../browser/router";
 import { type Color, type Game, scoreOf } from "../chain/game";
 import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
@@ -28,12 +28,14 @@ interface Props {
   end: SignedEnd | undefined;
   /** Where you play it by signature. */
   signed: SignedTable | undefined;
+  /** It stands over the board, as the game ends. */
+  isOnBoard: boolean;
   onClose: () => void;
 }
 
 /** How the game ended and what it was worth. */
-export function ResultOverlay({ game, snapshot, you, rematch, end, signed, onClose }: Props) {
-  const panel = useRef<HTMLElement>(null);
+export function ResultOverlay({ game, snapshot, you, rematch, end, signed, isOnBoard, onClose }: Props) {
+  const { panel, close } = usePanel(isOnBoard, onClose);
   const { stake } = snapshot;
   const gained = you ? stakesPaid(game, you) - stakesAt(game) : 0n;
   const amount = useAmountText(stake, gained < 0n ? -gained : gained === 0n ? stakesAt(game) : gained);
@@ -49,14 +51,14 @@ export function ResultOverlay({ game, snapshot, you, rematch, end, signed, onClo
   const isCounted = !isBetween && !end && game.state !== "noResult";
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
   const replay = href({ view: "replay", id: game.id });
-  const close = () => {
-    // who closes it by a key is on the board then, and not on nothing
-    const board = panel.current?.closest("main")?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
-    if (panel.current?.contains(document.activeElement)) board?.focus({ preventScroll: true });
-    onClose();
-  };
   return (
-    <section ref={panel} className={`${styles.result} ${look}`} data-testid="end" aria-label={t("Result")}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={`${styles.result} ${look}`}
+      data-testid="end"
+      aria-label={t("Result")}
+    >
       <button
         type="button"
         className={`${controls.quiet} ${controls.iconOnly} ${styles.close}`}
@@ -91,7 +93,7 @@ export function ResultOverlay({ game, snapshot, you, rematch, end, signed, onClo
           </div>
         )
       )}
-      <footer className={styles.footer}>
+      <footer className={isBetween ? `${styles.footer} ${styles.between}` : styles.footer}>
         {isBetween ? (
           <MatchButtons signed={signed} match={match} />
         ) : (
@@ -120,6 +122,22 @@ export function ResultOverlay({ game, snapshot, you, rematch, end, signed, onClo
       </footer>
     </section>
   );
+}
+
+/** Where the focus is when the result comes and when it goes: never on nothing. */
+function usePanel(isOnBoard: boolean, onClose: () => void) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // the button by which somebody has resigned is gone
+    if (isOnBoard && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [isOnBoard]);
+  const close = () => {
+    // who closes it by a key is on the board then
+    const board = panel.current?.closest("main")?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
+    if (panel.current?.contains(document.activeElement)) board?.focus({ preventScroll: true });
+    onClose();
+  };
+  return { panel, close };
 }
 
 /** The score, White's first, and once the chain has counted the game what that has made of the ratings. */
