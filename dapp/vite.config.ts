@@ -222,8 +222,9 @@ function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): s
   const files = JSON.stringify(Object.fromEntries(Object.entries(OPENED).map(ofView)));
   return `<script>
     for (const file of ${files}[location.hash.split("/")[1]] ?? []) {
-      const how = file.endsWith("css") ? { rel: "preload", as: "style" } : { rel: "modulepreload", crossOrigin: "" };
-      document.head.append(Object.assign(document.createElement("link"), { ...how, href: "./" + file, fetchPriority: "low" }));
+      const how = file.endsWith("css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
+      const more = { crossOrigin: "", href: "./" + file, fetchPriority: "low" };
+      document.head.append(Object.assign(document.createElement("link"), how, more));
     }
   </script>`;
 }

@@ -209,6 +209,11 @@ test("a game's view is light", async () => {
     look();
   });
   const files = loadedBy(page, site.url);
+  // what is asked for beforehand and then not taken is loaded twice
+  const wasted: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("preload")) wasted.push(message.text());
+  });
   await page.goto(site.url + address);
   await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
   await page.waitForTimeout(1_000);
@@ -216,6 +221,7 @@ test("a game's view is light", async () => {
   const total = sumOf(files, boardAt + 1_000);
   console.info(`a game: ${total} bytes compressed in ${Object.keys(files).length} files`);
   expect(total).toBeLessThan(GAME_VIEW);
+  expect(wasted).toEqual([]);
   await page.context().close();
   site.stop();
 });
