@@ -43,7 +43,7 @@ export function CapturedPieces({ taken, lead, by }: Props) {
           ))}
         </span>
       )}
-      <small>{lead > 0 && `+${lead}`}</small>
+      <small dir="ltr">{lead > 0 && `+${lead}`}</small>
     </span>
   );
 }
