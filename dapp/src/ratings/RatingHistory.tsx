@@ -61,6 +61,8 @@ function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[]
   const [top, bottom] = [middle + span / 2, middle - span / 2];
   const x = (index: number) => (course.length < 2 ? 50 : (index / (course.length - 1)) * 100);
   const y = (value: number) => ((top - value) / (top - bottom)) * 100;
+  const points = values.map((value, index) => `${x(index)},${y(value)}`);
+  const isDot = points.length === 1;
   const last = course.at(-1);
   return (
     <figure className={styles.curve}>
@@ -76,10 +78,11 @@ function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[]
         data-points={course.length}
       >
         <polyline
-          points={values.map((value, index) => `${x(index)},${y(value)}`).join(" ")}
+          points={(isDot ? [...points, ...points] : points).join(" ")}
           fill="none"
           stroke="var(--accent)"
-          strokeWidth="2"
+          strokeWidth={isDot ? 8 : 2}
+          strokeLinecap="round"
           vectorEffect="non-scaling-stroke"
         />
       </svg>
