@@ -4,7 +4,7 @@ mod command;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chess_interaction::board::BoardStyle;
 use chess_interaction::pgn::games::BUNDLED;
@@ -130,6 +130,12 @@ fn the_chain_stays_up_and_serves_the_page() {
             let account = account.into_body().read_to_string().unwrap();
             assert!(!account.contains("\"code\":\"\""), "no code at {key}");
         }
+        // time goes by while nobody sends anything: who is asked for a move runs out of it
+        let later = now_millis() + 3_000;
+        while last_block(&gateway) < later {
+            assert!(now_millis() < later + 60_000, "no block has come");
+            std::thread::sleep(Duration::from_millis(200));
+        }
         let index = get(&at);
         assert_eq!(index.headers()["content-type"], "text/html");
         assert_eq!(index.into_body().read_to_string().unwrap(), "<p>chess</p>");
@@ -139,6 +145,21 @@ fn the_chain_stays_up_and_serves_the_page() {
         assert!(sent.expect("kill runs").success());
         assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
     }
+}
+
+/// In milliseconds since 1970.
+fn now_millis() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap().as_millis() as u64
+}
+
+/// When the chain's last block was made, in milliseconds since 1970.
+fn last_block(gateway: &str) -> u64 {
+    let answer = ureq::get(format!("{gateway}/network/status/0")).call();
+    let text = answer.unwrap().into_body().read_to_string().unwrap();
+    let status: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let time = &status["data"]["status"]["erd_block_timestamp_ms"];
+    time.as_u64().unwrap()
 }
 
 /// A port in use is no reason to stop: the chain says where it is instead.

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::page::Page;
@@ -23,6 +25,9 @@ use crate::cli::{self, Mode, Settings};
 
 /// Where `tools/setup.sh python` installs mxpy.
 const MXPY: &str = "target/venv/bin/mxpy";
+
+/// How often the chain makes a block that nobody has asked for: by it the contract knows the time.
+const PASSES_EVERY: Duration = Duration::from_secs(2);
 
 /// Starts the chain, plays, and waits to be ended.
 pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError> {
@@ -84,8 +89,10 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
     }
     let text = greeting(&local, page.as_ref(), &options.wallets);
     print(settings.json, &Output { text, json })?;
+    // a player's time runs out also while nobody sends anything
     loop {
-        std::thread::park();
+        thread::sleep(PASSES_EVERY);
+        local.chain.generate_blocks(1);
     }
 }
 
