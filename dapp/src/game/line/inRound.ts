@@ -42,7 +42,9 @@ export function inRound(chain: GameSnapshot, { round, points }: Pick<SignedGameI
 export function inLastRound(chain: GameSnapshot, seen: GameSnapshot | undefined): GameSnapshot {
   const { match, state, endReason } = chain.game;
   const round = seen?.game.match?.round;
-  if (!seen || round === undefined || !match || !isOver(chain.game) || round <= match.round) return chain;
+  if (!seen || round === undefined || !match || !isOver(chain.game) || round < match.round) return chain;
+  // who leaves after a round tells the chain its points, and none of its moves
+  if (round === match.round && (endReason !== "Left" || seen.plies.length <= chain.plies.length)) return chain;
   const shown = inRound(chain, { round, points: match.points });
   const isSwapped = (round - match.round) % 2 === 1;
   return {
