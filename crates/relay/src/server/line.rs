@@ -142,8 +142,8 @@ impl Line {
                 let words = "messages are text, in JSON".into();
                 Ok(Some(Heard::Odd("binary", words)))
             }
-            Frame::Ping(_) | Frame::Pong(_) => Ok(None),
-            Frame::Close(_) => Err(End::Gone),
+            // the next read sends the answer to a ping or a close, and finds the end after a close
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => Ok(None),
         }
     }
 

@@ -7,6 +7,7 @@ use relay::Limits;
 use relay::protocol::{Answer, Hex, Request};
 use tempfile::tempdir;
 use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, frame::coding::CloseCode};
 use tokio_tungstenite::tungstenite::{Error, client::IntoClientRequest};
 
 use crate::harness::chess::{Match, first, longest_game, moves};
@@ -163,6 +164,23 @@ async fn silence_closes_a_connection_and_pongs_keep_it() {
     );
     drop(silent);
     reader.keep(&game.last_move(&moves("e2e4"))).await;
+}
+
+#[tokio::test]
+async fn who_closes_is_answered() {
+    let relay = Local::start(Limits::default()).await;
+    let game = Match::new(1);
+    let (mut leaver, _) = Client::enter(&relay.url, &game).await;
+    let frame = CloseFrame {
+        code: CloseCode::Normal,
+        reason: "bye".into(),
+    };
+    leaver.socket.close(Some(frame)).await.unwrap();
+    // browsers call the line broken without it
+    match leaver.end().await {
+        End::Closed(Some(frame)) => assert_eq!(frame.code, CloseCode::Normal),
+        other => panic!("no answer: {other:?}"),
+    }
 }
 
 /// The answer to a ping, and how long it took.
