@@ -49,7 +49,7 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   // a signed move needs nothing of the gateway
   const isReached = signed !== undefined || (paused === false && error === null);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWithoutKey && !isWaiting(line);
-  const play = usePlay(snapshot, you, isOpen, signed?.move);
+  const play = usePlay(snapshot, you, isOpen, signed?.move, signed?.session);
   useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);

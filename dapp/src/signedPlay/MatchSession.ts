@@ -32,6 +32,8 @@ export class MatchSession {
   private next: SignedSession | undefined;
   private wish: Word | undefined;
   private wishedAt: number | undefined;
+  /** The player has wished it just now: what waited could have another wish of another device beside it. */
+  private isPressed = false;
   private working: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private unsubscribe: (() => void)[] = [];
@@ -99,6 +101,7 @@ export class MatchSession {
   want(wish: Word): Promise<void> {
     this.wish = wish;
     this.wishedAt = Date.now();
+    this.isPressed = true;
     this.changed();
     return this.step();
   }
@@ -189,13 +192,23 @@ export class MatchSession {
     if (!interval || !next || interval.mine) return;
     // who finds the other gone has no round to begin, and is paid by leaving
     const word = interval.theirs === "leave" ? "leave" : this.wish;
+    const { isPressed } = this;
+    this.isPressed = false;
     if (!word || interval.isBroughtFirst || !(interval.mayGoFirst || interval.theirs)) return;
+    if (!isPressed && !this.round.hasLastWord) {
+      // it is asked for once more
+      this.wish = undefined;
+      return;
+    }
     const isSaid = await (word === "leave" ? next.say("leave") : next.begin());
     if (isSaid) this.wish = undefined;
   }
 
   private async enter(session: SignedSession): Promise<void> {
     if (session !== this.round) this.round.close();
+    // the next round is played where the player has begun it
+    const isFollowed = this.round.isPlayedElsewhere || this.round.hasLastWord;
+    if (isFollowed && session.game.lastWordFrom === "elsewhere") session.follow();
     if (this.next && this.next !== session) {
       this.next.close();
       this.next = undefined;

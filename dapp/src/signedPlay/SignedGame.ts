@@ -7,6 +7,7 @@ import {
   type Action,
   type Bytes,
   coveredPlies,
+  isEqual,
   isPrefix,
   messageBytes,
   moverOf,
@@ -86,6 +87,28 @@ export class SignedGame {
   private get own(): Bytes {
     const { moves } = this;
     return this.toMove === this.color ? moves.subarray(0, plyEnds(moves)?.at(-2) ?? 0) : moves;
+  }
+
+  /**
+   * Where this player's last word was said and their last ply made: in this browser or in another one, which may have
+   * signed more than is known here. None before the first.
+   */
+  get lastWordFrom(): "here" | "elsewhere" | undefined {
+    const { own } = this;
+    const words = this.transcript.messages.filter(({ signer }) => signer === this.color);
+    const isPlyKnown = own.length === 0 || words.some(({ moves }) => moves.length >= own.length);
+    if (!isPlyKnown || words.at(-1)?.isFromElsewhere) return "elsewhere";
+    return words.length > 0 ? "here" : undefined;
+  }
+
+  /** Whether a message says more of this player than is known here: it holds, and isn't over an earlier position. */
+  async isOwnNews(message: SignedMessage): Promise<boolean> {
+    const { own } = this;
+    const { signer, action, moves, signature } = message;
+    const isKept = () => this.transcript.messages.some((kept) => isEqual(kept.signature, signature));
+    const isOld = moves.length < own.length || (action === "move" && own.length > 0 && moves.length === own.length);
+    if (signer !== this.color || (isOld && isPrefix(moves, own)) || isKept()) return false;
+    return this.holds(message);
   }
 
   /** The key, to be taken to another browser. */
@@ -233,12 +256,30 @@ export class SignedGame {
     });
   }
 
+  /** Whether a message would prove a ply that the chain alone has shown so far: the last one, or that before it. */
+  isMissingProof(message: SignedMessage): boolean {
+    const { signer, action, moves } = message;
+    const covered = coveredPlies("move", signer, plyCount(this.moves), this.id.round);
+    const isLast = action === "move" && moves.length > 0 && plyCount(moves) === covered;
+    return isLast && isPrefix(moves, this.moves) && !this.knows(message);
+  }
+
+  /**
+   * Keeps what proves a ply that the chain has shown: it is needed where the chain is reorganised.
+   * @throws SignedPlayError where it doesn't hold.
+   */
+  prove(message: SignedMessage): Promise<void> {
+    return this.oneAtATime(async () => {
+      if (this.isMissingProof(message)) await this.take(message);
+    });
+  }
+
   private async take(message: SignedMessage, onTaken?: () => void): Promise<void> {
     await this.mustHold(message);
     // another tab hears the same, and may have kept it first
     while (!this.knows(message)) {
       const before = this.transcript.messages;
-      const messages = [...before, { ...message, at: Date.now() }];
+      const messages = [...before, this.heard(message)];
       this.transcript.messages = messages;
       onTaken?.();
       try {
@@ -259,6 +300,7 @@ export class SignedGame {
    */
   restore(lastMoves: readonly SignedMessage[]): Promise<void> {
     return this.oneAtATime(async () => {
+      await this.readKept();
       const moves = lastMoves.toSorted((one, other) => one.moves.length - other.moves.length);
       const longest = moves.at(-1)?.moves ?? new Uint8Array();
       const total = plyEnds(longest)?.length ?? 0;
@@ -270,9 +312,8 @@ export class SignedGame {
         if (!isLast || message.action !== "move") throw new SignedPlayError("these moves don't belong together");
         await this.mustHold(message);
       }
-      const now = Date.now();
       const unknown = moves.filter((message) => !this.knows(message));
-      await this.keep([...this.transcript.messages, ...unknown.map((message) => ({ ...message, at: now }))]);
+      await this.keep([...this.transcript.messages, ...unknown.map((message) => this.heard(message))]);
     });
   }
 
@@ -299,12 +340,20 @@ export class SignedGame {
     return nextMover(plyCount(this.moves));
   }
 
-  private async mustHold({ signer, action, moves, signature }: SignedMessage) {
+  private holds({ signer, action, moves, signature }: SignedMessage): Promise<boolean> {
     const { game } = this.transcript;
     const key = signer === "white" ? game.whiteKey : game.blackKey;
-    if (!(await verify(messageBytes(game, action, moves), signature, key))) {
-      throw new SignedPlayError("the signature does not hold");
-    }
+    return verify(messageBytes(game, action, moves), signature, key);
+  }
+
+  private async mustHold(message: SignedMessage) {
+    if (!(await this.holds(message))) throw new SignedPlayError("the signature does not hold");
+  }
+
+  /** A message as it is kept that was heard now. */
+  private heard(message: SignedMessage): SignedMessage {
+    const heard = { ...message, at: Date.now() };
+    return message.signer === this.color ? { ...heard, isFromElsewhere: true } : heard;
   }
 
   private check(action: Action, signer: Color, moves: Uint8Array) {

@@ -1,7 +1,7 @@
 import { drawClaim, isLegalGame } from "../chess/rules";
 import { type Action, type ChainCall, concat, type SignedMessage } from "./message";
 import { type SignedGame, SignedPlayError } from "./SignedGame";
-import { acknowledgement, chainCall, mayDraw, signedEnd } from "./standing";
+import { acknowledgement, chainCall, isHandedOver, mayDraw, signedEnd } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
@@ -15,6 +15,18 @@ export interface PreparedCall {
   onSend: () => Promise<void>;
 }
 
+/** What is known of other devices that have the same key. */
+export interface OtherDevices {
+  /** The key wasn't made in this browser. */
+  isKeyFound: boolean;
+  /** Whether somebody was asked what they may have signed. */
+  isLongestKnown: () => boolean;
+  /** Whether what they sign now is heard at once. */
+  areHeard: () => boolean;
+}
+
+const NO_OTHERS: OtherDevices = { isKeyFound: false, isLongestKnown: () => true, areHeard: () => true };
+
 /** A game by signature as a page plays it: what it signs is kept, then handed on; what comes is checked. */
 export class SignedSession {
   private readonly listeners = new Set<() => void>();
@@ -26,15 +38,19 @@ export class SignedSession {
   /** Whether the chain has a game that doesn't go together with this one. */
   isChainElsewhere = false;
   private hasHeardOfOther = false;
+  /** The chain was looked at since the game was opened here. */
+  private hasSeenChain = false;
+  /** Where this player's last word was said, as it was known last. */
+  private wordFrom: SignedGame["lastWordFrom"];
   /** The player's next move offers a draw. */
   isOffering = false;
 
   constructor(
     readonly game: SignedGame,
     private readonly transports: readonly Transport[],
-    /** Whether it is known what another device may have signed with this key before. */
-    private readonly isLongestKnown: () => boolean = () => true,
+    private readonly others: OtherDevices = NO_OTHERS,
   ) {
+    this.wordFrom = game.lastWordFrom;
     for (const transport of transports) transport.onReceive((came) => this.receive(came));
     this.share();
   }
@@ -44,8 +60,31 @@ export class SignedSession {
    * be asked yet. Then this page follows and signs nothing: two that sign at once could sign two games of one length.
    */
   get isPlayedElsewhere(): boolean {
-    const hasSigned = this.game.messages.some(({ signer }) => signer === this.game.color);
-    return this.hasHeardOfOther || !(hasSigned || this.isLongestKnown());
+    return !isHandedOver(this.game) && (this.hasHeardOfOther || !(this.isLastWordHere || this.others.isLongestKnown()));
+  }
+
+  /**
+   * Whether this player's last word was said by this page, if there is any. Only then may the page say by itself what the
+   * player has wished before, a move in advance or a word about the next round: on another device they may have another
+   * wish, and two that say theirs at once could sign two games of one length.
+   */
+  get hasLastWord(): boolean {
+    return this.isLastWordHere && !this.isPlayedElsewhere;
+  }
+
+  /** Whether a move in advance may be played now: were one made on another device, it would have been heard before. */
+  get playsAhead(): boolean {
+    return this.hasLastWord && this.others.areHeard();
+  }
+
+  private get isLastWordHere(): boolean {
+    const { lastWordFrom } = this.game;
+    return lastWordFrom === "here" || (lastWordFrom === undefined && !this.others.isKeyFound);
+  }
+
+  /** The other device, which has played the round before, plays this one, too. */
+  follow(): void {
+    this.hasHeardOfOther = true;
   }
 
   /** Counts the changes. */
@@ -116,6 +155,7 @@ export class SignedSession {
       if (messages.some((message) => message.signer === this.game.color && !this.game.knows(message))) {
         await this.game.refresh();
       }
+      await this.hearOfOther(messages);
       await this.restore(messages.filter(({ action }) => action === "move"));
       for (const message of messages) await this.take(message);
       this.problem = undefined;
@@ -132,7 +172,25 @@ export class SignedSession {
   /** Takes over what the chain knows. */
   catchUp(moves: Uint8Array): void {
     this.onChain = moves;
-    if (this.followChain()) this.changed();
+    const isChanged = this.followChain();
+    // what it shows when the game is opened was there before
+    if (!this.hasSeenChain) this.wordFrom = this.game.lastWordFrom;
+    this.hasSeenChain = true;
+    if (isChanged) this.changed();
+  }
+
+  /** Whoever had the last word here and hasn't any more: the store, the relay or the chain tells of another device. */
+  private noteOther(): void {
+    const { lastWordFrom } = this.game;
+    if (this.wordFrom === "here" && lastWordFrom === "elsewhere") this.hasHeardOfOther = true;
+    this.wordFrom = lastWordFrom;
+  }
+
+  /** A word of this player that was said on another device, after one that is known here, stops this page. */
+  private async hearOfOther(messages: readonly SignedMessage[]): Promise<void> {
+    const { game } = this;
+    if (this.hasHeardOfOther || game.lastWordFrom === undefined) return;
+    for (const message of messages) if (await game.isOwnNews(message)) this.hasHeardOfOther = true;
   }
 
   /** Whether that changes anything. What is said over a ply that the chain lacks may give it up. */
@@ -154,13 +212,12 @@ export class SignedSession {
     if (!lastMoves.some(isNew)) return;
     if (!lastMoves.every(({ moves }) => moves.length === 0 || isLegalGame(moves)))
       throw new SignedPlayError("a move that isn't legal");
-    const isElsewhere = game.messages.some(({ signer }) => signer === game.color);
     await game.restore(lastMoves);
-    this.hasHeardOfOther ||= isElsewhere;
   }
 
   private async take(message: SignedMessage): Promise<void> {
     const { game } = this;
+    if (game.isMissingProof(message)) return game.prove(message);
     // what was said over an earlier position counts no more
     if (game.knows(message) || message.moves.length < game.moves.length) return;
     if (message.action === "move") {
@@ -172,7 +229,7 @@ export class SignedSession {
     const isClaim = message.action === "draw" && message.signer !== game.color && !mayDraw(game, message.signer);
     if (isClaim && drawClaim(message.moves)) return;
     if (message.signer !== game.color) return game.hear(message, () => this.changed());
-    if (message.action !== "move") await game.follow(message);
+    if (message.action !== "move" || message.moves.length === 0) await game.follow(message);
   }
 
   /** Whether the opponent lacks something that was said over the game as it stands. */
@@ -213,6 +270,7 @@ export class SignedSession {
 
   private changed() {
     this.followChain();
+    this.noteOther();
     this.version++;
     for (const listener of this.listeners) listener();
   }

@@ -13,21 +13,21 @@ import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { signedEnd } from "./standing";
 import { writeTranscript } from "./transcriptFile";
-import { openTranscripts } from "./transcripts";
+import { openTranscripts, type TranscriptStore } from "./transcripts";
 import type { Transport } from "./transport";
 
 const NONE: Bytes = new Uint8Array();
 
 /** Lines between the two pages, one for each round. */
 class Lines {
-  private readonly listeners = new Map<string, Map<Color, (text: string) => unknown>>();
+  private readonly listeners = new Map<string, Map<string, (text: string) => unknown>>();
   private readonly working: Promise<unknown>[] = [];
   isCut = false;
 
   /** The end of who has a colour in round 0. */
-  end({ round, points }: SignedGameId, owner: Color): Transport {
+  end({ round, points }: SignedGameId, owner: string): Transport {
     const name = `${round} ${points}`;
-    const ends = this.listeners.get(name) ?? new Map<Color, (text: string) => unknown>();
+    const ends = this.listeners.get(name) ?? new Map<string, (text: string) => unknown>();
     this.listeners.set(name, ends);
     return {
       send: (game) => {
@@ -68,14 +68,15 @@ async function table(rounds = 3) {
   };
   const lines = new Lines();
   const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
-  const open = (owner: Color): Promise<MatchSession> => {
+  const openOn = (owner: Color, store: TranscriptStore, device: string): Promise<MatchSession> => {
     const openRound: OpenRound = async (round, color) => {
-      const kept = await stores[owner].get(round, color);
+      const kept = await store.get(round, color);
       const transcript = kept ?? { game: round, color, secret: keys[owner].secret, messages: [] };
-      return new SignedSession(new SignedGame(transcript, keys[owner], stores[owner]), [lines.end(round, owner)]);
+      return new SignedSession(new SignedGame(transcript, keys[owner], store), [lines.end(round, device)]);
     };
     return MatchSession.start(id, owner, rounds, openRound);
   };
+  const open = (owner: Color) => openOn(owner, stores[owner], owner);
   const match = { white: await open("white"), black: await open("black") };
   const mover = (color: Color) => [match.white, match.black].find(({ current }) => current.game.color === color);
   async function play(...moves: string[]) {
@@ -88,7 +89,9 @@ async function table(rounds = 3) {
       await lines.settle();
     }
   }
-  return { match, lines, play, open, id, keys };
+  /** Another device of a player, by the same key. */
+  const openElsewhere = async (owner: Color) => openOn(owner, await openTranscripts(new IDBFactory()), "elsewhere");
+  return { match, lines, play, open, openElsewhere, id, keys };
 }
 
 const SCHOLARS_MATE = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"];
@@ -407,5 +410,42 @@ describe("a match between two pages", () => {
     expect([game.id.round, game.id.points, game.color, game.moves.length]).toEqual([2, 1, "white", 2]);
     expect(game.id.whiteKey).toEqual(id.whiteKey);
     expect(game.hasBegun).toBe(true);
+  });
+
+  test("two devices that wait with two wishes say one of them, and the next round goes on at that one", async () => {
+    const { match, lines, play, openElsewhere } = await table();
+    const device = await openElsewhere("white");
+    await play("e4", "e5");
+    await match.black.current.say("resign");
+    await lines.settle();
+    expect(device.interval?.mayGoFirst).toBe(false);
+    // its player has gone from one to the other, and thinks again
+    await match.white.want("begin");
+    await device.want("leave");
+    await match.black.want("begin");
+    await lines.settle();
+    expect(roundsOf(match)).toEqual([
+      [1, 2, "black"],
+      [1, 2, "white"],
+    ]);
+    expect([device.current.game.id.round, device.interval]).toEqual([1, undefined]);
+    expect([match.white, device].map(({ current }) => current.isPlayedElsewhere)).toEqual([false, false]);
+    expect([match.white, device].map(({ current }) => current.hasLastWord)).toEqual([true, false]);
+  });
+
+  test("whose wish waited at a device without the last word says it once more", async () => {
+    const { match, lines, play, openElsewhere } = await table();
+    const device = await openElsewhere("white");
+    await play("e4", "e5");
+    await match.black.current.say("resign");
+    await lines.settle();
+    match.white.close();
+    await device.want("begin");
+    await match.black.want("begin");
+    await lines.settle();
+    expect(device.interval).toMatchObject({ mine: undefined, theirs: "begin", wish: undefined });
+    await device.want("begin");
+    await lines.settle();
+    expect([device.current.game.id.round, device.current.hasLastWord]).toEqual([1, true]);
   });
 });

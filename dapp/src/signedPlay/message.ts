@@ -36,6 +36,8 @@ export interface SignedMessage {
   signature: Bytes;
   /** When it was signed or heard, by this machine's clock, in milliseconds. */
   at?: number;
+  /** It was signed with this player's key on another device. */
+  isFromElsewhere?: boolean;
 }
 
 /**
@@ -146,6 +148,9 @@ export interface ChainCall {
 /** Whether one game is the beginning of another, or the same. */
 export const isPrefix = (beginning: Uint8Array, whole: Uint8Array): boolean =>
   beginning.length <= whole.length && beginning.every((byte, index) => byte === whole[index]);
+
+export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && isPrefix(one, other);
 
 export function concat(...parts: Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

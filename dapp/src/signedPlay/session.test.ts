@@ -433,6 +433,125 @@ describe("one player in two places", () => {
   });
 });
 
+describe("another device of the same player", () => {
+  /** A device of White's that has the whole game, by the same key. */
+  async function twoDevices(...moves: string[]) {
+    const { white, black, keys, id, line, play } = await table();
+    await play(...moves);
+    line.isCut = true;
+    const transcript = { game: id, color: "white" as const, secret: keys.white.secret, messages: [] };
+    const store = await openTranscripts(new IDBFactory());
+    const device = new SignedSession(new SignedGame(transcript, keys.white, store), [], {
+      isKeyFound: true,
+      isLongestKnown: () => true,
+      areHeard: () => true,
+    });
+    await device.receive(black.transcript());
+    const reopen = async (isLongestKnown: boolean) => {
+      const kept = (await store.get(id, "white")) ?? transcript;
+      const others = { isKeyFound: true, isLongestKnown: () => isLongestKnown, areHeard: () => true };
+      return new SignedSession(new SignedGame(kept, keys.white, store), [], others);
+    };
+    return { white, black, device, reopen };
+  }
+
+  test("plays no move in advance before one by hand: the one that moved last plays its own", async () => {
+    const { white, black, device } = await twoDevices("e4", "e5");
+    expect([white, device].map(({ hasLastWord, playsAhead }) => [hasLastWord, playsAhead])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    expect(device.isPlayedElsewhere).toBe(false);
+    expect(await device.move(bytes("0615"))).toBe(true);
+    await black.receive(device.transcript());
+    await white.receive(black.transcript());
+    expect([white, device].map(({ playsAhead }) => playsAhead)).toEqual([false, true]);
+    expect(white.isPlayedElsewhere).toBe(true);
+  });
+
+  test("stops this one by an offer of a draw, too, and by another move in the place of its own", async () => {
+    const offering = await twoDevices("e4");
+    await offering.device.say("draw");
+    await offering.white.receive(offering.device.transcript());
+    expect(offering.white.game.said("white", "draw")).toBeDefined();
+    expect([offering.white.isPlayedElsewhere, await offering.white.say("resign")]).toEqual([true, false]);
+
+    const { white, device } = await twoDevices("e4", "e5");
+    await white.move(bytes("0615"));
+    await device.move(bytes("051a"));
+    await white.receive(device.transcript());
+    expect([toHex(white.game.moves), white.isPlayedElsewhere]).toEqual(["0c1c34240615", true]);
+  });
+
+  test("isn't made up by who hasn't the key, nor by what was said long ago", async () => {
+    const { white, black, device } = await twoDevices("e4", "e5");
+    const old = device.transcript();
+    const forged = JSON.parse(black.transcript());
+    forged.messages.push({ ...forged.messages[0], argument: `02${forged.messages[0].argument.slice(2)}` });
+    await white.receive(JSON.stringify(forged));
+    expect(white.isPlayedElsewhere).toBe(false);
+    await device.move(bytes("0615"));
+    await device.receive(old);
+    expect(device.isPlayedElsewhere).toBe(false);
+  });
+
+  test("is known after a reload: with nobody to ask its player says that they play here", async () => {
+    const { white, black, device, reopen } = await twoDevices("e4", "e5");
+    await white.move(bytes("0615"));
+    await black.receive(white.transcript());
+    await device.receive(black.transcript());
+    for (const isAsked of [false, true]) {
+      const again = await reopen(isAsked);
+      expect([again.isPlayedElsewhere, again.playsAhead]).toEqual([!isAsked, false]);
+    }
+  });
+
+  test("shows itself by a move on the chain that this one hasn't made", async () => {
+    const { white, black, device } = await twoDevices("e4", "e5");
+    white.catchUp(bytes("0c1c"));
+    await device.move(bytes("0615"));
+    await black.receive(device.transcript());
+    await black.move(bytes("392a"));
+    white.catchUp(bytes("0c1c34240615"));
+    expect([white.isPlayedElsewhere, await white.say("resign")]).toEqual([true, false]);
+    // whoever opens the game here, and is told by the chain alone
+    device.catchUp(bytes("0c1c34240615"));
+    expect(device.isPlayedElsewhere).toBe(false);
+  });
+
+  test("waits in another tab, too, which has heard of it by the store", async () => {
+    const { white, black, keys, id, line, open, play } = await table();
+    const tab = await open("white");
+    await play("e4", "e5");
+    const transcript = { game: id, color: "white" as const, secret: keys.white.secret, messages: [] };
+    const device = new SignedSession(
+      new SignedGame(transcript, keys.white, await openTranscripts(new IDBFactory())),
+      [],
+    );
+    line.isCut = true;
+    await device.receive(black.transcript());
+    await device.move(bytes("0615"));
+    await black.receive(device.transcript());
+    for (const one of [white, tab]) await one.receive(black.transcript());
+    expect([white, tab].map(({ isPlayedElsewhere }) => isPlayedElsewhere)).toEqual([true, true]);
+  });
+});
+
+test("the proof of a ply that the chain has shown first is kept, before and after the answer", async () => {
+  const { white, black, line, play } = await table();
+  await play("e4", "e5", "Nf3");
+  line.isCut = true;
+  const proof = await black.game.say("move", bytes("0c1c34240615392a"));
+  for (const isAnswered of [false, true]) {
+    white.catchUp(bytes("0c1c34240615392a"));
+    if (isAnswered) await white.move(bytes("051a"));
+    const call = () => [chainCall(white.game).white.length, chainCall(white.game).black.length];
+    expect(call()).toEqual(isAnswered ? [65, 65] : [65, 0]);
+    await white.receive([proof]);
+    expect([white.problem, ...call()]).toEqual([undefined, 65, 65]);
+  }
+});
+
 test("a device that has found its key again signs nothing before somebody was asked for the longest game", async () => {
   const { white, keys, id, line, play } = await table();
   await play("e4", "e5");
@@ -440,7 +559,8 @@ test("a device that has found its key again signs nothing before somebody was as
   let isKnown = false;
   const transcript = { game: id, color: "white" as const, secret: keys.white.secret, messages: [] };
   const game = new SignedGame(transcript, keys.white, await openTranscripts(new IDBFactory()));
-  const device = new SignedSession(game, [], () => isKnown);
+  const others = { isKeyFound: true, isLongestKnown: () => isKnown, areHeard: () => true };
+  const device = new SignedSession(game, [], others);
   // it sees the chain's game alone, which may be a long way behind
   device.catchUp(bytes("0c1c"));
   device.catchUp(bytes("0c1c3424"));

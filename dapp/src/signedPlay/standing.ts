@@ -54,6 +54,13 @@ export const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ??
 /** Who makes the next ply. */
 export const nextMover = (plies: number): Color => moverOf(plies + 1);
 
+/** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
+const HANDOVER_PLY = 990;
+
+/** Whether a game goes on on the chain. A match's round ends by ply 1,000: nobody moves in it on the chain. */
+export const isHandedOver = ({ moves, isOfMatch }: Pick<Said, "moves" | "isOfMatch">): boolean =>
+  !isOfMatch && plyCount(moves) >= HANDOVER_PLY;
+
 /** How the board has ended a game: the round of a match also by ply 1,000, which is a draw. The contract's names. */
 export function endOnBoard({ moves, isOfMatch }: Pick<Said, "moves" | "isOfMatch">): BoardEnd | "PlyLimit" | undefined {
   return boardEnd(moves) ?? (isOfMatch && plyCount(moves) === MAX_PLIES ? "PlyLimit" : undefined);

@@ -1,6 +1,6 @@
 import type { Color } from "../chain/game";
 import { toHex } from "./hex";
-import type { Bytes, SignedGameId, SignedMessage } from "./message";
+import { type Bytes, isEqual, type SignedGameId, type SignedMessage } from "./message";
 
 const DATABASE = "onchain-chess";
 const TRANSCRIPTS = "transcripts";
@@ -20,7 +20,7 @@ export interface KeptKey {
   secret: Bytes;
   /** The longest game, in canonical binary. */
   signed: Bytes;
-  /** It wasn't made in this browser, but found again by the purse: another one may have signed with it. */
+  /** It wasn't made in this browser, but found again by the purse or brought by hand: another one may have signed with it. */
   isFound?: boolean;
 }
 
@@ -40,6 +40,15 @@ export interface TranscriptStore {
  */
 const nameOf = ({ contract, id, whiteKey, blackKey, round, points }: SignedGameId, color: Color): string =>
   [toHex(contract), id, toHex(whiteKey), toHex(blackKey), color, ...(round > 0 ? [round, points] : [])].join("/");
+
+/** Whether a transcript goes on from one that is kept. */
+function isContinued({ messages }: Transcript, next: Transcript): boolean {
+  const isSame = ({ signature }: SignedMessage, index: number) => {
+    const other = next.messages[index];
+    return other !== undefined && isEqual(signature, other.signature);
+  };
+  return next.messages.length > messages.length && messages.every(isSame);
+}
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -80,9 +89,7 @@ export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<
     put: (transcript) =>
       replace<Transcript>(TRANSCRIPTS, nameOf(transcript.game, transcript.color), (kept) =>
         // another tab has signed meanwhile: what it has kept must not be lost, nor signed against
-        kept && kept.messages.length >= transcript.messages.length
-          ? new Error("another tab has gone on with this game")
-          : transcript,
+        kept && !isContinued(kept, transcript) ? new Error("another tab has gone on with this game") : transcript,
       ),
     get: (game, color) =>
       asPromise(database.transaction(TRANSCRIPTS).objectStore(TRANSCRIPTS).get(nameOf(game, color))),

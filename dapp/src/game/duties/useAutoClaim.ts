@@ -19,7 +19,9 @@ export function useAutoClaim(
   const { busy, send } = useSendTransaction();
   const isWanted = usePreference("claimThreefold") === "on";
   const isYours = isOpen && you !== undefined && playerToMove(game) === you;
-  const isDue = isWanted && isYours && !busy && claims.draw && isThreefold(plies);
+  // the player may be at another device, and move on
+  const isHere = signed?.session.hasLastWord !== false;
+  const isDue = isWanted && isYours && isHere && !busy && claims.draw && isThreefold(plies);
   const claimed = useRef<number>(undefined);
   const bring = signed?.bring;
   const isSigned = signed !== undefined;

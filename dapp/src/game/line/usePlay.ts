@@ -7,6 +7,7 @@ import { contractPromotion, contractSquare, promotionRole } from "../../chess/hi
 import { asKingSteps, type FromTo as Move, sanOf } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
 import { t } from "../../i18n/i18n";
+import type { SignedSession } from "../../signedPlay/SignedSession";
 import { type Proposal, useProposal } from "../../table/useProposal";
 import { isUnderWay, type TrackedTransaction } from "../../transactions/TransactionStore";
 import { useTransactions } from "../../transactions/TransactionsContext";
@@ -27,6 +28,9 @@ export interface Play extends Omit<Proposal, "askPromotion">, Premoves {
   canPremove: boolean;
 }
 
+/** A move on the chain can't be another one's rival. */
+const ON_CHAIN: Pick<SignedSession, "hasLastWord" | "playsAhead"> = { hasLastWord: true, playsAhead: true };
+
 /** The transaction that carries a move of this position, until the chain shows it. */
 function carrier(transactions: readonly TrackedTransaction[], player: string | undefined, game: number, ply: number) {
   return transactions.find(
@@ -45,6 +49,8 @@ export function usePlay(
   isOpen: boolean,
   /** Signs a move for the opponent instead of sending it to the chain. */
   sign?: (move: Move) => void,
+  /** Whether moves may be made in advance, and whether they may be played. */
+  { hasLastWord, playsAhead } = ON_CHAIN,
 ): Play {
   const { game, plies, legal } = snapshot;
   const { chess } = useChain();
@@ -97,7 +103,14 @@ export function usePlay(
     isLegal,
     ...proposal,
     inFlight: move,
-    ...usePremoves({ round: game.match?.round, canMove, fen, isLegal, play }),
-    canPremove: isOpen && you !== undefined && !isOnMove,
+    ...usePremoves({
+      round: game.match?.round,
+      canPlan: hasLastWord,
+      canMove: canMove && playsAhead,
+      fen,
+      isLegal,
+      play,
+    }),
+    canPremove: isOpen && you !== undefined && !isOnMove && hasLastWord,
   };
 }

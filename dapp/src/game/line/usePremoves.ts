@@ -12,6 +12,8 @@ export interface Premoves {
 interface Props {
   /** Of a match. */
   round: number | undefined;
+  /** Moves in advance can be planned; what was planned before is of no use else. */
+  canPlan: boolean;
   /** The player is on move, and nothing is on its way. */
   canMove: boolean;
   fen: string;
@@ -22,7 +24,7 @@ interface Props {
 const NONE: readonly Premove[] = [];
 
 /** The moves that a player makes before it is their turn: each is played as soon as it can be. */
-export function usePremoves({ round, canMove, fen, isLegal, play }: Props): Premoves {
+export function usePremoves({ round, canPlan, canMove, fen, isLegal, play }: Props): Premoves {
   const [premoves, setPremoves] = useState<readonly Premove[]>(NONE);
   /** The position in which one was played last: until that is signed, the player still seems to be on move there. */
   const playedIn = useRef<string>(undefined);
@@ -30,7 +32,7 @@ export function usePremoves({ round, canMove, fen, isLegal, play }: Props): Prem
   useEffect(() => {
     setPremoves(NONE);
     playedIn.current = undefined;
-  }, [round]);
+  }, [round, canPlan]);
 
   // if the next one can't be played, the others mean nothing
   useEffect(() => {

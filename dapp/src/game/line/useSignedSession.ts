@@ -12,7 +12,7 @@ import type { Bytes, SignedGameId } from "../../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { byRelay, RelayRounds } from "../../signedPlay/relay/relayTransport";
 import { SignedGame } from "../../signedPlay/SignedGame";
-import { SignedSession } from "../../signedPlay/SignedSession";
+import { type OtherDevices, SignedSession } from "../../signedPlay/SignedSession";
 import type { TranscriptStore } from "../../signedPlay/transcripts";
 import { betweenTabs } from "../../signedPlay/transport";
 
@@ -71,10 +71,10 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       }
       const { secret, signed } = key;
       // who opens the game anew by a press has been told that another device may have moved
-      const isFound = key.isFound === true && attempt === 0;
+      const others = (room: RelayRoom | undefined) => otherDevices(key.isFound === true, attempt > 0, room);
       if (game.match && side) {
         const room = enter(roundOf(id, 0, 0), { color: side, key: gameKeyOf(secret) }) || undefined;
-        const match = await openMatch(id, you, game.match.rounds, secret, store, settings.contract, room, isFound);
+        const match = await openMatch(id, you, game.match.rounds, secret, store, settings.contract, room, others(room));
         close = () => {
           match.close();
           room?.close();
@@ -88,7 +88,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       table.catchUp(signed);
       const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
       const tabs = betweenTabs(settings.contract, game.id, id);
-      const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs], longestKnown(isFound, room));
+      const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs], others(room));
       close = () => session.close();
       setOpened({ of: name, session, room });
     };
@@ -115,7 +115,7 @@ async function openMatch(
   store: TranscriptStore,
   contract: string,
   room: RelayRoom | undefined,
-  isFound: boolean,
+  others: OtherDevices,
 ): Promise<MatchSession> {
   // most games are none
   const { MatchSession } = await import("../../signedPlay/MatchSession");
@@ -124,10 +124,13 @@ async function openMatch(
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
     const table = new SignedGame(transcript, gameKeyOf(secret), store, true);
     const tabs = betweenTabs(contract, round.id, round);
-    return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs], longestKnown(isFound, room));
+    return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs], others);
   });
 }
 
-/** Whether it is known what was signed before with a key that another device may have: once the relay was heard. */
-const longestKnown = (isFound: boolean, room: RelayRoom | undefined) => (): boolean =>
-  !isFound || (room !== undefined && (room.hasHeard || !room.hasLooked));
+/** What is known of other devices: all once the relay was heard, or where the player says so. */
+const otherDevices = (isKeyFound: boolean, isTakenOver: boolean, room: RelayRoom | undefined): OtherDevices => ({
+  isKeyFound,
+  isLongestKnown: () => isTakenOver || (room !== undefined && (room.hasHeard || !room.hasLooked)),
+  areHeard: () => room === undefined || room.isCaughtUp,
+});

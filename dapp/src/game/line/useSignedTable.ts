@@ -15,6 +15,7 @@ import {
   claimedEnd,
   drawOfferer,
   endOnBoard,
+  isHandedOver,
   nextMover,
   plyCount,
   type SignedEnd,
@@ -74,12 +75,6 @@ export interface SignedTable extends SignedLine, Bringing {
   /** Plays on here and not on the other device: relay and chain are asked for the longest game first. */
   takeOver: () => void;
 }
-
-/** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
-const HANDOVER_PLY = 990;
-
-/** A match's round ends by ply 1,000: nobody moves in it on the chain. */
-const isHandedOver = (match: MatchSession | undefined, plies: number): boolean => !match && plies >= HANDOVER_PLY;
 
 /** When each ply of a session's game was made, by the relay where it has seen it. */
 const timesOf = (session: SignedSession | undefined, arrivedAt?: RelayRoom["arrivedAt"]): PlyTimes =>
@@ -221,7 +216,8 @@ export function useSignedTable(
 
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
   const beside = besideChain(session, line, chain, onChain, match, youThere);
-  const mustBring = beside.isLonger && isHandedOver(match, line.plies.length);
+  const isOnChainOnly = isHandedOver(session.game);
+  const mustBring = beside.isLonger && isOnChainOnly;
   const isShownAsThere = chain.game.awaits === "longerGame" && !beside.isUndoing;
   const snapshot = isShownAsThere ? chain : signedSnapshot(chain, line, session, you, mustBring);
   const open = isShownAsThere ? { reason: chain.game.endReason, plies: chain.plies.length } : undefined;
@@ -244,7 +240,7 @@ export function useSignedTable(
     isAsked,
     ...beside,
     mustBring,
-    move: isHandedOver(match, line.plies.length) ? undefined : move,
+    move: isOnChainOnly ? undefined : move,
     say: (action) => void session.say(action),
     bring,
     ask,

@@ -26,7 +26,7 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
       return setProblem(t("This is not the key of this game."));
     }
     try {
-      await (await transcriptStore()).putKey(publicKey, key);
+      await (await transcriptStore()).putKey(publicKey, { ...key, isFound: true });
       onImported();
     } catch {
       setProblem(t("This browser keeps nothing: the key can't come here."));

@@ -140,3 +140,24 @@ test("the relay's clock is told by the quicker answer, half of the way there", (
   expect(game.arrivedAt(1)).toBe(at - 5_000);
   game.close();
 });
+
+test("what the relay has is known on a new line once it was taken", async () => {
+  const heard: (() => void)[] = [];
+  const waiting = new RelayRoom("ws://relay/play", GAME, undefined);
+  waiting.onGame = () => new Promise<void>((resolve) => heard.push(resolve));
+  const taken = async () => {
+    heard.at(-1)?.();
+    await vi.advanceTimersByTimeAsync(0);
+    return waiting.isCaughtUp;
+  };
+  Line.last.onopen();
+  Line.last.games();
+  expect([waiting.state, waiting.isCaughtUp, await taken()]).toEqual(["online", false, true]);
+  Line.last.onclose();
+  expect(waiting.isCaughtUp).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  Line.last.onopen();
+  Line.last.games();
+  expect([waiting.state, waiting.isCaughtUp, await taken()]).toEqual(["online", false, true]);
+  waiting.close();
+});

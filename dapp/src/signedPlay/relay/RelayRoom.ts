@@ -73,6 +73,8 @@ export class RelayRoom {
   hasLooked = false;
   /** The relay's game was looked at once. */
   hasHeard = false;
+  /** It was looked at on the line that there is now. */
+  isCaughtUp = false;
   /** Why the relay did not take something. */
   problem: string | undefined;
   /** By the colours of round 0. */
@@ -212,6 +214,7 @@ export class RelayRoom {
     this.state = "offline";
     this.offlineSince ??= Date.now();
     this.hasLooked = true;
+    this.isCaughtUp = false;
     this.firstPeople = undefined;
     this.backOff.unreachable();
     this.timer = setTimeout(() => this.connect(), this.backOff.remaining());
@@ -311,12 +314,14 @@ export class RelayRoom {
       this.send({ type: "here", color, signature: toHex(sign(hereBytes(this.game, nonce), key)) });
     }
     this.changed();
-    Promise.resolve(this.onGame()).then(() => this.heard());
+    const { socket } = this;
+    Promise.resolve(this.onGame()).then(() => this.heard(socket));
     this.onReady();
   }
 
-  private heard() {
-    if (this.hasHeard) return;
+  private heard(socket: WebSocket | undefined) {
+    if (this.isCaughtUp || socket !== this.socket) return;
+    this.isCaughtUp = true;
     this.hasHeard = true;
     this.hasLooked = true;
     this.changed();
