@@ -124,6 +124,19 @@ export class MatchSession {
     });
   }
 
+  /** The relay is in this round: the match goes on there if it is a later one, and this player has begun it on another device. */
+  relayIs({ round, points }: Pick<Match, "round" | "points">): Promise<void> {
+    return this.oneAtATime(async () => {
+      const { id } = this.round.game;
+      if (this.isClosed || round <= id.round) return;
+      const session = await this.open(roundOf(id, round, points), this.colorIn(round));
+      await session.settled();
+      if (!session.game.hasBegun || session.game.lastWordFrom === undefined) return session.close();
+      await this.enter(session);
+      await this.goOn();
+    });
+  }
+
   /** The call by which both leave the match; none before both have said so. */
   leaveCall(): { id: SignedGameId; call: ChainCall } | undefined {
     const game = this.next?.game;

@@ -42,6 +42,7 @@ export class SignedSession {
   private hasSeenChain = false;
   /** Where this player's last word was said, as it was known last. */
   private wordFrom: SignedGame["lastWordFrom"];
+  private receiving: Promise<void> = Promise.resolve();
   /** The player's next move offers a draw. */
   isOffering = false;
 
@@ -51,7 +52,11 @@ export class SignedSession {
     private readonly others: OtherDevices = NO_OTHERS,
   ) {
     this.wordFrom = game.lastWordFrom;
-    for (const transport of transports) transport.onReceive((came) => this.receive(came));
+    for (const transport of transports)
+      transport.onReceive((came) => {
+        this.receiving = this.receive(came);
+        return this.receiving;
+      });
     this.share();
   }
 
@@ -98,6 +103,9 @@ export class SignedSession {
   close(): void {
     for (const transport of this.transports) transport.close();
   }
+
+  /** Done when what has come last is taken, or found not to hold. */
+  settled = (): Promise<void> => this.receiving;
 
   /** The game as text, to hand on by other ways. */
   transcript = (): string => writeTranscript(this.game);

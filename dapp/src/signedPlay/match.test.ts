@@ -8,7 +8,9 @@ import { START_FEN } from "../chess/start";
 import { createGameKey } from "./ed25519";
 import { MatchSession, type OpenRound } from "./MatchSession";
 import { faultInRound, isBroughtFirst, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
-import type { Action, Bytes, SignedGameId, SignedMessage } from "./message";
+import { type Action, type Bytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
+import type { RelayRoom } from "./relay/RelayRoom";
+import { RelayRounds } from "./relay/relayTransport";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { signedEnd } from "./standing";
@@ -447,5 +449,39 @@ describe("a match between two pages", () => {
     await device.want("begin");
     await lines.settle();
     expect([device.current.game.id.round, device.current.hasLastWord]).toEqual([1, true]);
+  });
+
+  test("another device goes on in the round that its player has begun, not in the chain's, and believes no relay", async () => {
+    const { match, lines, play, id, keys } = await table();
+    await play(...SCHOLARS_MATE);
+    await match.white.want("begin");
+    await match.black.want("begin");
+    await lines.settle();
+    await play("e4", "e5");
+    const { game } = match.white.current;
+    const argument = (color: Color) => playArgument(game.lastMove(color) as SignedMessage);
+    const there = { round: 1, points: 2, moves: game.moves, said: [], next: undefined };
+    const open = async (proofs: Record<Color, Bytes | undefined>) => {
+      const room = { ...there, proofs } as unknown as RelayRoom;
+      const rounds = new RelayRounds(room);
+      const store = await openTranscripts(new IDBFactory());
+      const device = await MatchSession.start(id, "white", 3, async (round, color) => {
+        const transcript = { game: round, color, secret: keys.white.secret, messages: [] };
+        return new SignedSession(new SignedGame(transcript, keys.white, store, true), [rounds.of(round)]);
+      });
+      rounds.onOtherRound = (there) => device.relayIs(there);
+      await room.onGame();
+      return device.current.game;
+    };
+    const device = await open({ white: argument("white"), black: argument("black") });
+    expect([device.id.round, device.id.points, device.color, device.lastWordFrom]).toEqual([
+      1,
+      2,
+      "black",
+      "elsewhere",
+    ]);
+    expect(device.moves).toEqual(game.moves);
+    const forged = await open({ white: argument("white"), black: argument("white") });
+    expect([forged.id.round, forged.moves.length]).toEqual([0, 0]);
   });
 });

@@ -120,12 +120,15 @@ async function openMatch(
   // most games are none
   const { MatchSession } = await import("../../signedPlay/MatchSession");
   const lines = room && new RelayRounds(room);
-  return MatchSession.start(id, color, rounds, async (round, side) => {
+  const match = await MatchSession.start(id, color, rounds, async (round, side) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
     const table = new SignedGame(transcript, gameKeyOf(secret), store, true);
     const tabs = betweenTabs(contract, round.id, round);
     return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs], others);
   });
+  if (lines) lines.onOtherRound = (there) => match.relayIs(there);
+  await lines?.look();
+  return match;
 }
 
 /** What is known of other devices: all once the relay was heard, or where the player says so. */

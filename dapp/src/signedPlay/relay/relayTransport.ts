@@ -41,6 +41,8 @@ export function byRelay(room: RelayRoom): Transport {
   };
 }
 
+const nameOf = ({ round, points }: Pick<SignedGameId, "round" | "points">): string => `${round} ${points}`;
+
 /** The rounds of a match in one room: each hears what the room has of it. */
 export class RelayRounds {
   private readonly rounds = new Map<string, { flush: () => void; hear: () => Promise<void> }>();
@@ -51,13 +53,23 @@ export class RelayRounds {
     };
     room.onGame = async () => {
       await Promise.all([...this.rounds.values()].map(({ hear }) => hear()));
+      await this.look();
     };
+  }
+
+  /** Called with the room's round where it isn't open here: it may have been begun on another device. */
+  onOtherRound: (there: Pick<SignedGameId, "round" | "points">) => Promise<void> = async () => {};
+
+  /** Looks in which round the room is. */
+  async look(): Promise<void> {
+    const { round, points } = this.room;
+    if (!this.rounds.has(nameOf({ round, points }))) await this.onOtherRound({ round, points });
   }
 
   /** The way to the room of one round. */
   of({ round, points }: Pick<SignedGameId, "round" | "points">): Transport {
     const { room, rounds } = this;
-    const name = `${round} ${points}`;
+    const name = nameOf({ round, points });
     let game: SignedGame | undefined;
     const isCurrent = () => room.round === round && room.points === points;
     const isNext = () => room.round + 1 === round;
