@@ -1,19 +1,10 @@
+import type { Color } from "../../src/chain/game";
 import { fromHex } from "../../src/signedPlay/hex";
 import { ACTIONS, plyEnds } from "../../src/signedPlay/message";
+import type { Told } from "./protocol";
 
-export type Side = "white" | "black";
-const SIDES = ["white", "black"] as const;
+const SIDES: readonly Color[] = ["white", "black"];
 const EMPTY = "";
-
-/** A message as the program tells it; bytes are hex. */
-export interface Told {
-  round: number;
-  points: number;
-  action: number;
-  moves: string;
-  signed: string;
-  color: Side;
-}
 
 /** The state of a room that a page is shown. */
 interface View {
@@ -35,11 +26,17 @@ const endsOf = (moves: string): readonly number[] => plyEnds(fromHex(moves) ?? n
 const firstPlies = (moves: string, plies: number): string =>
   moves.slice(0, 2 * (plies === 0 ? 0 : (endsOf(moves)[plies - 1] ?? 0)));
 
-/** A relay that is the opponent's friend: it shows the page whatever the opponent says, as if it were the game. */
+/**
+ * A relay that is the opponent's friend: it shows the page whatever the opponent says, as if it were the game. It tells
+ * each of the player's pages what the others have said, though: two that hear nothing of each other could be led to two
+ * games by nobody but their player.
+ */
 export class LyingRelay {
   private readonly known: Told[] = [];
   private readonly arrived = new Map<string, number>();
   private view: View = { round: 0, points: 0, moves: EMPTY };
+  /** The last that one of the player's pages has shown it. */
+  private own: View = this.view;
   private next: { round: number; points: number } | undefined;
   private readonly sockets = new Set<Socket>();
 
@@ -51,12 +48,19 @@ export class LyingRelay {
 
   /** The constructor in the place of the browser's `WebSocket`. */
   get socket(): typeof WebSocket {
-    const open = () => new Socket(this, this.sockets);
-    return (() => open()) as unknown as typeof WebSocket;
+    const relay = this;
+    const { sockets } = this;
+    // an arrow function makes nothing with `new`: the page would be offline
+    return class extends Socket {
+      constructor() {
+        super(relay, sockets);
+      }
+    } as unknown as typeof WebSocket;
   }
 
-  cut(): void {
-    for (const socket of [...this.sockets]) socket.close();
+  cut(isOne = false): void {
+    const sockets = [...this.sockets];
+    for (const socket of isOne ? sockets.slice(0, 1) : sockets) socket.close();
   }
 
   /** The opponent says something, and the page hears it, if it is there. */
@@ -67,7 +71,10 @@ export class LyingRelay {
   }
 
   take(socket: Socket, message: { type: string } & Play): void {
-    if (message.type === "enter") this.tellAll(socket);
+    if (message.type === "enter") {
+      this.tellAll(socket, this.own);
+      this.tellAll(socket);
+    }
     if (message.type === "ping") socket.tell({ type: "pong", id: message.id, now: this.now });
     if (message.type === "play") this.play(socket, message);
   }
@@ -88,7 +95,7 @@ export class LyingRelay {
     }
   }
 
-  private word(color: Side): string | undefined {
+  private word(color: Color): string | undefined {
     const { next } = this;
     return this.known.find(
       (told) =>
@@ -96,12 +103,12 @@ export class LyingRelay {
     )?.signed;
   }
 
-  private tellAll(socket: Socket): void {
-    const { view, next } = this;
+  private tellAll(socket: Socket, view = this.view): void {
+    const { next } = this;
     const ends = endsOf(view.moves);
     const total = ends.length;
     const here = this.known.filter(({ round, points }) => round === view.round && points === view.points);
-    const proof = (color: Side) => {
+    const proof = (color: Color) => {
       const covered = total === 0 || (total % 2 === 1) === (color === "white") ? total : total - 1;
       const moves = firstPlies(view.moves, covered);
       return here.find((told) => told.color === color && told.action === ACTIONS.move && told.moves === moves)?.signed;
@@ -145,6 +152,8 @@ export class LyingRelay {
         this.known.push({ round, points, action, moves: covered, signed: argument, color });
     }
     const isWord = total === 0 && round > this.view.round;
+    if (round > this.own.round || total >= endsOf(this.own.moves).length) this.own = { round, points, moves };
+    for (const other of this.sockets) if (other !== socket) this.tellAll(other, this.own);
     // now and then it says nothing
     if (this.random() < 0.03) return;
     if (round === this.view.round ? total >= endsOf(this.view.moves).length : round > this.view.round)

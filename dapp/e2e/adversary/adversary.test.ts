@@ -2,8 +2,10 @@ import "fake-indexeddb/auto";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { IDBFactory } from "fake-indexeddb";
+import { expect, test, vi } from "vitest";
 import { endWithThisProcess } from "../world/children";
+import { type Browser, Player } from "./Player";
 
 const PROGRAM =
   process.env.PAGE_ADVERSARY ?? fileURLToPath(new URL("../../../target/debug/page-adversary", import.meta.url));
@@ -17,6 +19,16 @@ interface Over {
   log?: string[];
 }
 
+/** The page's code, with a store of its own. */
+async function browser(): Promise<Browser> {
+  vi.resetModules();
+  globalThis.indexedDB = new IDBFactory();
+  const code = await import("./Page");
+  const { transcriptStore } = await import("../../src/signedPlay/keys/store");
+  await transcriptStore();
+  return code;
+}
+
 test("the page's player gets what is theirs, whatever the opponent does", { timeout: 36_000_000 }, async () => {
   // what a browser has and Node hasn't
   Object.defineProperty(globalThis.crypto, "subtle", { value: undefined, configurable: true });
@@ -25,12 +37,12 @@ test("the page's player gets what is theirs, whatever the opponent does", { time
     HTMLIFrameElement: class {},
     document: { visibilityState: "visible", addEventListener: () => {}, removeEventListener: () => {}, nodeType: 9 },
   });
-  const { Page } = await import("./Page");
+  const browsers = [await browser(), await browser()] as const;
   const program = spawn(PROGRAM, [SEED, GAMES, ...(PAUSES ? ["pauses"] : [])], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   endWithThisProcess(program);
-  let page: import("./Page").Page | undefined;
+  let player: Player | undefined;
   const ends = new Map<string, number>();
   const wrong: Over[] = [];
   let began = performance.now();
@@ -38,19 +50,19 @@ test("the page's player gets what is theirs, whatever the opponent does", { time
     const question = JSON.parse(text);
     switch (question.do) {
       case "sit":
-        page = await Page.sit(question);
+        player = await Player.sit(question, browsers);
         break;
       case "live":
-        await page?.live(question.ms, question.now, question.chain, question.hear, question.result, question.cut);
+        await player?.live(question.ms, question.now, question.chain, question.hear, question.result, question.cut);
         break;
       case "sleep":
-        await page?.sleep(question.ms);
+        await player?.sleep(question.ms);
         break;
       case "reload":
-        await page?.reload();
+        await player?.reload();
         break;
       case "over":
-        page?.end();
+        player?.end();
         if (LOG) console.log(`seed ${question.seed} took ${Math.round(performance.now() - began)} ms`);
         began = performance.now();
         if (question.wrong) {
@@ -59,7 +71,7 @@ test("the page's player gets what is theirs, whatever the opponent does", { time
         } else ends.set(question.end, (ends.get(question.end) ?? 0) + 1);
         break;
     }
-    program.stdin.write(`${JSON.stringify({ ...page?.answer(), problem: page?.problem })}\n`);
+    program.stdin.write(`${JSON.stringify(player?.answer() ?? {})}\n`);
   }
   if (LOG) console.log(Object.fromEntries(ends));
   expect(wrong.map(({ seed, wrong }) => `seed ${seed}: ${wrong}`)).toEqual([]);

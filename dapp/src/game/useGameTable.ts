@@ -8,7 +8,7 @@ import { useAutoClaim } from "./duties/useAutoClaim";
 import { useBringMate } from "./duties/useBringMate";
 import { useResignOnTime } from "./duties/useResignOnTime";
 import type { GameSnapshot } from "./line/useGame";
-import { type GameLine, useGameLine } from "./line/useGameLine";
+import { type GameLine, isWaiting, useGameLine } from "./line/useGameLine";
 import { type Play, usePlay } from "./line/usePlay";
 import { type Timers, useTimers } from "./line/useTimers";
 import { type Rematch, useRematch } from "./rematch/useRematch";
@@ -74,11 +74,3 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const standing = { onChain, youThere, you, isOngoing, isWithoutKey, isReached, isYourTurn, isDone };
   return { ...line, ...standing, timers, play, rematch };
 }
-
-/** Nobody moves here: the longest game isn't known yet, the game has ended, or it goes on elsewhere. */
-const isWaiting = ({ signed, isOpening, isLooking }: GameLine): boolean =>
-  isOpening ||
-  isLooking ||
-  signed?.end !== undefined ||
-  signed?.mustBring === true ||
-  signed?.session.isPlayedElsewhere === true;

@@ -43,3 +43,11 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   const result = end ? signedResult(snapshot.game, end) : withKnownReason(contract, snapshot.game);
   return { ...table, isLooking, line, snapshot, end, result };
 }
+
+/** Nobody moves here: the longest game isn't known yet, the game has ended, or it goes on elsewhere. */
+export const isWaiting = ({ signed, isOpening, isLooking }: GameLine): boolean =>
+  isOpening ||
+  isLooking ||
+  signed?.end !== undefined ||
+  signed?.mustBring === true ||
+  signed?.session.isPlayedElsewhere === true;
