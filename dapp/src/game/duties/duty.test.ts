@@ -12,12 +12,13 @@ interface Given {
   mustBring?: boolean;
   hasLeft?: boolean;
   isLateBehind?: boolean;
+  hasLastWord?: boolean;
 }
 
 function table({ color = "white", turn = "white", awaits = "move", inactivity = false, ...rest }: Given = {}) {
   return {
     chain: { game: { awaits, turn, plies: 4 }, claims: { inactivity } },
-    session: { game: { color, id: { round: 0 }, moves: new Uint8Array(8) } },
+    session: { game: { color, id: { round: 0 }, moves: new Uint8Array(8) }, hasLastWord: rest.hasLastWord ?? true },
     end: rest.end,
     mustBring: rest.mustBring ?? false,
     isLateBehind: rest.isLateBehind ?? false,
@@ -65,4 +66,12 @@ test("one of both comes first, and an end that may still be acknowledged waits",
     0, 8_000,
   ]);
   expect(wait({ color: "white", end: { ...won, isFinal: false } })).toBe(10_000);
+});
+
+test("of two devices of a player the one that had the last word calls first", () => {
+  const wait = (hasLastWord: boolean) => {
+    const duty = dutyOf(table({ hasLastWord }), due("answer"), false);
+    return duty && afterMs(duty);
+  };
+  expect([wait(true), wait(false)]).toEqual([0, 8_000]);
 });

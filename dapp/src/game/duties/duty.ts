@@ -7,8 +7,8 @@ export interface Duty {
   what: "show" | "answer" | "settle" | "bring" | "signal" | "part";
   /** The same thing has the same name: it is done once. */
   name: string;
-  /** How far behind the other player this one comes where both could do it. */
-  rank: 0 | 1 | 2;
+  /** How far behind others this page comes that could do it, too: the other player's, and this one's other device. */
+  rank: number;
   /** It could become needless by itself in a moment. */
   isEarly: boolean;
 }
@@ -23,7 +23,7 @@ export const afterMs = ({ rank, isEarly }: Pick<Duty, "rank" | "isEarly">): numb
   rank * RANK_MS + (isEarly ? EARLY_MS : 0);
 
 /** Winners bring first, then losers; after a draw White, then Black: two calls for one end would cost two fees. */
-function rankOf({ end, session }: SignedTable): Duty["rank"] {
+function rankOf({ end, session }: SignedTable): number {
   const { color } = session.game;
   if (end?.winner !== undefined) return end.winner === color ? 0 : 2;
   return color === "white" ? 0 : 1;
@@ -33,9 +33,9 @@ function rankOf({ end, session }: SignedTable): Duty["rank"] {
 export function dutyOf(signed: SignedTable, due: Due | undefined, isRelays: boolean): Duty | undefined {
   const { chain, session, end, match } = signed;
   const { game, claims } = chain;
-  const named = (what: Duty["what"], rank: Duty["rank"], isEarly = false): Duty => ({
+  const named = (what: Duty["what"], rank: number, isEarly = false): Duty => ({
     what,
-    rank,
+    rank: session.hasLastWord ? rank : rank + 1,
     isEarly,
     name: `${what} ${session.game.id.round} ${plyCount(session.game.moves)} ${game.plies} ${game.awaits}`,
   });
