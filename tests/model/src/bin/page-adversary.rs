@@ -2,7 +2,7 @@
 //!
 //!     page-adversary SEED GAMES [pauses]
 //!
-//! dapp/e2e/signed/adversary.test.ts is the page's side.
+//! dapp/e2e/adversary/adversary.test.ts is the page's side.
 
 use std::io::{BufRead, Write, stdin, stdout};
 
