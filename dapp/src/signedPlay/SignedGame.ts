@@ -90,15 +90,17 @@ export class SignedGame {
   }
 
   /**
-   * Where this player's last word was said and their last ply made: in this browser or in another one, which may have
-   * signed more than is known here. None before the first.
+   * Where this player has made their last move, or begun the round, and said what came after it: in this browser or in
+   * another one, which may have signed more than is known here. None before the first. What both say over the same moves
+   * is one and the same message, so only who has moved knows that nobody else has.
    */
   get lastWordFrom(): "here" | "elsewhere" | undefined {
     const { own } = this;
     const words = this.transcript.messages.filter(({ signer }) => signer === this.color);
-    const isPlyKnown = own.length === 0 || words.some(({ moves }) => moves.length >= own.length);
-    if (!isPlyKnown || words.at(-1)?.isFromElsewhere) return "elsewhere";
-    return words.length > 0 ? "here" : undefined;
+    const move = words.findLast(({ action }) => action === "move");
+    const isPlyKnown = own.length === 0 || (move?.moves.length ?? 0) >= own.length;
+    if (!isPlyKnown || move?.isFromElsewhere || words.at(-1)?.isFromElsewhere) return "elsewhere";
+    return move && "here";
   }
 
   /** Whether a message says more of this player than is known here: it holds, and isn't over an earlier position. */

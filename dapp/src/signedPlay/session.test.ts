@@ -469,6 +469,12 @@ describe("another device of the same player", () => {
     expect(white.isPlayedElsewhere).toBe(true);
   });
 
+  test("plays none either when it has asked, as this one has", async () => {
+    const { white, device } = await twoDevices("e4");
+    for (const one of [white, device]) await one.prepareCall("ask").onSend();
+    expect([white, device].map(({ playsAhead }) => playsAhead)).toEqual([true, false]);
+  });
+
   test("stops this one by an offer of a draw, too, and by another move in the place of its own", async () => {
     const offering = await twoDevices("e4");
     await offering.device.say("draw");
