@@ -21,7 +21,7 @@ import type { TrackedTransaction, TransactionOrder } from "../../src/transaction
 import { TransactionsContext } from "../../src/transactions/TransactionsContext";
 import { ActingWallet, type Wallet } from "../../src/wallet/wallet";
 import type { ChainView, SignedHere } from "./protocol";
-import { OTHER, snapshotOf, YOU } from "./snapshot";
+import { OTHER, snapshotOf, type VersionedSnapshot, YOU } from "./snapshot";
 
 /** What is around a page: the chain, and who waits for what it does. */
 export interface World {
@@ -49,7 +49,7 @@ const ENOUGH = 10n ** 18n;
 export class Page {
   shown: Shown | undefined;
   problem: string | undefined;
-  /** The version of the chain's game that the page has seen. */
+  /** The version of the chain's game that the page shows. */
   seen = -1;
   client = new QueryClient();
   private root: Root | undefined;
@@ -91,10 +91,7 @@ export class Page {
       },
       chess: {
         isPaused: async () => world.view.paused,
-        snapshot: async () => {
-          this.seen = world.view.version;
-          return snapshotOf(world.view);
-        },
+        snapshot: async () => snapshotOf(world.view),
         call: async (_: unknown, endpoint: string, args: unknown[]) => ({ endpoint, args }),
       },
     } as unknown as Chain;
@@ -111,7 +108,7 @@ export class Page {
         <QueryClientProvider client={this.client}>
           <TransactionsContext value={store as never}>
             <ActingWallet value={{ address: YOU, home: OTHER } as unknown as Wallet}>
-              <Game onShown={(shown) => (this.shown = shown)} />
+              <Game onSeen={(version) => (this.seen = version)} onShown={(shown) => (this.shown = shown)} />
             </ActingWallet>
           </TransactionsContext>
         </QueryClientProvider>
@@ -137,6 +134,8 @@ export class Page {
 
   private async run(order: TransactionOrder): Promise<boolean> {
     const { title } = order;
+    // what it was decided by
+    const { seen } = this;
     this.publish([{ id: "1", sender: YOU, title, stage: "sending" }]);
     let isTaken = false;
     try {
@@ -146,7 +145,7 @@ export class Page {
       };
       await order.onSend?.();
       const args = built.args.map((one) => (one instanceof Uint8Array ? toHex(one) : one));
-      isTaken = await this.world.call({ title, endpoint: built.endpoint, arguments: args, seen: this.seen });
+      isTaken = await this.world.call({ title, endpoint: built.endpoint, arguments: args, seen });
       this.client.invalidateQueries({ queryKey: ["game"] });
     } catch {
       // what can't be signed any more isn't sent
@@ -157,8 +156,10 @@ export class Page {
 }
 
 /** Does what the page of a game does, but for drawing it. */
-function Game({ onShown }: { onShown: (shown: Shown | undefined) => void }) {
+function Game({ onSeen, onShown }: { onSeen: (version: number) => void; onShown: (shown: Shown) => void }) {
   const { data } = useGame(1, YOU);
+  // what has come and isn't shown yet decides nothing
+  if (data) onSeen((data as unknown as VersionedSnapshot).version);
   const you = data && colorOf(data.game, YOU);
   if (!data?.keys || !you || isOver(data.game)) return null;
   return <Duties onChain={data} you={you} onShown={onShown} />;

@@ -46,6 +46,8 @@ export class Player {
     this.tabs = new Tabs(new Address(fromHex(sit.contract) ?? new Uint8Array()).toBech32());
     this.relay = sit.relay === 0 ? undefined : new LyingRelay(sit.relay === 2, this.random);
     Object.assign(globalThis, { WebSocket: this.relay?.socket, BroadcastChannel: this.tabs.channel });
+    // by which a page takes up its line again
+    Math.random = randomBy(sit.seed + 1);
   }
 
   static async sit(sit: Sit, browsers: readonly [Browser, Browser]): Promise<Player> {

@@ -58,7 +58,7 @@ export type SignedHere = Omit<Told, "color">;
 export interface Answer {
   signed: SignedHere[];
   call: { title: string; endpoint: string; arguments: unknown[]; seen: number } | undefined;
-  /** The version of the chain's game that all pages have seen. */
+  /** The version of the chain's game that all pages show. */
   seen: number;
   problem: string | undefined;
 }

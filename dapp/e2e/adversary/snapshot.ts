@@ -11,14 +11,18 @@ export const [YOU, OTHER] = [1, 2].map((byte) => new Address(new Uint8Array(32).
   string,
 ];
 
+/** With the number of changes that the program's chain has seen. */
+export type VersionedSnapshot = Snapshot & { version: number };
+
 /** The game as the contract's views tell it. */
-export function snapshotOf(view: ChainView): Snapshot {
+export function snapshotOf(view: ChainView): VersionedSnapshot {
   const own = view.ownColor;
   const moves = fromHex(view.moves) ?? new Uint8Array();
   const state = STATES[view.state] ?? "ongoing";
   const side = (color: Color) => (color === own ? YOU : OTHER);
   const isPlayed = state === "ongoing" && view.awaits !== "longerGame";
   return {
+    version: view.version,
     game: {
       id: 1,
       white: side("white"),
