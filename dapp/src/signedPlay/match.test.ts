@@ -10,7 +10,7 @@ import { MatchSession, type OpenRound } from "./MatchSession";
 import { faultInRound, isBroughtFirst, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
 import { type Action, type Bytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
 import type { RelayRoom } from "./relay/RelayRoom";
-import { RelayRounds } from "./relay/relayTransport";
+import { RelayRounds } from "./relay/RelayRounds";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { signedEnd } from "./standing";

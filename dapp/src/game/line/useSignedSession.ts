@@ -10,7 +10,7 @@ import type { MatchSession } from "../../signedPlay/MatchSession";
 import { colorIn, roundOf } from "../../signedPlay/match";
 import type { Bytes, SignedGameId } from "../../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import { byRelay, RelayRounds } from "../../signedPlay/relay/relayTransport";
+import { byRelay } from "../../signedPlay/relay/relayTransport";
 import { SignedGame } from "../../signedPlay/SignedGame";
 import { type OtherDevices, SignedSession } from "../../signedPlay/SignedSession";
 import type { TranscriptStore } from "../../signedPlay/transcripts";
@@ -118,7 +118,10 @@ async function openMatch(
   others: OtherDevices,
 ): Promise<MatchSession> {
   // most games are none
-  const { MatchSession } = await import("../../signedPlay/MatchSession");
+  const [{ MatchSession }, { RelayRounds }] = await Promise.all([
+    import("../../signedPlay/MatchSession"),
+    import("../../signedPlay/relay/RelayRounds"),
+  ]);
   const lines = room && new RelayRounds(room);
   const match = await MatchSession.start(id, color, rounds, async (round, side) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };

@@ -8,18 +8,16 @@ import {
   parseArgument,
   playArgument,
   plyEnds,
-  type SignedGameId,
   type SignedMessage,
 } from "../message";
 import type { SignedGame } from "../SignedGame";
 import { provingMove } from "../standing";
 import type { Transport } from "../transport";
 import type { RelayRoom } from "./RelayRoom";
-import type { NextRound } from "./relayMessages";
 
-const COLORS: readonly Color[] = ["white", "black"];
+export const COLORS: readonly Color[] = ["white", "black"];
 const SAID: readonly Action[] = ["resign", "draw", "ask"];
-const EMPTY = new Uint8Array();
+export const EMPTY = new Uint8Array();
 
 /** Carries a player's game to the relay, and what the relay has of it to the page. */
 export function byRelay(room: RelayRoom): Transport {
@@ -41,89 +39,11 @@ export function byRelay(room: RelayRoom): Transport {
   };
 }
 
-const nameOf = ({ round, points }: Pick<SignedGameId, "round" | "points">): string => `${round} ${points}`;
-
-/** The rounds of a match in one room: each hears what the room has of it. */
-export class RelayRounds {
-  private readonly rounds = new Map<string, { flush: () => void; hear: () => Promise<void> }>();
-
-  constructor(private readonly room: RelayRoom) {
-    room.onReady = () => {
-      for (const { flush } of this.rounds.values()) flush();
-    };
-    room.onGame = async () => {
-      await Promise.all([...this.rounds.values()].map(({ hear }) => hear()));
-      await this.look();
-    };
-  }
-
-  /** Called with the room's round where it isn't open here: it may have been begun on another device. */
-  onOtherRound: (there: Pick<SignedGameId, "round" | "points">) => Promise<void> = async () => {};
-
-  /** Looks in which round the room is. */
-  async look(): Promise<void> {
-    const { round, points } = this.room;
-    if (!this.rounds.has(nameOf({ round, points }))) await this.onOtherRound({ round, points });
-  }
-
-  /** The way to the room of one round. */
-  of({ round, points }: Pick<SignedGameId, "round" | "points">): Transport {
-    const { room, rounds } = this;
-    const name = nameOf({ round, points });
-    let game: SignedGame | undefined;
-    const isCurrent = () => room.round === round && room.points === points;
-    const isNext = () => room.round + 1 === round;
-    const flush = () => {
-      if (!game) return;
-      const call = isCurrent() ? missing(game, room) : isNext() ? missingWord(game, room) : undefined;
-      if (call) room.play(call, { round, points });
-    };
-    return {
-      send: (sent) => {
-        game = sent;
-        flush();
-      },
-      onReceive: (listener) => {
-        const hear = async () => {
-          if (isCurrent()) await listener(relayMessages(room, round));
-          else if (room.next?.round === round && room.next.points === points) await listener(words(room.next));
-        };
-        rounds.set(name, { flush, hear });
-        hear();
-      },
-      // another session of the same round may have taken its place
-      close: () => {
-        if (rounds.get(name)?.flush === flush) rounds.delete(name);
-      },
-    };
-  }
-}
-
-/** What players have said about the next round. */
-function words({ round, white, black }: NextRound): SignedMessage[] {
-  return COLORS.flatMap((color) => {
-    const argument = { white, black }[color];
-    const parsed = argument && parseArgument(argument, color, EMPTY, round);
-    return parsed && "message" in parsed ? [parsed.message] : [];
-  });
-}
-
-/** One's own word about the next round, or its first moves, where the relay doesn't have it. */
-function missingWord(game: SignedGame, room: RelayRoom): ChainCall | undefined {
-  if (game.moves.length > 0) return missing(game, NOTHING);
-  const { color } = game;
-  const word = game.messages.find(
-    ({ signer, action }) => signer === color && (action === "move" || action === "leave"),
-  );
-  const hasRelay = room.next?.round === game.id.round && room.next[color] !== undefined;
-  if (!word || hasRelay) return undefined;
-  return { moves: concat(), white: EMPTY, black: EMPTY, [color]: playArgument(word) };
-}
-
 /** What a relay holds of a game. */
 type Held = Pick<RelayRoom, "moves" | "proofs" | "said">;
 
-const NOTHING: Held = { moves: concat(), proofs: { white: undefined, black: undefined }, said: [] };
+/** Of a relay that knows nothing of it. */
+export const NOTHING: Held = { moves: concat(), proofs: { white: undefined, black: undefined }, said: [] };
 
 /** The messages that the relay has, as far as they say anything. Whether they hold is for `SignedGame.hear`. */
 export function relayMessages({ moves, proofs, said }: Held, round = 0): SignedMessage[] {
@@ -140,7 +60,7 @@ export function relayMessages({ moves, proofs, said }: Held, round = 0): SignedM
  * The next thing that the relay lacks. Where it has another game, a longer one that both players have signed takes that
  * one's place, as on the chain.
  */
-function missing(game: SignedGame, room: Held): ChainCall | undefined {
+export function missing(game: SignedGame, room: Held): ChainCall | undefined {
   const { color, moves } = game;
   const total = plyEnds(moves)?.length ?? 0;
   const known = plyEnds(room.moves)?.length ?? 0;
