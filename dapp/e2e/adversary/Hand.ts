@@ -13,6 +13,8 @@ type Move = Parameters<typeof encodeMove>[0];
 export class Hand {
   private readonly shuffles: boolean;
   private at = 0;
+  /** What all pages showed a moment ago. */
+  private before = "";
   /** What the player has said last, and at which page: what they remember. */
   private last: { said: SignedHere; at: Page } | undefined;
 
@@ -29,9 +31,11 @@ export class Hand {
   act(pages: readonly Page[], isPaused: boolean): void {
     const { random } = this;
     if (pages.length > 1 && random() < 0.1) this.at++;
+    const isStill = this.isStill(pages);
     const page = pages[this.at % pages.length];
     const { shown } = page ?? {};
     if (!page || !shown?.signed || page.problem) return;
+    if (pages.length > 1 && !isStill) return;
     // nobody plays on who has said more than they see
     if (pages.length > 1 && !this.sees(page, shown)) {
       if (random() < 0.1) this.at = Math.max(0, pages.indexOf(this.last?.at ?? page));
@@ -42,6 +46,13 @@ export class Hand {
       return;
     }
     this.press(shown, isPaused);
+  }
+
+  /** A person is slower than a page: what another one does by itself in this moment is heard of first. */
+  private isStill(pages: readonly Page[]): boolean {
+    const { before } = this;
+    this.before = pages.map(({ shown }) => `${shown?.snapshot.plies.length} ${shown?.play.premoves.length}`).join();
+    return this.before === before;
   }
 
   private sees(page: Page, { signed }: Shown): boolean {
