@@ -44,10 +44,15 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   return { ...table, isLooking, line, snapshot, end, result };
 }
 
-/** Nobody moves here: the longest game isn't known yet, the game has ended, or it goes on elsewhere. */
-export const isWaiting = ({ signed, isOpening, isLooking }: GameLine): boolean =>
+/** Nobody moves here: the longest game isn't known yet, the game or its time is over, or it goes on elsewhere. */
+export const isWaiting = ({
+  signed,
+  isOpening,
+  isLooking,
+}: Pick<GameLine, "signed" | "isOpening" | "isLooking">): boolean =>
   isOpening ||
   isLooking ||
   signed?.end !== undefined ||
+  signed?.isTimeOver === true ||
   signed?.mustBring === true ||
   signed?.session.isPlayedElsewhere === true;

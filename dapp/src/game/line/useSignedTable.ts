@@ -63,6 +63,8 @@ export interface SignedTable extends SignedLine, Bringing {
   isUndoing: boolean;
   /** What the chain awaits in an earlier round is late: it takes no later round any more, and ends the match there. */
   isLateBehind: boolean;
+  /** What the chain awaits is late, in this round or an earlier one: nothing is signed any more but what settles. */
+  isTimeOver: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
   /** Whether there is anything that the chain could be told. */
@@ -167,7 +169,9 @@ function besideChain(
   onChain: GameSnapshot,
   match: MatchSession | undefined,
   youThere: Color | undefined,
-): Pick<SignedTable, "isChainBehind" | "isLateBehind" | "isUndoing" | "isAhead"> & { isLonger: boolean } {
+): Pick<SignedTable, "isChainBehind" | "isLateBehind" | "isTimeOver" | "isUndoing" | "isAhead"> & {
+  isLonger: boolean;
+} {
   const { game } = session;
   const { awaits, endReason } = chain.game;
   const open = awaits === "longerGame" ? { plies: chain.plies.length, reason: endReason } : undefined;
@@ -180,6 +184,7 @@ function besideChain(
     isLonger,
     isChainBehind,
     isLateBehind: isBehind && !isChainBehind && isOthersLate,
+    isTimeOver: onChain.claims.inactivity,
     isUndoing: open !== undefined && undoesByMoving(game, open),
     isAhead: isChainBehind || isAhead(session, line, chain, match),
   };
