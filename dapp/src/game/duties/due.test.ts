@@ -55,6 +55,13 @@ describe("what is due on the chain", () => {
     expect(dueCall(situation({ until: T - 11_000, awaits: "answer", isAhead: false }))).toBeUndefined();
   });
 
+  test("nothing once what the chain awaits is late, be it in an earlier round", () => {
+    for (const change of [{ until: T - 11_000 }, { isAsked: true }, { awaits: "longerGame" as const }]) {
+      expect(dueCall(situation(change))).toBeDefined();
+      expect(dueCall(situation({ ...change, isTimeOver: true }))).toBeUndefined();
+    }
+  });
+
   test("what the relay does isn't offered, unless it doesn't do it", () => {
     const open = { awaits: "longerGame" as const };
     expect(dueCall(situation({ ...open, changedAt: T - 1_000 }))).toEqual({ what: "show", byRelay: true });

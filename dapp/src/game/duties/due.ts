@@ -13,6 +13,8 @@ export interface Situation {
   isAhead: boolean;
   /** The chain waits for this player's answer. */
   isAsked: boolean;
+  /** What the chain awaits is late: it takes nothing any more but what settles. */
+  isTimeOver?: boolean;
   /** The chain has another game than the one that is signed. */
   isChainElsewhere: boolean;
   /** A round of a match has ended: the players speak of the next one, and the chain needs to hear nothing. */
@@ -65,6 +67,7 @@ export function dueCall(situation: Situation): Due | undefined {
     what,
     byRelay: isRelayed(situation) && now < since + RELAY_MS,
   });
+  if (situation.isTimeOver) return undefined;
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
   if (situation.end && situation.isBetweenRounds && now < leftAloneAt(situation)) return undefined;

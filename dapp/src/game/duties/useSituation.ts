@@ -46,6 +46,7 @@ function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: 
     end,
     isAhead,
     isAsked,
+    isTimeOver: signed.isTimeOver,
     isChainElsewhere: session.isChainElsewhere || signed.isChainBehind,
     isBetweenRounds: isBetweenRounds(signed.match),
     waitsSince: signed.match?.interval?.waitsSince,
