@@ -152,7 +152,9 @@ export class LyingRelay {
         this.known.push({ round, points, action, moves: covered, signed: argument, color });
     }
     const isWord = total === 0 && round > this.view.round;
-    if (round > this.own.round || total >= endsOf(this.own.moves).length) this.own = { round, points, moves };
+    // a word about the next round is told beside the game
+    if (!isWord && (round > this.own.round || total >= endsOf(this.own.moves).length))
+      this.own = { round, points, moves };
     for (const other of this.sockets) if (other !== socket) this.tellAll(other, this.own);
     // now and then it says nothing
     if (this.random() < 0.03) return;
