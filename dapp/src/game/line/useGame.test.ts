@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Game } from "../../chain/game";
 import { type GameSnapshot, isStale } from "./useGame";
+import { isWaiting } from "./useGameLine";
+import type { SignedTable } from "./useSignedTable";
 
 const GAME: Game = {
   id: 1,
@@ -43,4 +45,15 @@ test("an earlier state is a lagging node's for 30 s after the last answer, howev
   }
   expect(isStale(seen({ plies: 3 }, 0), before, 100_001)).toBe(false);
   expect(isStale(seen({ plies: 1, black: "carol" }, 0), before, 100_001)).toBe(false);
+});
+
+/** Whether nobody moves in a game that goes on by signature, but for what is given. */
+function waits(given: Partial<SignedTable> = {}): boolean {
+  const signed = { isTimeOver: false, mustBring: false, session: { isPlayedElsewhere: false }, ...given };
+  return isWaiting({ signed: signed as SignedTable, isOpening: false, isLooking: false });
+}
+
+test("once what the chain awaits in an earlier round is late, no move is made in a later one", () => {
+  expect(waits()).toBe(false);
+  expect(waits({ isTimeOver: true })).toBe(true);
 });
