@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Game } from "../../chain/game";
+import { replay } from "../../chess/history";
+import { inLastRound } from "./inRound";
 import { type GameSnapshot, isStale } from "./useGame";
 import { isWaiting } from "./useGameLine";
 import type { SignedTable } from "./useSignedTable";
@@ -56,4 +58,20 @@ function waits(given: Partial<SignedTable> = {}): boolean {
 test("once what the chain awaits in an earlier round is late, no move is made in a later one", () => {
   expect(waits()).toBe(false);
   expect(waits({ isTimeOver: true })).toBe(true);
+});
+
+test("who leaves a match after its first game keeps that on the board, which the chain was never told", () => {
+  const match = { round: 0, rounds: 10, points: 0, played: 1, first: "white" as const };
+  const matchGame = (state: Game["state"], ...bytes: number[]): GameSnapshot => {
+    const moves = Uint8Array.from(bytes);
+    const game: Partial<Game> = { state, endReason: "Left", plies: bytes.length / 2, turn: "black", match };
+    return { ...seen(game, 0), moves, plies: replay(moves) };
+  };
+  const played = matchGame("ongoing", 12, 28);
+  const shown = inLastRound(matchGame("blackWon"), played);
+  expect(shown.plies.map(({ san }) => san)).toEqual(["e4"]);
+  expect(shown.game).toMatchObject({ state: "blackWon", plies: 1, turn: "black" });
+  // a game that the chain was told is shown as it is there
+  const told = matchGame("blackWon", 12, 28);
+  expect(inLastRound(told, played)).toBe(told);
 });
