@@ -21,8 +21,8 @@ export interface OtherDevices {
   isKeyFound: boolean;
   /** Whether somebody was asked what they may have signed. */
   isLongestKnown: () => boolean;
-  /** Whether what they sign now is heard at once. */
-  areHeard: () => boolean;
+  /** Whether what they sign over the game as it stands is heard at once. */
+  areHeard: (game: SignedGame) => boolean;
 }
 
 const NO_OTHERS: OtherDevices = { isKeyFound: false, isLongestKnown: () => true, areHeard: () => true };
@@ -79,7 +79,7 @@ export class SignedSession {
 
   /** Whether a move in advance may be played now: were one made on another device, it would have been heard before. */
   get playsAhead(): boolean {
-    return this.hasLastWord && this.others.areHeard();
+    return this.hasLastWord && this.others.areHeard(this.game);
   }
 
   private get isLastWordHere(): boolean {

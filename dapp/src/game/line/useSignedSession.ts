@@ -138,5 +138,5 @@ async function openMatch(
 const otherDevices = (isKeyFound: boolean, isTakenOver: boolean, room: RelayRoom | undefined): OtherDevices => ({
   isKeyFound,
   isLongestKnown: () => isTakenOver || (room !== undefined && (room.hasHeard || !room.hasLooked)),
-  areHeard: () => room === undefined || room.isCaughtUp,
+  areHeard: (game) => room === undefined || room.isAt(game),
 });

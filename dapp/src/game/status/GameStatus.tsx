@@ -28,8 +28,8 @@ import type { GameSnapshot } from "../line/useGame";
 import type { Play } from "../line/usePlay";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
-import { DrawOffer } from "./DrawOffer";
 
+const DrawOffer = extra(() => import("./DrawOffer"), "DrawOffer");
 const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
 const OutlookLine = extra(() => import("./OutlookLine"), "OutlookLine");
 const SignedClaims = extra(() => import("../signed/SignedClaims"), "SignedClaims");
@@ -302,14 +302,16 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard }: ClaimsProps) {
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
       {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}
       {drawOffer && drawOffer !== you && !signed?.end && (
-        <DrawOffer
-          plies={game.plies}
-          disabled={!signed && (busy || paused)}
-          // an offer that only the chain has is accepted there
-          onAccept={() =>
-            signed && drawOfferer(signed.session.game) ? signed.say("draw") : call(t("Accept the draw"), "draw")
-          }
-        />
+        <Suspense>
+          <DrawOffer
+            plies={game.plies}
+            disabled={!signed && (busy || paused)}
+            // an offer that only the chain has is accepted there
+            onAccept={() =>
+              signed && drawOfferer(signed.session.game) ? signed.say("draw") : call(t("Accept the draw"), "draw")
+            }
+          />
+        </Suspense>
       )}
     </>
   );

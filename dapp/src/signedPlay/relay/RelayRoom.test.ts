@@ -153,7 +153,13 @@ test("what the relay has is known on a new line once it was taken", async () => 
   Line.last.onopen();
   Line.last.games();
   expect([waiting.state, waiting.isCaughtUp, await taken()]).toEqual(["online", false, true]);
+  // where one is ahead of the other, another device's next move might not be heard of
+  const same = waiting.moves;
+  const other = Uint8Array.of(...same, 12, 28);
+  expect([same, other].map((moves) => waiting.isAt({ id: GAME, moves }))).toEqual([true, false]);
+  expect(waiting.isAt({ id: { ...GAME, round: 1 }, moves: same })).toBe(false);
   Line.last.onclose();
+  expect(waiting.isAt({ id: GAME, moves: same })).toBe(false);
   expect(waiting.isCaughtUp).toBe(false);
   await vi.advanceTimersByTimeAsync(2_000);
   Line.last.onopen();

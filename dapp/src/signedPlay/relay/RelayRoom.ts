@@ -9,10 +9,12 @@ import {
   type ChainCall,
   concat,
   hereBytes,
+  isEqual,
   isPrefix,
   plyEnds,
   type SignedGameId,
 } from "../message";
+import type { SignedGame } from "../SignedGame";
 import { Heartbeat } from "./Heartbeat";
 import { isOutside, isPassing, relayErrorText } from "./relayErrors";
 import {
@@ -136,6 +138,14 @@ export class RelayRoom {
 
   /** When a player was last seen, by this machine's clock. */
   seenAt = (color: Color): number | undefined => this.here(this.people?.[color].seen);
+
+  /**
+   * Whether the relay has, on this line, the very same moves: it takes only what goes on from what it has, and may have
+   * more, which is being checked here.
+   */
+  isAt({ id, moves }: Pick<SignedGame, "id" | "moves">): boolean {
+    return this.isCaughtUp && this.round === id.round && isEqual(this.moves, moves);
+  }
 
   /** Whether something can be sent now. */
   get isReady(): boolean {
