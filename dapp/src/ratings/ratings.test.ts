@@ -1,47 +1,36 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ratingsQuery } from "./useRatings";
 
-// nothing is asked again where there is no window
-vi.hoisted(() => Object.assign(globalThis, { window: globalThis }));
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** Asks a relay that answers with these, one after the other; how often it was asked, and what is known. */
-async function ask(minutes: number, ...answers: (Response | Error)[]) {
-  let asked = 0;
-  vi.stubGlobal("fetch", async () => {
-    const answer = answers[Math.min(asked++, answers.length - 1)];
-    if (answer instanceof Response) return answer.clone();
-    throw answer;
-  });
-  const client = new QueryClient();
-  const observer = new QueryObserver(
-    client,
-    ratingsQuery("https://relay.example/ratings", () => false),
-  );
-  const stop = observer.subscribe(() => {});
-  await vi.advanceTimersByTimeAsync(minutes * 60_000 + 1_000);
-  const { data } = observer.getCurrentResult();
-  stop();
-  client.clear();
-  return { asked, data };
+/** Asks a relay that answers with these, one after the other, as long as it is to be asked; after so many milliseconds each. */
+async function ask(...answers: (Response | Error)[]) {
+  const { queryFn, refetchInterval } = ratingsQuery("https://relay.example/ratings", () => false);
+  const pauses: (number | false)[] = [];
+  let data: unknown;
+  for (const answer of answers) {
+    vi.stubGlobal("fetch", () => (answer instanceof Response ? Promise.resolve(answer) : Promise.reject(answer)));
+    const state = await queryFn().then(
+      (data) => ({ status: "success", data }),
+      () => ({ status: "error", data: undefined }),
+    );
+    data = state.data;
+    pauses.push(refetchInterval({ state } as Parameters<typeof refetchInterval>[0]));
+    if (pauses.at(-1) === false) break;
+  }
+  return { pauses, data };
 }
 
 test("a relay that has no ratings of a contract's players is asked once", async () => {
-  expect(await ask(10, new Response("", { status: 404 }))).toEqual({ asked: 1, data: null });
+  const none = () => new Response("", { status: 404 });
+  expect(await ask(none(), none())).toEqual({ pauses: [false], data: null });
 });
 
 test("one that has no answer now is asked again, once a minute", async () => {
   const known = { ratings: [], course: [] };
   const refusals = [500, 502, 503, 429].map((status) => new Response("", { status }));
-  const good = Response.json(known);
-  expect(await ask(10, ...refusals, new Error("no line"), good)).toEqual({ asked: 6, data: known });
+  const pauses = [...Array(5).fill(60_000), false];
+  expect(await ask(...refusals, new Error("no line"), Response.json(known))).toEqual({ pauses, data: known });
 });
