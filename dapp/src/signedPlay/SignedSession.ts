@@ -52,9 +52,10 @@ export class SignedSession {
     private readonly others: OtherDevices = NO_OTHERS,
   ) {
     this.wordFrom = game.lastWordFrom;
+    // in the order in which it comes: a move in advance would overtake what another device has said before
     for (const transport of transports)
       transport.onReceive((came) => {
-        this.receiving = this.receive(came);
+        this.receiving = this.receiving.then(() => this.receive(came));
         return this.receiving;
       });
     this.share();
