@@ -52,6 +52,10 @@ fn challenges() -> Scenario {
     for rounds in ["", "101"] {
         s.refuse(challenge(&[ANYONE, "", "", rounds, ""]), "1 to 100 rounds");
     }
+    s.refuse(
+        challenge(&[ANYONE, "", "", "1", "2"]),
+        "not such an argument",
+    );
     s.refuse(challenge(&[ANYONE, "", "", "2", ""]), "a match needs a key");
     s.refuse(
         challenge(&[ANYONE, "", "", "2", ""]).egld(5),
@@ -117,17 +121,15 @@ fn challenges() -> Scenario {
             "not an open challenge",
         );
     }
-    // for nothing: it follows `reject`, and scores nothing
+    // for nothing, and both may use a program: it follows `reject`, and scores nothing
     s.accept(
-        challenge(&[&bob, "", "", "1", ""]),
+        challenge(&[&bob, "", "", "1", "1"]),
         vec![opened("4", BOB)],
         false,
     );
-    s.accept(
-        call(BOB, "accept", &["4"]),
-        vec![started("4", ALICE, BOB)],
-        false,
-    );
+    let Event(name, topics, _) = started("4", ALICE, BOB);
+    let with_programs = Event(name, topics, "u16:1|u8:1|u32:0|u32:0".into());
+    s.accept(call(BOB, "accept", &["4"]), vec![with_programs], false);
     // e2e4 f7f6 d1h5: out of check, and not by any other move
     for (player, from, to) in [(ALICE, "52", "36"), (BOB, "13", "21"), (ALICE, "59", "31")] {
         s.accept_any(call(player, "makeMove", &["4", from, to]));
