@@ -96,6 +96,16 @@ async function table(rounds = 3) {
   return { match, lines, play, open, openElsewhere, id, keys };
 }
 
+/** Black has resigned, and White waits at two devices for Black's word. */
+async function wonWithTwoDevices() {
+  const { match, lines, play, openElsewhere } = await table();
+  const device = await openElsewhere("white");
+  await play("e4", "e5");
+  await match.black.current.say("resign");
+  await lines.settle();
+  return { match, lines, device };
+}
+
 const SCHOLARS_MATE = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"];
 const FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"];
 // by Sam Loyd: the shortest game to stalemate
@@ -415,11 +425,7 @@ describe("a match between two pages", () => {
   });
 
   test("two devices that wait with two wishes say one of them, and the next round goes on at that one", async () => {
-    const { match, lines, play, openElsewhere } = await table();
-    const device = await openElsewhere("white");
-    await play("e4", "e5");
-    await match.black.current.say("resign");
-    await lines.settle();
+    const { match, lines, device } = await wonWithTwoDevices();
     expect(device.interval?.mayGoFirst).toBe(false);
     // its player has gone from one to the other, and thinks again
     await match.white.want("begin");
@@ -436,11 +442,7 @@ describe("a match between two pages", () => {
   });
 
   test("whose wish waited at a device without the last word says it once more", async () => {
-    const { match, lines, play, openElsewhere } = await table();
-    const device = await openElsewhere("white");
-    await play("e4", "e5");
-    await match.black.current.say("resign");
-    await lines.settle();
+    const { match, lines, device } = await wonWithTwoDevices();
     match.white.close();
     await device.want("begin");
     await match.black.want("begin");

@@ -14,7 +14,7 @@ export interface Duty {
 }
 
 /** So long who comes later waits for who comes first. */
-const RANK_MS = 8_000;
+export const RANK_MS = 8_000;
 /** So long an end is waited for to be acknowledged. */
 const EARLY_MS = 10_000;
 

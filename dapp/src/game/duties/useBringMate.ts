@@ -2,13 +2,12 @@ import { useEffect, useRef } from "react";
 import { useNow } from "../../browser/useNow";
 import { t } from "../../i18n/i18n";
 import type { SignedTable } from "../line/useSignedTable";
+import { RANK_MS } from "./duty";
 
 /** So long the mated page is given to acknowledge the mate: an acknowledged one is paid at once. */
 const ACKNOWLEDGES_MS = 2_000;
 /** And so long a relay that brings games to the chain. */
 const RELAY_MS = 6_000;
-/** And so long another device of the player, where the mate was given: two calls would cost two fees. */
-const OTHER_DEVICE_MS = 8_000;
 
 /**
  * Brings a mate to the chain that the mated player doesn't acknowledge: who could still bring an older state must not be
@@ -21,7 +20,8 @@ export function useBringMate(signed: SignedTable | undefined, paused: boolean): 
   const isUrgent =
     isOpen && !signed?.match?.interval && snapshot?.stake !== undefined && chain?.game.awaits !== "longerGame";
   const now = useNow(isUrgent);
-  const later = session?.hasLastWord === false ? OTHER_DEVICE_MS : 0;
+  // the mate was given on another device: two calls would cost two fees
+  const later = session?.hasLastWord === false ? RANK_MS : 0;
   const wait = later + (room?.state === "online" && room.settles ? RELAY_MS : ACKNOWLEDGES_MS);
   const matedAt = session?.game.messages.at(-1)?.at ?? now;
   const isDue = isUrgent && !busy && !paused && now > matedAt + wait;

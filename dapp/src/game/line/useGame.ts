@@ -5,7 +5,7 @@ import { isOver, playerToMove, type Snapshot } from "../../chain/game";
 import { Refused } from "../../chain/network/gateway";
 import { nextPoll } from "../../chain/rest";
 import { type Ply, replay } from "../../chess/history";
-import { concat } from "../../signedPlay/message";
+import { concat, isEqual } from "../../signedPlay/message";
 import { timeLeft } from "./timeLeft";
 
 /** A game as the chain has it in one moment. */
@@ -61,7 +61,7 @@ async function readGame(chess: ChessContract, id: number, before: GameSnapshot |
   const isLonger = before !== undefined && answer.knownPlies === known && known > 0 && isSameGame(answer, before);
   if (answer.knownPlies > 0 && !isLonger) return readGame(chess, id, undefined);
   const moves = isLonger ? concat(before.moves, answer.moves) : answer.moves;
-  const isKnown = before !== undefined && equal(moves, before.moves);
+  const isKnown = before !== undefined && isEqual(moves, before.moves);
   const isSame =
     isKnown &&
     answer.game.state === before.game.state &&
@@ -72,9 +72,6 @@ async function readGame(chess: ChessContract, id: number, before: GameSnapshot |
   const plies = isKnown ? before.plies : replay(moves);
   return { ...answer, moves, plies, askedAt: now, changedAt: isSame ? before.changedAt : now };
 }
-
-const equal = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 const isSameGame = (answer: Snapshot, before: GameSnapshot): boolean =>
   answer.game.white === before.game.white && answer.game.black === before.game.black;
