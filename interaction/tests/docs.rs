@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use chess_record::EndReason;
+
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Folders of others' or generated pages.
@@ -125,6 +127,21 @@ fn views_md_has_each_view_of_the_contract_and_no_other() {
     views.sort_unstable();
     told.sort_unstable();
     assert_eq!(told, views);
+}
+
+#[test]
+fn views_md_has_each_end_reason_by_its_number() {
+    let page = std::fs::read_to_string(Path::new(ROOT).join("docs/views.md")).unwrap();
+    let list = page.split("**End reasons**").nth(1).expect("the list");
+    let list = list.split("\n\n").next().unwrap().replace('\n', " ");
+    let told: Vec<_> = list.split('`').skip(1).step_by(2).collect();
+    for (number, reason) in EndReason::ALL.into_iter().enumerate() {
+        assert!(
+            list.contains(&format!(" {number} `{reason:?}`")),
+            "{number} {reason:?}"
+        );
+    }
+    assert_eq!(told.len(), EndReason::ALL.len());
 }
 
 /// Tables, code and pictures can't be wrapped; prose can.
