@@ -130,12 +130,12 @@ fn a_game_of_chess_to_its_end_is_the_native_one() {
 #[test]
 fn the_engine_thinks_on() {
     let local = local();
-    let deep = Native::to_depth(16);
+    let deep = Native::to_depth(18);
     let input = moves::<Game>(deep.clone(), true, 1);
     let said = play_engine(
         &local,
         &local.minichess,
-        &["--board", "6x6", "--depth", "16"],
+        &["--board", "6x6", "--depth", "18"],
         &input,
     );
     assert_eq!(said.code, 0, "{}", said.err);

@@ -69,20 +69,24 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
         };
         let gone = rows::<W, WORDS>(code, mv.origin());
         let come = rows::<W, WORDS>(landed, mv.target());
-        for view in 0..2 {
-            for word in 0..WORDS {
-                after.0[view][word] = self.0[view][word]
-                    .wrapping_sub(gone[view][word].load(Relaxed))
-                    .wrapping_add(come[view][word].load(Relaxed));
-            }
-        }
         let (taken, taken_on) = B::taken(undo);
         // Most moves take nothing.
-        if taken != 0 {
+        if taken == 0 {
+            for view in 0..2 {
+                for word in 0..WORDS {
+                    after.0[view][word] = self.0[view][word]
+                        .wrapping_sub(gone[view][word].load(Relaxed))
+                        .wrapping_add(come[view][word].load(Relaxed));
+                }
+            }
+        } else {
             let taken = rows::<W, WORDS>(taken, taken_on);
-            for (sums, row) in after.0.iter_mut().zip(taken) {
-                for (sum, word) in sums.iter_mut().zip(row) {
-                    *sum = sum.wrapping_sub(word.load(Relaxed));
+            for view in 0..2 {
+                for word in 0..WORDS {
+                    after.0[view][word] = self.0[view][word]
+                        .wrapping_sub(gone[view][word].load(Relaxed))
+                        .wrapping_sub(taken[view][word].load(Relaxed))
+                        .wrapping_add(come[view][word].load(Relaxed));
                 }
             }
         }
@@ -117,8 +121,8 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
 /// Each unit's sum where that is above 0, else 0.
 #[inline(always)] // some instructions
 fn above_0(word: u64) -> u64 {
-    let above = word & TOP;
-    word & (above - (above >> 15))
+    let is_above = word >> 15 & TOP >> 15;
+    word & (is_above * 0x7fff)
 }
 
 /// The sum of a word's four parts.

@@ -12,7 +12,7 @@ use crate::piece::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 use crate::sum::Sum;
 
 /// A capture is left out if even so much more than the captured piece would not bring the value up to alpha.
-const DELTA: i32 = 120;
+const DELTA: i32 = 150;
 /// What a promotion gains.
 const PROMOTION: i32 = 800;
 /// More than an exchange has captures.

@@ -91,6 +91,8 @@ pub(crate) struct Frame<B: Board> {
     pub(crate) check: bool,
     /// A node of the principal variation: its window is not a null window.
     pub(crate) pv: bool,
+    /// A node that is expected to be above its window, so that one move is enough.
+    pub(crate) cut: bool,
     /// Moves may be pruned here.
     pub(crate) selective: bool,
     /// The evaluation is better than two plies before.
@@ -129,6 +131,7 @@ impl<B: Board> Frame<B> {
         stage: Stage::TableMove,
         check: false,
         pv: false,
+        cut: false,
         selective: false,
         improving: false,
         skip_quiets: false,

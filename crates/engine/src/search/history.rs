@@ -35,6 +35,6 @@ impl History {
 
     /// The reward of a move that cut off at a depth.
     pub(crate) fn bonus(depth: i32) -> i32 {
-        (16 * depth * depth + 32 * depth).min(1_200)
+        (11 * depth * depth + 73 * depth).min(900)
     }
 }

@@ -11,7 +11,7 @@ pub const SURE_MATE: u8 = 2;
 pub const STEPS_PER_CHECK: u32 = 32;
 
 /// Half the first aspiration window, in hundredths of a pawn.
-const WINDOW: i32 = 25;
+const WINDOW: i32 = 18;
 /// From this iteration on the window is an aspiration window.
 const ASPIRATION_DEPTH: u8 = 4;
 /// A window that reaches beyond is opened.

@@ -222,7 +222,8 @@ impl<B: Board> Search<B, Play> {
             | (frame.selective as i32) << 2
             | (frame.improving as i32) << 3
             | (frame.skip_quiets as i32) << 4
-            | (frame.pass as i32) << 5;
+            | (frame.pass as i32) << 5
+            | (frame.cut as i32) << 7;
         writer.pair(frame.stage as i32, flags);
         let (next, end) = (frame.next as usize, frame.end as usize);
         writer.pair((next - frame.start as usize) as i32, (end - next) as i32);
@@ -332,7 +333,8 @@ impl<B: Board> Search<B, Play> {
         frame.selective = flags & 4 != 0;
         frame.improving = flags & 8 != 0;
         frame.skip_quiets = flags & 16 != 0;
-        frame.pass = Pass::from_number(flags as u8 >> 5);
+        frame.pass = Pass::from_number(flags as u8 >> 5 & 3);
+        frame.cut = flags & 128 != 0;
         let [taken, left] = reader.pair().map(|number| number as u8 as u32);
         frame.start = start;
         frame.next = start + taken;

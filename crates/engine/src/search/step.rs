@@ -16,11 +16,11 @@ use crate::sum::Sum;
 /// Reverse futility pruning: up to this depth a node that is this much above beta for each ply left is taken to be above it.
 const REVERSE_FUTILITY_DEPTH: i32 = 5;
 const REVERSE_FUTILITY: i32 = 80;
-const REVERSE_FUTILITY_IMPROVING: i32 = 55;
+const REVERSE_FUTILITY_IMPROVING: i32 = 35;
 /// Futility pruning: up to this depth quiet moves are left out that would have to gain more than this.
 const FUTILITY_DEPTH: i32 = 4;
-const FUTILITY: i32 = 70;
-const FUTILITY_PLY: i32 = 60;
+const FUTILITY: i32 = 80;
+const FUTILITY_PLY: i32 = 25;
 /// Late-move pruning: up to this depth quiet moves are left out after so many others.
 const LATE_DEPTH: i32 = 4;
 /// Up to this depth captures that lose more than this for each ply left are left out.
@@ -28,7 +28,15 @@ const LOSING_DEPTH: i32 = 4;
 const LOSING: i32 = 90;
 /// Up to this depth quiet moves that lose more than this for each ply left are left out.
 const LOSING_QUIET_DEPTH: i32 = 6;
-const LOSING_QUIET: i32 = 50;
+const LOSING_QUIET: i32 = 40;
+/// A ply, in the parts that late moves' reductions are reckoned in.
+const PLY: i32 = 4_096;
+/// A late move is reduced by so much more in a node that is expected to be cut, or whose evaluation is not better than two plies before,
+const REDUCED_IN_CUT: i32 = 2_250;
+const REDUCED_WORSE: i32 = 2_700;
+/// and by so much less if it may give check, or is a killer move.
+const SPARED_CHECK: i32 = 3_000;
+const SPARED_KILLER: i32 = 3_250;
 /// From this depth on a node without a move of the table is searched a ply less deep.
 const NO_TABLE_MOVE_DEPTH: i32 = 4;
 /// And from this one on another.
@@ -112,12 +120,13 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let code = board.cell(mv.origin());
         let mut reduction = 0;
         if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe {
-            reduction = reduce(depth, considered + 1);
-            reduction -= frame.pv as i32 + may_check as i32 - !frame.improving as i32;
-            reduction -= (self.history.of(code, mv) / 4_000).clamp(-2, 2);
             let [first, second] = self.killers[self.ply % FRAMES];
-            reduction -= (mv == first || mv == second) as i32;
-            reduction = reduction.clamp(0, depth - 1);
+            let mut parts = reduce(depth, considered + 1);
+            parts += frame.cut as i32 * REDUCED_IN_CUT + !frame.improving as i32 * REDUCED_WORSE;
+            parts -= may_check as i32 * SPARED_CHECK;
+            parts -= (mv == first || mv == second) as i32 * SPARED_KILLER;
+            parts -= (self.history.of(code, mv) * 7 / 4).clamp(-2 * PLY, 2 * PLY);
+            reduction = (parts / PLY).clamp(0, depth - 1);
         }
         if late && quiet && depth - 1 - reduction <= 0 && !may_check && !frame.check {
             // The opponent can stand pat: valued without being made.
@@ -193,6 +202,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         frame.improving = false;
         frame.selective = false;
         frame.pv = !self.probe;
+        frame.cut = false;
         frame.table_move = self.best;
         self.list_node(depth, low, high);
     }
@@ -263,6 +273,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let less = (depth >= NO_TABLE_MOVE_DEPTH) as i32 + (depth >= SECOND_PLY_DEPTH) as i32;
         let depth = if unknown { depth - less } else { depth };
         let start = self.top().end;
+        let cut = !pv && !self.top().cut;
         self.ply = ply;
         let frame = &mut self.frames[place];
         frame.start = start;
@@ -271,6 +282,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         frame.improving = improving;
         frame.selective = selective;
         frame.pv = pv;
+        frame.cut = cut;
         frame.table_move = table_move;
         self.list_node(depth, alpha, beta);
         if B::NULL_MOVE && above && depth >= NULL_MOVE_DEPTH && eval >= beta {
@@ -298,7 +310,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         frame.undo = undo;
         frame.mv = NO_MOVE;
         frame.pass = Pass::Skipped;
-        let reduction = 3 + frame.depth / 4 + ((eval - frame.beta) / 150).min(2);
+        let reduction = (210 + 13 * frame.depth) / 64 + ((eval - frame.beta) / 230).min(2);
         frame.next_depth = frame.depth - reduction;
         self.enter()
     }
@@ -517,19 +529,14 @@ fn from_table(score: i32, ply: usize) -> i32 {
 
 /// After so many moves at a depth the quiet moves that are left are pruned.
 fn late_limit(depth: i32, improving: bool) -> i32 {
-    if improving {
-        4 + depth * depth
-    } else {
-        3 + depth * depth / 2
-    }
+    3 + improving as i32 + depth * depth
 }
 
-/// Plies that a late move is reduced by: 1.1 + ln(depth) ln(number) / 1.9.
+/// What a late move is reduced by, in parts of a [`PLY`]: 0.73 + 0.49 ln(depth) ln(number).
 fn reduce(depth: i32, number: u32) -> i32 {
     let depth = LN[(depth as usize).min(31)] as i32;
     let number = LN[(number as usize).min(31)] as i32;
-    // In units of 1/64 squared.
-    (4_506 + depth * number * 53 / 100) >> 12
+    3_000 + depth * number * 49 / 100
 }
 
 /// 64 times the natural logarithm of 0 (as 0) to 31.
