@@ -85,6 +85,9 @@ fn by_views(chain: &LocalChain, games: &[&str]) -> BTreeMap<(String, String, boo
         let score = match game["state"].as_str().unwrap() {
             "white_won" => 1.0,
             "black_won" => 0.0,
+            "draw" if game["endReason"] == "Agreement" && game["plies"].as_u64() < Some(2) => {
+                continue;
+            }
             "draw" => 0.5,
             "no_result" => continue,
             other => panic!("{other}"),
@@ -246,6 +249,12 @@ fn a_relay_tells_the_same_ratings_as_the_command_line() {
     let engines = begin(&chain, ["frank", "bob"], &["--clock", "3", "--engines"]);
     chain.text(&["resign", &engines, "-w", "bob"]);
     let three = begin(&chain, ["carol", "frank"], &blitz);
+    // so players abort a game
+    let aborted = begin(&chain, players, &blitz);
+    play(&chain, players, &aborted, "e4");
+    for player in players {
+        chain.text(&["draw", &aborted, "-w", player]);
+    }
     assert_same(&relay, &chain, &["bob", "carol", "frank"]);
 
     // an end that the chain then doesn't have any more
@@ -256,7 +265,7 @@ fn a_relay_tells_the_same_ratings_as_the_command_line() {
     chain.text(&["chain", "generate-blocks", "3"]);
     chain.text(&["resign", &three, "-w", "frank"]);
     assert_same(&relay, &chain, &["carol", "frank"]);
-    let games = [&*one, &draw, &engines, &three];
+    let games = [&*one, &draw, &engines, &aborted, &three];
     assert_equal(&chain.json(&["ratings"]), &by_views(&chain, &games));
 }
 

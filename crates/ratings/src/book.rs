@@ -15,7 +15,7 @@ use crate::speed::Pool;
 const KEPT_BLOCKS: usize = 1_000;
 
 /// The layout of a book that is kept.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// What a game made of a player's rating.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -58,6 +58,7 @@ pub struct Standing {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 struct Game {
     terms: Terms,
+    have_both_moved: bool,
     is_over: bool,
 }
 
@@ -68,6 +69,9 @@ struct Seen {
     hash: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     started: Vec<u32>,
+    /// In which both players have moved since.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    moved: Vec<u32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     ended: Vec<u32>,
 }
@@ -232,6 +236,7 @@ impl Book {
             nonce: block.nonce,
             hash: block.hash,
             started: vec![],
+            moved: vec![],
             ended: vec![],
         };
         for event in Event::all_in(answer, &self.contract) {
@@ -240,9 +245,19 @@ impl Book {
                     // a gateway may show an event more than once
                     if let std::collections::btree_map::Entry::Vacant(entry) = self.games.entry(id)
                     {
-                        let is_over = false;
-                        entry.insert(Game { terms, is_over });
+                        entry.insert(Game {
+                            terms,
+                            have_both_moved: false,
+                            is_over: false,
+                        });
                         seen.started.push(id);
+                    }
+                }
+                Event::BothMoved(id) => {
+                    let game = self.games.get_mut(&id);
+                    if let Some(game) = game.filter(|game| !game.have_both_moved) {
+                        game.have_both_moved = true;
+                        seen.moved.push(id);
                     }
                 }
                 Event::Ended(id, end) => {
@@ -251,8 +266,12 @@ impl Book {
                     };
                     game.is_over = true;
                     seen.ended.push(id);
+                    // so players abort a game
+                    let is_aborted = end.is_agreed && end.rounds == 1 && !game.have_both_moved;
                     let terms = game.terms;
-                    self.rate((block.nonce, block.millis), id, &terms, end);
+                    if !is_aborted {
+                        self.rate((block.nonce, block.millis), id, &terms, end);
+                    }
                 }
             }
         }
@@ -268,7 +287,7 @@ impl Book {
     }
 
     fn rate(&mut self, (block, millis): (u64, u64), game: u32, terms: &Terms, end: End) {
-        let End { rounds, points } = end;
+        let End { rounds, points, .. } = end;
         if rounds == 0 {
             return;
         }
@@ -310,6 +329,11 @@ impl Book {
                 if course.is_empty() {
                     self.courses.remove(&player);
                 }
+            }
+        }
+        for id in seen.moved {
+            if let Some(game) = self.games.get_mut(&id) {
+                game.have_both_moved = false;
             }
         }
         for id in seen.started {

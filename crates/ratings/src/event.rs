@@ -24,6 +24,8 @@ pub struct End {
     pub rounds: u16,
     /// The points in them of White of the first round: a win counts 2, a draw 1.
     pub points: u16,
+    /// The players have agreed on a draw at last.
+    pub is_agreed: bool,
 }
 
 /// An event that ratings are made of.
@@ -31,6 +33,8 @@ pub struct End {
 pub enum Event {
     /// `gameStarted`.
     Started(u32, Terms),
+    /// `moveMade` or `movesPlayed`, after which both players have moved.
+    BothMoved(u32),
     /// `gameEnded`.
     Ended(u32, End),
 }
@@ -49,12 +53,22 @@ impl Event {
         let topics = event.get("topics")?;
         let topic = |at: usize| BASE64.decode(topics.get(at)?.as_str()?).ok();
         let name = topic(0)?;
-        if name != b"gameStarted" && name != b"gameEnded" {
+        let names: [&[u8]; 4] = [b"gameStarted", b"moveMade", b"movesPlayed", b"gameEnded"];
+        if !names.contains(&&name[..]) {
             return None;
         }
         let data = event.get("data").and_then(Value::as_str);
         let data = data.or_else(|| event.get("additionalData")?.get(0)?.as_str())?;
         let (game, data) = (number(&topic(1)?)?, BASE64.decode(data).ok()?);
+        // the plies before these moves; a first move has two bytes
+        let follows = |at| topic(at).is_some_and(|plies| !plies.is_empty());
+        match &name[..] {
+            b"moveMade" => return follows(3).then_some(Event::BothMoved(game)),
+            b"movesPlayed" => {
+                return (follows(2) || data.len() > 2).then_some(Event::BothMoved(game));
+            }
+            _ => {}
+        }
         if name == b"gameEnded" {
             return Some(Event::Ended(game, end(&data)?));
         }
@@ -122,7 +136,12 @@ fn end(data: &[u8]) -> Option<End> {
     if reason == EndReason::Pause as u8 {
         (rounds, points) = (rounds.saturating_sub(1), points.saturating_sub(1));
     }
-    Some(End { rounds, points })
+    let is_agreed = reason == EndReason::Agreement as u8;
+    Some(End {
+        rounds,
+        points,
+        is_agreed,
+    })
 }
 
 #[cfg(test)]
@@ -145,10 +164,15 @@ mod tests {
         };
         let topics: [&[u8]; 4] = [b"gameEnded", &[1, 2], &players[0], &players[1]];
         let ended = event("erd1chess", &topics, &[1, 2, 0, 3, 0, 4]);
+        let moved = event(
+            "erd1chess",
+            &[b"moveMade", &[1, 2], &players[1], &[1]],
+            &[52, 36],
+        );
         let logs = |events: Vec<Value>| json!({"logs": {"events": events}});
         let block = json!({"block": {"miniBlocks": [
             {"transactions": [logs(vec![started("erd1other"), started("erd1chess")])]},
-            {"transactions": [logs(vec![ended])]},
+            {"transactions": [logs(vec![moved, ended])]},
         ]}});
         let terms = Terms {
             players: players.map(Player),
@@ -160,9 +184,28 @@ mod tests {
         let end = End {
             rounds: 3,
             points: 4,
+            is_agreed: false,
         };
-        let wanted = [Event::Started(258, terms), Event::Ended(258, end)];
+        let wanted = [
+            Event::Started(258, terms),
+            Event::BothMoved(258),
+            Event::Ended(258, end),
+        ];
         assert_eq!(Event::all_in(&block, "erd1chess"), wanted);
+    }
+
+    #[test]
+    fn both_have_moved_from_the_second_ply_on() {
+        let moved = |topics: &[&[u8]], data: &[u8]| Event::read(&event("erd1chess", topics, data));
+        let made = |ply: &[u8]| moved(&[b"moveMade", &[7], &[1; 32], ply], &[12, 28]);
+        let played = |first: &[u8], data: &[u8]| moved(&[b"movesPlayed", &[7], first], data);
+        let both = Some(Event::BothMoved(7));
+        assert_eq!([made(&[]), made(&[1])], [None, both]);
+        assert_eq!(
+            [played(&[], &[12, 28]), played(&[1], &[52, 36])],
+            [None, both]
+        );
+        assert_eq!(played(&[], &[12, 28, 52, 36]), both);
     }
 
     #[test]
