@@ -31,11 +31,11 @@ impl Honest {
             && !self.draws_by_account()
     }
 
-    /// A draw is offered after one's own move.
+    /// A draw is offered while the other is to move; in a match after a move of one's own in the round.
     pub(super) fn may_offer(&self, chain: &Chain, rules: &Rules) -> bool {
         self.may_say(chain, rules)
             && self.result(chain).is_none()
-            && self.own_plies(chain, self.round()) > 0
+            && (rules.rounds == 1 || self.own_plies(chain, self.round()) > 0)
             && (rules.player.offers_on_move || !self.is_on_move(chain))
     }
 
