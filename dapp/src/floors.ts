@@ -23,7 +23,11 @@ export const FLOORS: readonly Floor[] = [
   { folder: "board" },
   { folder: "signedPlay", isPlain: true },
   { folder: "signedPlay/keys", isPlain: true },
-  { folder: "signedPlay/relay", isPlain: true, door: ["RelayRoom", "relayTransport", "RelayRounds", "provenGame"] },
+  {
+    folder: "signedPlay/relay",
+    isPlain: true,
+    door: ["RelayRoom", "relayTransport", "RelayRounds", "provenGame", "Abort"],
+  },
   { folder: "ui/values" },
   { folder: "ratings" },
   { folder: "wallet", door: ["wallet", "ConnectDialog", "ReadyPlayers"] },

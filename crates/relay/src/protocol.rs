@@ -120,6 +120,11 @@ pub enum Request {
         /// Of [`RoomId::here_message`](crate::RoomId::here_message).
         signature: Hex,
     },
+    /// A player wishes that the game is called off. It binds nobody: the draw that does so is signed.
+    Abort {
+        /// How many moves the game has.
+        plies: usize,
+    },
 }
 
 /// What the relay sends.
@@ -171,6 +176,13 @@ pub enum Answer {
     Chain {
         /// How it stands.
         chain: ChainState,
+    },
+    /// A player wishes that the game is called off.
+    Abort {
+        /// Who.
+        color: Side,
+        /// How many moves the game has.
+        plies: usize,
     },
     /// The line holds. It overtakes other answers that wait for the disk or the chain.
     Pong {

@@ -65,7 +65,7 @@ export class Hand {
 
   private press(shown: Shown, isPaused: boolean): void {
     const { random } = this;
-    const { signed, snapshot, end, isLooking, due, you, play } = shown;
+    const { signed, snapshot, end, isLooking, due, you, play, abort } = shown;
     if (!signed) return;
     const { game, drawOffer } = snapshot;
     const off = signed.busy || isPaused;
@@ -81,6 +81,7 @@ export class Hand {
     }
     const isOpen = game.state === "ongoing" && !end && game.awaits !== "longerGame" && !isLooking;
     if (!isOpen) return;
+    if (abort?.isOpen && !abort.isWished && random() < 0.02) return void abort.wish();
     if (random() < 0.003) return void signed.say("resign");
     if (drawOffer === otherColor(you) && random() < 0.1) return void signed.say("draw");
     if (drawOffer === undefined && signed.move && random() < 0.01) return void signed.session.offerDraw();

@@ -68,6 +68,10 @@ export class LyingRelay {
     this.known.push(told);
     this.show(told);
     for (const socket of this.sockets) this.tellAll(socket);
+    // what the opponent wishes, or what they would never wish
+    const { random } = this;
+    const wish = { type: "abort", color: random() < 0.8 ? told.color : "white", plies: Math.floor(3 * random()) };
+    for (const socket of this.sockets) if (random() < 0.1) socket.tell(wish);
   }
 
   take(socket: Socket, message: { type: string } & Play): void {

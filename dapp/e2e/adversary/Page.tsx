@@ -4,6 +4,7 @@ import { type Chain, ChainContext } from "../../src/chain/ChainContext";
 import { type Color, colorOf, isOver } from "../../src/chain/game";
 import { usePaused } from "../../src/chain/queries";
 import type { Due } from "../../src/game/duties/due";
+import { useAbort } from "../../src/game/duties/useAbort";
 import { useActByItself } from "../../src/game/duties/useActByItself";
 import { useBringMate } from "../../src/game/duties/useBringMate";
 import { useResignOnTime } from "../../src/game/duties/useResignOnTime";
@@ -17,6 +18,7 @@ import { fromHex, toHex } from "../../src/signedPlay/hex";
 import { setKeySource } from "../../src/signedPlay/keys/keySource";
 import { transcriptStore } from "../../src/signedPlay/keys/store";
 import { ACTIONS } from "../../src/signedPlay/message";
+import type { Abort } from "../../src/signedPlay/relay/Abort";
 import type { TrackedTransaction, TransactionOrder } from "../../src/transactions/TransactionStore";
 import { TransactionsContext } from "../../src/transactions/TransactionsContext";
 import { ActingWallet, type Wallet } from "../../src/wallet/wallet";
@@ -40,6 +42,7 @@ export interface Shown extends GameLine {
   due: Due | undefined;
   you: Color;
   play: Play;
+  abort: Abort | undefined;
 }
 
 const EPOCH_MS = 86_400_000;
@@ -176,8 +179,10 @@ function Duties({ onChain, you, onShown }: { onChain: GameSnapshot; you: Color; 
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
   useActByItself(signed, timers, paused === true);
+  const mayAbort = snapshot.game.plies < 2 && !signed?.match;
+  const abort = useAbort(mayAbort ? signed?.session : undefined, table.room);
   const { due } = useSituation(signed, timers);
-  onShown({ ...table, due, you: color, play });
+  onShown({ ...table, due, you: color, play, abort });
   return null;
 }
 

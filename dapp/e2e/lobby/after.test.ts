@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
-import { confirmed, World } from "../world/world";
+import { confirmed, move, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -63,6 +63,13 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
   }
   for (const page of [alice, bob]) await isOn(page);
   await alice.getByTestId("relay").and(alice.locator('[data-state="online"]')).waitFor();
+  // before both have moved nobody resigns
+  const isWhite = (await alice.locator('[data-orientation="white"]').count()) > 0;
+  const [white, black] = isWhite ? [alice, bob] : [bob, alice];
+  await move(white, "e2e4");
+  await seesPlies(black, 1);
+  await move(black, "e7e5");
+  await seesPlies(white, 2);
   await confirmed(alice, "Resign");
   // what was chosen meanwhile is not what is played
   await bob.evaluate(() => localStorage.setItem("chess.pairingStake", "0.2"));

@@ -125,6 +125,14 @@ export const NOBODY = "erd1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq6
 /** Whether it is over; a challenge that waits isn't. */
 export const isOver = ({ state }: Game): boolean => state !== "ongoing" && state !== "open";
 
+/** Whether it ends, or would end, by a draw that was agreed on before both had moved: so players abort a game. */
+export const isAborted = ({ endReason, plies, match }: Game): boolean =>
+  endReason === "Agreement" && plies < 2 && !match;
+
+/** The same without a result, where it is over and was aborted. */
+export const withoutResult = (game: Game): Game =>
+  game.state === "drawn" && isAborted(game) ? { ...game, state: "noResult", endReason: "CalledOff" } : game;
+
 /** Whose move the game awaits; nobody's while an end is open or once it is over. */
 export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =>
   state === "ongoing" && awaits !== "longerGame" ? turn : undefined;
@@ -168,7 +176,7 @@ const AWAITS: Record<ChessAwaits["name"], Awaits> = { Move: "move", Answer: "ans
 const KEY = 32;
 
 export function decodeGame(raw: ChessGame): Game {
-  return {
+  return withoutResult({
     id: raw.game_id.toNumber(),
     white: raw.white_player.toBech32(),
     black: raw.black_player.toBech32(),
@@ -181,7 +189,7 @@ export function decodeGame(raw: ChessGame): Game {
     awaits: AWAITS[raw.awaits.name],
     match: decodeMatch(raw),
     engines: raw.engines,
-  };
+  });
 }
 
 function decodeMatch(raw: ChessGame): Match | undefined {

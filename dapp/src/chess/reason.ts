@@ -1,4 +1,4 @@
-import { type Color, formatPoints, type Game, matchPoints } from "../chain/game";
+import { type Color, formatPoints, type Game, isAborted, matchPoints } from "../chain/game";
 import { type Message, msg, t } from "../i18n/i18n";
 
 const REASONS: Record<string, Message> = {
@@ -18,6 +18,8 @@ const REASONS: Record<string, Message> = {
   Pause: msg("a long pause of the contract"),
   Cancelled: msg("a challenge that was taken back or declined"),
   Aborted: msg("time ran out before both had moved"),
+  // not the contract's: the page tells such a draw from others
+  CalledOff: msg("aborted"),
   Left: msg("both leaving the match"),
   PlyLimit: msg("ply 1,000"),
 };
@@ -32,7 +34,9 @@ const OPEN_ENDS: Record<string, Message> = {
 };
 
 /** The end that is open, in two or three words. */
-export function openEndText({ endReason }: Game): string {
+export function openEndText(game: Game): string {
+  if (isAborted(game)) return t("Aborted");
+  const { endReason } = game;
   const text = OPEN_ENDS[endReason];
   return text ? t(text) : t("Draw: {reason}", { reason: reasonText(endReason) });
 }
@@ -78,6 +82,7 @@ export function endText(game: Game): string {
     if (white === black) return t("The match is drawn {score}", { score });
     return white > black ? t("White won the match {score}", { score }) : t("Black won the match {score}", { score });
   }
+  if (game.endReason === "CalledOff") return t("Aborted: no result");
   if (game.state === "noResult") return t("No result: {reason}", { reason: reasonText(game.endReason) });
   const how = byReason(game.endReason);
   if (game.state === "drawn") return t("Drawn {how}", { how });

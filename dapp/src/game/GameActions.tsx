@@ -20,6 +20,8 @@ import type { Rematch } from "./rematch/useRematch";
 /** After the end alone: they come with the result. */
 const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons");
+/** Before both have moved. */
+const AbortButton = extra(() => import("./AbortButton"), "AbortButton");
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
@@ -31,7 +33,7 @@ interface Props {
   onFlip: () => void;
 }
 
-/** Draw and resignation or, after the end, a rematch; the board's side, analysis: each always in its own place. */
+/** Draw and resignation or, before both have moved, abort or, after the end, a rematch; the board's side, analysis: each always in its own place. */
 export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const { game, drawOffer, keys } = snapshot;
   const { chess } = useChain();
@@ -40,6 +42,7 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const isOngoing = game.state === "ongoing";
   const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
+  const mayAbort = isOngoing && !isEndOpen && game.plies < 2 && !signed?.match && signed?.room;
   // with keys a draw that is offered on move would undo the move that follows: it is offered with that
   const isOffering = signed?.session.isOffering === true;
   const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;
@@ -62,7 +65,14 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
           </Suspense>
         </span>
       )}
-      {you && isOngoing && (
+      {mayAbort && (
+        <span className={styles.wide}>
+          <Suspense>
+            <AbortButton session={signed.session} room={mayAbort} />
+          </Suspense>
+        </span>
+      )}
+      {you && isOngoing && !mayAbort && (
         <>
           <ConfirmButton
             label={t("Offer a draw")}

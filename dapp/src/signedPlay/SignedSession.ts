@@ -277,7 +277,8 @@ export class SignedSession {
     for (const transport of this.transports) transport.send(this.game);
   }
 
-  private changed() {
+  /** Has those that listen look again. */
+  changed(): void {
     this.followChain();
     this.noteOther();
     this.version++;

@@ -1,4 +1,4 @@
-import { type Color, type Game, otherColor } from "../chain/game";
+import { type Color, type Game, otherColor, withoutResult } from "../chain/game";
 import { type BoardEnd, boardEnd } from "../chess/rules";
 import {
   type Action,
@@ -23,11 +23,8 @@ export interface SignedEnd {
 }
 
 /** The game as it will be once the chain is told. */
-export const signedResult = (game: Game, { reason, winner }: SignedEnd): Game => ({
-  ...game,
-  state: winner ? `${winner}Won` : "drawn",
-  endReason: reason,
-});
+export const signedResult = (game: Game, { reason, winner }: SignedEnd): Game =>
+  withoutResult({ ...game, state: winner ? `${winner}Won` : "drawn", endReason: reason });
 
 const COLORS: readonly Color[] = ["white", "black"];
 
@@ -116,7 +113,7 @@ export function drawOfferer(game: Said): Color | undefined {
 }
 
 /**
- * Whether a player may say that it is a draw: after their own move, as an offer; on move only to accept one, or where
+ * Whether a player may say that it is a draw: while the other is on move, as an offer; on move only to accept one, or where
  * the board has drawn. A draw signed on move would undo the move that its signer makes then, be it a mate: the opponent
  * can bring it with one of their own, and an agreement is undone by two plies alone. A claim goes to the chain in the
  * step that signs it, and not by here.
@@ -125,7 +122,7 @@ export function mayDraw(game: Said, color: Color): boolean {
   const plies = plyCount(game.moves);
   const onBoard = endOnBoard(game);
   if (onBoard) return onBoard !== "Checkmate";
-  return color === nextMover(plies) ? drawOfferer(game) !== undefined : plies > 0 && moverOf(plies) === color;
+  return color === nextMover(plies) ? drawOfferer(game) !== undefined : plies > 0 || !game.isOfMatch;
 }
 
 /**

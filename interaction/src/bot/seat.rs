@@ -186,6 +186,7 @@ impl Seat {
             Answer::Next(next) => self.table.hear_next(&next),
             Answer::Game(state) => self.table.hear_all(&state),
             Answer::Error { text, .. } => return Err(format!("the relay refuses: {text}")),
+            Answer::Abort { color, plies } => self.table.hear_abort(color.into(), plies),
             Answer::Chain { .. } => return Ok(true),
             Answer::Kept { .. } | Answer::Round(_) | Answer::Pong { .. } | Answer::People(_) => {}
         }

@@ -25,6 +25,8 @@ pub struct Table {
     looks: u8,
     /// When the time is over of what the chain awaits; 0 where none runs.
     deadline: u64,
+    /// After so many plies the opponent has wished that the game is called off.
+    wished: Option<usize>,
 }
 
 /// A game that goes on, as the chain shows it.
@@ -128,6 +130,7 @@ impl Table {
             began,
             looks: 0,
             deadline: 0,
+            wished: None,
         }
     }
 
@@ -305,6 +308,31 @@ impl Table {
         }
     }
 
+    /// A player wishes that the game of so many plies is called off.
+    pub fn hear_abort(&mut self, color: Color, plies: usize) {
+        if color != self.color_in(0) {
+            self.wished = Some(plies);
+        }
+    }
+
+    /// Whether the draw is to be signed by which a single game is called off before both have moved,
+    /// as the opponent wishes: offered to who is to move, who accepts it. The wish stands until the
+    /// next ply.
+    fn calls_off(&self) -> bool {
+        let current = self.game.current();
+        let plies = current.plies();
+        let own = self.color_in(0);
+        let is_wished = self.game.agreed() == 1 && plies < 2 && self.wished == Some(plies);
+        let is_offered = current.has_said(own.other(), Action::Draw);
+        // a move that was signed before may not have arrived
+        let signed = self.signer.signed_in(0).unwrap_or_default();
+        is_wished
+            && current.standing() == Standing::GoesOn
+            && !current.has_said(own, Action::Draw)
+            && (current.position().turn() != own || is_offered)
+            && signed.len() <= current.moves().len()
+    }
+
     /// What the chain is to be told, if it is in this round with these moves.
     fn call(&self, round: u16, moves: &[u8]) -> Option<Call> {
         let leaving = self.game.leaving().filter(|call| call.round > round);
@@ -363,6 +391,9 @@ impl Table {
             // it was said before, and may not have arrived
             let action = if left { Action::Leave } else { Action::Move };
             return self.speak_of(round, points, action);
+        }
+        if self.calls_off() {
+            return self.say(Action::Draw).map(Some);
         }
         let own = self.color_in(current.round());
         let turn = current.position().turn();
@@ -639,6 +670,49 @@ mod tests {
                 .sign(&first.named(), Action::Resign, &other)
                 .is_err()
         );
+    }
+
+    #[test]
+    fn before_both_have_moved_a_bot_calls_the_game_off_as_its_opponent_wishes() {
+        // which side the bot is (0 White, 1 Black), and after how many plies
+        for (bot, plies) in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)] {
+            let (own, mut opponent) = (Signer::in_memory(), Signer::in_memory());
+            let mut keys = [own.public(), opponent.public()];
+            keys.rotate_right(bot);
+            let mut table = Table::new(game_of(keys), 1, own, 0);
+            let mut line = Line::default();
+            for (ply, mv) in ["e2e4", "e7e5"].into_iter().take(plies).enumerate() {
+                line.play(mv.parse().unwrap()).unwrap();
+                let by = (ply % 2 != bot).then_some(&mut opponent);
+                tell(&mut table, by, ply % 2, Action::Move, line.bytes());
+            }
+            let colors = [Color::White, Color::Black];
+            let said = |table: &mut Table| {
+                let word = table.word(at(1, false), thinks("1")).unwrap();
+                word.map(|word| word.signed.action)
+            };
+            let is_on_move = plies % 2 == bot;
+            // its own wish, and one over other plies, are none
+            table.hear_abort(colors[bot], plies);
+            table.hear_abort(colors[1 - bot], plies + 1);
+            assert!(!table.calls_off());
+            table.hear_abort(colors[1 - bot], plies);
+            if is_on_move {
+                assert!(!table.calls_off(), "nothing is offered yet");
+                tell(
+                    &mut table,
+                    Some(&mut opponent),
+                    1 - bot,
+                    Action::Draw,
+                    line.bytes(),
+                );
+            }
+            let wanted = match (plies, is_on_move) {
+                (2, true) => Some(Action::Move),
+                _ => Some(Action::Draw),
+            };
+            assert_eq!(said(&mut table), wanted, "{bot} after {plies} plies");
+        }
     }
 
     #[test]

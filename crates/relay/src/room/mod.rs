@@ -24,12 +24,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use signed_play::{Action, Entry, Next, SignedAction, Transcript, count_plies};
+use signed_play::{Action, Entry, Next, SignedAction, Standing, Transcript, count_plies};
 use tokio::sync::{mpsc::Sender, watch};
 
 use crate::clock::now_millis;
 use crate::protocol::{
-    Answer, EarlierRound, GameState, Hex, NextState, People, RoundState, SaidState,
+    Answer, EarlierRound, GameState, Hex, NextState, People, RoundState, SaidState, Side,
 };
 use crate::room_id::RoomId;
 use crate::store::Batch;
@@ -43,6 +43,9 @@ use presence::Members;
 pub use rooms::{News, Rooms, Seat};
 pub use shared::Shared;
 pub use verdict::{Cause, Verdict, When};
+
+/// With so many plies both have moved, and the game can't be called off any more.
+const ABORTED_BEFORE: usize = 2;
 
 /// A game's room. Its lock has messages checked, kept and passed on one after the other.
 pub struct Room {
@@ -199,6 +202,26 @@ impl Room {
             });
         }
         holds
+    }
+
+    /// A player wishes that the game is called off: tells the others, while it is a single game in
+    /// which not both have moved. Only who has shown a player's key speaks for that player.
+    pub async fn wish_abort(&self, connection: ConnectionId, plies: usize) {
+        let kept = self.kept.lock().await;
+        let Some(game) = kept.as_ref().map(|kept| &kept.game) else {
+            return;
+        };
+        let current = game.current();
+        let is_open = plies < ABORTED_BEFORE && current.standing() == Standing::GoesOn;
+        if !is_open || plies != current.plies() || game.agreed() > 1 {
+            return;
+        }
+        let mut members = self.members();
+        let Some(color) = members.shown_by(connection).map(Side::from) else {
+            return;
+        };
+        let text = Utf8Bytes::from(Answer::Abort { color, plies }.to_json());
+        members.send_to_others(Some(connection), &text);
     }
 
     fn answer(&self, connection: ConnectionId, answer: &Answer) {

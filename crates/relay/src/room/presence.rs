@@ -89,6 +89,11 @@ impl Members {
         self.plays(id, color);
     }
 
+    /// Whose key a connection has shown.
+    pub fn shown_by(&self, id: ConnectionId) -> Option<Color> {
+        self.members.get(&id)?.color
+    }
+
     /// A connection was the first to send something that this player signed: it keeps its place.
     pub fn plays(&mut self, id: ConnectionId, color: Color) {
         if let Some(member) = self.members.get_mut(&id)

@@ -293,6 +293,10 @@ impl Seat {
         self.room.tell_round(self.connection, id, round).await;
     }
 
+    pub async fn wish_abort(&self, plies: usize) {
+        self.room.wish_abort(self.connection, plies).await;
+    }
+
     /// False if the signature doesn't show the player's key.
     pub fn show(&self, color: Color, signature: &[u8]) -> bool {
         self.room

@@ -147,6 +147,9 @@ impl Connection {
             (Request::Round { id, round }, Some(seat)) => {
                 self.line.during(seat.tell_round(id, round)).await
             }
+            (Request::Abort { plies }, Some(seat)) => {
+                self.line.during(seat.wish_abort(plies)).await
+            }
             (Request::Here { color, signature }, Some(seat)) => {
                 if seat.show(color.into(), &signature.0) {
                     return Ok(());

@@ -183,3 +183,64 @@ async fn the_fifth_repetition_ends_the_game() {
     let draw = game.says(Color::White, Action::Draw, &knights);
     client.keep(&draw).await;
 }
+
+/// What comes before the answer to a ping: nothing, or the wish.
+async fn wish_heard(client: &mut Client) -> Option<Answer> {
+    client.send(&Request::Ping { id: Some(77) }).await;
+    match client.next().await {
+        Answer::Pong { .. } => None,
+        wish => {
+            assert!(matches!(client.next().await, Answer::Pong { .. }));
+            Some(wish)
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_player_may_wish_the_game_called_off_before_both_have_moved() {
+    let relay = Local::start(Default::default()).await;
+    let game = Match::new(1);
+    let (mut white, state) = Client::enter(&relay.url, &game).await;
+    let (mut black, _) = Client::enter(&relay.url, &game).await;
+    let abort = |plies| Request::Abort { plies };
+    // nobody speaks for a player whose key they haven't shown
+    white.send(&abort(0)).await;
+    assert_eq!(wish_heard(&mut white).await, None);
+    assert_eq!(wish_heard(&mut black).await, None);
+    white.send(&game.here(Color::White, &state.nonce.0)).await;
+    white.people(|people| people.white.here).await;
+    for plies in [1, 0] {
+        white.send(&abort(plies)).await;
+    }
+    // not over other plies, and not to oneself
+    assert_eq!(wish_heard(&mut white).await, None);
+    let wish = |plies| {
+        let color = Color::White.into();
+        Some(Answer::Abort { color, plies })
+    };
+    assert_eq!(wish_heard(&mut black).await, wish(0));
+    // nothing of it is kept
+    let (mut late, _) = Client::enter(&relay.url, &game).await;
+    assert_eq!(wish_heard(&mut late).await, None);
+
+    white.keep(&game.last_move(&moves("e2e4"))).await;
+    assert!(matches!(black.next().await, Answer::Played { .. }));
+    white.send(&abort(1)).await;
+    assert_eq!(wish_heard(&mut white).await, None);
+    assert_eq!(wish_heard(&mut black).await, wish(1));
+    // both have moved
+    black.keep(&game.last_move(&moves("e2e4 e7e5"))).await;
+    assert!(matches!(white.next().await, Answer::Played { .. }));
+    white.send(&abort(2)).await;
+    assert_eq!(wish_heard(&mut white).await, None);
+    assert_eq!(wish_heard(&mut black).await, None);
+
+    // with it pages and bots agree on a draw, before the first move, too
+    let game = Match::new(2);
+    let (mut white, _) = Client::enter(&relay.url, &game).await;
+    for color in [Color::Black, Color::White] {
+        white.keep(&game.says(color, Action::Draw, &[])).await;
+    }
+    let further = game.last_move(&moves("e2e4"));
+    assert_eq!(white.refusal(&further).await.0, "over");
+}

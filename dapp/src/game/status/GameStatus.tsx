@@ -5,13 +5,12 @@ import { type Color, playerToMove } from "../../chain/game";
 import { usePaused, useReclaimable } from "../../chain/queries";
 import { drawReason } from "../../chess/history";
 import { canMate } from "../../chess/material";
-import { endTextFor, moveCount, openEndText, stakesPaid } from "../../chess/reason";
+import { endTextFor, moveCount, openEndText } from "../../chess/reason";
 import { sanOf } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
 import { type Message, msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { drawOfferer, type SignedEnd, signedResult } from "../../signedPlay/standing";
-import { Countdown } from "../../table/clock/ChessClock";
 import styles from "../../table/GameStatus.module.css";
 import { RecentMoves } from "../../table/RecentMoves";
 import { BackToGame, lookingAtText, ProposedMove } from "../../table/StatusSlot";
@@ -30,6 +29,7 @@ import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 
 const DrawOffer = extra(() => import("./DrawOffer"), "DrawOffer");
+const EndDetail = extra(() => import("./EndDetail"), "EndDetail");
 const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
 const OutlookLine = extra(() => import("./OutlookLine"), "OutlookLine");
 const SignedClaims = extra(() => import("../signed/SignedClaims"), "SignedClaims");
@@ -158,8 +158,13 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const { game, claims, drawOffer, plies } = snapshot;
   const { outlook } = useSituation(signed, timers);
   const paused = usePaused(game.state === "ongoing");
-  if (game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
-  if (game.awaits === "longerGame") return <OpenEnd isOver={claims.inactivity} until={timers.until} />;
+  if (game.state !== "ongoing" || game.awaits === "longerGame") {
+    return (
+      <Suspense>
+        <EndDetail snapshot={snapshot} you={you} until={timers.until} />
+      </Suspense>
+    );
+  }
   if (signed?.match?.interval) {
     return (
       <Suspense>
@@ -220,32 +225,6 @@ const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
     : isPlayer
       ? t("You have asked for the move on the chain: their clock there runs.")
       : t("It was asked for the move on the chain: their clock there runs.");
-
-/** An end that a longer game could still undo. */
-function OpenEnd({ isOver, until }: { isOver: boolean; until: number | undefined }) {
-  if (isOver) return t("Nobody has shown a longer game: it can be settled.");
-  if (until === undefined) return t("Not final yet: a longer game that both have signed would undo it.");
-  return (
-    <Say
-      text="Final in {time}, unless a player shows that the game went on."
-      values={{ time: <Countdown until={until} /> }}
-    />
-  );
-}
-
-function Paid({ snapshot: { game, stake }, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
-  const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;
-  const amount = useAmountText(stake, paid);
-  if (!stake) return t("There was no stake.");
-  if (game.match && !you) return t("Both were paid by the score.");
-  if (!you)
-    return paid === 1n ? t("Both got their stakes back.") : t("The winner was paid {amount}.", { amount: amount });
-  return paid > 0n
-    ? t("You were paid {amount}.", { amount: amount })
-    : game.match
-      ? t("Your opponent was paid all stakes.")
-      : t("Your opponent was paid both stakes.");
-}
 
 /** What signalling that the time is over brings. */
 function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {

@@ -104,6 +104,8 @@ export class RelayRoom {
    * found not to hold; never refused.
    */
   onGame: () => void | Promise<void> = () => {};
+  /** Called when the opponent wishes that the game is called off, over so many plies. */
+  onAbort: (color: Color, plies: number) => void = () => {};
   /** Called when the relay is ready for the next thing to send. */
   onReady: () => void = () => {};
 
@@ -162,6 +164,11 @@ export class RelayRoom {
     const moves = toHex(call.moves);
     const ofRound = round > 0 ? { round, points } : {};
     this.send({ type: "play", id: this.lastId, moves, ...ofRound, ...argument("white"), ...argument("black") });
+  }
+
+  /** Tells who is there that this player wishes the game of so many plies called off. */
+  wishAbort(plies: number): void {
+    if (this.state === "online") this.send({ type: "abort", plies });
   }
 
   close(): void {
@@ -277,6 +284,8 @@ export class RelayRoom {
       case "chain":
         this.chain = message.chain;
         break;
+      case "abort":
+        return this.onAbort(message.color, message.plies);
       case "pong":
         if (message.id !== this.first.ping) return;
         this.setClock(message.now);

@@ -72,6 +72,7 @@ export type RelayMessage =
     }
   | { type: "people"; people: People }
   | { type: "chain"; chain: ChainNews }
+  | { type: "abort"; color: Color; plies: number }
   | { type: "pong"; id: number; now: number }
   | { type: "error"; id: number | undefined; code: string; text: string; game: RelayGame | undefined };
 
@@ -169,6 +170,10 @@ export function readRelayMessage(text: string): RelayMessage | undefined {
     case "chain": {
       const chain = chainOf(raw.chain);
       return chain && { type: "chain", chain };
+    }
+    case "abort": {
+      const [color, plies] = [colorOf(raw.color), numberOf(raw.plies)];
+      return color && plies !== undefined ? { type: "abort", color, plies } : undefined;
     }
     case "pong": {
       const now = numberOf(raw.now);

@@ -1,0 +1,41 @@
+import type { Color } from "../../chain/game";
+import { stakesPaid } from "../../chess/reason";
+import { t } from "../../i18n/i18n";
+import { Say } from "../../i18n/Say";
+import { Countdown } from "../../table/clock/ChessClock";
+import { useAmountText } from "../../ui/values/Amount";
+import type { GameSnapshot } from "../line/useGame";
+
+interface Props {
+  snapshot: GameSnapshot;
+  you: Color | undefined;
+  /** Until when an end is open that a longer game could still undo. */
+  until: number | undefined;
+}
+
+/** What follows from a game's end. */
+export function EndDetail({ snapshot, you, until }: Props) {
+  if (snapshot.game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
+  if (snapshot.claims.inactivity) return t("Nobody has shown a longer game: it can be settled.");
+  if (until === undefined) return t("Not final yet: a longer game that both have signed would undo it.");
+  return (
+    <Say
+      text="Final in {time}, unless a player shows that the game went on."
+      values={{ time: <Countdown until={until} /> }}
+    />
+  );
+}
+
+function Paid({ snapshot: { game, stake }, you }: Pick<Props, "snapshot" | "you">) {
+  const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;
+  const amount = useAmountText(stake, paid);
+  if (!stake) return t("There was no stake.");
+  if (game.match && !you) return t("Both were paid by the score.");
+  if (!you)
+    return paid === 1n ? t("Both got their stakes back.") : t("The winner was paid {amount}.", { amount: amount });
+  return paid > 0n
+    ? t("You were paid {amount}.", { amount: amount })
+    : game.match
+      ? t("Your opponent was paid all stakes.")
+      : t("Your opponent was paid both stakes.");
+}

@@ -1,0 +1,185 @@
+import { IDBFactory } from "fake-indexeddb";
+import { expect, test, vi } from "vitest";
+import type { Color } from "../../chain/game";
+import { createGameKey } from "../ed25519";
+import { fromHex } from "../hex";
+import { SignedGame } from "../SignedGame";
+import { type OtherDevices, SignedSession } from "../SignedSession";
+import { signedEnd } from "../standing";
+import { openTranscripts } from "../transcripts";
+import type { Transport } from "../transport";
+import { Abort } from "./Abort";
+import type { RelayRoom } from "./RelayRoom";
+
+const MOVES = ["0c1c", "3424", "0615"].map((hex) => fromHex(hex) ?? new Uint8Array());
+const COLORS: readonly Color[] = ["white", "black"];
+const KNOWN: OtherDevices = { isKeyFound: false, isLongestKnown: () => true, areHeard: () => true };
+
+/** Two players' pages, and a relay between them that passes on what it is told to. */
+async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = {}) {
+  const keys = { white: createGameKey(), black: createGameKey() };
+  const contract = new Uint8Array(32);
+  const id = {
+    contract,
+    id: 7,
+    whiteKey: keys.white.publicKey,
+    blackKey: keys.black.publicKey,
+    round: 0,
+    points: 0,
+  };
+  const hears: Partial<Record<Color, (came: ReturnType<SignedSession["transcript"]>) => unknown>> = {};
+  const rooms = {} as Record<Color, ReturnType<typeof roomOf>>;
+  const relay = { holdsBack, isThere: true };
+  const other = (color: Color): Color => (color === "white" ? "black" : "white");
+  function roomOf(color: Color) {
+    const listeners = new Set<() => void>();
+    return {
+      listeners,
+      wishes: [] as number[],
+      onAbort: (_: Color, __: number) => {},
+      get people() {
+        return { white: { here: relay.isThere }, black: { here: relay.isThere }, spectators: 0 };
+      },
+      wishAbort(plies: number) {
+        this.wishes.push(plies);
+        if (relay.isThere) rooms[other(color)]?.onAbort(color, plies);
+      },
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+  }
+  const open = async (color: Color) => {
+    rooms[color] = roomOf(color);
+    const store = await openTranscripts(new IDBFactory());
+    const transport: Transport = {
+      send: () => {
+        if (!relay.holdsBack) queueMicrotask(() => hears[other(color)]?.(session.transcript()));
+      },
+      onReceive: (listener) => {
+        hears[color] = listener;
+      },
+      close: () => {},
+    };
+    const game = new SignedGame(
+      { game: id, color, secret: keys[color].secret, messages: [] },
+      keys[color],
+      store,
+      isOfMatch,
+    );
+    const session: SignedSession = new SignedSession(game, [transport], color === "black" ? others : KNOWN);
+    return { session, abort: new Abort(session, rooms[color] as unknown as RelayRoom) };
+  };
+  const [white, black] = await Promise.all(COLORS.map(open));
+  if (!white || !black) throw new Error("two players");
+  const play = async (plies: number) => {
+    for (let ply = 0; ply < plies; ply++) {
+      const [mover, waits] = ply % 2 === 0 ? [white, black] : [black, white];
+      await mover.session.move(MOVES[ply] ?? new Uint8Array());
+      if (!relay.holdsBack) await vi.waitFor(() => expect(waits.session.game.moves).toEqual(mover.session.game.moves));
+    }
+  };
+  const isAborted = () => [white, black].map(({ session }) => signedEnd(session.game)?.reason === "Agreement");
+  return { white, black, rooms, relay, play, isAborted };
+}
+
+/** What is done by itself takes its time. */
+const later = () => new Promise((done) => setTimeout(done, 60));
+
+for (const plies of [0, 1])
+  for (const presses of COLORS)
+    test(`after ${plies} plies one press of ${presses} aborts`, async () => {
+      const { isAborted, play, ...players } = await table();
+      await play(plies);
+      players[presses].abort.wish();
+      await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+      for (const color of COLORS) {
+        const { session, abort } = players[color];
+        expect([session.problem, abort.isOpen, abort.isWished]).toEqual([undefined, false, false]);
+        // no move follows a draw that was accepted
+        expect(await session.move(MOVES[plies] ?? new Uint8Array())).toBe(false);
+      }
+    });
+
+test("when both have moved no wish is heard, nor in a match before its first ply", async () => {
+  const { white, black, isAborted, play, rooms } = await table();
+  await play(2);
+  expect(white.abort.isOpen).toBe(false);
+  white.abort.wish();
+  rooms.white.onAbort("black", 2);
+  await later();
+  expect(isAborted()).toEqual([false, false]);
+  expect([white, black].map(({ session }) => session.game.said(session.game.color, "draw"))).toEqual([
+    undefined,
+    undefined,
+  ]);
+  const match = await table({ isOfMatch: true });
+  match.rooms.black.onAbort("white", 0);
+  await later();
+  expect(match.black.session.game.said("black", "draw")).toBeUndefined();
+});
+
+test("a forged wish brings an offer that nobody accepts, and that the next move lets fall", async () => {
+  const { white, black, isAborted, rooms } = await table();
+  rooms.black.onAbort("white", 0);
+  await vi.waitFor(() => expect(white.session.game.said("black", "draw")).toBeDefined());
+  await later();
+  expect(isAborted()).toEqual([false, false]);
+  expect(await white.session.move(MOVES[0] ?? new Uint8Array())).toBe(true);
+  await vi.waitFor(() => expect(black.session.game.moves).toHaveLength(2));
+  expect(black.session.game.said("black", "draw")).toBeUndefined();
+  // nor is one's own wish anybody else's, nor one over other plies
+  rooms.white.onAbort("white", 1);
+  rooms.white.onAbort("black", 0);
+  await later();
+  expect(white.session.game.said("white", "draw")).toBeUndefined();
+});
+
+test("a wish ends with the next ply", async () => {
+  const { white, black, isAborted, relay } = await table();
+  relay.isThere = false;
+  white.abort.wish();
+  expect(white.abort.isWished).toBe(true);
+  expect(await white.session.move(MOVES[0] ?? new Uint8Array())).toBe(true);
+  expect(white.abort.isWished).toBe(false);
+  await vi.waitFor(() => expect(black.session.game.moves).toHaveLength(2));
+  // what came late, over what was before
+  await black.session.say("draw");
+  await later();
+  expect(isAborted()).toEqual([false, false]);
+});
+
+test("who comes later is told the wish again, and not by every other change", async () => {
+  const { white, isAborted, rooms, relay } = await table();
+  relay.isThere = false;
+  white.abort.wish();
+  for (const listener of rooms.white.listeners) listener();
+  expect(rooms.white.wishes).toEqual([0]);
+  relay.isThere = true;
+  for (let change = 0; change < 3; change++) for (const listener of rooms.white.listeners) listener();
+  expect(rooms.white.wishes).toEqual([0, 0]);
+  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+});
+
+test("a device that doesn't have the last word says nothing by itself, and what its player presses", async () => {
+  const { black, rooms, isAborted } = await table({ others: { ...KNOWN, isKeyFound: true } });
+  rooms.black.onAbort("white", 0);
+  await later();
+  expect(black.session.game.said("black", "draw")).toBeUndefined();
+  black.abort.wish();
+  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+});
+
+test("a move that was signed meanwhile stands: nobody signs a draw over the plies before it", async () => {
+  const { white, black, relay } = await table({ holdsBack: true });
+  black.abort.wish();
+  await vi.waitFor(() => expect(black.session.game.said("black", "draw")).toBeDefined());
+  await white.session.move(MOVES[0] ?? new Uint8Array());
+  relay.holdsBack = false;
+  await white.session.receive(black.session.transcript());
+  await later();
+  expect(white.session.game.messages.map(({ signer, action }) => `${signer} ${action}`)).toEqual(["white move"]);
+  expect(black.session.game.said("black", "draw")).toBeUndefined();
+  expect(black.session.problem).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import { type Color, otherColor } from "../../chain/game";
+import type { SignedSession } from "../SignedSession";
+import { mayDraw, nextMover, plyCount, signedEnd } from "../standing";
+import type { RelayRoom } from "./RelayRoom";
+
+/** With so many plies both have moved, and the game can't be called off any more. */
+export const ABORTED_BEFORE = 2;
+
+/**
+ * Calls a single game off as soon as one player wishes it: by a draw over the same plies, which the page that isn't on
+ * move offers, and the other one accepts. The wish goes through the relay unsigned, so it is no claim: it stands for the
+ * game as it is, until the next ply, and not over a reload.
+ */
+export class Abort {
+  /** Over so many plies each player wishes it. */
+  private readonly wishes: Partial<Record<Color, number>> = {};
+  private readonly unsubscribe: readonly (() => void)[];
+  private isSaying = false;
+  private isOpponentThere = false;
+
+  constructor(
+    private readonly session: SignedSession,
+    private readonly room: RelayRoom,
+  ) {
+    room.onAbort = (color, plies) => {
+      if (color !== this.opponent) return;
+      this.wishes[color] = plies;
+      // what came before it is being taken in
+      void session.settled().then(() => this.answer());
+    };
+    this.unsubscribe = [session.subscribe(() => this.answer()), room.subscribe(() => this.roomChanged())];
+  }
+
+  /** Whether the game can be called off now. */
+  get isOpen(): boolean {
+    return this.plies < ABORTED_BEFORE && !signedEnd(this.session.game);
+  }
+
+  /** Whether this page's player wishes it. */
+  get isWished(): boolean {
+    return this.isWishOf(this.session.game.color);
+  }
+
+  /** The player wishes it. */
+  wish(): void {
+    const { session, room, plies } = this;
+    this.wishes[session.game.color] = plies;
+    room.wishAbort(plies);
+    session.changed();
+  }
+
+  close(): void {
+    for (const end of this.unsubscribe) end();
+  }
+
+  private get plies(): number {
+    return plyCount(this.session.game.moves);
+  }
+
+  private get opponent(): Color {
+    return otherColor(this.session.game.color);
+  }
+
+  private isWishOf(color: Color): boolean {
+    return this.isOpen && this.wishes[color] === this.plies;
+  }
+
+  /** Who comes later, or on a new line, hasn't heard it: the relay keeps no wish. */
+  private roomChanged(): void {
+    const isThere = this.room.people?.[this.opponent].here === true;
+    const hasCome = isThere && !this.isOpponentThere;
+    this.isOpponentThere = isThere;
+    if (hasCome && this.isWished) this.room.wishAbort(this.plies);
+    this.answer();
+  }
+
+  /** Offers the draw, or accepts it. */
+  private answer(): void {
+    const { session, opponent } = this;
+    const { game } = session;
+    if (this.isSaying || game.said(game.color, "draw") || !mayDraw(game, game.color)) return;
+    const isOffering = nextMover(this.plies) === opponent;
+    // by itself the page speaks only where no other device of its player could say something else
+    const isMeant = this.isWished ? isOffering || session.playsAhead : this.isWishOf(opponent) && session.playsAhead;
+    if (!isMeant) return;
+    this.isSaying = true;
+    void session.say("draw").finally(() => {
+      this.isSaying = false;
+    });
+  }
+}
