@@ -5,7 +5,6 @@ import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { createGameKey } from "./ed25519";
 import { MatchSession, type OpenRound } from "./MatchSession";
 import { faultInRound, isBroughtFirst, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
 import { type Action, type Bytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
@@ -14,6 +13,7 @@ import { RelayRounds } from "./relay/RelayRounds";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { signedEnd } from "./standing";
+import { testGame } from "./testGame";
 import { writeTranscript } from "./transcriptFile";
 import { openTranscripts, type TranscriptStore } from "./transcripts";
 import type { Transport } from "./transport";
@@ -59,15 +59,7 @@ class Lines {
 
 /** A match of three rounds; players are called by their colours in round 0. */
 async function table(rounds = 3) {
-  const keys = { white: createGameKey(), black: createGameKey() };
-  const id: SignedGameId = {
-    contract: Uint8Array.from({ length: 32 }, (_, index) => index),
-    id: 7,
-    whiteKey: keys.white.publicKey,
-    blackKey: keys.black.publicKey,
-    round: 0,
-    points: 0,
-  };
+  const { keys, id } = testGame();
   const lines = new Lines();
   const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
   const openOn = (owner: Color, store: TranscriptStore, device: string): Promise<MatchSession> => {

@@ -9,7 +9,7 @@ import { boardEnd, drawClaim, legalMoves } from "../chess/rules";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { plyTimes, signedClock, surelyOver } from "./clock";
-import { createGameKey, gameKeyOf, sign } from "./ed25519";
+import { gameKeyOf, sign } from "./ed25519";
 import { fromHex, toHex } from "./hex";
 import { readKey, writeKey } from "./keys/keyFile";
 import {
@@ -27,6 +27,7 @@ import { byRelay } from "./relay/relayTransport";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { chainCall, claimedEnd, drawOfferer, signedEnd, undoesByMoving } from "./standing";
+import { testGame } from "./testGame";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import { openTranscripts } from "./transcripts";
 import type { Transport } from "./transport";
@@ -65,16 +66,7 @@ class Line {
 }
 
 async function table() {
-  const keys = { white: createGameKey(), black: createGameKey() };
-  const contract = Uint8Array.from({ length: 32 }, (_, index) => index);
-  const id = {
-    contract,
-    id: 7,
-    whiteKey: keys.white.publicKey,
-    blackKey: keys.black.publicKey,
-    round: 0,
-    points: 0,
-  };
+  const { keys, id } = testGame();
   const line = new Line();
   const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
   const open = async (color: Color) => {

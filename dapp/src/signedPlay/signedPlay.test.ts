@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
 import type { Color } from "../chain/game";
-import { createGameKey, gameKeyOf, sign, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
+import { gameKeyOf, sign, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
 import { ACTIONS, type Action, type Bytes, concat, messageBytes, parseArgument, playArgument } from "./message";
 import { SignedGame } from "./SignedGame";
+import { testGame } from "./testGame";
 import type { Transcript } from "./transcripts";
 import { openTranscripts } from "./transcripts";
 
@@ -106,16 +107,7 @@ describe("a player's side of a game", () => {
   const [E4, E5, NF3, C5] = ["0c1c", "0c1c3424", "0c1c34240615", "0c1c3222"].map(bytes) as [Bytes, Bytes, Bytes, Bytes];
 
   async function players() {
-    const keys = { white: createGameKey(), black: createGameKey() };
-    const contract = Uint8Array.from({ length: 32 }, (_, index) => index);
-    const game = {
-      contract,
-      id: 7,
-      whiteKey: keys.white.publicKey,
-      blackKey: keys.black.publicKey,
-      round: 0,
-      points: 0,
-    };
+    const { keys, id: game } = testGame();
     const store = await openTranscripts(new IDBFactory());
     const transcript = (color: Color): Transcript => ({ game, color, secret: keys[color].secret, messages: [] });
     const own = (color: Color) => new SignedGame(transcript(color), keys[color], store);

@@ -1,11 +1,11 @@
 import { IDBFactory } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
-import type { Color } from "../../chain/game";
-import { createGameKey } from "../ed25519";
+import { type Color, otherColor } from "../../chain/game";
 import { fromHex } from "../hex";
 import { SignedGame } from "../SignedGame";
 import { type OtherDevices, SignedSession } from "../SignedSession";
 import { signedEnd } from "../standing";
+import { testGame } from "../testGame";
 import { openTranscripts } from "../transcripts";
 import type { Transport } from "../transport";
 import { Abort } from "./Abort";
@@ -17,20 +17,10 @@ const KNOWN: OtherDevices = { isKeyFound: false, isLongestKnown: () => true, are
 
 /** Two players' pages, and a relay between them that passes on what it is told to. */
 async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = {}) {
-  const keys = { white: createGameKey(), black: createGameKey() };
-  const contract = new Uint8Array(32);
-  const id = {
-    contract,
-    id: 7,
-    whiteKey: keys.white.publicKey,
-    blackKey: keys.black.publicKey,
-    round: 0,
-    points: 0,
-  };
+  const { keys, id } = testGame();
   const hears: Partial<Record<Color, (came: ReturnType<SignedSession["transcript"]>) => unknown>> = {};
   const rooms = {} as Record<Color, ReturnType<typeof roomOf>>;
   const relay = { holdsBack, isThere: true };
-  const other = (color: Color): Color => (color === "white" ? "black" : "white");
   function roomOf(color: Color) {
     const listeners = new Set<() => void>();
     return {
@@ -42,7 +32,7 @@ async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = 
       },
       wishAbort(plies: number) {
         this.wishes.push(plies);
-        if (relay.isThere) rooms[other(color)]?.onAbort(color, plies);
+        if (relay.isThere) rooms[otherColor(color)]?.onAbort(color, plies);
       },
       subscribe: (listener: () => void) => {
         listeners.add(listener);
@@ -55,7 +45,7 @@ async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = 
     const store = await openTranscripts(new IDBFactory());
     const transport: Transport = {
       send: () => {
-        if (!relay.holdsBack) queueMicrotask(() => hears[other(color)]?.(session.transcript()));
+        if (!relay.holdsBack) queueMicrotask(() => hears[otherColor(color)]?.(session.transcript()));
       },
       onReceive: (listener) => {
         hears[color] = listener;

@@ -1,20 +1,13 @@
 import { expect, test } from "vitest";
 import type { Color } from "../../chain/game";
 import { encodeMove } from "../../chess/canonical";
-import { createGameKey, sign } from "../ed25519";
+import { sign } from "../ed25519";
 import { type Action, concat, messageBytes, playArgument } from "../message";
 import { signedEnd } from "../standing";
+import { testGame } from "../testGame";
 import { provenGame } from "./provenGame";
 
-const keys = { white: createGameKey(), black: createGameKey() };
-const game = {
-  contract: new Uint8Array(32),
-  id: 7,
-  whiteKey: keys.white.publicKey,
-  blackKey: keys.black.publicKey,
-  round: 0,
-  points: 0,
-};
+const { keys, id: game } = testGame();
 const NONE = new Uint8Array();
 const E4 = encodeMove({ from: 12, to: 28 });
 const E4_E5 = concat(E4, encodeMove({ from: 52, to: 36 }));
