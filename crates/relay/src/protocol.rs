@@ -6,6 +6,9 @@ use chess_rules::Color;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// With so many plies both have moved, and a game can't be called off any more.
+pub const ABORTED_BEFORE: usize = 2;
+
 /// Bytes, in JSON hex without a prefix.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hex(pub Vec<u8>);

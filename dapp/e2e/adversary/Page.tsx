@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot, type Root } from "react-dom/client";
 import { type Chain, ChainContext } from "../../src/chain/ChainContext";
-import { type Color, colorOf, isOver } from "../../src/chain/game";
+import { ABORTED_BEFORE, type Color, colorOf, isOver } from "../../src/chain/game";
 import { usePaused } from "../../src/chain/queries";
 import type { Due } from "../../src/game/duties/due";
 import { useAbort } from "../../src/game/duties/useAbort";
@@ -179,7 +179,7 @@ function Duties({ onChain, you, onShown }: { onChain: GameSnapshot; you: Color; 
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
   useActByItself(signed, timers, paused === true);
-  const mayAbort = snapshot.game.plies < 2 && !signed?.match;
+  const mayAbort = snapshot.game.plies < ABORTED_BEFORE && !signed?.match;
   const abort = useAbort(mayAbort ? signed?.session : undefined, table.room);
   const { due } = useSituation(signed, timers);
   onShown({ ...table, due, you: color, play, abort });

@@ -125,9 +125,12 @@ export const NOBODY = "erd1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq6
 /** Whether it is over; a challenge that waits isn't. */
 export const isOver = ({ state }: Game): boolean => state !== "ongoing" && state !== "open";
 
+/** With so many plies both have moved, and a game can't be called off any more. */
+export const ABORTED_BEFORE = 2;
+
 /** Whether it ends, or would end, by a draw that was agreed on before both had moved: so players abort a game. */
 export const isAborted = ({ endReason, plies, match }: Game): boolean =>
-  endReason === "Agreement" && plies < 2 && !match;
+  endReason === "Agreement" && plies < ABORTED_BEFORE && !match;
 
 /** The same without a result, where it is over and was aborted. */
 export const withoutResult = (game: Game): Game =>

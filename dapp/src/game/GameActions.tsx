@@ -3,7 +3,7 @@ import { FlipButton } from "../board/FlipButton";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import type { Endpoint } from "../chain/chess";
-import type { Color } from "../chain/game";
+import { ABORTED_BEFORE, type Color } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import styles from "../table/GameActions.module.css";
@@ -42,7 +42,7 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const isOngoing = game.state === "ongoing";
   const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
-  const mayAbort = isOngoing && !isEndOpen && game.plies < 2 && !signed?.match && signed?.room;
+  const mayAbort = isOngoing && !isEndOpen && game.plies < ABORTED_BEFORE && !signed?.match && signed?.room;
   // with keys a draw that is offered on move would undo the move that follows: it is offered with that
   const isOffering = signed?.session.isOffering === true;
   const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;

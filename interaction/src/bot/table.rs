@@ -2,7 +2,7 @@
 
 use chess_record::{Awaits, EndReason};
 use chess_rules::Color;
-use relay::protocol::{GameState, Hex, NextState, Request};
+use relay::protocol::{ABORTED_BEFORE, GameState, Hex, NextState, Request};
 use signed_play::{
     Action, Call, EndOnBoard, Line, MAX_PLIES, Match, MatchMessage, Refusal, SignedAction, Standing,
 };
@@ -322,7 +322,8 @@ impl Table {
         let current = self.game.current();
         let plies = current.plies();
         let own = self.color_in(0);
-        let is_wished = self.game.agreed() == 1 && plies < 2 && self.wished == Some(plies);
+        let is_wished =
+            self.game.agreed() == 1 && plies < ABORTED_BEFORE && self.wished == Some(plies);
         let is_offered = current.has_said(own.other(), Action::Draw);
         // a move that was signed before may not have arrived
         let signed = self.signer.signed_in(0).unwrap_or_default();

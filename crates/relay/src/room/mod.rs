@@ -29,7 +29,8 @@ use tokio::sync::{mpsc::Sender, watch};
 
 use crate::clock::now_millis;
 use crate::protocol::{
-    Answer, EarlierRound, GameState, Hex, NextState, People, RoundState, SaidState, Side,
+    ABORTED_BEFORE, Answer, EarlierRound, GameState, Hex, NextState, People, RoundState, SaidState,
+    Side,
 };
 use crate::room_id::RoomId;
 use crate::store::Batch;
@@ -43,9 +44,6 @@ use presence::Members;
 pub use rooms::{News, Rooms, Seat};
 pub use shared::Shared;
 pub use verdict::{Cause, Verdict, When};
-
-/// With so many plies both have moved, and the game can't be called off any more.
-const ABORTED_BEFORE: usize = 2;
 
 /// A game's room. Its lock has messages checked, kept and passed on one after the other.
 pub struct Room {

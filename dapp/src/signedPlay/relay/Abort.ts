@@ -1,10 +1,7 @@
-import { type Color, otherColor } from "../../chain/game";
+import { ABORTED_BEFORE, type Color, otherColor } from "../../chain/game";
 import type { SignedSession } from "../SignedSession";
 import { mayDraw, nextMover, plyCount, signedEnd } from "../standing";
 import type { RelayRoom } from "./RelayRoom";
-
-/** With so many plies both have moved, and the game can't be called off any more. */
-export const ABORTED_BEFORE = 2;
 
 /**
  * Calls a single game off as soon as one player wishes it: by a draw over the same plies, which the page that isn't on
