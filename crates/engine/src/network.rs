@@ -69,26 +69,21 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
         };
         let gone = rows::<W, WORDS>(code, mv.origin());
         let come = rows::<W, WORDS>(landed, mv.target());
+        let left = |view: usize, word: usize| {
+            self.0[view][word].wrapping_sub(gone[view][word].load(Relaxed))
+        };
+        let come = |view: usize, word: usize| come[view][word].load(Relaxed);
         let (taken, taken_on) = B::taken(undo);
-        // Most moves take nothing.
+        // Most moves take nothing; the others go over the words once, too.
         if taken == 0 {
-            for view in 0..2 {
-                for word in 0..WORDS {
-                    after.0[view][word] = self.0[view][word]
-                        .wrapping_sub(gone[view][word].load(Relaxed))
-                        .wrapping_add(come[view][word].load(Relaxed));
-                }
-            }
+            after.set(|view, word| left(view, word).wrapping_add(come(view, word)));
         } else {
             let taken = rows::<W, WORDS>(taken, taken_on);
-            for view in 0..2 {
-                for word in 0..WORDS {
-                    after.0[view][word] = self.0[view][word]
-                        .wrapping_sub(gone[view][word].load(Relaxed))
-                        .wrapping_sub(taken[view][word].load(Relaxed))
-                        .wrapping_add(come[view][word].load(Relaxed));
-                }
-            }
+            after.set(|view, word| {
+                left(view, word)
+                    .wrapping_sub(taken[view][word].load(Relaxed))
+                    .wrapping_add(come(view, word))
+            });
         }
         if let Some((from, to)) = B::castling(code, mv) {
             let rook = code & WHITE | ROOK;
@@ -115,6 +110,18 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
         }
         // Rounded towards 0, so that both sides are valued alike.
         (across(plus) - across(minus)) / UNIT
+    }
+}
+
+impl<W, const WORDS: usize> Sums<W, WORDS> {
+    /// Sets each word of each view.
+    #[inline(always)] // each caller has its own words
+    fn set(&mut self, word_of: impl Fn(usize, usize) -> u64) {
+        for view in 0..2 {
+            for word in 0..WORDS {
+                self.0[view][word] = word_of(view, word);
+            }
+        }
     }
 }
 
