@@ -7,13 +7,13 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::Stdio;
 
-use chess_engine::{Game, chess};
+use chess_engine::{Game, Outcome, chess};
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::{Artefacts, Local};
 use command::{Said, interaction, program};
 use minichess_cli::native::Native;
 use minichess_cli::play::play;
-use minichess_cli::variant::{End, Variant};
+use minichess_cli::variant::Variant;
 
 fn local() -> Local {
     let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
@@ -47,15 +47,15 @@ fn moves<G: Variant>(mut engine: Native, is_white: bool, count: usize) -> String
     let mut game = G::start();
     let mut moves = String::new();
     let mut plies = 0;
-    while game.end() == End::Ongoing && moves.lines().count() < count {
-        if game.white_moves() == is_white {
+    while game.outcome() == Outcome::Ongoing && moves.lines().count() < count {
+        if game.white_to_move() == is_white {
             let legal = game.list();
             let mine = legal[plies * 7 % legal.len()];
             moves += &format!("{}\n", G::text(mine));
-            game.make(mine).expect("a legal move");
+            game.play_move(mine).expect("a legal move");
         } else {
             let answer = engine.search(&game).expect("it goes on");
-            game.make(answer.best).expect("a legal move");
+            game.play_move(answer.best).expect("a legal move");
         }
         plies += 1;
     }

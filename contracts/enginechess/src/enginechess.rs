@@ -4,33 +4,34 @@
 //! game's level has; a search that is not over when the call's nodes or gas are used up is kept, and goes on in `think`.
 #![no_std]
 
-mod arguments;
+mod eight_by_eight;
 pub mod enginechess_proxy;
-mod errors;
 mod events;
-mod storage;
-mod thinking;
+mod start;
 mod types;
 mod views;
 
 use chess_engine::chess::Game;
 pub use chess_engine::chess::levels;
+pub use eight_by_eight::EightByEight;
+use engine_contract::storage::Owner;
 use engine_contract::types::Turn;
-use errors::{ERR_SIDE, ERR_THINKING};
 use multiversx_sc::imports::*;
-use storage::Owner;
 use types::Started;
 
-/// The contract: who may play what. The searching is in [`thinking`].
+const ERR_SIDE: &str = "the side is 0 (White) or 1 (Black)";
+
+/// The contract: its endpoints. What they do is in `engine_contract`.
 #[multiversx_sc::contract]
 pub trait EngineChess:
-    arguments::Arguments
-    + events::Events
-    + storage::Storage
-    + thinking::Thinking
+    events::Events
+    + start::Start
     + views::Views
     + engine_contract::events::MoveEvents
     + engine_contract::games::Games
+    + engine_contract::questions::Questions
+    + engine_contract::storage::Storage
+    + engine_contract::thinking::Thinking
 {
     #[init]
     fn init(&self) {}
@@ -47,7 +48,8 @@ pub trait EngineChess:
         side: u8,
         fen: OptionalValue<ManagedBuffer>,
     ) -> MultiValue2<u32, Turn> {
-        self.level_nodes(level);
+        let terms = [side, level];
+        self.strength::<EightByEight>(terms);
         require!(side <= 1, ERR_SIDE);
         let fen = fen.into_option().unwrap_or_default();
         let mut game = Game::EMPTY;
@@ -61,11 +63,7 @@ pub trait EngineChess:
         if !fen.is_empty() {
             self.start(id).set(&fen);
         }
-        let owner = Owner {
-            player,
-            side,
-            level,
-        };
+        let owner = Owner::<_, EightByEight> { player, terms };
         self.game_started_event(id, &owner.player, Started { side, level, fen });
         (id, self.search_on(id, &owner, &mut game, u32::MAX)).into()
     }
@@ -77,41 +75,19 @@ pub trait EngineChess:
     /// goes on with its search.
     #[endpoint(makeMove)]
     fn make_move(&self, id: u32, from: u8, to: u8, promotion: OptionalValue<u8>) -> Turn {
-        let mv = self.parse_move(from, to, promotion);
-        let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
-        self.require_player(&owner);
-        self.require_ongoing(&game);
-        require!(!self.is_engine_to_move(&owner, &game), ERR_THINKING);
-        self.play(id, &owner, &mut game, mv);
-        self.search_on(id, &owner, &mut game, u32::MAX)
+        self.make_move_in::<EightByEight>(id, from, to, promotion)
     }
 
     /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used.
     /// Anyone may call it; where the engine has nothing to think about it changes nothing.
     #[endpoint(think)]
     fn think(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {
-        let nodes = self.node_budget(nodes);
-        let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
-        if self.is_engine_to_move(&owner, &game) {
-            self.search_on(id, &owner, &mut game, nodes)
-        } else {
-            self.turn(&owner, &game)
-        }
+        self.think_in::<EightByEight>(id, nodes)
     }
 
-    /// Lets the engine play the best move it has found so far. Changes nothing if it has answered already.
+    /// Lets the engine play the best move it has found so far, after 500 nodes at least. Changes nothing if it has answered already.
     #[endpoint(moveNow)]
     fn move_now(&self, id: u32) -> Turn {
-        let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
-        self.require_player(&owner);
-        self.require_ongoing(&game);
-        if self.is_engine_to_move(&owner, &game) {
-            self.answer_now(id, &owner, &mut game)
-        } else {
-            self.turn(&owner, &game)
-        }
+        self.move_now_in::<EightByEight>(id)
     }
 }

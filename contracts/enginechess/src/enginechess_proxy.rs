@@ -147,7 +147,7 @@ where
             .original_result()
     }
 
-    /// Lets the engine play the best move it has found so far. Changes nothing if it has answered already. 
+    /// Lets the engine play the best move it has found so far, after 500 nodes at least. Changes nothing if it has answered already. 
     pub fn move_now<
         Arg0: ProxyArg<u32>,
     >(

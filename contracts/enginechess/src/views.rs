@@ -1,26 +1,21 @@
 //! Free questions.
 
-use chess_engine::chess::{Game, move_to_rules};
-use chess_engine::{Move, MoveList, Outcome};
-use engine_contract::keeping::Unfit;
-use engine_contract::search::{Memory, is_state_of, search_for};
+use chess_engine::chess::Game;
+use engine_contract::engine::Strength;
+use engine_contract::search::Memory;
 use engine_contract::types::{LegalMove, Suggestion};
 use game_moves::chess::write_json;
 use multiversx_sc::imports::*;
 
-use crate::{
-    errors::ERR_OVER,
-    levels,
-    thinking::{Chess, bounds, parts},
-    types::GameInfo,
-};
+use crate::{eight_by_eight::EightByEight, levels, types::GameInfo};
 
 #[multiversx_sc::module]
 pub trait Views:
-    crate::arguments::Arguments
-    + crate::storage::Storage
-    + crate::thinking::Thinking
+    crate::start::Start
     + engine_contract::events::MoveEvents
+    + engine_contract::questions::Questions
+    + engine_contract::storage::Storage
+    + engine_contract::thinking::Thinking
 {
     /// The nodes that the engine searches for a move, by level from 1.
     #[view(getLevels)]
@@ -34,13 +29,14 @@ pub trait Views:
     #[label("view")]
     fn get_game(&self, id: u32) -> GameInfo<Self::Api> {
         let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
+        let owner = self.load_game::<EightByEight>(id, &mut game);
+        let [side, level] = owner.terms;
         let rules = game.rules();
         GameInfo {
             id,
             player: owner.player,
-            side: owner.side,
-            level: owner.level,
+            side,
+            level,
             outcome: game.outcome().code(),
             white_to_move: game.white_to_move(),
             half_moves: rules.half_move_clock(),
@@ -54,7 +50,7 @@ pub trait Views:
     #[label("view")]
     fn get_board(&self, id: u32) -> ManagedByteArray<Self::Api, 64> {
         let mut game = Game::EMPTY;
-        self.load_game(id, &mut game);
+        self.load_game::<EightByEight>(id, &mut game);
         ManagedByteArray::new_from_bytes(game.rules().board())
     }
 
@@ -78,7 +74,7 @@ pub trait Views:
     fn get_fen(&self, id: u32) -> ManagedBuffer {
         let mut fen = ManagedBuffer::new();
         let mut game = Game::EMPTY;
-        self.load_game(id, &mut game);
+        self.load_game::<EightByEight>(id, &mut game);
         game.rules().each_fen_byte(|byte| fen.append_bytes(&[byte]));
         fen
     }
@@ -89,7 +85,7 @@ pub trait Views:
     fn get_state_hash(&self, id: u32) -> ManagedByteArray<Self::Api, 32> {
         let mut json = ManagedBuffer::new();
         let mut game = Game::EMPTY;
-        self.load_game(id, &mut game);
+        self.load_game::<EightByEight>(id, &mut game);
         write_json(game.rules(), &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
@@ -100,35 +96,14 @@ pub trait Views:
     #[view(getLegalMoves)]
     #[label("view")]
     fn get_legal_moves(&self, id: u32) -> ManagedVec<LegalMove> {
-        let mut moves = MoveList::EMPTY;
-        let mut game = Game::EMPTY;
-        self.load_game(id, &mut game);
-        game.list_moves(&mut moves);
-        let legal = |&mv: &Move| {
-            let [from, to, promotion] = parts(move_to_rules(mv));
-            LegalMove {
-                from,
-                to,
-                promotion,
-            }
-        };
-        moves.as_slice().iter().map(legal).collect()
+        self.legal_moves_in::<EightByEight>(id)
     }
 
     /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way.
     #[view(getProgress)]
     #[label("view")]
     fn get_progress(&self, id: u32) -> Suggestion<Self::Api> {
-        let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
-        let state = self.search(id).get();
-        let under_way = !state.is_empty()
-            && self.is_engine_to_move(&owner, &game)
-            && is_state_of(&game, &state);
-        if !under_way {
-            return Suggestion::none();
-        }
-        self.suggest(&game, owner.level, 0, state, &Memory::none())
+        self.progress_in::<EightByEight>(id)
     }
 
     /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now. It remembers what the
@@ -144,15 +119,11 @@ pub trait Views:
         state: OptionalValue<ManagedBuffer>,
     ) -> Suggestion<Self::Api> {
         let mut game = Game::EMPTY;
-        self.load_game(id, &mut game);
-        let memory = self.memory_of_game(id, level);
-        self.suggest(
-            &game,
-            level,
-            nodes,
-            state.into_option().unwrap_or_default(),
-            &memory,
-        )
+        self.load_game::<EightByEight>(id, &mut game);
+        let strength = self.strength_of(level);
+        let memory = self.memory_of_game(id, strength);
+        let state = state.into_option().unwrap_or_default();
+        self.suggest::<EightByEight>(&game, strength, nodes, state, &memory)
     }
 
     /// What the engine would play in any position, given as FEN, without any search before. Otherwise like `suggestMove`.
@@ -167,27 +138,13 @@ pub trait Views:
     ) -> Suggestion<Self::Api> {
         let mut game = Game::EMPTY;
         self.begin_from_fen(&mut game, &fen);
-        self.suggest(
-            &game,
-            level,
-            nodes,
-            state.into_option().unwrap_or_default(),
-            &Memory::none(),
-        )
+        let state = state.into_option().unwrap_or_default();
+        let strength = self.strength_of(level);
+        self.suggest::<EightByEight>(&game, strength, nodes, state, &Memory::none())
     }
 
-    fn suggest(
-        &self,
-        game: &Game,
-        level: u8,
-        nodes: u32,
-        state: ManagedBuffer,
-        memory: &Memory<Self::Api>,
-    ) -> Suggestion<Self::Api> {
-        let bounds = bounds(self.level_nodes(level), nodes);
-        require!(game.outcome() == Outcome::Ongoing, ERR_OVER);
-        let found = search_for::<Chess, _>(game, bounds, &state, Unfit::Refuse, memory);
-        let best = parts(move_to_rules(found.answer.best));
-        Suggestion::new(found, best)
+    /// How far the engine searches at a level, whoever's side it has.
+    fn strength_of(&self, level: u8) -> Strength {
+        self.strength::<EightByEight>([0, level])
     }
 }

@@ -4,31 +4,28 @@
 //! not over when the call's nodes or gas are used up is kept, and goes on in `think`.
 #![no_std]
 
-mod arguments;
-mod errors;
 mod events;
 pub mod minichess_proxy;
-mod storage;
-mod thinking;
+mod six_by_six;
 mod types;
 mod views;
 
-use chess_engine::{Game, MAX_DEPTH, MIN_DEPTH};
+use chess_engine::Game;
+use engine_contract::storage::Owner;
 use engine_contract::types::Turn;
-use errors::{ERR_DEPTH, ERR_THINKING};
 use multiversx_sc::imports::*;
-use storage::Owner;
+pub use six_by_six::SixBySix;
 
-/// The contract: who may play what. The searching is in [`thinking`].
+/// The contract: its endpoints. What they do is in `engine_contract`.
 #[multiversx_sc::contract]
 pub trait Minichess:
-    arguments::Arguments
-    + events::Events
-    + storage::Storage
-    + thinking::Thinking
+    events::Events
     + views::Views
     + engine_contract::events::MoveEvents
     + engine_contract::games::Games
+    + engine_contract::questions::Questions
+    + engine_contract::storage::Storage
+    + engine_contract::thinking::Thinking
 {
     #[init]
     fn init(&self) {}
@@ -40,11 +37,13 @@ pub trait Minichess:
     /// Returns the game's id, from 1.
     #[endpoint(newGame)]
     fn new_game(&self, depth: u8) -> u32 {
-        require!((MIN_DEPTH..=MAX_DEPTH).contains(&depth), ERR_DEPTH);
+        let terms = [depth];
+        self.strength::<SixBySix>(terms);
         let player = self.blockchain().get_caller();
         let id = self.add_game(&player);
         self.game_started_event(id, &player, depth);
-        self.store_bytes(id, &Owner { player, depth }, &Game::START);
+        let owner = Owner::<_, SixBySix> { player, terms };
+        self.store_bytes(id, &owner, &Game::START);
         id
     }
 
@@ -55,41 +54,19 @@ pub trait Minichess:
     /// else `think` goes on with its search.
     #[endpoint(makeMove)]
     fn make_move(&self, id: u32, from: u8, to: u8, promotion: OptionalValue<u8>) -> Turn {
-        let mv = self.parse_move(from, to, promotion);
-        let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
-        self.require_player(&owner);
-        self.require_ongoing(&game);
-        require!(game.position().white_to_move(), ERR_THINKING);
-        self.play(id, &owner, &mut game, mv);
-        self.search_on(id, &owner, &mut game, thinking::DEFAULT_NODES)
+        self.make_move_in::<SixBySix>(id, from, to, promotion)
     }
 
     /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used.
     /// Anyone may call it; where the engine has nothing to think about it changes nothing.
     #[endpoint(think)]
     fn think(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {
-        let nodes = self.node_budget(nodes);
-        let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
-        if self.is_engine_to_move(&game) {
-            self.search_on(id, &owner, &mut game, nodes)
-        } else {
-            self.turn(&game)
-        }
+        self.think_in::<SixBySix>(id, nodes)
     }
 
-    /// Lets the engine play the best move it has found so far. Changes nothing if it has answered already.
+    /// Lets the engine play the best move it has found so far, after 1,000 nodes at least. Changes nothing if it has answered already.
     #[endpoint(moveNow)]
     fn move_now(&self, id: u32) -> Turn {
-        let mut game = Game::EMPTY;
-        let owner = self.load_game(id, &mut game);
-        self.require_player(&owner);
-        self.require_ongoing(&game);
-        if self.is_engine_to_move(&game) {
-            self.answer_now(id, &owner, &mut game)
-        } else {
-            self.turn(&game)
-        }
+        self.move_now_in::<SixBySix>(id)
     }
 }

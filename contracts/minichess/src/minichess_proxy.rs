@@ -141,7 +141,7 @@ where
             .original_result()
     }
 
-    /// Lets the engine play the best move it has found so far. Changes nothing if it has answered already. 
+    /// Lets the engine play the best move it has found so far, after 1,000 nodes at least. Changes nothing if it has answered already. 
     pub fn move_now<
         Arg0: ProxyArg<u32>,
     >(

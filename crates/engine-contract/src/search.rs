@@ -4,28 +4,9 @@ use chess_engine::{Answer, BoardSearch, MAX_STATE_BYTES, Root};
 use multiversx_sc::contract_base::{BlockchainWrapper, ErrorHelper};
 use multiversx_sc::{api::VMApi, imports::*};
 
+use crate::engine::Engine;
+use crate::errors::{ERR_GAS, ERR_OVER, ERR_STATE};
 use crate::keeping::{Unfit, gas_to_keep};
-
-/// The state is of another search.
-pub const ERR_STATE: &str = "this state belongs to another search";
-/// What is left of the call's gas doesn't pay for keeping the search.
-pub const ERR_GAS: &str = "too little gas to keep the search: give the call more";
-
-/// A board's engine in a contract.
-pub trait Engine {
-    /// Its games.
-    type Game: Root;
-    /// A search stops when less gas is left than this: it covers the rest of the call, and the costliest steps until the next look at
-    /// the gas.
-    const GAS_RESERVE: u64;
-    /// From so many nodes on a search also stops in time for its state to be kept, unless the gas should suffice to end it. Before,
-    /// storing the state costs about as much as the search itself, and gas kept back for it would cut off searches that are nearly over.
-    const KEPT_FROM: u32;
-    /// What the call needs when its search has been kept.
-    const GAS_TO_END: u64;
-    /// What is said where no search can begin.
-    const ERR_BEGIN: &'static str;
-}
 
 /// How far a search goes: to a depth, to so many nodes in all, and by so many nodes now.
 #[derive(Clone, Copy)]
@@ -80,7 +61,7 @@ pub fn search_for<E: Engine, M: VMApi>(
     };
     if !known {
         require::<M>(state.is_empty() || unfit == Unfit::Forget, ERR_STATE);
-        require::<M>(search.begin(game, bounds.depth), E::ERR_BEGIN);
+        require::<M>(search.begin(game, bounds.depth), ERR_OVER);
         if memory.bytes.len() <= MAX_STATE_BYTES {
             // what is no memory is not remembered
             let _ = search.remember(memory.bytes.load_to_byte_array(&mut bytes));

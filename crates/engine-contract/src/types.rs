@@ -60,6 +60,16 @@ pub struct LegalMove {
     pub promotion: u8,
 }
 
+impl LegalMove {
+    pub fn new([from, to, promotion]: Parts) -> Self {
+        LegalMove {
+            from,
+            to,
+            promotion,
+        }
+    }
+}
+
 /// What a search has found.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]

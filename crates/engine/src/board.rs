@@ -204,6 +204,9 @@ pub trait Board: Clone {
     }
 }
 
+/// The most bytes that a game takes, on either board.
+pub const MAX_GAME_BYTES: usize = 240;
+
 /// A game whose position can be searched.
 pub trait Root {
     /// Its board.

@@ -19,6 +19,7 @@
 
 mod bitboard;
 mod board;
+mod board_game;
 pub mod chess;
 mod geometry;
 mod key;
@@ -35,10 +36,11 @@ mod see;
 mod sum;
 mod weights;
 
-pub use board::{Board, Root};
+pub use board::{Board, MAX_GAME_BYTES, Root};
+pub use board_game::BoardGame;
 pub use minichess::{
-    FenError, FenText, Game, HIDDEN, MAX_GAME_BYTES, MAX_PLIES, Position, PositionError, Refusal,
-    SixBySix, Square, Word, tables,
+    FenError, FenText, Game, HIDDEN, MAX_PLIES, Position, PositionError, Refusal, SixBySix, Square,
+    Word, tables,
 };
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use outcome::{BytesError, Draw, Outcome};

@@ -191,7 +191,7 @@ fn a_stored_game_goes_on() {
     let mut random = Random::new(5);
     let mut game = Game::start();
     while game.outcome() == Outcome::Ongoing {
-        let mut bytes = [0; chess_engine::chess::MAX_GAME_BYTES];
+        let mut bytes = [0; chess_engine::MAX_GAME_BYTES];
         let len = game.encode(&mut bytes);
         let mut again = Game::decode(&bytes[..len]).unwrap();
         assert_eq!(again.rules(), game.rules());

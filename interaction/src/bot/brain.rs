@@ -76,12 +76,12 @@ impl Brain {
         for mv in line.moves() {
             let mv = <Game as Variant>::parse(&mv.to_string()).ok_or("a move that is none")?;
             // the engine's own rules end a game where signed play lets it go on
-            if record.game().end() != minichess_cli::variant::End::Ongoing {
+            if record.game().outcome() != chess_engine::Outcome::Ongoing {
                 record = Record::new(played_on(record.game()));
             }
             record.play(mv)?;
         }
-        if record.game().end() != minichess_cli::variant::End::Ongoing {
+        if record.game().outcome() != chess_engine::Outcome::Ongoing {
             record = Record::new(played_on(record.game()));
         }
         let choice = self.seat.choose(&record)?;

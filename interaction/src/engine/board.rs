@@ -1,6 +1,6 @@
 //! What differs between the engines' contracts.
 
-use chess_engine::{Game, Move, Square, chess};
+use chess_engine::{Game, Square, chess};
 use engine_contract::types::Suggestion;
 use enginechess::enginechess_proxy::{self as eight, EngineChessProxy, EngineChessProxyMethods};
 use minichess::minichess_proxy::{self as six, MinichessProxy, MinichessProxyMethods};
@@ -33,9 +33,6 @@ pub trait EngineContract {
 
     /// How strong the engine is asked to play, in words.
     fn strength(&self) -> String;
-
-    /// From, to and promotion as the contract numbers them.
-    fn numbers(mv: Move) -> (u8, u8, Option<u8>);
 
     /// The board as the contract's view gives it.
     fn board(game: &Self::Game) -> Vec<u8>;
@@ -99,11 +96,6 @@ impl EngineContract for SixBySix {
 
     fn strength(&self) -> String {
         format!("depth {}", self.depth)
-    }
-
-    fn numbers(mv: Move) -> (u8, u8, Option<u8>) {
-        let promotion = mv.promotion().map(|promotion| promotion as u8);
-        (mv.from().index(), mv.to().index(), promotion)
     }
 
     fn board(game: &Game) -> Vec<u8> {
@@ -197,12 +189,6 @@ impl EngineContract for EightByEight {
         let Level { level, nodes, .. } = self.level;
         let (strength, price) = (self.level.strength(), self.level.price());
         format!("level {level}: {nodes} nodes, {strength}, about {price} a move")
-    }
-
-    fn numbers(mv: Move) -> (u8, u8, Option<u8>) {
-        let mv = chess::move_to_rules(mv);
-        let promotion = mv.promotion.map(|promotion| promotion as u8);
-        (mv.from.index_from_a8(), mv.to.index_from_a8(), promotion)
     }
 
     fn board(game: &chess::Game) -> Vec<u8> {

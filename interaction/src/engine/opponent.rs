@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use chess_engine::Move;
+use chess_engine::{BoardGame, Move};
 use minichess_cli::play::{Opponent, Reply, Wish};
 use minichess_cli::variant::Variant;
 use multiversx_sc_scenario::imports::*;
@@ -85,7 +85,7 @@ impl<B: EngineContract> Engine<B> {
             game_id: 0,
             spent: Spent::default(),
         };
-        let engine_begins = engine.board.start().white_moves() != engine.board.player_is_white();
+        let engine_begins = engine.board.start().white_to_move() != engine.board.player_is_white();
         let work = if engine_begins {
             Work::Search
         } else {
@@ -150,9 +150,9 @@ impl<B: EngineContract> Engine<B> {
 impl<B: EngineContract> Opponent<B::Game> for Engine<B> {
     fn hear(&mut self, played: Move) -> Result<(), Box<dyn Error>> {
         self.spent = Spent::default();
-        let (from, to, promotion) = B::numbers(played);
+        let [from, to, promotion] = B::Game::numbers(played);
         let mut call = self.call("makeMove").argument(&from).argument(&to);
-        if let Some(promotion) = promotion {
+        if promotion != 0 {
             call = call.argument(&promotion);
         }
         self.send(call, Work::Search)?;
@@ -177,7 +177,7 @@ impl<B: EngineContract> Opponent<B::Game> for Engine<B> {
         }
         let leads_there = |mv: &Move| {
             let mut after = game.clone();
-            after.make(*mv).is_ok() && B::board(&after) == standing.board
+            after.play_move(*mv).is_ok() && B::board(&after) == standing.board
         };
         let mv = game.list().into_iter().find(leads_there).ok_or_else(|| {
             format!(

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use chess_engine::Outcome;
+
 use crate::bench::on_chain::{self, Stored};
 use crate::output::say;
 use crate::random::Random;
-use crate::variant::{End, Variant};
+use crate::variant::Variant;
 
 /// No call may use more: what is left of a transaction's 600,000,000 is for what the network takes besides.
 const MOST_GAS: u64 = 593_000_000;
@@ -75,7 +77,7 @@ fn from_board<G: Variant>(random: &mut Random, mut board: impl FnMut(&mut Random
     loop {
         let fen = format!("{} b - - 0 1", board(random));
         if let Ok(game) = G::from_fen(&fen)
-            && game.end() == End::Ongoing
+            && game.outcome() == Outcome::Ongoing
         {
             return game;
         }

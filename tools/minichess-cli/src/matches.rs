@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use chess_engine::BoardSearch;
+use chess_engine::{BoardSearch, Outcome};
 
 use crate::output::say;
 use crate::player::{Choice, Player, Record, Seat};
 use crate::random::Random;
-use crate::variant::{End, Variant};
+use crate::variant::Variant;
 
 /// The result of a match, as the first player sees it.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -99,16 +99,16 @@ fn play_games<G: Variant>(
         seats.iter_mut().for_each(Seat::begin_game);
         let a_is_white = i % 2 == 0;
         let mut record = Record::new(opening.clone());
-        while record.game().end() == End::Ongoing {
-            let a_moves = record.game().white_moves() == a_is_white;
+        while record.game().outcome() == Outcome::Ongoing {
+            let a_moves = record.game().white_to_move() == a_is_white;
             let seat = usize::from(!a_moves);
             let Choice { mv, nodes, .. } = seats[seat].choose(&record)?;
             score.nodes[seat].push(nodes);
             record.play(mv)?;
         }
-        match (record.game().end(), a_is_white) {
-            (End::WhiteWins, true) | (End::BlackWins, false) => score.wins += 1,
-            (End::WhiteWins | End::BlackWins, _) => score.losses += 1,
+        match (record.game().outcome(), a_is_white) {
+            (Outcome::WhiteWins, true) | (Outcome::BlackWins, false) => score.wins += 1,
+            (Outcome::WhiteWins | Outcome::BlackWins, _) => score.losses += 1,
             _ => score.draws += 1,
         }
         keep(&record)?;
@@ -123,7 +123,7 @@ fn even_opening<G: Variant>(random: &mut Random) -> G {
             let Some(&mv) = random.pick(&game.list()) else {
                 break;
             };
-            game.make(mv).expect("a legal move");
+            game.play_move(mv).expect("a legal move");
         }
         if let Some(mut search) = BoardSearch::new(&game, OPENING_DEPTH) {
             search.run(u32::MAX, |_| false);

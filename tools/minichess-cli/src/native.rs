@@ -91,7 +91,11 @@ impl<G: Variant> Opponent<G> for Native {
             Some(moves) => format!("mated in {}", -moves),
             None => format!("{:+.2}", f64::from(answer.score) / 100.0),
         };
-        let engine = if game.white_moves() { "White" } else { "Black" };
+        let engine = if game.white_to_move() {
+            "White"
+        } else {
+            "Black"
+        };
         Ok(Reply::Moves {
             mv: answer.best,
             remark: format!("{value} for {engine}, {} nodes", answer.nodes),

@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::io::{BufRead, Write};
 
-use chess_engine::Move;
+use chess_engine::{Move, Outcome};
 
 use crate::diagram;
-use crate::variant::{End, Variant};
+use crate::variant::Variant;
 
 /// Who plays against the person at the terminal.
 pub trait Opponent<G> {
@@ -70,10 +70,10 @@ pub fn play<G: Variant>(
         out,
         "You are {color}. Moves are written like e2e4, {promotion}. Also: moves, fen, quit."
     )?;
-    while game.end() == End::Ongoing {
-        if game.white_moves() != player_is_white {
+    while game.outcome() == Outcome::Ongoing {
+        if game.white_to_move() != player_is_white {
             let (mv, remark) = answer(&game, opponent, input, out)?;
-            let mv = game.make(mv).expect("an opponent's moves are legal");
+            let mv = game.play_move(mv).expect("an opponent's moves are legal");
             writeln!(out, "engine: {}   ({remark})", G::text(mv))?;
             continue;
         }
@@ -97,18 +97,18 @@ pub fn play<G: Variant>(
                     out,
                     "'{text}' is no move; write it like e2e4 or {promotion}"
                 )?,
-                Some(mv) => match game.make(mv) {
+                Some(mv) => match game.play_move(mv) {
                     Ok(played) => opponent.hear(played)?,
                     Err(error) => writeln!(out, "{text}: {error}")?,
                 },
             },
         }
     }
-    let end = match game.end() {
-        End::Ongoing => String::new(),
-        End::Drawn(why) => format!("A draw: {why}."),
-        End::WhiteWins | End::BlackWins => {
-            let player_won = (game.end() == End::WhiteWins) == player_is_white;
+    let end = match game.outcome() {
+        Outcome::Ongoing => String::new(),
+        Outcome::Drawn(why) => format!("A draw: {}.", why.message()),
+        Outcome::WhiteWins | Outcome::BlackWins => {
+            let player_won = (game.outcome() == Outcome::WhiteWins) == player_is_white;
             let winner = if player_won {
                 "you win"
             } else {

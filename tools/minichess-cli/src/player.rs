@@ -130,7 +130,7 @@ impl<G: Variant> Record<G> {
     pub fn play(&mut self, mv: Move) -> Result<(), String> {
         let error = |e| format!("{} in {}: {e}", G::text(mv), self.game.to_fen());
         let mut after = self.game.clone();
-        after.make(mv).map_err(error)?;
+        after.play_move(mv).map_err(error)?;
         self.game = after;
         self.moves.push(mv);
         Ok(())

@@ -4,12 +4,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use chess_engine::{BoardSearch, MAX_DEPTH};
+use chess_engine::{BoardSearch, MAX_DEPTH, Outcome};
 
 use crate::learnt::Learnt;
 use crate::player::Program;
 use crate::random::Random;
-use crate::variant::End;
 
 /// Random plies at the beginning of a game.
 const OPENING: u64 = 6;
@@ -49,16 +48,16 @@ pub fn write<G: Learnt>(
             let Some(&mv) = random.pick(&game.list()) else {
                 break;
             };
-            game.make(mv).expect("a legal move");
+            game.play_move(mv).expect("a legal move");
         }
-        while game.end() == End::Ongoing {
+        while game.outcome() == Outcome::Ongoing {
             let fen = game.to_fen();
             let (best, score) = program.value::<G>(&fen)?;
             let Some(score) = score.filter(|score| score.abs() <= MOST) else {
                 break;
             };
             if game.is_quiet(best) {
-                let value = if game.white_moves() { score } else { -score };
+                let value = if game.white_to_move() { score } else { -score };
                 writeln!(out, "{fen};{value}").map_err(shown)?;
                 count += 1;
             }
@@ -69,7 +68,7 @@ pub fn write<G: Learnt>(
                 search.run(nodes, |_| false);
                 Some(search.answer().best)
             };
-            game.make(mv.expect("a game that goes on"))
+            game.play_move(mv.expect("a game that goes on"))
                 .expect("a legal move");
         }
     }

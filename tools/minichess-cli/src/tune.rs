@@ -2,12 +2,11 @@
 //!
 //! The same arguments give the same numbers everywhere: games and positions come from a seed, the regression goes through them in order.
 
-use chess_engine::BoardSearch;
+use chess_engine::{BoardSearch, Outcome};
 
 use crate::learnt::Learnt;
 use crate::output::say;
 use crate::random::Random;
-use crate::variant::End;
 
 /// Random plies at the beginning of a game.
 const OPENING: u64 = 8;
@@ -52,15 +51,15 @@ fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
             let Some(&mv) = random.pick(&game.list()) else {
                 break;
             };
-            game.make(mv).expect("a legal move");
+            game.play_move(mv).expect("a legal move");
         }
         let begun = samples.len();
-        while game.end() == End::Ongoing {
+        while game.outcome() == Outcome::Ongoing {
             let mut search =
                 BoardSearch::new(&game, chess_engine::MAX_DEPTH).expect("a game that goes on");
             search.run(nodes, |_| false);
             let answer = search.answer();
-            let score = if game.white_moves() {
+            let score = if game.white_to_move() {
                 answer.score
             } else {
                 -answer.score
@@ -72,11 +71,11 @@ fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
                     target: sigmoid(f64::from(score), G::SCALE) as f32,
                 });
             }
-            game.make(answer.best).expect("a legal move");
+            game.play_move(answer.best).expect("a legal move");
         }
-        let result = match game.end() {
-            End::WhiteWins => 1.0,
-            End::BlackWins => 0.0,
+        let result = match game.outcome() {
+            Outcome::WhiteWins => 1.0,
+            Outcome::BlackWins => 0.0,
             _ => 0.5,
         };
         for sample in samples.iter_mut().skip(begun) {

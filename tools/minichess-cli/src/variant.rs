@@ -1,35 +1,11 @@
 //! What the tools need of a game, on either board.
 
-use chess_engine::{Game, Move, MoveList, Outcome, Root, chess};
+use chess_engine::{BoardGame, Game, Move, MoveList, chess};
 
 use crate::greedy;
 
-/// How a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// It goes on.
-    Ongoing,
-    /// White has won.
-    WhiteWins,
-    /// Black has won.
-    BlackWins,
-    /// It is drawn; in words, why.
-    Drawn(&'static str),
-}
-
-impl From<Outcome> for End {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Ongoing => Self::Ongoing,
-            Outcome::WhiteWins => Self::WhiteWins,
-            Outcome::BlackWins => Self::BlackWins,
-            Outcome::Drawn(draw) => Self::Drawn(draw.message()),
-        }
-    }
-}
-
 /// A game of 6×6 chess, or of chess.
-pub trait Variant: Root + Clone {
+pub trait Variant: BoardGame + Clone {
     /// Files and ranks of its board.
     const SIZE: u8;
     /// Its name for programs that speak UCI.
@@ -52,21 +28,10 @@ pub trait Variant: Root + Clone {
     fn from_fen(fen: &str) -> Result<Self, String>;
     /// The position.
     fn to_fen(&self) -> String;
-    /// Plays a move, and returns it as it was played: a pawn that reaches the last rank without a promotion named becomes a queen.
-    ///
-    /// # Errors
-    /// Why it can't be played.
-    fn make(&mut self, mv: Move) -> Result<Move, String>;
-    /// Lets a drawn game go on where there are moves, as if it began at its position.
-    fn play_on(&mut self);
     /// A move as text.
     fn text(mv: Move) -> String;
     /// The move that a text like `e2e4` means.
     fn parse(text: &str) -> Option<Move>;
-    /// Whether White is to move.
-    fn white_moves(&self) -> bool;
-    /// How it stands.
-    fn end(&self) -> End;
     /// What document 002's algorithm plays, where it plays this game.
     fn greedy(&self, depth: u8) -> Option<Move>;
 
@@ -98,28 +63,12 @@ impl Variant for Game {
         self.fen().to_string()
     }
 
-    fn make(&mut self, mv: Move) -> Result<Move, String> {
-        self.play(mv).map_err(|e| e.message().into())
-    }
-
-    fn play_on(&mut self) {
-        Game::play_on(self);
-    }
-
     fn text(mv: Move) -> String {
         mv.to_string()
     }
 
     fn parse(text: &str) -> Option<Move> {
         Move::parse(text.as_bytes())
-    }
-
-    fn white_moves(&self) -> bool {
-        self.position().white_to_move()
-    }
-
-    fn end(&self) -> End {
-        self.outcome().into()
     }
 
     fn greedy(&self, depth: u8) -> Option<Move> {
@@ -153,31 +102,12 @@ impl Variant for chess::Game {
         self.rules().fen().to_string()
     }
 
-    fn make(&mut self, mv: Move) -> Result<Move, String> {
-        let played = self.play(chess::move_to_rules(mv));
-        played
-            .map(chess::move_from_rules)
-            .map_err(|e| e.message().into())
-    }
-
-    fn play_on(&mut self) {
-        chess::Game::play_on(self);
-    }
-
     fn text(mv: Move) -> String {
         chess::move_to_rules(mv).to_string()
     }
 
     fn parse(text: &str) -> Option<Move> {
         text.parse().ok().map(chess::move_from_rules)
-    }
-
-    fn white_moves(&self) -> bool {
-        self.white_to_move()
-    }
-
-    fn end(&self) -> End {
-        self.outcome().into()
     }
 
     fn greedy(&self, _depth: u8) -> Option<Move> {

@@ -1,11 +1,12 @@
 //! Writes the scenario files: whole games as the engine plays them natively, so that the three machines must play the same.
 
+mod board;
 mod script;
 mod steps;
 
+use board::Script;
 use chess_engine::Outcome;
 use chess_engine::chess::{Game, Search, move_to_rules};
-use script::Script;
 
 /// All files: name and text.
 pub fn all() -> Vec<(&'static str, String)> {
@@ -143,7 +144,7 @@ fn thinking_goes_on() -> String {
     script.move_now(4);
     // with what the last search of the game found
     let mv = choose(script.game(3), 500);
-    script.set_thinking_on(3, &mv);
+    script.set_move(3, &mv);
     for nodes in [900, 3, 5_000] {
         script.think(3, "bob", nodes);
     }
@@ -207,15 +208,7 @@ fn refused_calls() -> String {
         "this move does not promote",
     );
     script.refuse("alice", "makeMove", &["1", "52", "36", "5"], promotion);
-    script.refuse("carol", "think", &["9"], none);
-    script.refuse("carol", "think", &["1", "0"], "a search needs a node");
-    script.refuse("alice", "moveNow", &["9"], none);
-    script.refuse(
-        "bob",
-        "moveNow",
-        &["1"],
-        "this game belongs to another player",
-    );
+    script.refuse_what_is_no_players();
     script.refuse_view("getFen", &["9"], none);
     script.refuse_view("suggestMove", &["1", "9", "100"], level);
     let state = "this state belongs to another search";

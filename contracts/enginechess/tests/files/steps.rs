@@ -1,8 +1,5 @@
 //! The steps of a scenario file: both engines' contracts are called alike (`contracts/minichess/tests/files` takes this file, too).
 
-use std::collections::BTreeMap;
-use std::ops::{Deref, DerefMut};
-
 use serde_json::{Value, json};
 
 /// What a transaction may use on mainnet.
@@ -144,39 +141,6 @@ impl Steps {
     }
 }
 
-/// A scenario under way, with the games as they must stand.
-pub struct Script<Played> {
-    pub steps: Steps,
-    pub games: BTreeMap<u32, Played>,
-}
-
-impl<Played> Script<Played> {
-    pub fn begin(contract: &'static str, name: &'static str) -> Self {
-        Self {
-            steps: Steps::new(contract, name),
-            games: BTreeMap::new(),
-        }
-    }
-
-    pub fn finish(self) -> String {
-        self.steps.finish()
-    }
-}
-
-impl<Played> Deref for Script<Played> {
-    type Target = Steps;
-
-    fn deref(&self) -> &Steps {
-        &self.steps
-    }
-}
-
-impl<Played> DerefMut for Script<Played> {
-    fn deref_mut(&mut self) -> &mut Steps {
-        &mut self.steps
-    }
-}
-
 fn strings(arguments: &[&str]) -> Vec<String> {
     arguments.iter().map(|a| a.to_string()).collect()
 }
@@ -191,11 +155,6 @@ fn deploy(contract: &str, arguments: &[&str]) -> Value {
         },
         "expect": { "out": [], "status": "0", "logs": [], "gas": "*", "refund": "*" }
     })
-}
-
-/// How a game stands after a call, as the contract returns it.
-pub fn turn(outcome: u8, thinking: bool, [from, to, promotion]: [u8; 3]) -> String {
-    format!("0x{}", hex(&[outcome, thinking as u8, from, to, promotion]))
 }
 
 pub fn hex(bytes: &[u8]) -> String {

@@ -1,11 +1,13 @@
 //! Writes the scenario files: whole games as the engine plays them natively, so that the three machines must play the same.
 
+mod board;
+#[path = "../../../enginechess/tests/files/script.rs"]
 mod script;
 #[path = "../../../enginechess/tests/files/steps.rs"]
 mod steps;
 
+use board::Script;
 use chess_engine::{Game, Outcome, Search};
-use script::Script;
 
 /// The engine's own choice at a depth.
 pub fn choose(game: &Game, depth: u8) -> chess_engine::Answer {
@@ -37,7 +39,7 @@ fn play_out(script: &mut Script, id: u32, depth: u8, worst: bool) -> Outcome {
         } else {
             choose(&game, depth).best
         };
-        script.make_move(id, mv);
+        script.make_move(id, &mv.to_string());
     }
     script.game(id).outcome()
 }
@@ -77,10 +79,9 @@ fn draws() -> String {
     let mut id = 0;
     let mut from = |script: &mut Script, fen: &str, plies: u16, moves: &[&str], outcome: u8| {
         id += 1;
-        script.set_game(id, "alice", 3, fen, plies);
+        script.set_fen(id, "alice", 3, fen, plies);
         for text in moves {
-            let mv = chess_engine::Move::parse(text.as_bytes()).expect("a move");
-            script.make_move(id, mv);
+            script.make_move(id, text);
         }
         assert_eq!(script.game(id).outcome().code(), outcome, "{fen}");
     };
@@ -118,8 +119,8 @@ fn thinking_goes_on() -> String {
         game.play(mv).expect("a legal move");
         game.fen().to_string()
     };
-    script.set_game(1, "alice", 14, &after("e2e4"), 1);
-    script.set_game(2, "bob", 20, &after("e1d3"), 1);
+    script.set_fen(1, "alice", 14, &after("e2e4"), 1);
+    script.set_fen(2, "bob", 20, &after("e1d3"), 1);
     script.refuse(
         "alice",
         "makeMove",
@@ -211,15 +212,7 @@ fn refused_calls() -> String {
         &["1", "18", "26", "5"],
         "the promotion is a number from 1 to 4",
     );
-    script.refuse("carol", "think", &["9"], "there is no game with this id");
-    script.refuse("carol", "think", &["1", "0"], "a search needs a node");
-    script.refuse("alice", "moveNow", &["9"], "there is no game with this id");
-    script.refuse(
-        "bob",
-        "moveNow",
-        &["1"],
-        "this game belongs to another player",
-    );
+    script.refuse_what_is_no_players();
     script.refuse_view("getBoard", &["9"], "there is no game with this id");
     script.refuse_view("suggestMove", &["1", "2", "100"], depth);
     script.refuse_view(
@@ -247,7 +240,7 @@ fn refused_calls() -> String {
     }
     script.think_changes_nothing(1);
     // the king may not stay attacked
-    script.set_game(2, "alice", 3, "k5/6/3r2/6/6/3K2 w - - 0 30", 58);
+    script.set_fen(2, "alice", 3, "k5/6/3r2/6/6/3K2 w - - 0 30", 58);
     script.refuse("alice", "makeMove", &["2", "11", "19"], "illegal move");
     script.finish()
 }
@@ -274,7 +267,7 @@ fn costly_positions() -> String {
     for fen in BUSIEST {
         for depth in [3, 20] {
             id += 1;
-            script.set_game(id, "alice", depth, &format!("{fen} b - - 0 1"), 1);
+            script.set_fen(id, "alice", depth, &format!("{fen} b - - 0 1"), 1);
             script.think_all_gas(id);
             if depth == 20 {
                 script.think_all_gas(id);
@@ -283,7 +276,7 @@ fn costly_positions() -> String {
     }
     for (fen, depth) in COSTLIEST {
         id += 1;
-        script.set_game(id, "alice", depth, &format!("{fen} b - - 0 1"), 1);
+        script.set_fen(id, "alice", depth, &format!("{fen} b - - 0 1"), 1);
         script.think_all_gas(id);
         script.think_all_gas(id);
     }
@@ -301,7 +294,7 @@ const PRICES: [(&str, u64); 2] = [
 fn price_of_a_node() -> String {
     let mut script = Script::new("a node costs no more than it did");
     for ((fen, gas), id) in PRICES.into_iter().zip(1..) {
-        script.set_game(id, "alice", 8, fen, 1);
+        script.set_fen(id, "alice", 8, fen, 1);
         script.think_within(id, gas);
     }
     script.finish()

@@ -5,7 +5,7 @@ use chess_rules::{Castling, Context, IllegalMove, RepetitionCounter, Square};
 
 use super::convert::{code_of, move_from_rules, piece_of};
 use super::geometry::Position;
-use crate::board::Root;
+use crate::board::{MAX_GAME_BYTES, Root};
 use crate::key;
 use crate::mv::MoveList;
 use crate::outcome::{BytesError, Draw, Outcome};
@@ -13,10 +13,9 @@ use crate::piece::WHITE;
 
 /// Plies without a capture or pawn move that end the game.
 const HALF_LIMIT: u8 = 100;
-/// The most bytes [`Game::encode`] writes.
-pub const MAX_GAME_BYTES: usize = HEADER + 2 * HALF_LIMIT as usize;
 /// Board, turn and castling rights, en passant file, half moves, plies that can recur, plies (two bytes), outcome.
 const HEADER: usize = 39;
+const _: () = assert!(HEADER + 2 * HALF_LIMIT as usize <= MAX_GAME_BYTES);
 
 /// Why a move was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

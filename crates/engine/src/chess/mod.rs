@@ -15,7 +15,7 @@ mod values;
 mod weights;
 
 pub use convert::{move_from_rules, move_to_rules};
-pub use game::{Game, MAX_GAME_BYTES, Refusal};
+pub use game::{Game, Refusal};
 pub use geometry::{EightByEight, Position};
 pub use tables::TABLES;
 #[cfg(test)]

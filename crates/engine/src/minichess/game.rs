@@ -2,7 +2,7 @@
 
 use super::position::{HALF_LIMIT, Position, PositionError};
 use super::word::Word;
-use crate::board::Root;
+use crate::board::{MAX_GAME_BYTES, Root};
 use crate::key;
 use crate::mv::{Move, MoveList};
 use crate::outcome::{BytesError, Draw, Outcome};
@@ -11,10 +11,9 @@ use crate::piece::QUEEN;
 /// A game ends as a draw after this many plies: 200 moves by each side.
 pub const MAX_PLIES: u16 = 400;
 
-/// The most bytes [`Game::encode`] writes.
-pub const MAX_GAME_BYTES: usize = HEADER + 2 * HALF_LIMIT as usize;
 /// Board word, en passant, half moves, plies (two bytes), outcome.
 const HEADER: usize = 37;
+const _: () = assert!(HEADER + 2 * HALF_LIMIT as usize <= MAX_GAME_BYTES);
 
 /// Why a move was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

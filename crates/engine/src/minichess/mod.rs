@@ -14,7 +14,7 @@ mod weights;
 mod word;
 
 pub use fen::{FenError, FenText};
-pub use game::{Game, MAX_GAME_BYTES, MAX_PLIES, Refusal};
+pub use game::{Game, MAX_PLIES, Refusal};
 pub use geometry::SixBySix;
 pub use position::{Position, PositionError};
 pub use square::Square;

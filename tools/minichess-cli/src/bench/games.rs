@@ -1,8 +1,8 @@
 //! Recorded games, from one a line: `fen`, its beginning, `moves` and its moves, as a `position` command writes them.
 
-use chess_engine::{Game, Move, chess};
+use chess_engine::{Game, Move, Outcome, chess};
 
-use crate::variant::{End, Variant};
+use crate::variant::Variant;
 
 /// Searches in which a game's memory comes to its full size.
 const EARLIER: usize = 8;
@@ -65,15 +65,15 @@ fn of_game<G: Variant>(line: &str) -> Result<Vec<Asked<G>>, String> {
         .next_back()
         .and_then(|word| word.parse().ok())
         .ok_or("no move number")?;
-    let begun = 2 * number.saturating_sub(1) + usize::from(!game.white_moves());
+    let begun = 2 * number.saturating_sub(1) + usize::from(!game.white_to_move());
     let (mut asked, mut positions) = (Vec::new(), vec![game.clone()]);
     for (plies, text) in (begun + 1..).zip(moves.split_whitespace()) {
         let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
         let before = game.clone();
-        game.make(mv)?;
+        game.play_move(mv)?;
         positions.push(game.clone());
-        let is_engines = G::PLAYS_EITHER || !game.white_moves();
-        if is_engines && game.end() == End::Ongoing {
+        let is_engines = G::PLAYS_EITHER || !game.white_to_move();
+        if is_engines && game.outcome() == Outcome::Ongoing {
             let own = positions.iter().rev().step_by(2);
             let mut earlier: Vec<_> = own.skip(1).take(EARLIER).cloned().collect();
             earlier.reverse();

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use chess_engine::{Game, MAX_GAME_BYTES, Move, chess};
+use chess_engine::{Game, MAX_GAME_BYTES, chess};
 
 use super::games::Asked;
 use crate::native::Remembering;
@@ -23,8 +23,6 @@ pub trait Stored: Variant {
     fn remembering(strength: u8) -> Option<u32>;
     /// What is stored behind the player's address, as scenarios write it. `strength` is the depth or the level.
     fn stored(&self, strength: u8, player_is_white: bool) -> String;
-    /// From, to and promotion as the contract numbers them.
-    fn numbers(mv: Move) -> [u8; 3];
 }
 
 impl Stored for Game {
@@ -40,10 +38,6 @@ impl Stored for Game {
         let len = self.encode(&mut bytes);
         format!("u8:{depth}|0x{}", hex(&bytes[..len]))
     }
-
-    fn numbers(mv: Move) -> [u8; 3] {
-        [mv.from().index(), mv.to().index(), mv.promotion_number()]
-    }
 }
 
 impl Stored for chess::Game {
@@ -55,16 +49,10 @@ impl Stored for chess::Game {
     }
 
     fn stored(&self, level: u8, player_is_white: bool) -> String {
-        let mut bytes = [0; chess::MAX_GAME_BYTES];
+        let mut bytes = [0; MAX_GAME_BYTES];
         let len = self.encode(&mut bytes);
         let side = u8::from(!player_is_white);
         format!("u8:{side}|u8:{level}|0x{}", hex(&bytes[..len]))
-    }
-
-    fn numbers(mv: Move) -> [u8; 3] {
-        let mv = chess::move_to_rules(mv);
-        let promotion = mv.promotion.map_or(0, |promotion| promotion as u8);
-        [mv.from.index_from_a8(), mv.to.index_from_a8(), promotion]
     }
 }
 
@@ -77,7 +65,7 @@ fn hex(bytes: &[u8]) -> String {
 pub fn thinking<G: Stored>(games: &[G], strength: u8, calls: u32) -> String {
     let mut scenario = Scenario::default();
     for game in games {
-        let id = scenario.store(game, strength, !game.white_moves(), 0);
+        let id = scenario.store(game, strength, !game.white_to_move(), 0);
         for _ in 0..calls {
             scenario.call(id, "think", "");
         }
@@ -97,7 +85,7 @@ pub fn moving<G: Stored>(asked: &[Asked<G>], strength: u8, calls: u32) -> String
         ..
     } in asked
     {
-        let id = scenario.store(before, strength, before.white_moves(), plies - 1);
+        let id = scenario.store(before, strength, before.white_to_move(), plies - 1);
         if let Some(nodes) = G::remembering(strength) {
             scenario.remember(id, &mut Remembering::new(nodes), earlier);
         }

@@ -66,7 +66,7 @@ pub fn position<G: Variant>(rest: &str) -> Result<G, String> {
     game.play_on();
     for text in moves.iter().skip(1) {
         let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
-        game.make(mv).map_err(|e| format!("{text}: {e}"))?;
+        game.play_move(mv).map_err(|e| format!("{text}: {e}"))?;
         game.play_on();
     }
     Ok(game)
@@ -77,7 +77,7 @@ pub fn position<G: Variant>(rest: &str) -> Result<G, String> {
 /// # Errors
 /// The word that is none of the command's, and what is no number or no legal move.
 pub fn limits<G: Variant>(rest: &str, game: &G) -> Result<Limits, String> {
-    let white = game.white_moves();
+    let white = game.white_to_move();
     let mut limits = Limits::default();
     let (mut left, mut increment, mut moves_to_go) = (None, 0, MOVES_TO_GO);
     let mut words = rest.split_whitespace().peekable();

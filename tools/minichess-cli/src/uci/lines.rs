@@ -189,7 +189,7 @@ impl<G: Variant> Lines<G> {
         let mut game = self.game.clone();
         let moves = match known.first() {
             Some(first) if *first == answer.best => {
-                let legal = known.iter().take_while(|mv| game.make(**mv).is_ok());
+                let legal = known.iter().take_while(|mv| game.play_move(**mv).is_ok());
                 legal.copied().collect()
             }
             _ => vec![answer.best],
