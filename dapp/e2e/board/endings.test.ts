@@ -27,6 +27,19 @@ test("a draw by agreement; an offer falls when the opponent moves", async () => 
   await sees(black, "Your opponent offers a draw.");
   await move(black, "e7e5");
   await confirmed(black, "Offer a draw");
+  // who declines hears no more of it, also after a look at another position; the next offer is told
+  await press(white, "Decline");
+  const offer = () => white.getByTestId("standing").getByText(/draw/i).count();
+  await expect.poll(offer).toBe(0);
+  await white.keyboard.press("ArrowLeft");
+  await press(white, "Back to the game");
+  expect(await offer()).toBe(0);
+  await move(white, "g1f3");
+  await seesPlies(black, 3);
+  await move(black, "g8f6");
+  await seesPlies(white, 4);
+  await confirmed(black, "Offer a draw");
+  await sees(white, "Your opponent offers a draw.");
   await confirmed(white, "Accept the draw");
   for (const page of [white, black]) {
     await sees(page, "Drawn by agreement");

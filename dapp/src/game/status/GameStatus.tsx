@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Endpoint } from "../../chain/chess";
 import { type Color, playerToMove } from "../../chain/game";
@@ -64,9 +64,18 @@ const WAITING: Partial<Record<Stage, Message>> = {
 /** So many letters fit into one line of the narrowest card. */
 const LONG = 20;
 
+/** Leaves an opponent's offer of a draw aside, for as long as it stands. */
+function useDecline(snapshot: GameSnapshot): [snapshot: GameSnapshot, decline: () => void] {
+  const [isDeclined, setDeclined] = useState(false);
+  if (isDeclined && !snapshot.drawOffer) setDeclined(false);
+  return [isDeclined ? { ...snapshot, drawOffer: undefined } : snapshot, () => setDeclined(true)];
+}
+
 /** Whose turn it is and what can be claimed; always as high, whatever it says. */
-export function GameStatus(props: Props) {
-  const { snapshot, you, play, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
+export function GameStatus(given: Props) {
+  const [snapshot, decline] = useDecline(given.snapshot);
+  const props = { ...given, snapshot };
+  const { you, play, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
   const { game } = snapshot;
   const store = useTransactionStore();
   const player = usePlayer();
@@ -107,7 +116,7 @@ export function GameStatus(props: Props) {
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
-          you && game.state === "ongoing" && <Claims {...props} you={you} />
+          you && game.state === "ongoing" && <Claims {...props} you={you} onDecline={decline} />
         )}
       </div>
     </section>
@@ -238,10 +247,13 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
 
 const RelayEnds = () => <p className={controls.muted}>{t("The relay ends the game.")}</p>;
 
-type ClaimsProps = Pick<Props, "snapshot" | "timers" | "signed" | "isToldOnBoard"> & { you: Color };
+type ClaimsProps = Pick<Props, "snapshot" | "timers" | "signed" | "isToldOnBoard"> & {
+  you: Color;
+  onDecline: () => void;
+};
 
 /** What a player can have now by saying so. */
-function Claims({ snapshot, timers, signed, you, isToldOnBoard }: ClaimsProps) {
+function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
   const { chess } = useChain();
   const paused = usePaused(game.state === "ongoing") ?? true;
@@ -283,12 +295,12 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard }: ClaimsProps) {
       {drawOffer && drawOffer !== you && !signed?.end && (
         <Suspense>
           <DrawOffer
-            plies={game.plies}
             disabled={!signed && (busy || paused)}
             // an offer that only the chain has is accepted there
             onAccept={() =>
               signed && drawOfferer(signed.session.game) ? signed.say("draw") : call(t("Accept the draw"), "draw")
             }
+            onDecline={onDecline}
           />
         </Suspense>
       )}
