@@ -57,5 +57,12 @@ test("who doesn't come for a first move is waited for, and the game is called of
   expect(await white.getByRole("button", { name: /chain/ }).count()).toBe(0);
   await white.clock.fastForward("03:01");
   await sees(white, /They don't move\. Ask, and \d+ min later the game is called off\./);
+  await explained(white, "Ask on the chain");
+  await sees(white, "You have asked on the chain.");
+  await world.chain.skipEpochs(1);
+  await sees(white, "No result: time ran out before both had moved");
+  // who hasn't moved has what they began with, whatever the chain gave for an answer
+  const clock = (color: string) => white.locator(`[data-color="${color}"]`).getByTestId("clock").textContent();
+  expect([await clock("white"), await clock("black")]).toEqual(["3:02", "3:00"]);
   await white.context().close();
 }, 120_000);

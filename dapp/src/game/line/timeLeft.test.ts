@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Awaits, Clocks, GameState, Snapshot } from "../../chain/game";
 import { timeLeft } from "./timeLeft";
+import { stoppedClocks } from "./useShownTimers";
 
 const CONFIG = {
   chainId: "D",
@@ -45,6 +46,9 @@ test("in play by signature the chain's clock stands until it is asked", () => {
   expect(timeLeft(snapshot("move", CLOCKS, KEYS), CONFIG).running).toBeUndefined();
   // ten rounds are free; a single ask gives at most the base and three minutes
   expect(timeLeft(snapshot("answer", CLOCKS, KEYS), CONFIG).running).toBe(180_000 + 6_000 - 10_000);
+  // who isn't asked has their clock's time, without the chain's reserve
+  const reserved = { ...CLOCKS, left: { white: 360_000, black: 360_000 } };
+  expect(timeLeft(snapshot("answer", reserved, KEYS), CONFIG).players?.white).toBe(180_000);
   const much = { ...CLOCKS, left: { white: 0, black: 900_000 } };
   expect(timeLeft(snapshot("answer", much, KEYS), CONFIG).running).toBe(180_000 + 180_000 + 6_000 - 10_000);
 });
@@ -57,4 +61,17 @@ test("an open end waits for the clock's base, three minutes at least and a day a
 test("nothing runs without a clock, or when the game is over", () => {
   expect(timeLeft(snapshot("move", undefined), CONFIG)).toEqual({ players: undefined, running: undefined });
   expect(timeLeft(snapshot("move", CLOCKS, undefined, "whiteWon"), CONFIG).players).toBeUndefined();
+});
+
+test("after the end of a game by signature, who hasn't moved has what they began with", () => {
+  const asked = { white: { standing: 182_000 }, black: { until: 5_000 } };
+  const left = (keys: Snapshot["keys"], plies: number) => {
+    const { white, black } = stoppedClocks(asked, { clocks: CLOCKS, keys }, plies, 9_000);
+    return [white.standing, black.standing];
+  };
+  expect(left(KEYS, 0)).toEqual([180_000, 180_000]);
+  expect(left(KEYS, 1)).toEqual([182_000, 180_000]);
+  expect(left(KEYS, 2)).toEqual([182_000, 0]);
+  // on the chain the clock runs from the beginning
+  expect(left(undefined, 0)).toEqual([182_000, 0]);
 });

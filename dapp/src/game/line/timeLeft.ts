@@ -29,19 +29,17 @@ export function askAllowance(
 export function timeLeft(snapshot: Pick<Snapshot, "game" | "clocks" | "keys">, config: NetworkConfig): TimeLeft {
   const { game, clocks, keys } = snapshot;
   if (!clocks || game.state !== "ongoing") return { players: undefined, running: undefined };
-  const players = { ...clocks.left };
-  const base = clocks.base * 1_000;
+  // where the pages keep the clocks the chain's reserve is for disputes alone
+  const reserve = keys ? RESERVE_MS : 0;
+  const shown = (color: Color) => Math.max(0, clocks.left[color] - reserve);
+  const players = { white: shown("white"), black: shown("black") };
   const remaining = (allowance: number) => Math.max(0, allowance - clocks.waited);
   if (game.awaits === "longerGame") {
     const [least, most] = WINDOW_MS;
-    return { players, running: remaining(Math.min(most, Math.max(least, base))) };
+    return { players, running: remaining(Math.min(most, Math.max(least, clocks.base * 1_000))) };
   }
-  if (game.awaits === "move" && keys) {
-    // the pages keep the clocks; the chain's reserve is for disputes
-    const shown = (color: Color) => Math.max(0, players[color] - RESERVE_MS);
-    return { players: { white: shown("white"), black: shown("black") }, running: undefined };
-  }
+  if (game.awaits === "move" && keys) return { players, running: undefined };
   const isAsked = game.awaits === "answer";
-  const running = remaining((isAsked && askAllowance(snapshot, config)) || players[game.turn]);
+  const running = remaining((isAsked && askAllowance(snapshot, config)) || clocks.left[game.turn]);
   return { players: { ...players, [game.turn]: running }, running };
 }

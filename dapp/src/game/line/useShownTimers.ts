@@ -9,14 +9,33 @@ export const stopped = ({ until, standing, isUnknown }: Timer, now: number): Tim
 });
 
 /**
+ * The clocks as they stand after the end. Where they are kept by the pages, who hasn't moved has what they began with:
+ * the time for an answer on the chain is another one.
+ * @param plies so many were made
+ */
+export function stoppedClocks(
+  { white, black }: Timers["players"],
+  { clocks, keys }: Pick<GameSnapshot, "clocks" | "keys">,
+  plies: number,
+  now: number,
+): Timers["players"] {
+  const begin = clocks && keys && { standing: clocks.base * 1_000 };
+  return {
+    white: (plies < 1 && begin) || stopped(white, now),
+    black: (plies < 2 && begin) || stopped(black, now),
+  };
+}
+
+/**
  * The players' clocks, which stand after the end as they stood then. The chain has them for a game of moves on the chain;
  * in play by signature it keeps none, and who comes later sees none.
  */
 export function useShownTimers(
-  { game, clocks, keys }: GameSnapshot,
+  snapshot: GameSnapshot,
   timers: Timers,
   hasEnded: boolean,
 ): Timers["players"] | undefined {
+  const { game, clocks, keys } = snapshot;
   const seen = useRef<{ players: Timers["players"]; plies: number }>(undefined);
   const isOngoing = game.state === "ongoing";
   const isLive = isOngoing && game.awaits !== "longerGame" && !hasEnded;
@@ -26,12 +45,11 @@ export function useShownTimers(
   if (isLive) return timers.players;
   if (seen.current) {
     const { players, plies } = seen.current;
-    const now = Date.now();
     // as they stand at the first look after the end
-    seen.current = { players: { white: stopped(players.white, now), black: stopped(players.black, now) }, plies };
+    seen.current = { players: stoppedClocks(players, snapshot, plies, Date.now()), plies };
     return clocks ? seen.current.players : undefined;
   }
-  if (isOngoing) return timers.players;
+  if (hasEnded) return timers.players;
   if (!clocks || keys) return undefined;
   return { white: { standing: clocks.left.white }, black: { standing: clocks.left.black } };
 }

@@ -13,12 +13,12 @@ export interface Timers {
   until: number | undefined;
 }
 
-/** The clocks that the pages keep in a game by signature, while the chain's stand. */
+/** The clocks that the pages keep in a game by signature, whatever the chain's do. */
 function signedTimers({ times, snapshot, end, you, offlineSince }: SignedLine): Timers["players"] | undefined {
   const { clocks, game } = snapshot;
-  if (!clocks || game.awaits !== "move") return undefined;
+  if (!clocks) return undefined;
   const clock = signedClock(clocks, times);
-  const until = end ? undefined : runsOutAt(clock, game.turn);
+  const until = end || game.awaits !== "move" ? undefined : runsOutAt(clock, game.turn);
   const timer = (color: Color): Timer => {
     if (end?.reason === "TimeOver" && color !== end.winner) return { standing: 0 };
     if (color !== game.turn || until === undefined) return { standing: Math.max(0, clock.left[color]) };
@@ -40,10 +40,12 @@ export function useTimers(snapshot: GameSnapshot, paused: boolean | undefined, s
   const end = clocks ? left.running !== undefined && askedAt + left.running : hasEpochs && epochStart;
   const until = paused || end === false ? undefined : end;
   const toMove = playerToMove(game);
+  const kept = signed && signedTimers(signed);
   const timer = (color: Color): Timer => {
+    // who was asked on the chain has the time that the chain gives for the answer
+    if (kept && !(color === toMove && game.awaits === "answer")) return kept[color];
     if (color === toMove && until !== undefined) return { until };
     return { standing: left.players?.[color] ?? config.roundMs * config.roundsPerEpoch };
   };
-  const players = (signed && signedTimers(signed)) ?? { white: timer("white"), black: timer("black") };
-  return { players, until };
+  return { players: { white: timer("white"), black: timer("black") }, until };
 }
