@@ -58,7 +58,7 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
     await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
     await page.getByRole("group", { name: "Stake" }).getByText("0.01", { exact: true }).click();
     // one after the other: else both would wait
-    if (page === bob) await tile(page).getByText("plays now").waitFor();
+    if (page === bob) await tile(page).getByText("player waits").waitFor();
     await tile(page).click();
   }
   for (const page of [alice, bob]) await isOn(page);

@@ -40,7 +40,7 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   // for nothing, or with another time, it doesn't fit
   await tile(bob, "5+3").getByText("blitz").waitFor();
   await stake(bob, "0.01");
-  await tile(bob, "5+3").getByText("plays now").waitFor();
+  await tile(bob, "5+3").getByText("player waits").waitFor();
   await tile(bob, "3+2").getByText("blitz").waitFor();
   await tile(bob, "5+3").click();
   for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
@@ -117,23 +117,43 @@ test("without the relay it is the gateway that is asked; a stake that one can't 
 });
 
 const BOTS_MATCH = {
-  "en-US": ["bot plays now", "a match of 10 games, you can leave after each", "Bots play up to 10 games"],
-  "de-DE": ["Bot spielt jetzt", "ein Wettkampf von 10 Partien", "Bots spielen bis zu 10 Partien"],
-  "ar-EG": ["برنامج يلعب الآن", "مواجهة من 10 مباريات", "حتى 10 مباريات"],
+  "en-US": [
+    "bot plays now",
+    "a match of 10 games, you can leave after each",
+    "Bots play up to 10 games",
+    "player waits",
+  ],
+  "de-DE": ["Bot spielt jetzt", "ein Wettkampf von 10 Partien", "Bots spielen bis zu 10 Partien", "Gegner bereit"],
+  "ar-EG": ["برنامج ينتظر", "مواجهة من 10 مباريات", "حتى 10 مباريات", "لاعب ينتظر"],
 } as const;
 
-test("a tile that meets a bot says that it opens a match, and fits the narrowest phone", async () => {
+test("a tile says whether a named bot waits, and of what match, and fits the narrowest phone", async () => {
   const { chain } = world;
+  // who isn't named may be a person or a program; a challenge that allows programs is met by no tile
+  const [three, rapid] = [
+    { base: 180, increment: 2 },
+    { base: 600, increment: 5 },
+  ];
+  await chain.call(chain.player("grace"), "challenge", [null, 2, three, 1, false, Buffer.alloc(32, 7)]);
+  await chain.call(chain.player("grace"), "challenge", [null, 2, rapid, 1, true, Buffer.alloc(32, 7)]);
   const clock = { base: 900, increment: 10 };
   await chain.call(chain.player("carol"), "challenge", [null, 2, clock, 10, false, Buffer.alloc(32, 7)]);
-  for (const [locale, [now, match, line]] of Object.entries(BOTS_MATCH)) {
+  for (const [locale, [now, match, line, other]] of Object.entries(BOTS_MATCH)) {
     const page = await world.player("bob", { locale, viewport: { width: 320, height: 844 } });
     const bots = tile(page, "15+10").filter({ hasText: now });
     await bots.and(page.getByRole("button", { name: match })).waitFor();
     expect(await bots.getAttribute("title")).toContain(match);
     await says(page, line);
+    const others = tile(page, "3+2").filter({ hasText: other });
+    await others.waitFor();
+    expect(await tile(page, "10+5").innerText(), locale).not.toMatch(new RegExp(`${now}|${other}`));
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1;
-    expect(await bots.evaluate(isCut), locale).toBe(false);
+    for (const one of [bots, others]) {
+      expect(await one.evaluate(isCut), locale).toBe(false);
+      // in one line
+      const lines = await one.locator("small").evaluate((small) => small.getBoundingClientRect().height / 12);
+      expect(lines, locale).toBeLessThan(2);
+    }
     expect(await page.getByTestId("pairing").evaluate(isCut), locale).toBe(false);
     await page.context().close();
   }
@@ -159,7 +179,7 @@ test("with people only a bot is left aside, is offered meanwhile, and may be pla
   await bob.reload();
   await isTold(bob);
   expect(await bob.getByLabel("People only").isChecked()).toBe(true);
-  await tile(bob, "15+10").getByText("plays now").waitFor();
+  await tile(bob, "15+10").getByText("player waits").waitFor();
   await tile(bob, "15+10").click();
   for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
   expect(idOf(alice)).toBe(idOf(bob));

@@ -7,7 +7,10 @@ export const usePeopleOnly = (): boolean => usePreference("peopleOnly") === "on"
 
 export function PeopleOnly() {
   return (
-    <label className={styles.people} title={t("A press meets no bot: you meet people, or wait for them.")}>
+    <label
+      className={styles.people}
+      title={t("A press leaves named bots aside. Nobody can check that all others are people.")}
+    >
       <input
         type="checkbox"
         checked={usePeopleOnly()}

@@ -171,7 +171,7 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, 
             : first && !waiting
               ? isBot(first.challenger)
                 ? t("bot plays now")
-                : t("plays now")
+                : t("player waits")
               : kindOf(tile.name)}
         {match && <span className="visually-hidden">, {match}</span>}
       </small>
