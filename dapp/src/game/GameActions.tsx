@@ -42,7 +42,9 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const isOngoing = game.state === "ongoing";
   const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
-  const mayAbort = isOngoing && !isEndOpen && game.plies < ABORTED_BEFORE && !signed?.match && signed?.room;
+  // the wish to abort goes through the relay
+  const room = signed?.room?.state === "offline" ? undefined : signed?.room;
+  const mayAbort = isOngoing && !isEndOpen && game.plies < ABORTED_BEFORE && signed && !signed.match && room;
   // with keys a draw that is offered on move would undo the move that follows: it is offered with that
   const isOffering = signed?.session.isOffering === true;
   const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;
@@ -68,7 +70,7 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
       {mayAbort && (
         <span className={styles.wide}>
           <Suspense>
-            <AbortButton session={signed.session} room={mayAbort} />
+            <AbortButton session={signed.session} room={room} />
           </Suspense>
         </span>
       )}
