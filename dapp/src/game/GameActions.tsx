@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { FlipButton } from "../board/FlipButton";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
@@ -51,27 +50,22 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const isLater = signed !== undefined && game.turn === you;
   const call = (title: string, endpoint: Endpoint, settles?: Settling) =>
     send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
-  const resign = () => call(t("Resign"), "resign", { game: game.id, plies: game.plies });
   return (
     <section className={styles.actions} aria-label={t("Actions")}>
       {you && !isOngoing && (
         <span className={styles.wide}>
-          <Suspense>
-            {signed?.match?.interval ? (
-              <span className={styles.between}>
-                <MatchButtons signed={signed} match={signed.match} isNarrow />
-              </span>
-            ) : (
-              <RematchButton rematch={rematch} isNarrow />
-            )}
-          </Suspense>
+          {signed?.match?.interval ? (
+            <span className={styles.between}>
+              <MatchButtons signed={signed} match={signed.match} isNarrow />
+            </span>
+          ) : (
+            <RematchButton rematch={rematch} isNarrow />
+          )}
         </span>
       )}
       {mayAbort && (
         <span className={styles.wide}>
-          <Suspense>
-            <AbortButton session={signed.session} room={room} />
-          </Suspense>
+          <AbortButton session={signed.session} room={room} />
         </span>
       )}
       {you && isOngoing && !mayAbort && (
@@ -94,7 +88,11 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
             label={t("Resign")}
             icon="flag"
             disabled={off}
-            onConfirm={() => (signed && !isEndOpen ? signed.say("resign") : resign())}
+            onConfirm={() =>
+              signed && !isEndOpen
+                ? signed.say("resign")
+                : call(t("Resign"), "resign", { game: game.id, plies: game.plies })
+            }
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatTimeControl } from "../chain/format";
 import type { Color, TimeControl } from "../chain/game";
@@ -17,10 +17,10 @@ import type { GameSnapshot } from "./line/useGame";
 import type { SignedTable } from "./line/useSignedTable";
 import { Mark } from "./Mark";
 import { RelayAway, relayText } from "./signed/RelayNotice";
-import { SignedProblem } from "./signed/SignedProblem";
 
 const NoticeButton = extra(() => import("../notices/NoticeButton"), "NoticeButton");
 const SignedPanel = extra(() => import("./signed/SignedPanel"), "SignedPanel");
+const SignedProblem = extra(() => import("./signed/SignedProblem"), "SignedProblem");
 
 /** Who begins with less looks on anyway, in seconds. */
 const QUICK_S = 600;
@@ -64,20 +64,14 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
           <div className={controls.stack}>
             <Terms snapshot={snapshot} />
             {room && <p className={controls.muted}>{relayText(room)}</p>}
-            {signed && (isQuiet || isLookedAt) && (
-              <Suspense>
-                <SignedPanel signed={signed} />
-              </Suspense>
-            )}
+            {signed && (isQuiet || isLookedAt) && <SignedPanel signed={signed} />}
           </div>
         </details>
-        {signed && <SignedProblem signed={signed} />}
+        {signed && isQuiet && <SignedProblem signed={signed} />}
         {room && <RelayAway room={room} />}
         <ShareButton url={shareLink(settings, game.id)} />
         {you && game.state === "ongoing" && (
-          <Suspense>
-            <NoticeButton gameId={game.id} publicKey={keys?.[you]} isOffered={!isQuick(clocks)} />
-          </Suspense>
+          <NoticeButton gameId={game.id} publicKey={keys?.[you]} isOffered={!isQuick(clocks)} />
         )}
       </section>
       {children}

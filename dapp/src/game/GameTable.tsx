@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useShortcuts } from "../browser/useShortcuts";
 import { type Color, formatPoints, type Game, isOver, matchPoints, scoreOf } from "../chain/game";
 import { msg, t } from "../i18n/i18n";
@@ -52,11 +52,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const shown = useShownResult(table, position.isLatest);
   useShortcuts({ f: flip, z: toggleZen, Escape: shown.place ? shown.putAway : play.clearPremoves });
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
-  const told = shown.place && (
-    <Suspense>
-      <GameResult table={table} shown={shown} position={position} orientation={orientation} />
-    </Suspense>
-  );
+  const told = shown.place && <GameResult table={table} shown={shown} position={position} orientation={orientation} />;
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -105,7 +101,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
         "data-your-turn": table.isYourTurn,
       }}
     >
-      <Suspense>{table.isDone && player && <RematchNews player={player} />}</Suspense>
+      {table.isDone && player && <RematchNews player={player} />}
       <MoveAnnouncer {...snapshot} game={result} />
       <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined} isQuiet={isQuiet}>
         <KeyAndRecord table={table} />
@@ -127,11 +123,11 @@ function KeyAndRecord({ table }: { table: Table }) {
   const { keys, game } = onChain;
   if (!keys) return null;
   return (
-    <Suspense>
+    <>
       {isOver(game) && <SignedRecord snapshot={onChain} you={youThere} />}
       {youThere && table.isOngoing && !signed && !isOpening && (
         <KeyImport publicKey={keys[youThere]} isAhead={isWithoutKey} onImported={reopen} />
       )}
-    </Suspense>
+    </>
   );
 }

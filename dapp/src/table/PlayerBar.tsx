@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { CapturedPieces } from "../board/CapturedPieces";
 import { colorName } from "../board/pieceNames";
 import { href } from "../browser/router";
@@ -51,13 +50,7 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, clo
           <a href={href({ view: "player", address })}>
             <PlayerName address={address} />
           </a>
-          {isCounted ? (
-            <Suspense fallback={rating}>
-              <RatingAfter {...rated} game={game.id} />
-            </Suspense>
-          ) : (
-            rating
-          )}
+          {isCounted ? <RatingAfter {...rated} game={game.id} fallback={rating} /> : rating}
           {color === you && <small>{t("you")}</small>}
           {presence && (
             <small data-testid="presence" data-here={presence.isHere}>

@@ -1,13 +1,19 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from "react";
 
-/** What a view shows besides, loaded when it is shown; where it can't be loaded the view goes on without it. */
-export const extra = <Name extends string, Props>(
+/**
+ * What a view shows besides, loaded when it is shown: until then the fallback stands there, or nothing. Where it can't be
+ * loaded the view goes on without it.
+ */
+export function extra<Name extends string, Props extends object>(
   load: () => Promise<{ [Key in Name]: ComponentType<Props> }>,
   name: Name,
-) =>
-  lazy<ComponentType<Props>>(() =>
+) {
+  const Loaded = lazy<ComponentType<Props>>(() =>
     load().then(
       (module) => ({ default: module[name] }),
       () => ({ default: () => null }),
     ),
   );
+  return (props: Props & { fallback?: ReactNode }) =>
+    createElement(Suspense, { fallback: props.fallback }, createElement(Loaded, props));
+}

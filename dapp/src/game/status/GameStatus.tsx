@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Endpoint } from "../../chain/chess";
 import { type Color, playerToMove } from "../../chain/game";
@@ -110,9 +110,7 @@ export function GameStatus(given: Props) {
             {play.premoves.length === 1 ? t("Take it back") : t("Take them back")}
           </button>
         ) : signed?.session.isPlayedElsewhere && !end ? (
-          <Suspense>
-            <TakeOver signed={signed} />
-          </Suspense>
+          <TakeOver signed={signed} />
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
         ) : (
@@ -168,27 +166,15 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   const { outlook } = useSituation(signed, timers);
   const paused = usePaused(game.state === "ongoing");
   if (game.state !== "ongoing" || game.awaits === "longerGame") {
-    return (
-      <Suspense>
-        <EndDetail snapshot={snapshot} you={you} until={timers.until} />
-      </Suspense>
-    );
+    return <EndDetail snapshot={snapshot} you={you} until={timers.until} />;
   }
   if (signed?.match?.interval) {
-    return (
-      <Suspense>
-        <IntervalText match={signed.match} />
-      </Suspense>
-    );
+    return <IntervalText match={signed.match} />;
   }
   if (end) return signedEndText(end);
   if (isWithoutKey) return t("Go on in the browser that has this game's key, or take the key's file from there.");
   if (outlook && signed && !claims.inactivity) {
-    return (
-      <Suspense>
-        <OutlookLine outlook={outlook} signed={signed} />
-      </Suspense>
-    );
+    return <OutlookLine outlook={outlook} signed={signed} />;
   }
   const isOnMove = game.turn === you;
   const texts = [
@@ -286,23 +272,19 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
       {claims.inactivity && timeout && (isRelays ? <RelayEnds /> : claim(timeout, "signalInactivity", timeout))}
       {signed && due && !claims.inactivity && (
-        <Suspense>
-          <SignedClaims signed={signed} due={due} paused={paused} isToldOnBoard={isToldOnBoard} />
-        </Suspense>
+        <SignedClaims signed={signed} due={due} paused={paused} isToldOnBoard={isToldOnBoard} />
       )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
       {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}
       {drawOffer && drawOffer !== you && !signed?.end && (
-        <Suspense>
-          <DrawOffer
-            disabled={!signed && (busy || paused)}
-            // an offer that only the chain has is accepted there
-            onAccept={() =>
-              signed && drawOfferer(signed.session.game) ? signed.say("draw") : call(t("Accept the draw"), "draw")
-            }
-            onDecline={onDecline}
-          />
-        </Suspense>
+        <DrawOffer
+          disabled={!signed && (busy || paused)}
+          // an offer that only the chain has is accepted there
+          onAccept={() =>
+            signed && drawOfferer(signed.session.game) ? signed.say("draw") : call(t("Accept the draw"), "draw")
+          }
+          onDecline={onDecline}
+        />
       )}
     </>
   );
