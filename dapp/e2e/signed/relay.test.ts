@@ -159,7 +159,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   // the relay is killed: a move is kept here until it is back
   await world.relay.kill();
   for (const page of [white, black]) await relayIs(page, "offline");
-  await sees(white, "Your moves are kept here");
+  await sees(white, "Reconnecting: your move is kept here");
   await clickSquare(white, "h3");
   await clickSquare(white, "f4");
   await seesPlies(white, 39);

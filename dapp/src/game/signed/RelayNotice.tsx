@@ -34,13 +34,12 @@ export function relayText(room: RelayRoom): string {
       });
 }
 
-/** That the relay is away, and what that means; nothing while it is there. */
+/** That the relay is away; what that means for a player stands where it says how the game stands. */
 export function RelayAway({ room }: { room: RelayRoom }) {
   if (room.state !== "offline") return null;
   return (
     <p role="status" className={controls.muted}>
-      {inWords(room.problem ?? "The relay can't be reached.")}{" "}
-      {t("Reconnecting. Your moves are kept here and go out when it is back; the chain is asked meanwhile.")}
+      {inWords(room.problem ?? "The relay can't be reached.")} {t("The chain is asked meanwhile.")}
     </p>
   );
 }

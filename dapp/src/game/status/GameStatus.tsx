@@ -189,7 +189,7 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
     drawOffer &&
       (!you ? t("A draw is offered.") : drawOffer === you ? t("You offer a draw.") : t("Your opponent offers a draw.")),
     signed?.session.isOffering && isOnMove && t("You offer a draw with your next move."),
-    game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove, you !== undefined),
+    game.awaits === "answer" && !claims.inactivity && askedText(signed ? signed.isAsked : isOnMove),
   ].filter(Boolean);
   if (texts.length > 0) return texts.join(" ");
   return (
@@ -214,12 +214,10 @@ const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): str
       ? t("Reconnecting: your move is kept here and goes out when the line is back.")
       : t("What your opponent does isn't known until the line is back. Nothing is lost.");
 
-const askedText = (isOnMove: boolean, isPlayer: boolean): string =>
-  isOnMove
+const askedText = (isAsked: boolean): string =>
+  isAsked
     ? t("Your opponent asks for your move on the chain: your clock there runs.")
-    : isPlayer
-      ? t("You have asked for the move on the chain: their clock there runs.")
-      : t("It was asked for the move on the chain: their clock there runs.");
+    : t("It was asked for the move on the chain: their clock there runs.");
 
 /** What signalling that the time is over brings. */
 function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
