@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clickSquare, lookAgain, MOVABLE, move, plies, seesPlies, World } from "../world/world";
 
@@ -29,6 +29,13 @@ const drawn = (page: Page): Promise<string[]> =>
         )
         .sort(),
     );
+
+/** Where something stands in the window. */
+const place = (what: Locator) =>
+  what.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return { top, bottom, left, right };
+  });
 
 const fen = (page: Page) => page.getByTestId("board").getAttribute("data-fen");
 
@@ -74,11 +81,25 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
 
   // a gateway that goes away and comes back
   await white.locator(MOVABLE).waitFor();
+  const { page: lobby } = await world.visitor({ viewport: { width: 320, height: 700 } });
+  await lobby.getByTestId("join").waitFor();
+  const places = () => Promise.all([place(white.getByTestId("board")), place(lobby.getByTestId("pairing"))]);
+  const before = await places();
   await world.chain.interrupt();
-  await white.getByTestId("connection").getByText("The chain can't be reached").waitFor();
   // nobody can move on a board that may be old
-  await white.getByTestId("stale").getByText("the chain can't be reached").waitFor();
+  await white.getByTestId("standing").getByText("No moves until the chain is back").waitFor();
   expect(await white.locator(MOVABLE).count()).toBe(0);
+  await lookAgain(lobby);
+  for (const page of [white, lobby]) {
+    await page.getByTestId("connection").getByText("The chain doesn't answer").waitFor();
+    // once, over the header alone, and nothing moves
+    await page.waitForTimeout(1_000);
+    expect(await page.getByText(/answers|can't be reached/).count()).toBe(0);
+    const { bottom } = await place(page.getByTestId("connection"));
+    expect(bottom).toBeLessThanOrEqual((await place(page.getByRole("banner"))).bottom);
+  }
+  expect(await places()).toEqual(before);
+  await lobby.context().close();
   expect(await fen(white)).toBe(START);
   await expect.poll(() => drawn(white)).toEqual(pieces);
   await world.chain.resume();

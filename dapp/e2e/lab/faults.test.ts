@@ -7,7 +7,17 @@ import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../world/signedTable";
 import { slowness } from "../world/slowness";
 import { meet, relayIs } from "../world/strangers";
-import { clickSquare, connect, lookAgain, MOVABLE, plies, seesPlies, World, windowBeside } from "../world/world";
+import {
+  clickSquare,
+  confirmed,
+  connect,
+  lookAgain,
+  MOVABLE,
+  plies,
+  seesPlies,
+  World,
+  windowBeside,
+} from "../world/world";
 import type { GatewayState } from "./GatewayFault";
 
 let world: World;
@@ -91,10 +101,10 @@ async function leave(...pages: Page[]): Promise<void> {
 }
 
 const WORDS: Record<Exclude<GatewayState, "good">, string | undefined> = {
-  busy: "gateway is busy",
+  busy: "chain is busy",
   broken: undefined,
   hanging: "doesn't answer",
-  away: "can't be reached",
+  away: "doesn't answer",
   old: undefined,
 };
 
@@ -120,7 +130,8 @@ describe("while the gateway fails", () => {
         for (const page of [white, black]) await lookAgain(page);
         const words = WORDS[state];
         if (words) await white.getByTestId("connection").getByText(words).waitFor();
-        if (state === "broken") await white.getByTestId("stale").getByText("You can play on").waitFor();
+        if (state === "broken") await white.getByTestId("stale").getByText("not synced").waitFor();
+        if (state !== "old") await white.getByTestId("standing").getByText("You can play on").waitFor();
         const begun = Date.now();
         await goesOn();
         await goesOn();
@@ -150,7 +161,7 @@ describe("while the gateway fails", () => {
       gateway.state = state;
       await lookAgain(white);
       try {
-        await white.getByTestId("stale").waitFor();
+        await white.getByTestId("standing").getByText("No moves until the chain is back").waitFor();
         expect(await white.locator(MOVABLE).count(), state).toBe(0);
         // pauses between questions grow meanwhile
         await white.waitForTimeout(FAULT_MS);
@@ -222,7 +233,7 @@ describe("while the line to the relay", () => {
     try {
       for (const page of [white, black]) await relayIs(page, "offline");
       await moves(white, "g1f3");
-      await sees(white, "Your moves are kept here");
+      await sees(white, "What your opponent does isn't known until the line is back.");
       await white.waitForTimeout(3_000);
     } finally {
       line.set("good");
@@ -231,6 +242,23 @@ describe("while the line to the relay", () => {
     await clocksAreRight(game);
     await moves(black, "b8c6");
     await seesPlies(white, 4);
+    await leave(white, black);
+  });
+
+  test("is cut before both have moved, who can't abort can resign", async () => {
+    const { white, black } = await meet(world, "alice", "bob");
+    const { line } = world.lab;
+    const abort = white.getByRole("button", { name: "Abort" });
+    await abort.waitFor();
+    line.set("cut");
+    try {
+      await confirmed(white, "Resign");
+      expect(await abort.count()).toBe(0);
+      await sees(white, "You lost by resignation");
+    } finally {
+      line.set("good");
+    }
+    await black.getByText("You won by resignation").first().waitFor({ timeout: againMs() });
     await leave(white, black);
   });
 

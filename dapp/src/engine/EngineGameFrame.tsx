@@ -79,7 +79,6 @@ export function EngineGameFrame({ game, orientation, onFlip, board, spoken, abou
         />
       )}
       board={board}
-      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />}
       panel={
         <>
           {children}
@@ -96,6 +95,7 @@ export function EngineGameFrame({ game, orientation, onFlip, board, spoken, abou
       <p className="visually-hidden" role="status" data-testid="announcer">
         {spoken}
       </p>
+      <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
       <AboutGame id={game.id} label={t("About this game")}>
         {about}
       </AboutGame>

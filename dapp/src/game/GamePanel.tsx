@@ -35,6 +35,7 @@ export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Pr
           signed={signed}
           end={end}
           fen={fen}
+          isStale={table.isStale}
           isWithoutKey={table.isWithoutKey && you !== undefined}
           lookingAt={isLatest ? undefined : index}
           onBack={() => step(plies.length)}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useShortcuts } from "../browser/useShortcuts";
 import { type Color, formatPoints, type Game, isOver, matchPoints, scoreOf } from "../chain/game";
-import { msg, t } from "../i18n/i18n";
+import { t } from "../i18n/i18n";
 import type { SignedEnd } from "../signedPlay/standing";
 import { GameFrame } from "../table/GameFrame";
 import { MoveAnnouncer } from "../table/MoveAnnouncer";
@@ -24,9 +24,6 @@ const GameResult = extra(loadResult, "GameResult");
 const RematchNews = extra(() => import("./rematch/RematchNews"), "RematchNews");
 const KeyImport = extra(() => import("./signed/KeyImport"), "KeyImport");
 const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord");
-
-/** What an answer that is missing means to who plays by signature. */
-const PLAY_ON = msg("You can play on: moves by signature need no chain.");
 
 /** By then the board is there: what is shown later comes, so that it opens at once. */
 const QUIET_MS = 2_000;
@@ -81,7 +78,6 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
       orientation={orientation}
       bar={bar}
       board={<GameBoard table={table} position={position} orientation={orientation} />}
-      over={<StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} goesOn={signed && t(PLAY_ON)} />}
       result={shown.place === "board" && told}
       onLeaveZen={isZen ? toggleZen : undefined}
       panel={
@@ -101,6 +97,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
         "data-your-turn": table.isYourTurn,
       }}
     >
+      <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
       {table.isDone && player && <RematchNews player={player} />}
       <MoveAnnouncer {...snapshot} game={result} />
       <GameInfo snapshot={snapshot} you={you} signed={signed} room={isOngoing ? room : undefined} isQuiet={isQuiet}>

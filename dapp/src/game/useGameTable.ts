@@ -26,6 +26,8 @@ export interface Table extends GameLine {
   isWithoutKey: boolean;
   /** How the game stands is known, and a move could be made. */
   isReached: boolean;
+  /** The chain doesn't tell of the game as it should. */
+  isStale: boolean;
   timers: Timers;
   play: Play;
   isYourTurn: boolean;
@@ -44,10 +46,11 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const isOngoing = game.state === "ongoing";
   const paused = usePaused(isOngoing);
   const timers = useTimers(signed?.chain ?? onChain, paused, line.line);
+  const isStale = error !== null;
   // without the key a move would be made on the chain, on another board than the relay's, which is shown
   const isWithoutKey = !signed && line.line !== undefined;
   // a signed move needs nothing of the gateway
-  const isReached = signed !== undefined || (paused === false && error === null);
+  const isReached = signed !== undefined || (paused === false && !isStale);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWithoutKey && !isWaiting(line);
   const play = usePlay(snapshot, you, isOpen, signed?.move, signed?.session);
   useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
@@ -71,6 +74,6 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const isYourTurn = you !== undefined && playerToMove(result) === you && !play.inFlight;
   useTitle(isYourTurn ? t("Your turn · game {id}", { id: game.id }) : t("Game {id}", { id: game.id }));
   useIconDot(isYourTurn);
-  const standing = { onChain, youThere, you, isOngoing, isWithoutKey, isReached, isYourTurn, isDone };
+  const standing = { onChain, youThere, you, isOngoing, isWithoutKey, isReached, isYourTurn, isDone, isStale };
   return { ...line, ...standing, timers, play, rematch };
 }

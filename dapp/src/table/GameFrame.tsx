@@ -11,8 +11,6 @@ interface Props {
   orientation: Color;
   bar: (color: Color) => ReactNode;
   board: ReactNode;
-  /** What lies over the board, and pushes nothing. */
-  over?: ReactNode;
   /** What lies over the board's middle. */
   result?: ReactNode;
   /** Leads out of zen mode, where the view is in it. */
@@ -33,7 +31,6 @@ export function GameFrame({
   orientation,
   bar,
   board,
-  over,
   result,
   onLeaveZen,
   boardClass,
@@ -48,7 +45,6 @@ export function GameFrame({
         {bar(otherColor(orientation))}
         <div className={boardClass ? `${styles.board} ${boardClass}` : styles.board}>
           {board}
-          {over && <div className={styles.over}>{over}</div>}
           {result}
         </div>
         {bar(orientation)}

@@ -31,9 +31,12 @@ export function useAppearing(isThere: boolean): boolean {
   return useDeferredValue(isThere) && isThere;
 }
 
-/** Says that the chain is asked, or why there is no answer. */
+/** Nothing was answered: it is asked again, and the page says so for all of its views. */
+const isPassing = (error: Error): boolean => "isPassing" in error;
+
+/** Says that the chain is asked, or what it answers instead. */
 export function Unanswered({ what, error }: { what: string; error: Error | null }) {
-  if (!error) return <p role="status">{t("Loading {what}…", { what })}</p>;
+  if (!error || isPassing(error)) return <p role="status">{t("Loading {what}…", { what })}</p>;
   return (
     <p role="alert" className={controls.alert}>
       {t("Can't show {what}: {problem}.", { what, problem: inWords(error) })}
@@ -41,20 +44,13 @@ export function Unanswered({ what, error }: { what: string; error: Error | null 
   );
 }
 
-interface Stale {
-  error: Error | null;
-  dataUpdatedAt: number;
-  /** What can be done all the same. */
-  goesOn?: string | undefined;
-}
-
 /** Says that what is shown may be old, since when, and what the chain answers instead. */
-export function StaleNotice({ error, dataUpdatedAt, goesOn }: Stale) {
-  if (!error) return null;
+export function StaleNotice({ error, dataUpdatedAt }: { error: Error | null; dataUpdatedAt: number }) {
+  if (!error || isPassing(error)) return null;
   const time = new Date(dataUpdatedAt).toLocaleTimeString();
   return (
-    <p role="alert" className={controls.alert} data-testid="stale">
-      {t("As of {time}. The chain now answers: {problem}.", { time, problem: inWords(error) })} {goesOn}
+    <p role="alert" className={controls.banner} data-testid="stale">
+      {t("As of {time}. The chain now answers: {problem}.", { time, problem: inWords(error) })}
     </p>
   );
 }

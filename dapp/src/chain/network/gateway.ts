@@ -4,6 +4,8 @@ import { BackOff } from "./backOff";
 
 /** The chain can't be reached; what was asked is worth asking again. */
 export class Unreachable extends Error {
+  readonly isPassing = true;
+
   constructor() {
     super("the chain can't be reached");
   }
@@ -11,6 +13,8 @@ export class Unreachable extends Error {
 
 /** The gateway answers that it has too much to do; what was asked is worth asking again, later. */
 export class Busy extends Error {
+  readonly isPassing = true;
+
   constructor() {
     super("the chain's gateway is busy");
   }
@@ -20,7 +24,7 @@ export class Busy extends Error {
 export class Refused extends Error {}
 
 /** How the gateway is doing, as far as the last answers show. */
-export type GatewayState = "online" | "busy" | "slow" | "offline";
+export type GatewayState = "online" | "busy" | "silent";
 
 /** What the network charges and how its time goes. */
 export interface NetworkConfig {
@@ -211,7 +215,7 @@ export class Gateway {
       return await fetch(this.url + path, { method: "POST", body: JSON.stringify(body), headers: json, signal });
     } catch {
       if (signal.aborted && others.length > 0) {
-        this.setState("slow");
+        this.setState("silent");
         return this.fetch(path, body, others);
       }
       throw this.unreachable();
@@ -234,7 +238,7 @@ export class Gateway {
 
   private unreachable(): Unreachable {
     this.backOff.unreachable();
-    this.setState("offline");
+    this.setState("silent");
     return new Unreachable();
   }
 

@@ -45,6 +45,8 @@ interface Props {
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
   fen: string;
+  /** The chain doesn't tell of the game as it should. */
+  isStale: boolean;
   /** The signed game has gone further than this browser can go on with. */
   isWithoutKey: boolean;
   /** The ply that is looked at, where it isn't the last one. */
@@ -159,9 +161,9 @@ function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
   );
 }
 
-type DetailProps = Pick<Props, "snapshot" | "you" | "timers" | "signed" | "end" | "isWithoutKey">;
+type DetailProps = Pick<Props, "snapshot" | "you" | "timers" | "signed" | "end" | "isStale" | "isWithoutKey">;
 
-function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProps) {
+function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: DetailProps) {
   const { game, claims, drawOffer, plies } = snapshot;
   const { outlook } = useSituation(signed, timers);
   const paused = usePaused(game.state === "ongoing");
@@ -178,7 +180,10 @@ function Detail({ snapshot, you, timers, signed, end, isWithoutKey }: DetailProp
   }
   const isOnMove = game.turn === you;
   const texts = [
-    signed && reconnectingText(signed, isOnMove),
+    (signed && reconnectingText(signed, isOnMove)) ||
+      (isStale &&
+        you &&
+        (signed ? t("You can play on: moves by signature need no chain.") : t("No moves until the chain is back."))),
     signed?.session.isPlayedElsewhere && t("You play on another device: this one follows."),
     signed?.isUndoing && t("Your opponent has ended the game on the chain. Your next move undoes that."),
     paused && t("The contract is paused. The clock stands still."),
