@@ -31,19 +31,22 @@ impl Honest {
             && !self.draws_by_account()
     }
 
-    /// A draw is offered while the other is to move; in a match after a move of one's own in the round.
+    /// A draw is offered while the other is to move, in a round that has begun.
     pub(super) fn may_offer(&self, chain: &Chain, rules: &Rules) -> bool {
         self.may_say(chain, rules)
             && self.result(chain).is_none()
-            && (rules.rounds == 1 || self.own_plies(chain, self.round()) > 0)
+            && self.has_begun(chain)
             && (rules.player.offers_on_move || !self.is_on_move(chain))
+    }
+
+    /// Whether their round has begun: the cheat has said so to them, or the chain is in it.
+    fn has_begun(&self, chain: &Chain) -> bool {
+        self.round() == 0 || self.now().is_signed || chain.round == self.round()
     }
 
     /// Whether they may sign a move in this round.
     fn may_move(&self, chain: &Chain, rules: &Rules) -> bool {
-        let is_this_round = chain.round == self.round();
-        let has_begun = self.round() == 0 || self.now().is_signed || is_this_round;
-        has_begun
+        self.has_begun(chain)
             && self.is_on_move(chain)
             && !self.stopped
             && !self.left

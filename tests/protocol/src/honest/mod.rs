@@ -206,11 +206,14 @@ impl Honest {
         ended_it || is_open_on_chain || self.result(chain) == Some(0)
     }
 
-    /// Whether the chain has a draw by agreement or claim, after which they have signed no move.
+    /// Whether the chain has a draw by agreement or claim, after which they have signed no move. What
+    /// they have resigned over these plies counts as lost: the cheat can still bring it.
     fn is_drawn_on_chain(&self, chain: &Chain) -> bool {
         let is_drawn = matches!(chain.open_end(), Some(Why::Agreed | Why::Claim));
         let own = self.own_plies(chain, self.round());
-        is_drawn && chain.round == self.round() && own <= chain.line.len()
+        let is_this_round = chain.round == self.round();
+        let has_resigned = self.has_said(Action::Resign, chain.line);
+        is_drawn && is_this_round && own <= chain.line.len() && !has_resigned
     }
 
     /// Whether the chain's game holds every move that they have signed.

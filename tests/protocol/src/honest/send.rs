@@ -1,7 +1,7 @@
 //! The transactions that the honest player has reason to send.
 
 use super::{Honest, Proof};
-use crate::chain::{Action, Awaits, Call, Chain, Side};
+use crate::chain::{Action, Awaits, Call, Chain, Side, Why};
 use crate::line::Kind;
 use crate::rules::Rules;
 
@@ -55,10 +55,13 @@ impl Honest {
         }
     }
 
-    /// A resignation of theirs belongs on the chain, which is in that round still or again.
+    /// A resignation of theirs belongs on the chain, which is in that round still or again. An open
+    /// draw is more than that.
     pub(super) fn may_resign_on_chain(&self, chain: &Chain) -> bool {
         let is_of_past = self.stopped || self.left || chain.round < self.round();
-        self.has_resigned(chain.round) && !self.has_later_round(chain) && is_of_past
+        let is_drawn = matches!(chain.open_end(), Some(Why::Agreed | Why::Claim));
+        let may = self.has_resigned(chain.round) && !self.has_later_round(chain);
+        may && is_of_past && !is_drawn
     }
 
     /// Whether both have begun a round that the chain doesn't know.
