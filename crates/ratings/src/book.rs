@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::block::{Block, BlockError};
-use crate::event::{End, Event, Terms};
+use crate::event::{Begun, End, Event, Terms};
 use crate::glicko::Rating;
 use crate::player::Player;
 use crate::speed::Pool;
@@ -15,7 +15,7 @@ use crate::speed::Pool;
 const KEPT_BLOCKS: usize = 1_000;
 
 /// The layout of a book that is kept.
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 
 /// What a game made of a player's rating.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -58,8 +58,35 @@ pub struct Standing {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 struct Game {
     terms: Terms,
-    have_both_moved: bool,
+    round: Round,
     is_over: bool,
+}
+
+/// The round that the chain is in.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+struct Round {
+    begun: Begun,
+    have_both_moved: bool,
+    /// An end was opened by a draw that the players have agreed on.
+    is_agreed: bool,
+}
+
+impl Round {
+    /// The end as far as it is rated: a round that was drawn before both had moved isn't. So players
+    /// call it off, and leave a match then.
+    fn rated(&self, end: End) -> End {
+        let Begun { round, points } = self.begun;
+        let is_drawn = (end.rounds, end.points) == (round + 1, points + 1);
+        let is_agreed = end.is_agreed || self.is_agreed;
+        match is_drawn && is_agreed && !self.have_both_moved {
+            true => End {
+                rounds: round,
+                points,
+                ..end
+            },
+            false => end,
+        }
+    }
 }
 
 /// A block that was read and can be undone.
@@ -69,9 +96,9 @@ struct Seen {
     hash: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     started: Vec<u32>,
-    /// In which both players have moved since.
+    /// Games with the rounds that they were in before this block, or before one of its events.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    moved: Vec<u32>,
+    changed: Vec<(u32, Round)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     ended: Vec<u32>,
 }
@@ -236,7 +263,7 @@ impl Book {
             nonce: block.nonce,
             hash: block.hash,
             started: vec![],
-            moved: vec![],
+            changed: vec![],
             ended: vec![],
         };
         for event in Event::all_in(answer, &self.contract) {
@@ -247,31 +274,32 @@ impl Book {
                     {
                         entry.insert(Game {
                             terms,
-                            have_both_moved: false,
+                            round: Round::default(),
                             is_over: false,
                         });
                         seen.started.push(id);
                     }
                 }
-                Event::BothMoved(id) => {
-                    let game = self.games.get_mut(&id);
-                    if let Some(game) = game.filter(|game| !game.have_both_moved) {
-                        game.have_both_moved = true;
-                        seen.moved.push(id);
+                Event::RoundBegun(id, begun) => self.change(&mut seen, id, |round| {
+                    if begun.round > round.begun.round {
+                        *round = Round {
+                            begun,
+                            ..Round::default()
+                        };
                     }
+                }),
+                Event::BothMoved(id) => {
+                    self.change(&mut seen, id, |round| round.have_both_moved = true);
                 }
+                Event::Agreed(id) => self.change(&mut seen, id, |round| round.is_agreed = true),
                 Event::Ended(id, end) => {
                     let Some(game) = self.games.get_mut(&id).filter(|game| !game.is_over) else {
                         continue;
                     };
                     game.is_over = true;
                     seen.ended.push(id);
-                    // so players abort a game
-                    let is_aborted = end.is_agreed && end.rounds == 1 && !game.have_both_moved;
-                    let terms = game.terms;
-                    if !is_aborted {
-                        self.rate((block.nonce, block.millis), id, &terms, end);
-                    }
+                    let (terms, end) = (game.terms, game.round.rated(end));
+                    self.rate((block.nonce, block.millis), id, &terms, end);
                 }
             }
         }
@@ -282,6 +310,17 @@ impl Book {
         {
             for id in old.ended {
                 self.games.remove(&id);
+            }
+        }
+    }
+
+    /// Takes in what happens to a game's round.
+    fn change(&mut self, seen: &mut Seen, id: u32, change: impl FnOnce(&mut Round)) {
+        if let Some(game) = self.games.get_mut(&id) {
+            let before = game.round;
+            change(&mut game.round);
+            if game.round != before {
+                seen.changed.push((id, before));
             }
         }
     }
@@ -331,9 +370,9 @@ impl Book {
                 }
             }
         }
-        for id in seen.moved {
+        for (id, before) in seen.changed.into_iter().rev() {
             if let Some(game) = self.games.get_mut(&id) {
-                game.have_both_moved = false;
+                game.round = before;
             }
         }
         for id in seen.started {

@@ -28,13 +28,26 @@ pub struct End {
     pub is_agreed: bool,
 }
 
+/// A round of a match that has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Begun {
+    /// 0 for the first one.
+    pub round: u16,
+    /// The points of White of the first round in the rounds before it.
+    pub points: u16,
+}
+
 /// An event that ratings are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// `gameStarted`.
     Started(u32, Terms),
-    /// `moveMade` or `movesPlayed`, after which both players have moved.
+    /// `roundBegun`: a match has reached a later round. `points`: of White of the first round before it.
+    RoundBegun(u32, Begun),
+    /// `moveMade` or `movesPlayed`, after which both players have moved in the round.
     BothMoved(u32),
+    /// `endOpened`, by a draw that the players have agreed on.
+    Agreed(u32),
     /// `gameEnded`.
     Ended(u32, End),
 }
@@ -53,7 +66,14 @@ impl Event {
         let topics = event.get("topics")?;
         let topic = |at: usize| BASE64.decode(topics.get(at)?.as_str()?).ok();
         let name = topic(0)?;
-        let names: [&[u8]; 4] = [b"gameStarted", b"moveMade", b"movesPlayed", b"gameEnded"];
+        let names: [&[u8]; 6] = [
+            b"gameStarted",
+            b"roundBegun",
+            b"moveMade",
+            b"movesPlayed",
+            b"endOpened",
+            b"gameEnded",
+        ];
         if !names.contains(&&name[..]) {
             return None;
         }
@@ -67,10 +87,19 @@ impl Event {
             b"movesPlayed" => {
                 return (follows(2) || data.len() > 2).then_some(Event::BothMoved(game));
             }
+            b"roundBegun" => {
+                let begun = Begun {
+                    round: small(&topic(2)?)?,
+                    points: small(&data)?,
+                };
+                return Some(Event::RoundBegun(game, begun));
+            }
+            b"endOpened" => {
+                let is_agreed = data == [EndReason::Agreement as u8];
+                return is_agreed.then_some(Event::Agreed(game));
+            }
+            b"gameEnded" => return Some(Event::Ended(game, end(&data)?)),
             _ => {}
-        }
-        if name == b"gameEnded" {
-            return Some(Event::Ended(game, end(&data)?));
         }
         let player = |at| Some(Player(topic(at)?.try_into().ok()?));
         let terms = Terms {
@@ -107,6 +136,14 @@ fn number(bytes: &[u8]) -> Option<u32> {
             .iter()
             .fold(0, |number, byte| number << 8 | u32::from(*byte))
     })
+}
+
+/// The same, where 0 has no bytes, of a number that isn't large.
+fn small(bytes: &[u8]) -> Option<u16> {
+    match bytes {
+        [] => Some(0),
+        _ => number(bytes)?.try_into().ok(),
+    }
 }
 
 /// Reads `GameTerms`: rounds u16, engines, base u32, increment u32.
@@ -206,6 +243,21 @@ mod tests {
             [None, both]
         );
         assert_eq!(played(&[], &[12, 28, 52, 36]), both);
+    }
+
+    #[test]
+    fn rounds_and_agreed_draws_are_read() {
+        let read = |topics: &[&[u8]], data: &[u8]| Event::read(&event("erd1chess", topics, data));
+        let begun = |round: &[u8], points: &[u8]| read(&[b"roundBegun", &[7], round], points);
+        let event = |round, points| Some(Event::RoundBegun(7, Begun { round, points }));
+        assert_eq!(
+            [begun(&[1], &[]), begun(&[99], &[198])],
+            [event(1, 0), event(99, 198)]
+        );
+        assert_eq!(begun(&[1, 0, 0], &[]), None);
+        let opened = |reason: EndReason| read(&[b"endOpened", &[7]], &[reason as u8]);
+        assert_eq!(opened(EndReason::Agreement), Some(Event::Agreed(7)));
+        assert_eq!(opened(EndReason::Resignation), None);
     }
 
     #[test]

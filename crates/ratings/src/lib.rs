@@ -3,9 +3,9 @@
 //!
 //! The relay shows them beside names, the command line prints them (`chess ratings`).
 //!
-//! A [`Book`] reads a shard's blocks in order and takes the events `gameStarted`, `moveMade`,
-//! `movesPlayed` and `gameEnded` in the order in which they stand there. It can be kept as JSON and go on later, and it undoes blocks
-//! that the chain has replaced.
+//! A [`Book`] reads a shard's blocks in order and takes the events `gameStarted`, `roundBegun`,
+//! `moveMade`, `movesPlayed`, `endOpened` and `gameEnded` in the order in which they stand there. It
+//! can be kept as JSON and go on later, and it undoes blocks that the chain has replaced.
 //!
 //! # What is rated
 //!
@@ -14,8 +14,9 @@
 //!   event tells the rounds and the points, not how many of them were draws, and that is enough: in
 //!   Glicko-2 the results of a period against one opponent count by the sum of their scores alone.
 //! - Games without a result (cancelled, aborted before both had moved) don't count; of a match the
-//!   rounds before such an end do. Nor does a draw that was agreed on before both had moved in the
-//!   first round: so players abort a game by signature. A round that is drawn since a pause took too long
+//!   rounds before such an end do. Nor does a draw that was agreed on before both had moved: so
+//!   players abort a game by signature, or a match's round, after which they leave. A round that is
+//!   drawn since a pause took too long
 //!   ([`EndReason::Pause`](chess_record::EndReason::Pause)) doesn't either: nobody played for it.
 //! - Every other end counts, a loss on time too, with stakes or without.
 //! - Ratings are kept by the kind of clock ([`Speed`]); games in which both players may use a chess
@@ -46,7 +47,7 @@ mod speed;
 
 pub use block::{Block, BlockError};
 pub use book::{Book, CatchUpError, Course, Standing, Step};
-pub use event::{End, Event, Terms};
+pub use event::{Begun, End, Event, Terms};
 pub use glicko::Rating;
 pub use player::Player;
 pub use speed::{Pool, Speed};

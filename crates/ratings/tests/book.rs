@@ -115,10 +115,10 @@ fn a_book_goes_on_where_it_was_kept() {
         assert_eq!(book, whole);
         assert_eq!(book.to_json(), whole.to_json());
     }
-    let other = whole.to_json().replace("\"version\":2", "\"version\":1");
+    let other = whole.to_json().replace("\"version\":3", "\"version\":2");
     assert_eq!(
         Book::from_json(&other).unwrap_err(),
-        "it has version 1, not 2"
+        "it has version 2, not 3"
     );
     assert!(Book::from_json("{}").is_err());
 }
@@ -211,6 +211,53 @@ fn a_draw_that_was_agreed_on_before_both_had_moved_does_not_count() {
     chain.add(vec![end(3, agreed, 1, 1)], "other");
     chain.read(&mut book);
     assert_eq!(book.course(&player(1)), []);
+}
+
+#[test]
+fn a_round_that_players_call_off_before_they_leave_the_match_does_not_count() {
+    let (agreed, left) = (EndReason::Agreement as u8, EndReason::Left as u8);
+    let opened = |game: u8, reason: u8| event(&[b"endOpened", &[game]], &[reason]);
+    let begun = |game: u8, round: u8, points| event(&[b"roundBegun", &[game], &[round]], points);
+    let mut chain = Chain::default();
+    let games = 1..=6;
+    chain.add(games.map(|game| start(game, 1, 2)).collect(), "");
+    // the first round; one that was drawn on the board, and told to nobody; one with moves
+    chain.add(vec![opened(1, agreed), end(1, left, 1, 1)], "");
+    chain.add(vec![end(2, left, 1, 1)], "");
+    let drawn = vec![played(3, 2), opened(3, agreed)];
+    chain.add(drawn, "");
+    chain.add(vec![end(3, left, 1, 1)], "");
+    // the third round, after two that both had moved in; its window may also go by
+    let third = vec![
+        played(4, 2),
+        begun(4, 2, &[3]),
+        opened(4, agreed),
+        begun(4, 2, &[3]),
+    ];
+    chain.add(third, "");
+    chain.add(vec![end(4, left, 3, 4)], "");
+    let second = vec![begun(5, 1, &[]), opened(5, agreed), end(5, agreed, 2, 1)];
+    chain.add(second, "");
+    // they went on all the same
+    chain.add(vec![opened(6, agreed), end(6, left, 2, 2)], "");
+    let mut book = Book::new(CONTRACT, 0);
+    chain.read(&mut book);
+    let counted = |book: &Book| -> Vec<_> {
+        let course = book.course(&player(1)).iter();
+        course
+            .map(|step| (step.game, step.rounds, step.points))
+            .collect()
+    };
+    let wanted = [(2, 1, 1), (3, 1, 1), (4, 2, 3), (5, 1, 0), (6, 2, 2)];
+    assert_eq!(counted(&book), wanted);
+    // a block that begins and calls off a round is undone, and the match goes on from before it
+    chain.0.truncate(5);
+    chain.add(vec![end(4, left, 1, 1)], "other");
+    chain.read(&mut book);
+    assert_eq!(counted(&book), [(2, 1, 1), (3, 1, 1), (4, 1, 1)]);
+    let mut anew = Book::new(CONTRACT, 0);
+    chain.read(&mut anew);
+    assert_eq!(book, anew);
 }
 
 #[test]
