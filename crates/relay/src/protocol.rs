@@ -182,7 +182,7 @@ pub enum Answer {
     },
     /// A player wishes that the game is called off.
     Abort {
-        /// Who.
+        /// Who, by the colours of round 0.
         color: Side,
         /// How many moves the game has.
         plies: usize,

@@ -25,8 +25,8 @@ pub struct Table {
     looks: u8,
     /// When the time is over of what the chain awaits; 0 where none runs.
     deadline: u64,
-    /// After so many plies the opponent has wished that the game is called off.
-    wished: Option<usize>,
+    /// In this round after so many plies the opponent has wished that the game is called off.
+    wished: Option<(u16, usize)>,
 }
 
 /// A game that goes on, as the chain shows it.
@@ -308,25 +308,24 @@ impl Table {
         }
     }
 
-    /// A player wishes that the game of so many plies is called off.
+    /// A player wishes that the game of so many plies is called off. `color`: theirs in round 0.
     pub fn hear_abort(&mut self, color: Color, plies: usize) {
         if color != self.color_in(0) {
-            self.wished = Some(plies);
+            self.wished = Some((self.game.current().round(), plies));
         }
     }
 
-    /// Whether the draw is to be signed by which a single game is called off before both have moved,
-    /// as the opponent wishes: offered to who is to move, who accepts it. The wish stands until the
-    /// next ply.
+    /// Whether the draw is to be signed by which a game is called off before both have moved, as the
+    /// opponent wishes: offered to who is to move, who accepts it. The wish stands until the next
+    /// ply.
     fn calls_off(&self) -> bool {
         let current = self.game.current();
-        let plies = current.plies();
-        let own = self.color_in(0);
-        let is_wished =
-            self.game.agreed() == 1 && plies < ABORTED_BEFORE && self.wished == Some(plies);
+        let (round, plies) = (current.round(), current.plies());
+        let own = self.color_in(round);
+        let is_wished = plies < ABORTED_BEFORE && self.wished == Some((round, plies));
         let is_offered = current.has_said(own.other(), Action::Draw);
         // a move that was signed before may not have arrived
-        let signed = self.signer.signed_in(0).unwrap_or_default();
+        let signed = self.signer.signed_in(round).unwrap_or_default();
         is_wished
             && current.standing() == Standing::GoesOn
             && !current.has_said(own, Action::Draw)
@@ -344,6 +343,12 @@ impl Table {
     fn is_at_its_end(&self) -> bool {
         let standing = self.game.current().standing();
         self.game.leaving().is_some() || self.game.is_last_round() && standing != Standing::GoesOn
+    }
+
+    /// Whether the players have called the round off before both have moved. They leave the match
+    /// then.
+    fn is_called_off(&self) -> bool {
+        self.is_drawn_by_players() && self.game.current().plies() < ABORTED_BEFORE
     }
 
     /// Whether the round has ended by a draw that players have agreed on or claimed.
@@ -468,8 +473,10 @@ impl Table {
         let made_the_end = current.end().is_some() && current.position().turn() != now;
         let has_lost = current.result() == Some(Some(now.other()));
         let may_be_first = made_the_end || has_lost || self.chain_end.is_some();
+        let is_called_off = self.is_called_off();
         match said {
             Some(action) => self.speak_of(round, points, action),
+            None if may_be_first && is_called_off => self.speak_of(round, points, Action::Leave),
             None if may_be_first && may_begin => self.speak_of(round, points, Action::Move),
             None => Ok(None),
         }
@@ -713,6 +720,55 @@ mod tests {
                 _ => Some(Action::Draw),
             };
             assert_eq!(said(&mut table), wanted, "{bot} after {plies} plies");
+        }
+    }
+
+    #[test]
+    fn a_bot_that_calls_a_round_off_leaves_the_match() {
+        for round in [0, 1] {
+            let (own, mut opponent) = (Signer::in_memory(), Signer::in_memory());
+            let first = game_of([own.public(), opponent.public()]);
+            let mut table = Table::new(first.clone(), 3, own, 0);
+            let points = 2 * round;
+            let mut hear = |table: &mut Table, round, action| {
+                let game = first.in_round(round, 2 * round);
+                let signed = opponent.sign(&game.named(), action, &[]).unwrap();
+                let argument = signed.to_argument();
+                let mut arguments = [&[][..]; 2];
+                arguments[table.color_in(round).other() as usize] = &argument;
+                table.hear(round, 2 * round, &[], arguments, 1).unwrap();
+            };
+            let say = |table: &mut Table| {
+                let word = table.word(at(1, false), thinks("1")).unwrap().unwrap();
+                table.hear_own(&word, 1).unwrap();
+                (word.round, word.points, word.signed.action)
+            };
+            if round == 1 {
+                // a wish that the first round was called off says nothing of the next one
+                table.hear_abort(Color::Black, 0);
+                hear(&mut table, 0, Action::Resign);
+                hear(&mut table, 1, Action::Move);
+                assert_eq!(say(&mut table), (1, 2, Action::Move));
+                assert!(!table.calls_off());
+            }
+            table.hear_abort(Color::Black, 0);
+            if table.color_in(round) == Color::White {
+                hear(&mut table, round, Action::Draw);
+            }
+            assert_eq!(say(&mut table), (round, points, Action::Draw));
+            if table.color_in(round) == Color::Black {
+                hear(&mut table, round, Action::Draw);
+            }
+            // not before the chain has the draw
+            let word = table.word(at(1, true), thinks("1"));
+            assert!(word.unwrap().is_none());
+            let shown = Shown {
+                round,
+                points,
+                ..drawn(&[])
+            };
+            table.show(&shown).unwrap();
+            assert_eq!(say(&mut table), (round + 1, points + 1, Action::Leave));
         }
     }
 

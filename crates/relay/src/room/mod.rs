@@ -202,8 +202,8 @@ impl Room {
         holds
     }
 
-    /// A player wishes that the game is called off: tells the others, while it is a single game in
-    /// which not both have moved. Only who has shown a player's key speaks for that player.
+    /// A player wishes that the game, or the round and with it the match, is called off: tells the
+    /// others, while not both have moved. Only who has shown a player's key speaks for that player.
     pub async fn wish_abort(&self, connection: ConnectionId, plies: usize) {
         let kept = self.kept.lock().await;
         let Some(game) = kept.as_ref().map(|kept| &kept.game) else {
@@ -211,7 +211,7 @@ impl Room {
         };
         let current = game.current();
         let is_open = plies < ABORTED_BEFORE && current.standing() == Standing::GoesOn;
-        if !is_open || plies != current.plies() || game.agreed() > 1 {
+        if !is_open || plies != current.plies() {
             return;
         }
         let mut members = self.members();

@@ -382,3 +382,32 @@ async fn an_agreed_draw_is_brought_and_the_next_round_undoes_its_end() {
     };
     assert_eq!(shown, moves("c2c4"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_that_is_called_off_pays_as_if_they_had_left_before_it() {
+    for played in [0, 1] {
+        let mut evening = Evening::of(3).await;
+        let before = evening.table.balances();
+        let mut round = evening.game.round(0, 0);
+        if played == 1 {
+            evening.play(&round, FOOLS_MATE).await;
+            round = round.round(1, 0);
+            evening.begin(&round).await;
+        }
+        // who isn't on move offers the draw, over no moves at all
+        let accepts = round.says(White, Action::Draw, &[]);
+        assert_eq!(evening.refused(&accepts).await, "cannot-offer");
+        evening.keep(&round.says(Black, Action::Draw, &[])).await;
+        evening.keep(&accepts).await;
+        let drawn = (0, 2, 11, 0);
+        evening.table.until(1, |standing| standing == drawn).await;
+        let next = round.round(played + 1, 1);
+        for color in [Black, White] {
+            evening.keep(&next.leave(color)).await;
+        }
+        // nobody has won anything by it, nor waited
+        let (state, paid) = [(3, [3, 3]), (1, [2, 4])][usize::from(played)];
+        assert_eq!(evening.is_over(before, state, 15).await, paid);
+        assert_eq!(evening.table.paid(), ["play", "play"]);
+    }
+}

@@ -190,7 +190,8 @@ async fn wish_heard(client: &mut Client) -> Option<Answer> {
     match client.next().await {
         Answer::Pong { .. } => None,
         wish => {
-            assert!(matches!(client.next().await, Answer::Pong { .. }));
+            let pong = client.next().await;
+            assert!(matches!(pong, Answer::Pong { .. }), "{wish:?}, {pong:?}");
             Some(wish)
         }
     }
@@ -234,6 +235,18 @@ async fn a_player_may_wish_the_game_called_off_before_both_have_moved() {
     white.send(&abort(2)).await;
     assert_eq!(wish_heard(&mut white).await, None);
     assert_eq!(wish_heard(&mut black).await, None);
+
+    // in a match's later round, too; players have the names of the first one
+    let (one, two) = (moves("f2f3 e7e5 g2g4 d8h4"), game.round(1, 0));
+    black.keep(&game.whole(&one)).await;
+    for color in [Color::White, Color::Black] {
+        black.send(&two.begin(color)).await;
+        while !matches!(black.next().await, Answer::Kept { .. }) {}
+    }
+    while !matches!(white.next().await, Answer::Next(next) if next.black.is_some()) {}
+    white.send(&abort(0)).await;
+    assert_eq!(wish_heard(&mut white).await, None);
+    assert_eq!(wish_heard(&mut black).await, wish(0));
 
     // with it pages and bots agree on a draw, before the first move, too
     let game = Match::new(2);
