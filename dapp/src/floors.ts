@@ -43,7 +43,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "game/line" },
   { folder: "game/duties" },
   { folder: "game/signed" },
-  { folder: "game/status", door: ["GameStatus", "MatchButtons"] },
+  { folder: "game/status", door: ["AbortButton", "GameStatus", "MatchButtons"] },
   { folder: "game/rematch", door: ["RematchButton", "RematchNews", "useRematch"] },
   { folder: "game", door: ["loadGamePage"] },
   { folder: "embed", door: ["EmbeddedGame"] },

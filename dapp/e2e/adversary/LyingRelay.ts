@@ -1,5 +1,6 @@
 import type { Color } from "../../src/chain/game";
 import { fromHex } from "../../src/signedPlay/hex";
+import { colorIn } from "../../src/signedPlay/match";
 import { ACTIONS, plyEnds } from "../../src/signedPlay/message";
 import type { Told } from "./protocol";
 
@@ -70,7 +71,8 @@ export class LyingRelay {
     for (const socket of this.sockets) this.tellAll(socket);
     // what the opponent wishes, or what they would never wish
     const { random } = this;
-    const wish = { type: "abort", color: random() < 0.8 ? told.color : "white", plies: Math.floor(3 * random()) };
+    const color = random() < 0.8 ? colorIn(told.color, told.round, 0) : "white";
+    const wish = { type: "abort", color, plies: Math.floor(3 * random()) };
     for (const socket of this.sockets) if (random() < 0.1) socket.tell(wish);
   }
 

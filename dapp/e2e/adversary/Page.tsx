@@ -179,7 +179,7 @@ function Duties({ onChain, you, onShown }: { onChain: GameSnapshot; you: Color; 
   useResignOnTime(signed, timers);
   useBringMate(signed, paused === true);
   useActByItself(signed, timers, paused === true);
-  const mayAbort = snapshot.game.plies < ABORTED_BEFORE && !signed?.match;
+  const mayAbort = snapshot.game.plies < ABORTED_BEFORE;
   const abort = useAbort(mayAbort ? signed?.session : undefined, table.room);
   const { due } = useSituation(signed, timers);
   onShown({ ...table, due, you: color, play, abort });

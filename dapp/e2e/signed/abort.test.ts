@@ -1,9 +1,10 @@
-// A game is aborted by one press before both have moved, and both get their stakes back.
+// A game is aborted by one press before both have moved, and both get their stakes back: in a match at once.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Bot } from "../world/bots";
 import { press, sees } from "../world/signedTable";
-import { meet } from "../world/strangers";
-import { lookAgain, move, seesPlies, World } from "../world/world";
+import { match, meet, play, relayIs } from "../world/strangers";
+import { confirmed, lookAgain, move, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -49,3 +50,74 @@ test("by who has moved, and by nobody once both have", async () => {
   }
   await sees(second.white, "Your turn");
 }, 180_000);
+
+/** What players have, and what they have paid in fees since a moment before. */
+async function accounts(...names: string[]) {
+  const { chain } = world;
+  const all = names.map((name) => chain.player(name).address);
+  const nonces = await Promise.all(all.map((address) => chain.nonce(address)));
+  const balances = await Promise.all(all.map((address) => chain.balance(address)));
+  /** What each has gained since, fees aside. */
+  return () =>
+    Promise.all(
+      all.map(async (address, index) => {
+        const [now, fees] = await Promise.all([chain.balance(address), chain.fees(address, nonces[index] ?? 0)]);
+        return now + fees - (balances[index] ?? 0n);
+      }),
+    );
+}
+
+test("a match, too: both leave it, and nobody waits for their stakes", async () => {
+  const gained = await accounts("alice", "bob");
+  const { alice, bob } = await match(world);
+  await press(bob, "Abort");
+  for (const page of [alice, bob]) {
+    const end = page.getByTestId("end");
+    await end.getByText("0.15 EGLD back").waitFor();
+    await end.getByText("Aborted: no result").waitFor();
+    // the relay has brought it
+    expect(await page.getByTestId("transaction").count()).toBe(0);
+  }
+  await expect.poll(gained).toEqual([0n, 0n]);
+  // it is what it was for who comes later, too
+  await alice.reload();
+  await alice.getByTestId("end").getByText("Aborted: no result").waitFor();
+  for (const page of [alice, bob]) await page.context().close();
+}, 120_000);
+
+test("in a match's later game only after asking back, and the games before count", async () => {
+  const gained = await accounts("alice", "bob");
+  const { alice, bob } = await match(world);
+  await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  for (const page of [bob, alice]) await page.getByTestId("end").getByRole("button", { name: "Next game" }).click();
+  for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
+  await play(bob, alice, ["e2e4"]);
+  const told = "The match ends: this game counts half a point each";
+  expect(await alice.getByRole("button", { name: "Abort", exact: true }).getAttribute("title")).toBe(told);
+  await confirmed(alice, "Abort");
+  await bob.getByTestId("end").getByText("+0.05 EGLD").waitFor();
+  await bob.getByTestId("end").getByText("You won the match 1½–½").waitFor();
+  await alice.getByTestId("end").getByText("−0.05 EGLD").waitFor();
+  const stake = 50_000_000_000_000_000n;
+  await expect.poll(gained).toEqual([-stake, stake]);
+  for (const page of [alice, bob]) await page.context().close();
+}, 120_000);
+
+test("a bot's match: the bot agrees and leaves", async () => {
+  const gained = await accounts("frank", "grace");
+  const bot = Bot.start(world, "frank", ["--engine", "1", "--clock", "3+2", "--stake", "0.01", "--engines"]);
+  try {
+    const page = await world.player("grace");
+    await page.getByRole("region", { name: "Open challenges" }).getByRole("link").first().click();
+    await press(page, "Accept for 0.1 EGLD");
+    await relayIs(page, "online");
+    await press(page, "Abort");
+    await page.getByTestId("end").getByText("0.1 EGLD back").waitFor({ timeout: 60_000 });
+    await page.getByTestId("end").getByText("Aborted: no result").waitFor();
+    // the bot's next challenge is paid for already
+    await bot.stop();
+    await expect.poll(async () => (await gained())[1]).toBe(0n);
+  } finally {
+    await bot.stop();
+  }
+}, 120_000);

@@ -1,8 +1,7 @@
 // A match between strangers through a relay: rounds in one room, and the relay settles what both have signed.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newChallenge } from "../world/signedTable";
-import { relayIs } from "../world/strangers";
+import { match, play, relayIs } from "../world/strangers";
 import { move, seesPlies, World } from "../world/world";
 
 let world: World;
@@ -15,34 +14,8 @@ const sees = (page: Page, text: string | RegExp) => page.getByText(text).first()
 const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" }).click();
 const interval = (page: Page, text: string) => page.getByTestId("interval").getByText(text).waitFor();
 
-/** Plays moves, White first. */
-async function play(white: Page, black: Page, moves: string[], from = 0) {
-  for (const [index, squares] of moves.entries()) {
-    const mover = (from + index) % 2 === 0 ? white : black;
-    await seesPlies(mover, from + index);
-    await move(mover, squares);
-  }
-  for (const page of [white, black]) await seesPlies(page, from + moves.length);
-}
-
-/** Two strangers in the first game of a match of three for 0.05 EGLD each; Alice is White. */
-async function match(): Promise<{ alice: Page; bob: Page }> {
-  const alice = await world.player("alice");
-  const dialog = await newChallenge(alice);
-  await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
-  await dialog.getByRole("combobox", { name: "Games" }).selectOption("3");
-  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.05");
-  await dialog.getByRole("button", { name: "Challenge" }).click();
-  await alice.getByTestId("challenge").waitFor();
-  const bob = await world.player("bob");
-  await bob.goto(alice.url());
-  await bob.getByRole("button", { name: "Accept for 0.15 EGLD" }).click();
-  for (const page of [alice, bob]) await relayIs(page, "online");
-  return { alice, bob };
-}
-
 test("the next game begins at once, and goes on through a reload and a relay that comes and goes", async () => {
-  const { alice, bob } = await match();
+  const { alice, bob } = await match(world);
   await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   for (const page of [alice, bob]) await interval(page, "Ready for game 2 of 3?");
   await next(bob);
@@ -89,7 +62,7 @@ test("the next game begins at once, and goes on through a reload and a relay tha
 }, 180_000);
 
 test("both leave, and the relay settles the match", async () => {
-  const { alice, bob } = await match();
+  const { alice, bob } = await match(world);
   await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   await bob.getByTestId("transaction").first().waitFor({ state: "detached" });
   await alice.getByTestId("end").getByRole("button", { name: "Leave the match", exact: true }).click();

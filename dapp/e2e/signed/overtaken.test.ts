@@ -69,7 +69,7 @@ test("a mate in the place of the move that was heard is undone by the answer to 
   await white.close();
   // 4.Qxf7# in the place of 4.d3
   await bring("2735", "move");
-  await sees(black, "Your opponent has ended the game on the chain. Your next move undoes that.");
+  await sees(black, "Your opponent has ended it on the chain. Your next move undoes that.");
   // the chain's end is shown until the longer game is there
   await black.locator(MOVABLE).waitFor();
   await clickSquare(black, "f6");

@@ -188,7 +188,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await sees(white, "You won by checkmate");
   await sees(black, "You lost by checkmate");
   // the mated page has acknowledged it unasked; who looks on sees the end, and that it isn't settled
-  for (const page of [white, watcher]) await sees(page, "Signed by both. Not settled yet");
+  for (const page of [white, watcher]) await sees(page, "Signed by both: the chain pays");
   await watcher.getByTestId("end").getByText("White won by checkmate").waitFor();
   await watcher.getByTestId("end").getByText("Not paid yet.").waitFor();
   // White's page was never loaded anew: opponent and relay left and came back, the mate shows, and nothing has moved

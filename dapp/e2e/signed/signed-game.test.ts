@@ -86,7 +86,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   // the signed end is an end: no turn, and its own sound
   expect(await comeBack()).toEqual({ told: [`Game ${id} is over: You lost by checkmate`], heard: [523, 659, 784] });
   // the mated page has acknowledged it unasked
-  await sees(white, "Signed by both. Not settled yet: the chain pays as soon as it is told.");
+  await sees(white, "Signed by both: the chain pays as soon as it is told.");
   expect(counts.map((count) => count())).toEqual([0, 0]);
   // the result is there before it is paid, and a rematch also once it is closed
   await black.getByTestId("end").getByText("You lost").waitFor();

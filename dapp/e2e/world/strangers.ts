@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { newChallenge, press } from "./signedTable";
-import type { World } from "./world";
+import { move, seesPlies, type World } from "./world";
 
 /** Waits until a page's line to the relay is in a state. */
 export const relayIs = (page: Page, state: string): Promise<void> =>
@@ -34,4 +34,30 @@ export async function meet(
   for (const page of [white, black]) await relayIs(page, "online");
   for (const page of [white, black]) await page.getByTestId("presence").getByText("here", { exact: true }).waitFor();
   return { white, black, id: Number(new URL(link).hash.split("/")[2]) };
+}
+
+/** Two strangers in the first game of a match of three for 0.05 EGLD each; Alice is White. */
+export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
+  const alice = await world.player("alice");
+  const dialog = await newChallenge(alice);
+  await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Games" }).selectOption("3");
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.05");
+  await dialog.getByRole("button", { name: "Challenge" }).click();
+  await alice.getByTestId("challenge").waitFor();
+  const bob = await world.player("bob");
+  await bob.goto(alice.url());
+  await bob.getByRole("button", { name: "Accept for 0.15 EGLD" }).click();
+  for (const page of [alice, bob]) await relayIs(page, "online");
+  return { alice, bob };
+}
+
+/** Plays moves, White first. */
+export async function play(white: Page, black: Page, moves: string[], from = 0) {
+  for (const [index, squares] of moves.entries()) {
+    const mover = (from + index) % 2 === 0 ? white : black;
+    await seesPlies(mover, from + index);
+    await move(mover, squares);
+  }
+  for (const page of [white, black]) await seesPlies(page, from + moves.length);
 }

@@ -129,12 +129,14 @@ export const isOver = ({ state }: Game): boolean => state !== "ongoing" && state
 export const ABORTED_BEFORE = 2;
 
 /** Whether it ends, or would end, by a draw that was agreed on before both had moved: so players abort a game. */
-export const isAborted = ({ endReason, plies, match }: Game): boolean =>
-  endReason === "Agreement" && plies < ABORTED_BEFORE && !match;
+export const isAborted = ({ endReason, plies }: Pick<Game, "endReason" | "plies">): boolean =>
+  endReason === "Agreement" && plies < ABORTED_BEFORE;
 
-/** The same without a result, where it is over and was aborted. */
+/** The same without a result, where it is over and was aborted: of a match in its first round, others count. */
 export const withoutResult = (game: Game): Game =>
-  game.state === "drawn" && isAborted(game) ? { ...game, state: "noResult", endReason: "CalledOff" } : game;
+  game.state === "drawn" && isAborted(game) && !game.match?.round
+    ? { ...game, state: "noResult", endReason: "CalledOff" }
+    : game;
 
 /** Whose move the game awaits; nobody's while an end is open or once it is over. */
 export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =>

@@ -76,13 +76,13 @@ export function matchScore(game: Game): string | undefined {
 
 /** How a game ended: "White won by checkmate"; a match that is over on the chain: "White won the match 2–1". */
 export function endText(game: Game): string {
+  if (game.endReason === "CalledOff") return t("Aborted: no result");
   if (game.match && game.match.played > 0) {
     const { white, black } = matchPoints(game.match);
     const score = `${formatPoints(Math.max(white, black))}–${formatPoints(Math.min(white, black))}`;
     if (white === black) return t("The match is drawn {score}", { score });
     return white > black ? t("White won the match {score}", { score }) : t("Black won the match {score}", { score });
   }
-  if (game.endReason === "CalledOff") return t("Aborted: no result");
   if (game.state === "noResult") return t("No result: {reason}", { reason: reasonText(game.endReason) });
   const how = byReason(game.endReason);
   if (game.state === "drawn") return t("Drawn {how}", { how });

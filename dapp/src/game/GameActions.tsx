@@ -20,7 +20,7 @@ import type { Rematch } from "./rematch/useRematch";
 const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons");
 /** Before both have moved. */
-const AbortButton = extra(() => import("./AbortButton"), "AbortButton");
+const AbortButton = extra(() => import("./status/AbortButton"), "AbortButton");
 
 interface Props {
   /** With the signed end, where the chain doesn't know it yet. */
@@ -42,8 +42,8 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const off = !signed && (busy || paused);
   const isEndOpen = game.awaits === "longerGame";
   // the wish to abort goes through the relay
-  const room = signed?.room?.state === "offline" ? undefined : signed?.room;
-  const mayAbort = isOngoing && !isEndOpen && game.plies < ABORTED_BEFORE && signed && !signed.match && room;
+  const isHeard = signed?.room && signed.room.state !== "offline";
+  const mayAbort = isOngoing && !isEndOpen && game.plies < ABORTED_BEFORE && isHeard;
   // with keys a draw that is offered on move would undo the move that follows: it is offered with that
   const isOffering = signed?.session.isOffering === true;
   const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;
@@ -52,20 +52,17 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
     send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
   return (
     <section className={styles.actions} aria-label={t("Actions")}>
-      {you && !isOngoing && (
+      {(mayAbort || (you && !isOngoing)) && (
         <span className={styles.wide}>
-          {signed?.match?.interval ? (
+          {mayAbort ? (
+            <AbortButton signed={signed} />
+          ) : signed?.match?.interval ? (
             <span className={styles.between}>
               <MatchButtons signed={signed} match={signed.match} isNarrow />
             </span>
           ) : (
             <RematchButton rematch={rematch} isNarrow />
           )}
-        </span>
-      )}
-      {mayAbort && (
-        <span className={styles.wide}>
-          <AbortButton session={signed.session} room={room} />
         </span>
       )}
       {you && isOngoing && !mayAbort && (

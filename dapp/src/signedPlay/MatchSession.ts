@@ -1,4 +1,4 @@
-import { type Color, type Match, otherColor } from "../chain/game";
+import { type Color, isAborted, type Match, otherColor } from "../chain/game";
 import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, playArgument, type SignedGameId } from "./message";
 import type { SignedSession } from "./SignedSession";
@@ -19,6 +19,8 @@ export interface Interval {
   waitsSince: number | undefined;
   /** Whether this player may speak first. */
   mayGoFirst: boolean;
+  /** It was aborted before both had moved: its players leave the match. */
+  isCalledOff: boolean;
   /** The draw must be on the chain before anybody goes on. */
   isBroughtFirst: boolean;
   /** One has begun the next round and the other has left: the round's end goes to the chain, which ends the match. */
@@ -93,6 +95,7 @@ export class MatchSession {
       isParted: mine !== undefined && theirs !== undefined && mine !== theirs,
       wish: this.wish,
       mayGoFirst: mayGoFirst(game, end, game.color, this.isOpenOnChain),
+      isCalledOff: isAborted({ endReason: end.reason, plies: plyCount(game.moves) }),
       isBroughtFirst: isBroughtFirst(game, end) && !this.isOpenOnChain,
     };
   }
@@ -204,7 +207,7 @@ export class MatchSession {
     const { interval, next } = this;
     if (!interval || !next || interval.mine) return;
     // who finds the other gone has no round to begin, and is paid by leaving
-    const word = interval.theirs === "leave" ? "leave" : this.wish;
+    const word = interval.theirs === "leave" ? "leave" : (this.wish ?? (interval.isCalledOff ? "leave" : undefined));
     const { isPressed } = this;
     this.isPressed = false;
     if (!word || interval.isBroughtFirst || !(interval.mayGoFirst || interval.theirs)) return;

@@ -283,7 +283,7 @@ describe("a match between two pages", () => {
 
   test("after an agreed draw the chain is told first", async () => {
     const { match, lines, play, id } = await table();
-    await play("e4");
+    await play("e4", "e5", "d4");
     await match.white.current.say("draw");
     await lines.settle();
     await match.black.current.say("draw");
@@ -298,6 +298,25 @@ describe("a match between two pages", () => {
       [1, 1, "black"],
       [1, 1, "white"],
     ]);
+  });
+
+  test("who has called the round off before both have moved leaves the match, once the chain has the draw", async () => {
+    for (const plies of [[], ["e4"]]) {
+      const { match, lines, play, id } = await table();
+      await play(...plies);
+      const [offers, accepts] = plies.length === 0 ? [match.black, match.white] : [match.white, match.black];
+      for (const one of [offers, accepts]) {
+        expect(await one.current.say("draw")).toBe(true);
+        await lines.settle();
+      }
+      expect(match.white.interval).toMatchObject({ isCalledOff: true, isBroughtFirst: true, mine: undefined });
+      for (const one of [match.white, match.black]) await one.chainIs(id, one.current.game.moves, "Agreement");
+      await lines.settle();
+      for (const one of [match.white, match.black]) {
+        expect(one.interval).toMatchObject({ mine: "leave", theirs: "leave", isParted: false });
+        expect(one.leaveCall()?.id).toMatchObject({ round: 1, points: 1 });
+      }
+    }
   });
 
   test("after a draw that was claimed on the chain either goes on", async () => {

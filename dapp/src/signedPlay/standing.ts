@@ -122,7 +122,7 @@ export function mayDraw(game: Said, color: Color): boolean {
   const plies = plyCount(game.moves);
   const onBoard = endOnBoard(game);
   if (onBoard) return onBoard !== "Checkmate";
-  return color === nextMover(plies) ? drawOfferer(game) !== undefined : plies > 0 || !game.isOfMatch;
+  return color !== nextMover(plies) || drawOfferer(game) !== undefined;
 }
 
 /**

@@ -1,22 +1,28 @@
 import { localStore } from "../../browser/storage";
 import type { Game } from "../../chain/game";
-import type { SignedEnd } from "../../signedPlay/standing";
 
-/** Losses on time come to the chain as resignations: this browser keeps what they were. */
+/**
+ * Losses on time come to the chain as resignations, and a match that was aborted in its first round as one that both
+ * have left: this browser keeps what they were.
+ */
 
 const key = (contract: string, id: number): string => `chess.onTime.${contract}.${id}`;
 
-/** Keeps how a game has ended by signature, where that was by time. */
-export function keepOnTime(contract: string, { id, plies }: Game, end: SignedEnd): void {
+/** Keeps how a game has ended by signature, where the chain won't tell. */
+export function keepReason(contract: string, { id, plies, endReason }: Game): void {
+  const kept = endReason === "TimeOver" ? `${plies}` : endReason === "CalledOff" && endReason;
   try {
-    if (end.reason === "TimeOver") localStore.setItem(key(contract, id), String(plies));
+    if (kept) localStore.setItem(key(contract, id), kept);
   } catch {
-    // a full store: it is called a resignation
+    // a full store: the chain's reason is told
   }
 }
 
 /** The game with the reason that this browser knows. */
 export function withKnownReason(contract: string, game: Game): Game {
-  const isKnown = game.endReason === "Resignation" && localStore.getItem(key(contract, game.id)) === String(game.plies);
-  return isKnown ? { ...game, endReason: "TimeOver" } : game;
+  const { id, plies, endReason, match } = game;
+  const kept = localStore.getItem(key(contract, id));
+  if (endReason === "Resignation" && kept === `${plies}`) return { ...game, endReason: "TimeOver" };
+  // they could have gone on all the same
+  return match?.played === 1 && kept === "CalledOff" ? { ...game, state: "noResult", endReason: kept } : game;
 }

@@ -3,7 +3,7 @@ import { useChain } from "../../chain/ChainContext";
 import type { Color, Game } from "../../chain/game";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
 import { inLastRound } from "./inRound";
-import { keepOnTime, withKnownReason } from "./onTime";
+import { keepReason, withKnownReason } from "./onTime";
 import type { GameSnapshot } from "./useGame";
 import { useRelay } from "./useRelay";
 import { type SignedLine, useSignedTable } from "./useSignedTable";
@@ -38,7 +38,7 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   const end = line?.end;
   const { contract } = useChain().settings;
   useEffect(() => {
-    if (end) keepOnTime(contract, snapshot.game, end);
+    if (end) keepReason(contract, signedResult(snapshot.game, end));
   }, [contract, snapshot.game, end]);
   const result = end ? signedResult(snapshot.game, end) : withKnownReason(contract, snapshot.game);
   return { ...table, isLooking, line, snapshot, end, result };

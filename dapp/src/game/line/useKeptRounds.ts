@@ -53,9 +53,9 @@ async function keptRounds(contract: string, onChain: GameSnapshot, you: Color | 
     if (!end) return rounds;
     const plies = replay(moves);
     const side = (color: Color) => game[colorIn(color, round, match.round)];
-    const begun = { ...game, white: side("white"), black: side("black"), plies: plies.length };
-    const ended = { ...signedResult(begun, end), match: { ...match, round, points, played: 0 } };
-    rounds.push({ snapshot: { ...onChain, moves, plies, game: ended }, times });
+    const ofRound = { ...match, round, points, played: 0 };
+    const begun = { ...game, white: side("white"), black: side("black"), plies: plies.length, match: ofRound };
+    rounds.push({ snapshot: { ...onChain, moves, plies, game: signedResult(begun, end) }, times });
     id = roundOf(id, round + 1, pointsAfter(id, end.winner));
   }
 }

@@ -174,7 +174,7 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
     return <IntervalText match={signed.match} />;
   }
   if (end) return signedEndText(end);
-  if (isWithoutKey) return t("Go on in the browser that has this game's key, or take the key's file from there.");
+  if (isWithoutKey) return t("Go on in the browser that has this game's key, or take its file from there.");
   if (outlook && signed && !claims.inactivity) {
     return <OutlookLine outlook={outlook} signed={signed} />;
   }
@@ -185,7 +185,7 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
         you &&
         (signed ? t("You can play on: moves by signature need no chain.") : t("No moves until the chain is back."))),
     signed?.session.isPlayedElsewhere && t("You play on another device: this one follows."),
-    signed?.isUndoing && t("Your opponent has ended the game on the chain. Your next move undoes that."),
+    signed?.isUndoing && t("Your opponent has ended it on the chain. Your next move undoes that."),
     paused && t("The contract is paused. The clock stands still."),
     claims.inactivity && (isOnMove ? t("Your time is over.") : t("Their time is over.")),
     claims.illegalMove && isOnMove && t("Your opponent left their king attacked: claim the win before you move."),
@@ -208,8 +208,8 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
 
 const signedEndText = ({ isFinal }: SignedEnd): string =>
   isFinal
-    ? t("Signed by both. Not settled yet: the chain pays as soon as it is told.")
-    : t("Not acknowledged by both yet: on the chain it would stay open for a while.");
+    ? t("Signed by both: the chain pays as soon as it is told.")
+    : t("Not acknowledged by both yet: on the chain it stays open for a while.");
 
 /** While the relay's line is away. */
 const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): string | undefined =>

@@ -10,7 +10,10 @@ export const IntervalText = ({ match }: { match: MatchSession }) => (
 function intervalText({ interval, current, rounds }: MatchSession): string {
   if (!interval) return "";
   const { mine, theirs, wish } = interval;
-  const next = { number: current.game.id.round + 2, count: rounds };
+  const { round } = current.game.id;
+  const next = { number: round + 2, count: rounds };
+  if (interval.isCalledOff && !interval.isParted)
+    return round > 0 ? t("The match ends: this game counts half a point each") : t("Both get their stakes back");
   if (interval.isBroughtFirst) return t("The chain is told of the draw first, so that nobody takes it back.");
   if (interval.isParted) {
     return mine === "leave"

@@ -26,13 +26,17 @@ async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = 
     return {
       listeners,
       wishes: [] as number[],
-      onAbort: (_: Color, __: number) => {},
+      wished: undefined as RelayRoom["wished"],
+      hear(color: Color, plies: number, round = 0) {
+        this.wished = { color, round, plies };
+        for (const listener of listeners) listener();
+      },
       get people() {
         return { white: { here: relay.isThere }, black: { here: relay.isThere }, spectators: 0 };
       },
       wishAbort(plies: number) {
         this.wishes.push(plies);
-        if (relay.isThere) rooms[otherColor(color)]?.onAbort(color, plies);
+        if (relay.isThere) rooms[otherColor(color)]?.hear(color, plies);
       },
       subscribe: (listener: () => void) => {
         listeners.add(listener);
@@ -92,27 +96,32 @@ for (const plies of [0, 1])
       }
     });
 
-test("when both have moved no wish is heard, nor in a match before its first ply", async () => {
+test("when both have moved no wish is heard", async () => {
   const { white, black, isAborted, play, rooms } = await table();
   await play(2);
   expect(white.abort.isOpen).toBe(false);
   white.abort.wish();
-  rooms.white.onAbort("black", 2);
+  rooms.white.hear("black", 2);
   await later();
   expect(isAborted()).toEqual([false, false]);
   expect([white, black].map(({ session }) => session.game.said(session.game.color, "draw"))).toEqual([
     undefined,
     undefined,
   ]);
-  const match = await table({ isOfMatch: true });
-  match.rooms.black.onAbort("white", 0);
+});
+
+test("nor is a wish about another round of a match", async () => {
+  const { black, rooms, isAborted, white } = await table({ isOfMatch: true });
+  rooms.black.hear("white", 0, 1);
   await later();
-  expect(match.black.session.game.said("black", "draw")).toBeUndefined();
+  expect(black.session.game.said("black", "draw")).toBeUndefined();
+  white.abort.wish();
+  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
 });
 
 test("a forged wish brings an offer that nobody accepts, and that the next move lets fall", async () => {
   const { white, black, isAborted, rooms } = await table();
-  rooms.black.onAbort("white", 0);
+  rooms.black.hear("white", 0);
   await vi.waitFor(() => expect(white.session.game.said("black", "draw")).toBeDefined());
   await later();
   expect(isAborted()).toEqual([false, false]);
@@ -120,8 +129,8 @@ test("a forged wish brings an offer that nobody accepts, and that the next move 
   await vi.waitFor(() => expect(black.session.game.moves).toHaveLength(2));
   expect(black.session.game.said("black", "draw")).toBeUndefined();
   // nor is one's own wish anybody else's, nor one over other plies
-  rooms.white.onAbort("white", 1);
-  rooms.white.onAbort("black", 0);
+  rooms.white.hear("white", 1);
+  rooms.white.hear("black", 0);
   await later();
   expect(white.session.game.said("white", "draw")).toBeUndefined();
 });
@@ -154,7 +163,7 @@ test("who comes later is told the wish again, and not by every other change", as
 
 test("a device that doesn't have the last word says nothing by itself, and what its player presses", async () => {
   const { black, rooms, isAborted } = await table({ others: { ...KNOWN, isKeyFound: true } });
-  rooms.black.onAbort("white", 0);
+  rooms.black.hear("white", 0);
   await later();
   expect(black.session.game.said("black", "draw")).toBeUndefined();
   black.abort.wish();
@@ -168,6 +177,7 @@ test("a move that was signed meanwhile stands: nobody signs a draw over the plie
   await white.session.move(MOVES[0] ?? new Uint8Array());
   relay.holdsBack = false;
   await white.session.receive(black.session.transcript());
+  await vi.waitFor(() => expect(black.session.game.moves).toHaveLength(2));
   await later();
   expect(white.session.game.messages.map(({ signer, action }) => `${signer} ${action}`)).toEqual(["white move"]);
   expect(black.session.game.said("black", "draw")).toBeUndefined();

@@ -1,16 +1,17 @@
 import { ABORTED_BEFORE, type Color, otherColor } from "../../chain/game";
+import { colorIn } from "../match";
 import type { SignedSession } from "../SignedSession";
 import { mayDraw, nextMover, plyCount, signedEnd } from "../standing";
 import type { RelayRoom } from "./RelayRoom";
 
 /**
- * Calls a single game off as soon as one player wishes it: by a draw over the same plies, which the page that isn't on
- * move offers, and the other one accepts. The wish goes through the relay unsigned, so it is no claim: it stands for the
- * game as it is, until the next ply, and not over a reload.
+ * Calls a game, or a match's round, off as soon as one player wishes it: by a draw over the same plies, which the page
+ * that isn't on move offers, and the other one accepts. The wish goes through the relay unsigned, so it is no claim: it
+ * stands for the game as it is, until the next ply, and not over a reload.
  */
 export class Abort {
-  /** Over so many plies each player wishes it. */
-  private readonly wishes: Partial<Record<Color, number>> = {};
+  /** Over so many plies this page's player wishes it. */
+  private wished: number | undefined;
   private readonly unsubscribe: readonly (() => void)[];
   private isSaying = false;
   private isOpponentThere = false;
@@ -19,12 +20,6 @@ export class Abort {
     private readonly session: SignedSession,
     private readonly room: RelayRoom,
   ) {
-    room.onAbort = (color, plies) => {
-      if (color !== this.opponent) return;
-      this.wishes[color] = plies;
-      // what came before it is being taken in
-      void session.settled().then(() => this.answer());
-    };
     this.unsubscribe = [session.subscribe(() => this.answer()), room.subscribe(() => this.roomChanged())];
   }
 
@@ -35,13 +30,13 @@ export class Abort {
 
   /** Whether this page's player wishes it. */
   get isWished(): boolean {
-    return this.isWishOf(this.session.game.color);
+    return this.isOpen && this.wished === this.plies;
   }
 
   /** The player wishes it. */
   wish(): void {
     const { session, room, plies } = this;
-    this.wishes[session.game.color] = plies;
+    this.wished = plies;
     room.wishAbort(plies);
     session.changed();
   }
@@ -58,8 +53,12 @@ export class Abort {
     return otherColor(this.session.game.color);
   }
 
-  private isWishOf(color: Color): boolean {
-    return this.isOpen && this.wishes[color] === this.plies;
+  /** Whether the opponent wishes it. */
+  private get isOpponentsWish(): boolean {
+    const { round } = this.session.game.id;
+    const { wished } = this.room;
+    const isOfRound = wished?.round === round && colorIn(wished.color, 0, round) === this.opponent;
+    return this.isOpen && isOfRound && wished.plies === this.plies;
   }
 
   /** Who comes later, or on a new line, hasn't heard it: the relay keeps no wish. */
@@ -78,7 +77,7 @@ export class Abort {
     if (this.isSaying || game.said(game.color, "draw") || !mayDraw(game, game.color)) return;
     const isOffering = nextMover(this.plies) === opponent;
     // by itself the page speaks only where no other device of its player could say something else
-    const isMeant = this.isWished ? isOffering || session.playsAhead : this.isWishOf(opponent) && session.playsAhead;
+    const isMeant = this.isWished ? isOffering || session.playsAhead : this.isOpponentsWish && session.playsAhead;
     if (!isMeant) return;
     this.isSaying = true;
     void session.say("draw").finally(() => {

@@ -104,8 +104,8 @@ export class RelayRoom {
    * found not to hold; never refused.
    */
   onGame: () => void | Promise<void> = () => {};
-  /** Called when the opponent wishes that the game is called off, over so many plies. */
-  onAbort: (color: Color, plies: number) => void = () => {};
+  /** A player's wish that the relay's round, of so many plies, is called off; their colour in round 0. */
+  wished: { color: Color; round: number; plies: number } | undefined;
   /** Called when the relay is ready for the next thing to send. */
   onReady: () => void = () => {};
 
@@ -285,7 +285,8 @@ export class RelayRoom {
         this.chain = message.chain;
         break;
       case "abort":
-        return this.onAbort(message.color, message.plies);
+        this.wished = { ...message, round: this.round };
+        break;
       case "pong":
         if (message.id !== this.first.ping) return;
         this.setClock(message.now);

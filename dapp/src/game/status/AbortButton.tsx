@@ -1,0 +1,31 @@
+import { t } from "../../i18n/i18n";
+import { ConfirmButton } from "../../ui/ConfirmButton";
+import controls from "../../ui/controls.module.css";
+import { Icon } from "../../ui/Icon";
+import { useAbort } from "../duties/useAbort";
+import type { SignedTable } from "../line/useSignedTable";
+
+/**
+ * Calls the game off by one press, before both have moved, and agrees if the opponent wishes it. In a match's later round
+ * it asks back: that ends more than a game.
+ */
+export function AbortButton({ signed: { session, room } }: { signed: SignedTable }) {
+  const abort = useAbort(session, room);
+  const isWished = abort?.isWished === true;
+  const { round } = session.game.id;
+  const label = isWished ? t("Aborting") : t("Abort");
+  const title = isWished
+    ? t("Your opponent's page agrees as soon as it is there")
+    : round > 0
+      ? t("The match ends: this game counts half a point each")
+      : t("Both get their stakes back");
+  const disabled = !abort || isWished || session.isPlayedElsewhere;
+  const wish = () => abort?.wish();
+  if (round > 0 && !isWished) return <ConfirmButton icon="close" {...{ label, title, disabled }} onConfirm={wish} />;
+  return (
+    <button type="button" className={controls.button} {...{ title, disabled }} onClick={wish}>
+      <Icon name="close" />
+      <span className={controls.label}>{label}</span>
+    </button>
+  );
+}
