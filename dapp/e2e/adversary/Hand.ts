@@ -70,8 +70,9 @@ export class Hand {
     const { game, drawOffer } = snapshot;
     const off = signed.busy || isPaused;
     const interval = signed.match?.interval;
-    if (interval && !interval.mine && !interval.wish && random() < 0.3)
-      signed.match?.want(random() < 0.75 ? "begin" : "leave");
+    // no button asks for it before the chain has a draw
+    const isWaiting = !interval || interval.mine || interval.wish || interval.isBroughtFirst;
+    if (!isWaiting && random() < 0.3) signed.match?.want(random() < 0.75 ? "begin" : "leave");
     if ((due?.what === "ask" || due?.what === "claim" || due?.what === "bring") && !due.byRelay && !off) {
       if (random() < 0.2) {
         if (due.what === "ask") signed.ask();

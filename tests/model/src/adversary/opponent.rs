@@ -72,6 +72,9 @@ impl Opponent {
 
     /// Something to say to the honest one, over their last plies: mostly a move.
     pub fn reply(&mut self) -> Option<Message> {
+        if self.may_call_off() && self.rng.bool() {
+            return self.say_over_the_line(Action::Draw);
+        }
         match self.rng.u8(..24) {
             0 => return self.say_over_the_line(Action::Draw),
             1 if self.rng.bool() => return self.say_over_the_line(Action::Resign),
@@ -93,6 +96,13 @@ impl Opponent {
             .player
             .sign(game.round, game.points, Action::Move, &moves);
         Some(message)
+    }
+
+    /// Whether the honest one has said last that it is a draw before both have moved: so players abort
+    /// a game.
+    fn may_call_off(&self) -> bool {
+        let last = self.heard.last();
+        last.is_some_and(|last| last.action == Action::Draw && last.moves.len() < 2)
     }
 
     /// A draw or a resignation over the last plies that the honest one has sent, or over one of
