@@ -2,7 +2,7 @@ import { type Color, isAborted, type Match, otherColor } from "../chain/game";
 import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, playArgument, type SignedGameId } from "./message";
 import type { SignedSession } from "./SignedSession";
-import { claimedEnd, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
+import { claimedEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
 export type OpenRound = (id: SignedGameId, color: Color) => Promise<SignedSession>;
@@ -121,7 +121,9 @@ export class MatchSession {
       if (round === this.round.game.id.round) {
         this.round.game.begunOnChain();
         this.round.catchUp(moves);
-        if (this.round.game.mustResignAgain) await this.round.say("resign");
+        // an open draw is more than the resignation
+        const isDrawOpen = openReason !== undefined && isDraw(openReason);
+        if (!isDrawOpen && this.round.game.mustResignAgain) await this.round.say("resign");
       }
       await this.goOn();
     });

@@ -405,6 +405,8 @@ describe("a match between two pages", () => {
     expect([match.black.interval?.mine, plies()]).toEqual(["begin", 2]);
     // White plays on and brings that to the chain, with an ask
     const longer = Uint8Array.from([...game.moves, ...encodeMove({ from: 6, to: 21 })]);
+    await match.black.chainIs(id, longer, "Agreement");
+    expect(plies()).toBe(0);
     await match.black.chainIs(id, longer);
     expect(plies()).toBe(3);
     expect(await match.black.current.move(encodeMove({ from: 62, to: 45 }))).toBe(false);

@@ -91,10 +91,13 @@ export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd 
     ? { reason: open.reason, winner: undefined, isFinal: false }
     : undefined;
 
+/** Whether players have made the end a draw: by a claim, or both. */
+export const isDraw = (reason: string): boolean => CLAIMS.includes(reason) || reason === "Agreement";
+
 /** How many plies more than the chain's undo an end that is open there: one that the players made two, a resignation none. */
 export function pliesToUndo(reason: string): number {
   if (reason === "Resignation") return Number.POSITIVE_INFINITY;
-  return CLAIMS.includes(reason) || reason === "Agreement" ? 2 : 1;
+  return isDraw(reason) ? 2 : 1;
 }
 
 /**
