@@ -22,6 +22,7 @@ const situation = (change: Partial<Situation> = {}): Situation => ({
   since: T - 5_000,
   saidAt: T - 5_000,
   changedAt: T - MINUTE,
+  begunAt: T - 2 * MINUTE,
   askedAt: undefined,
   relay: { isOnline: true, settles: true, offlineSince: undefined },
   epochMs: 1_440 * MINUTE,
@@ -68,6 +69,12 @@ describe("what is due on the chain", () => {
     expect(dueCall(situation({ ...open, changedAt: T - 21_000 }))).toEqual({ what: "show", byRelay: false });
     expect(dueCall(situation({ ...open, changedAt: T - 1_000, relay: undefined }))?.byRelay).toBe(false);
     expect(dueCall(situation({ ...open, isAhead: false }))).toBeUndefined();
+    // an old end of a match's last game is met with the next one, which both have begun just now
+    const next = { isChainElsewhere: true, changedAt: T - MINUTE };
+    for (const behind of [open, {}]) {
+      expect(dueCall(situation({ ...next, ...behind, begunAt: T - 1_000 }))).toEqual({ what: "show", byRelay: true });
+      expect(dueCall(situation({ ...next, ...behind, begunAt: T - 21_000 }))?.byRelay).toBe(false);
+    }
     // who runs out of time has thought for long, and the end is as new as any other
     const end = { reason: "TimeOver", winner: "white" as const, isFinal: true };
     const late = { end, since: T - 3 * MINUTE };

@@ -34,6 +34,8 @@ export interface Situation {
   saidAt: number;
   /** When the chain's game changed last, as far as this page has seen it. */
   changedAt: number;
+  /** When both had begun the game, if they have: of a match's next one the relay could tell the chain nothing before. */
+  begunAt: number;
   /** When this player signed an ask over the game as it stands. */
   askedAt: number | undefined;
   /** None in a game without a relay. */
@@ -62,10 +64,10 @@ const isRelayed = ({ relay }: Situation): boolean => relay?.isOnline === true &&
 
 /** What the player may tell the chain now; nothing that isn't due. */
 export function dueCall(situation: Situation): Due | undefined {
-  const { now, awaits, changedAt, isAhead, askedAt } = situation;
+  const { now, awaits, changedAt, begunAt, isAhead, askedAt } = situation;
   const by = (what: Due["what"], since: number): Due => ({
     what,
-    byRelay: isRelayed(situation) && now < since + RELAY_MS,
+    byRelay: isRelayed(situation) && now < Math.max(since, begunAt) + RELAY_MS,
   });
   if (situation.isTimeOver) return undefined;
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;

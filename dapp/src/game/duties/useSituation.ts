@@ -57,6 +57,7 @@ function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: 
     since: signed.times.at(-1) ?? signed.openedAt,
     saidAt: session.game.messages.at(-1)?.at ?? signed.openedAt,
     changedAt: chain.changedAt,
+    begunAt: session.game.messages[1]?.at ?? 0,
     askedAt: session.game.said(color, "ask")?.at,
     relay: room && { isOnline: room.state === "online", settles: room.settles, offlineSince: room.offlineSince },
     epochMs,
