@@ -126,7 +126,8 @@ export function GameStatus(given: Props) {
 function titleText(props: Props): string {
   const { snapshot, you, play, end, fen, signed, isWithoutKey, isToldOnBoard } = props;
   const { game, claims } = snapshot;
-  if (game.state === "ongoing" && game.awaits === "longerGame") return openEndText(game);
+  if (game.state === "ongoing" && game.awaits === "longerGame")
+    return openEndText(end ? signedResult(game, end) : game);
   if (isToldOnBoard) return t("Game over");
   if (game.state !== "ongoing") return endTextFor(game, you);
   if (end) return endTextFor(signedResult(game, end), you);
@@ -167,11 +168,13 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
   const { game, claims, drawOffer, plies } = snapshot;
   const { outlook } = useSituation(signed, timers);
   const paused = usePaused(game.state === "ongoing");
-  if (game.state !== "ongoing" || game.awaits === "longerGame") {
+  const match = signed?.match;
+  const interval = match?.interval;
+  const isOpenEnd = game.awaits === "longerGame";
+  // what the player has said of the next game counts for more than an end that it can undo
+  if (interval && (interval.mine || !isOpenEnd)) return <IntervalText match={match} />;
+  if (game.state !== "ongoing" || isOpenEnd) {
     return <EndDetail snapshot={snapshot} you={you} until={timers.until} />;
-  }
-  if (signed?.match?.interval) {
-    return <IntervalText match={signed.match} />;
   }
   if (end) return signedEndText(end);
   if (isWithoutKey) return t("Go on in the browser that has this game's key, or take its file from there.");
