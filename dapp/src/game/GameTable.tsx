@@ -95,6 +95,8 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
         "data-state": game.state,
         "data-awaits": game.awaits,
         "data-your-turn": table.isYourTurn,
+        // what is signed is being read: the chain may know much less
+        "aria-busy": table.isOpening,
       }}
     >
       <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />

@@ -21,8 +21,11 @@ interface Props {
   panel: ReactNode;
   /** What is said about the game, in an element of its own. */
   children: ReactNode;
-  /** What tests and styles go by. */
-  data: { "data-testid": string } & Record<`data-${string}`, string | number | boolean | undefined>;
+  /** What tests and styles go by; a busy game isn't shown, for a second at most. */
+  data: { "data-testid": string; "aria-busy"?: boolean } & Record<
+    `data-${string}`,
+    string | number | boolean | undefined
+  >;
 }
 
 /** A game: the board between both sides' bars, the panel beside it, and what is said about it. */
