@@ -23,6 +23,8 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   await stake(alice, "0.01");
   await tile(alice, "5+3").click();
   await says(alice, "Waiting for an opponent: 5 min + 3 s a move, 0.01 EGLD");
+  // that is told once: a success would be told for four seconds
+  await alice.getByTestId("transaction").waitFor({ state: "detached", timeout: 2_000 });
   expect(await tile(alice, "5+3").getAttribute("aria-pressed")).toBe("true");
   // the lobby is alive meanwhile; a second game can't be begun
   await alice.getByRole("region", { name: "Open challenges" }).getByText("yours").waitFor();

@@ -58,6 +58,8 @@ export function useRematch(played: Played): Rematch {
     const terms = [other, SIDES.indexOf(otherColor(you)), clock ? sameClock(clock) : null, rounds, game.engines];
     const order = {
       title: t("Rematch"),
+      // its button tells that it is offered
+      leadsOn: true,
       build: async (caller: Caller) => chess.call(caller, "challenge", [...terms, ...(await keys())], payment),
     };
     if (!(await send(order))) return;

@@ -93,18 +93,15 @@ export function usePairing(
     const key = () => (isSigned ? keyArgument() : Promise.resolve([]));
     try {
       const found = await find(wanted, by?.address ?? player);
-      const title = found ? t("Accept the challenge") : t("Challenge");
-      const order = found
-        ? {
-            title,
-            build: async (caller: Caller) => chess.call(caller, "accept", [found.id, ...(await key())], stake),
-            leadsOn: true,
-          }
-        : {
-            title,
-            build: async (caller: Caller) =>
-              chess.call(caller, "challenge", [null, DRAWN, clock ?? null, 1, false, ...(await key())], stake),
-          };
+      const order = {
+        title: found ? t("Accept the challenge") : t("Challenge"),
+        // the game is there, or the tile that waits
+        leadsOn: true,
+        build: async (caller: Caller) =>
+          found
+            ? chess.call(caller, "accept", [found.id, ...(await key())], stake)
+            : chess.call(caller, "challenge", [null, DRAWN, clock ?? null, 1, false, ...(await key())], stake),
+      };
       if (!(await send(order, by))) return setPressed(undefined);
       if (found) return navigate({ view: "game", id: found.id });
       setTimeout(() => setPressed(undefined), SHOWN_MS);
