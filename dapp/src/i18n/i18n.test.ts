@@ -45,8 +45,10 @@ function refusals(): string[] {
     [...text.matchAll(new RegExp(`${before.source}\\s*"([^"]+)"`, "g"))].map(([, found = ""]) => found);
   return [
     ...literals(read("src/errors.rs"), /ERROR_\w+ =/),
-    ...["minichess", "enginechess"].flatMap((name) =>
-      literals(read(`contracts/${name}/src/errors.rs`), /ERR_\w+: &str =/),
+    ...["crates/engine-contract/src", "contracts/minichess/src", "contracts/enginechess/src"].flatMap((folder) =>
+      readdirSync(join(SOURCE, "../..", folder)).flatMap((file) =>
+        literals(read(join(folder, file)), /ERR_\w+: &(?:'static )?str =/),
+      ),
     ),
     ...["minichess", "chess"].flatMap((name) => {
       const [, rules = ""] = read(`crates/engine/src/${name}/game.rs`).split("impl Refusal {");
