@@ -80,6 +80,10 @@ test("the next game begins at once, and goes on through a reload and a relay tha
     interval(bob, "You have left the match: the result goes to the chain"),
     interval(alice, "They have left the match: the result goes to the chain"),
   ]);
+  // that stands, too, while the end is open there
+  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-awaits="longerGame"]').waitFor();
+  await interval(bob, "You have left the match");
+  await interval(alice, "They have left the match");
   for (const page of [alice, bob]) await page.context().close();
 }, 180_000);
 
