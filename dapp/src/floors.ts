@@ -43,6 +43,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "game/line" },
   { folder: "game/duties" },
   { folder: "game/signed" },
+  { folder: "game/info", door: ["GameInfo"] },
   { folder: "game/status", door: ["AbortButton", "GameStatus", "MatchButtons"] },
   { folder: "game/rematch", door: ["RematchButton", "RematchNews", "useRematch"] },
   { folder: "game", door: ["loadGamePage"] },

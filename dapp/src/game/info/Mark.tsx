@@ -1,7 +1,7 @@
-import { msg, t } from "../i18n/i18n";
-import type { RelayRoom } from "../signedPlay/relay/RelayRoom";
+import { msg, t } from "../../i18n/i18n";
+import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
+import type { SignedTable } from "../line/useSignedTable";
 import styles from "./GameInfo.module.css";
-import type { SignedTable } from "./line/useSignedTable";
 
 interface Props {
   signed: SignedTable | undefined;

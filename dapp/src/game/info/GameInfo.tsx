@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from "react";
+import { useChain } from "../../chain/ChainContext";
+import { formatTimeControl } from "../../chain/format";
+import type { Color, TimeControl } from "../../chain/game";
+import { shareLink } from "../../chain/settings";
+import { t } from "../../i18n/i18n";
+import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
+import controls from "../../ui/controls.module.css";
+import { extra } from "../../ui/extra";
+import { ShareButton } from "../../ui/ShareButton";
+import type { GameSnapshot } from "../line/useGame";
+import type { SignedTable } from "../line/useSignedTable";
+import { RelayAway, relayText } from "../signed/RelayNotice";
+import styles from "./GameInfo.module.css";
+import { Mark } from "./Mark";
+
+const GameTerms = extra(() => import("./GameTerms"), "GameTerms");
+const NoticeButton = extra(() => import("../../notices/NoticeButton"), "NoticeButton");
+const SignedPanel = extra(() => import("../signed/SignedPanel"), "SignedPanel");
+const SignedProblem = extra(() => import("../signed/SignedProblem"), "SignedProblem");
+
+/** Who begins with less looks on anyway, in seconds. */
+const QUICK_S = 600;
+const isQuick = (clock: TimeControl | undefined): boolean => clock !== undefined && clock.base < QUICK_S;
+
+interface Props {
+  snapshot: GameSnapshot;
+  you: Color | undefined;
+  /** Where its player plays it by signature. */
+  signed: SignedTable | undefined;
+  /** The game's room at the relay, while it goes on. */
+  room: RelayRoom | undefined;
+  /** The board has long been there: what stands behind the mark comes, so that it opens at once. */
+  isQuiet: boolean;
+  /** What else is to be said, in cards of its own. */
+  children?: ReactNode;
+}
+
+/** What the game is about, beside it: one card, in which the machinery stands behind one mark. */
+export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Props) {
+  const { game, clocks, keys } = snapshot;
+  const [isLookedAt, setLookedAt] = useState(false);
+  const { settings } = useChain();
+  return (
+    <aside className={styles.info} aria-label={t("About this game")}>
+      <section className={`${controls.card} ${controls.stack}`}>
+        <h2>{t("Game {id}", { id: game.id })}</h2>
+        <p>
+          {formatTimeControl(clocks)}
+          {game.match &&
+            ` · ${t("game {number} of {count}", { number: game.match.round + 1, count: game.match.rounds })}`}
+        </p>
+        <details
+          className={styles.machinery}
+          data-testid={signed ? "signed" : undefined}
+          onToggle={({ currentTarget }) => currentTarget.open && setLookedAt(true)}
+        >
+          <summary data-testid="mark">
+            <Mark signed={signed} room={room} isSigned={keys !== undefined} />
+          </summary>
+          <div className={controls.stack}>
+            {(isQuiet || isLookedAt) && <GameTerms snapshot={snapshot} />}
+            {room && <p className={controls.muted}>{relayText(room)}</p>}
+            {signed && (isQuiet || isLookedAt) && <SignedPanel signed={signed} />}
+          </div>
+        </details>
+        {signed && isQuiet && <SignedProblem signed={signed} />}
+        {room && <RelayAway room={room} />}
+        <ShareButton url={shareLink(settings, game.id)} />
+        {you && game.state === "ongoing" && (
+          <NoticeButton gameId={game.id} publicKey={keys?.[you]} isOffered={!isQuick(clocks)} />
+        )}
+      </section>
+      {children}
+    </aside>
+  );
+}
