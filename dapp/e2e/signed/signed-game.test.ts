@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { press, sees, settle, table, transcriptOf } from "../world/signedTable";
-import { clickSquare, confirmed, lookAgain, move, seesPlies, World } from "../world/world";
+import { clickSquare, confirmed, lookAgain, move, playMove, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -160,11 +160,11 @@ test("several moves in advance are signed one by one", async () => {
   }
   await sees(white, "Their turn · 2 moves set");
   await seesPlies(black, 1);
-  await move(black, "e7e5");
+  await playMove(black, "e7e5");
   await seesPlies(white, 3);
   await sees(white, "Their turn · next move set");
   await seesPlies(black, 3);
-  await move(black, "d7d5");
+  await playMove(black, "d7d5");
   await seesPlies(white, 5);
   await white.getByText("Their turn", { exact: true }).waitFor();
   expect(await white.getByText("another game than the one that is signed").count()).toBe(0);

@@ -387,9 +387,14 @@ export const seesPlies = (page: Page, count: number): Promise<void> =>
 /** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
 export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
   const before = await plies(page);
+  await playMove(page, squares, promotion);
+  await seesPlies(page, before + 1);
+}
+
+/** The same without waiting, where it is answered at once. */
+export async function playMove(page: Page, squares: string, promotion?: string): Promise<void> {
   await appears(page, MOVABLE);
   await clickSquare(page, squares.slice(0, 2));
   await clickSquare(page, squares.slice(2, 4));
   if (promotion) await page.getByRole("dialog").getByRole("button", { name: promotion }).click();
-  await seesPlies(page, before + 1);
 }

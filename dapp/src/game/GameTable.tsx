@@ -96,7 +96,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
         "data-awaits": game.awaits,
         "data-your-turn": table.isYourTurn,
         // what is signed is being read: the chain may know much less
-        "aria-busy": table.isOpening,
+        "aria-busy": table.isOpening || undefined,
       }}
     >
       <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
