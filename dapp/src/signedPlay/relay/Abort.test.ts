@@ -161,6 +161,16 @@ test("who comes later is told the wish again, and not by every other change", as
   await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
 });
 
+test("who wishes it while the opponent moves need not press again; who moves then wishes it no more", async () => {
+  const { white, black, play, isAborted, rooms, relay } = await table();
+  relay.isThere = false;
+  for (const { abort } of [white, black]) abort.wish();
+  relay.isThere = true;
+  await play(1);
+  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+  expect([rooms.white.wishes, rooms.black.wishes]).toEqual([[0], [0, 1]]);
+});
+
 test("a device that doesn't have the last word says nothing by itself, and what its player presses", async () => {
   const { black, rooms, isAborted } = await table({ others: { ...KNOWN, isKeyFound: true } });
   rooms.black.hear("white", 0);
@@ -170,16 +180,16 @@ test("a device that doesn't have the last word says nothing by itself, and what 
   await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
 });
 
-test("a move that was signed meanwhile stands: nobody signs a draw over the plies before it", async () => {
-  const { white, black, relay } = await table({ holdsBack: true });
+test("a move that was signed meanwhile stands: the game is called off over it, not over the plies before it", async () => {
+  const { white, black, relay, isAborted } = await table({ holdsBack: true });
   black.abort.wish();
   await vi.waitFor(() => expect(black.session.game.said("black", "draw")).toBeDefined());
   await white.session.move(MOVES[0] ?? new Uint8Array());
   relay.holdsBack = false;
   await white.session.receive(black.session.transcript());
-  await vi.waitFor(() => expect(black.session.game.moves).toHaveLength(2));
-  await later();
-  expect(white.session.game.messages.map(({ signer, action }) => `${signer} ${action}`)).toEqual(["white move"]);
-  expect(black.session.game.said("black", "draw")).toBeUndefined();
-  expect(black.session.problem).toBeUndefined();
+  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+  for (const { session } of [white, black]) {
+    for (const color of COLORS) expect(session.game.said(color, "draw")?.moves).toEqual(MOVES[0]);
+    expect(session.problem).toBeUndefined();
+  }
 });

@@ -7,7 +7,7 @@ import type { RelayRoom } from "./RelayRoom";
 /**
  * Calls a game, or a match's round, off as soon as one player wishes it: by a draw over the same plies, which the page
  * that isn't on move offers, and the other one accepts. The wish goes through the relay unsigned, so it is no claim: it
- * stands for the game as it is, until the next ply, and not over a reload.
+ * stands for the game as it is, and not over a reload. The page tells it anew if the opponent moves meanwhile.
  */
 export class Abort {
   /** Over so many plies this page's player wishes it. */
@@ -72,10 +72,12 @@ export class Abort {
 
   /** Offers the draw, or accepts it. */
   private answer(): void {
-    const { session, opponent } = this;
+    const { session, opponent, wished, plies } = this;
     const { game } = session;
+    const isOvertaken = wished !== undefined && wished < plies && this.isOpen;
+    if (isOvertaken && nextMover(plies) === game.color) this.wish();
     if (this.isSaying || game.said(game.color, "draw") || !mayDraw(game, game.color)) return;
-    const isOffering = nextMover(this.plies) === opponent;
+    const isOffering = nextMover(plies) === opponent;
     // by itself the page speaks only where no other device of its player could say something else
     const isMeant = this.isWished ? isOffering || session.playsAhead : this.isOpponentsWish && session.playsAhead;
     if (!isMeant) return;
