@@ -7,17 +7,7 @@ import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../world/signedTable";
 import { slowness } from "../world/slowness";
 import { meet, relayIs } from "../world/strangers";
-import {
-  clickSquare,
-  confirmed,
-  connect,
-  lookAgain,
-  MOVABLE,
-  plies,
-  seesPlies,
-  World,
-  windowBeside,
-} from "../world/world";
+import { confirmed, connect, lookAgain, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
 import type { GatewayState } from "./GatewayFault";
 
 let world: World;
@@ -32,15 +22,6 @@ const againMs = () => 5_000 * slowness();
 const noticedMs = () => 10_000 * slowness();
 /** So long a fault lasts. */
 const FAULT_MS = 6_000;
-
-/** Moves by hand; the own board shows it. */
-async function moves(page: Page, squares: string): Promise<void> {
-  const before = await plies(page);
-  await page.locator(MOVABLE).waitFor();
-  await clickSquare(page, squares.slice(0, 2));
-  await clickSquare(page, squares.slice(2, 4));
-  await seesPlies(page, before + 1);
-}
 
 /** The clock of a color as a page shows it, in seconds. */
 async function shownClock(page: Page, color: string): Promise<number> {
@@ -87,9 +68,9 @@ interface Table {
 /** Two strangers at a game with two plies. */
 async function table(): Promise<Table> {
   const game = await meet(world, "alice", "bob");
-  await moves(game.white, "e2e4");
+  await move(game.white, "e2e4");
   await seesPlies(game.black, 1);
-  await moves(game.black, "e7e5");
+  await move(game.black, "e7e5");
   await seesPlies(game.white, 2);
   const { contract, gameId, whiteKey, blackKey } = JSON.parse(await transcriptOf(game.white.getByTestId("signed")));
   const enter = JSON.stringify({ type: "enter", contract, game: gameId, white: whiteKey, black: blackKey });
@@ -119,7 +100,7 @@ describe("while the gateway fails", () => {
     let ply = 2;
     const goesOn = async () => {
       const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
-      await moves(mover, SHUFFLE[(ply - 2) % 4] ?? "");
+      await move(mover, SHUFFLE[(ply - 2) % 4] ?? "");
       ply++;
       await seesPlies(other, ply);
     };
@@ -179,7 +160,7 @@ describe("while the line to the relay", () => {
     const game = await table();
     const { white, black } = game;
     const { line } = world.lab;
-    await moves(white, "g1f3");
+    await move(white, "g1f3");
     await seesPlies(black, 3);
     line.set("silent");
     try {
@@ -190,7 +171,7 @@ describe("while the line to the relay", () => {
       await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
       const frozen = await shownClock(white, "black");
       // who is on move moves, and the line has nothing to do with it
-      await moves(black, "b8c6");
+      await move(black, "b8c6");
       await sees(black, "Reconnecting");
       await white.waitForTimeout(4_000);
       expect(await shownClock(white, "black")).toBe(frozen);
@@ -204,7 +185,7 @@ describe("while the line to the relay", () => {
     await white.locator('[data-testid="game"][data-plies="4"]').waitFor({ timeout: againMs() });
     console.info(`the move got through ${Date.now() - end} ms after the line was back`);
     await clocksAreRight(game);
-    await moves(white, "f1b5");
+    await move(white, "f1b5");
     await seesPlies(black, 5);
     await leave(white, black);
   });
@@ -215,7 +196,7 @@ describe("while the line to the relay", () => {
     const { line } = world.lab;
     line.set("silent");
     // before any heartbeat could tell
-    await moves(white, "g1f3");
+    await move(white, "g1f3");
     line.set("good");
     const end = Date.now();
     await seesPlies(black, 3);
@@ -232,7 +213,7 @@ describe("while the line to the relay", () => {
     line.set("cut");
     try {
       for (const page of [white, black]) await relayIs(page, "offline");
-      await moves(white, "g1f3");
+      await move(white, "g1f3");
       await sees(white, "What your opponent does isn't known until the line is back.");
       await white.waitForTimeout(3_000);
     } finally {
@@ -240,7 +221,7 @@ describe("while the line to the relay", () => {
     }
     await black.locator('[data-testid="game"][data-plies="3"]').waitFor({ timeout: againMs() });
     await clocksAreRight(game);
-    await moves(black, "b8c6");
+    await move(black, "b8c6");
     await seesPlies(white, 4);
     await leave(white, black);
   });
@@ -273,7 +254,7 @@ describe("while the line to the relay", () => {
       line.set("good");
       for (const page of [white, black]) await relayIs(page, "online");
       await clocksAreRight(game);
-      await moves(white, "g1f3");
+      await move(white, "g1f3");
       await seesPlies(black, 3);
     } finally {
       line.delay = 0;
@@ -290,14 +271,14 @@ describe("two tabs of one game", () => {
     await connect(tab, "alice");
     await tab.goto(`${world.url}#/game/${id}`);
     await seesPlies(tab, 2);
-    await moves(white, "g1f3");
+    await move(white, "g1f3");
     for (const page of [tab, black]) await seesPlies(page, 3);
-    await moves(black, "b8c6");
+    await move(black, "b8c6");
     for (const page of [tab, white]) await seesPlies(page, 4);
-    await moves(tab, "f1b5");
+    await move(tab, "f1b5");
     for (const page of [white, black]) await seesPlies(page, 5);
-    await moves(black, "a7a6");
-    await moves(white, "b5a4");
+    await move(black, "a7a6");
+    await move(white, "b5a4");
     for (const page of [tab, black]) await seesPlies(page, 7);
     for (const page of [white, tab]) {
       expect(await page.getByRole("button", { name: /on the chain|to the chain/ }).count()).toBe(0);

@@ -67,7 +67,10 @@ function loadedBy(page: Page, site: string): Record<string, Loaded> {
     if (response.url().endsWith(".woff2")) return;
     // its operator's, and here with the tests' wallets
     if (response.url().endsWith("/settings.json")) return;
-    const bytes = gzipSync(await response.body()).length;
+    const body = await response.body().catch(() => undefined);
+    // the test is over, and its page closed
+    if (!body) return;
+    const bytes = gzipSync(body).length;
     files[new URL(response.url()).pathname] = { bytes, asked: response.request().timing().startTime };
   });
   return files;

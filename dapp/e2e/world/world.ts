@@ -386,6 +386,7 @@ export const seesPlies = (page: Page, count: number): Promise<void> =>
 
 /** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
 export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
+  await appears(page, MOVABLE);
   const before = await plies(page);
   await playMove(page, squares, promotion);
   await seesPlies(page, before + 1);
