@@ -27,7 +27,7 @@ test("a page at rest", async () => {
   const views = { ...shown, lobby: "join", over: "end", analysis: "replay" };
   const pages = { white, black, spectator, lobby, over, analysis };
   // what is over is asked for no more; the contract's pause and the clock still are
-  const most = { white: 12, black: 12, spectator: 12, lobby: 30, over: 3, analysis: 3 };
+  const most = { white: 12, black: 12, spectator: 12, lobby: 12, over: 3, analysis: 3 };
   const perMinute = Object.fromEntries(
     await Promise.all(
       Object.entries(pages).map(async ([name, page]) => {
@@ -45,4 +45,16 @@ test("a page at rest", async () => {
   expect(await TimedPage.running(lobby).minuteAtRest(1)).toBe(0);
   expect(await TimedPage.running(black).minuteAtRest(4)).toBeLessThanOrEqual(4);
   for (const name of ["white", "black", "spectator"]) expect(perMinute[name], name).toBeGreaterThan(0);
+}, 120_000);
+
+test("a lobby that a relay tells asks nothing", async () => {
+  const told = await World.start({ relay: [] });
+  try {
+    const { page } = await told.visitor();
+    await page.locator('[data-told="true"]').waitFor();
+    const timed = await TimedPage.of(page, "join");
+    expect(await timed.minuteAtRest(4)).toBe(0);
+  } finally {
+    await told.stop();
+  }
 }, 120_000);

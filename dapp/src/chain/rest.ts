@@ -2,6 +2,9 @@
 
 /** A tenth or so of the time that nothing has happened for: what comes late is late by a tenth. */
 const SHARE = 0.12;
+/** Of what nobody's time depends on, as lists: late by less than half, and by a minute at most. */
+const LIST_SHARE = 0.4;
+const LIST_MOST_MS = 55_000;
 const JITTER = 0.1;
 /** A hidden page asks no more often than this. */
 const HIDDEN_MS = 15_000;
@@ -52,8 +55,8 @@ const quietMs = (): number =>
  * Milliseconds until the next question.
  * @param restMs for how long nothing has happened
  */
-export function pollInterval(restMs: number, least: number, most: number, random: number): number {
-  const interval = Math.min(most, Math.max(least, restMs * SHARE));
+export function pollInterval(restMs: number, least: number, most: number, random: number, share = SHARE): number {
+  const interval = Math.min(most, Math.max(least, restMs * share));
   return Math.round(interval * (1 - JITTER + 2 * JITTER * random));
 }
 
@@ -79,7 +82,7 @@ const SPREAD = 0.618033988749895;
  * last changed. Until the next answer it is the same time: a timer that began anew whenever the page is drawn would
  * never end.
  */
-export function nextPoll({ state }: Asked, least: number, most: number, changedAt = 0): number {
+export function nextPoll({ state }: Asked, least: number, most: number, changedAt = 0, share = SHARE): number {
   const isHidden = document.visibilityState === "hidden";
   // whoever else tells what happens, this question has no answer
   if (state.status === "error") {
@@ -88,7 +91,11 @@ export function nextPoll({ state }: Asked, least: number, most: number, changedA
   }
   const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
   const rest = answeredAt - Math.max(lastActivity, changedAt);
-  const own = pollInterval(rest, least, most, (answeredAt * SPREAD) % 1);
+  const own = pollInterval(rest, least, most, (answeredAt * SPREAD) % 1, share);
   const interval = Math.max(own, quietMs());
   return isHidden ? Math.max(HIDDEN_MS, interval) : interval;
 }
+
+/** The same for a list, of games or challenges. */
+export const nextListPoll = (asked: Asked, least: number): number =>
+  nextPoll(asked, least, LIST_MOST_MS, 0, LIST_SHARE);

@@ -4,7 +4,7 @@ import { notify, useIconDot } from "../browser/notices";
 import { navigate } from "../browser/router";
 import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
-import { nextPoll } from "../chain/rest";
+import { nextListPoll, nextPoll } from "../chain/rest";
 import { t } from "../i18n/i18n";
 
 /** Among so many of the newest games one may have begun. */
@@ -20,7 +20,11 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
     queryKey: ["games", player, "newest"],
     queryFn: async () => (await chess.playerGames(player ?? "", 0, NEWEST)).items,
     enabled: player !== undefined,
-    refetchInterval: (query) => nextPoll(query, isWaiting ? 1_000 : 2_000, isWaiting ? 4_000 : 15_000),
+    refetchInterval: (query) => {
+      if (isWaiting) return nextPoll(query, 1_000, 4_000);
+      const mayBegin = query.state.data?.some(({ state }) => state === "open");
+      return mayBegin ? nextPoll(query, 2_000, 15_000) : nextListPoll(query, 2_000);
+    },
     refetchIntervalInBackground: true,
   });
   const known = useRef<{ player: string | undefined; waiting: Set<number>; newest: number }>(undefined);
