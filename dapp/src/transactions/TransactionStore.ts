@@ -1,6 +1,6 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type { Caller } from "../chain/chess";
-import { Busy, type Gateway, Refused, Unreachable } from "../chain/network/gateway";
+import { type Gateway, Passing, Refused, Unreachable } from "../chain/network/gateway";
 import { inWords, t } from "../i18n/i18n";
 import type { Wallet } from "../wallet/wallet";
 
@@ -228,10 +228,7 @@ export class TransactionStore {
         unknown = 0;
       } catch (error) {
         // behind the gateway are many nodes: one may not know it yet
-        const isPatient =
-          error instanceof Unreachable ||
-          error instanceof Busy ||
-          (error instanceof Refused && ++unknown < UNKNOWN_LIMIT);
+        const isPatient = error instanceof Passing || (error instanceof Refused && ++unknown < UNKNOWN_LIMIT);
         if (!isPatient) throw error;
         pause = MOST_PAUSE_MS;
       }
@@ -256,7 +253,7 @@ export class TransactionStore {
   }
 
   private fail(id: string, error: unknown) {
-    const isUnsent = this.find(id)?.hash === undefined && (error instanceof Unreachable || error instanceof Busy);
+    const isUnsent = this.find(id)?.hash === undefined && error instanceof Passing;
     const reason = isUnsent
       ? t("{problem}: nothing was sent and nothing is lost, try again in a moment", { problem: inWords(error) })
       : inWords(error);

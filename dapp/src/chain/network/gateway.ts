@@ -2,19 +2,20 @@ import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { t } from "../../i18n/i18n";
 import { BackOff } from "./backOff";
 
-/** The chain can't be reached; what was asked is worth asking again. */
-export class Unreachable extends Error {
+/** Nothing was answered, and what was asked is worth asking again. */
+export abstract class Passing extends Error {
   readonly isPassing = true;
+}
 
+/** The chain can't be reached. */
+export class Unreachable extends Passing {
   constructor() {
     super("the chain can't be reached");
   }
 }
 
-/** The gateway answers that it has too much to do; what was asked is worth asking again, later. */
-export class Busy extends Error {
-  readonly isPassing = true;
-
+/** The gateway answers that it has too much to do. */
+export class Busy extends Passing {
   constructor() {
     super("the chain's gateway is busy");
   }
