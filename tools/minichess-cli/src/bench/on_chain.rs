@@ -21,8 +21,8 @@ pub trait Stored: Variant {
 
     /// The nodes of a search that remembers the one before, if the contract keeps that.
     fn remembering(strength: u8) -> Option<u32>;
-    /// What is stored behind the player's address, as scenarios write it. `strength` is the depth or the level.
-    fn stored(&self, strength: u8, player_is_white: bool) -> String;
+    /// The game's terms as the contract stores them before the game, as scenarios write them. `strength` is the depth or the level.
+    fn terms(strength: u8, player_is_white: bool) -> String;
 }
 
 impl Stored for Game {
@@ -33,10 +33,8 @@ impl Stored for Game {
         None
     }
 
-    fn stored(&self, depth: u8, _: bool) -> String {
-        let mut bytes = [0; MAX_GAME_BYTES];
-        let len = self.encode(&mut bytes);
-        format!("u8:{depth}|0x{}", hex(&bytes[..len]))
+    fn terms(depth: u8, _: bool) -> String {
+        format!("u8:{depth}")
     }
 }
 
@@ -48,11 +46,9 @@ impl Stored for chess::Game {
         chess::levels::nodes_of(level)
     }
 
-    fn stored(&self, level: u8, player_is_white: bool) -> String {
-        let mut bytes = [0; MAX_GAME_BYTES];
-        let len = self.encode(&mut bytes);
+    fn terms(level: u8, player_is_white: bool) -> String {
         let side = u8::from(!player_is_white);
-        format!("u8:{side}|u8:{level}|0x{}", hex(&bytes[..len]))
+        format!("u8:{side}|u8:{level}")
     }
 }
 
@@ -121,9 +117,12 @@ impl Scenario {
     ) -> usize {
         let id = self.games;
         self.games += 1;
-        let stored = game.stored(strength, player_is_white);
-        self.storage
-            .push(format!(r#""str:game|u32:{id}":"address:owner|{stored}""#));
+        let mut bytes = [0; MAX_GAME_BYTES];
+        let len = game.encode(&mut bytes);
+        let (terms, bytes) = (G::terms(strength, player_is_white), hex(&bytes[..len]));
+        self.storage.push(format!(
+            r#""str:game|u32:{id}":"address:owner|{terms}|0x{bytes}""#
+        ));
         if G::BYTES_A_MOVE * plies > 0 {
             let moves = "00".repeat(G::BYTES_A_MOVE * plies);
             self.storage
