@@ -386,16 +386,16 @@ export const seesPlies = (page: Page, count: number): Promise<void> =>
 
 /** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
 export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
-  await appears(page, MOVABLE);
-  const before = await plies(page);
-  await playMove(page, squares, promotion);
+  const before = await playMove(page, squares, promotion);
   await seesPlies(page, before + 1);
 }
 
-/** The same without waiting, where it is answered at once. */
-export async function playMove(page: Page, squares: string, promotion?: string): Promise<void> {
+/** The same without waiting, where it is answered at once. Returns the number of plies before it. */
+export async function playMove(page: Page, squares: string, promotion?: string): Promise<number> {
   await appears(page, MOVABLE);
+  const before = await plies(page);
   await clickSquare(page, squares.slice(0, 2));
   await clickSquare(page, squares.slice(2, 4));
   if (promotion) await page.getByRole("dialog").getByRole("button", { name: promotion }).click();
+  return before;
 }

@@ -3,7 +3,7 @@ import { useChain } from "./ChainContext";
 import type { ChessContract, ListPage } from "./chess";
 import type { Challenge } from "./game";
 import { EGLD, type Payment } from "./payment";
-import { nextListPoll, nextPoll } from "./rest";
+import { nextPoll, nextSlowPoll } from "./rest";
 import type { BotName } from "./settings";
 
 /** The first words of the keys of what a transaction may change. */
@@ -30,7 +30,7 @@ export function useTerms({ isPolled = true } = {}) {
   return useQuery({
     queryKey: ["terms"],
     queryFn: () => chess.terms(),
-    refetchInterval: (query) => isPolled && nextListPoll(query, 1_500),
+    refetchInterval: (query) => isPolled && nextSlowPoll(query, 1_500),
   });
 }
 
@@ -60,7 +60,7 @@ export function usePlayerGames(
     queryKey: ["games", player, before, count],
     queryFn: () => chess.playerGames(player ?? "", before, count),
     enabled: player !== undefined,
-    refetchInterval: (query) => isPolled && nextListPoll(query, 2_000),
+    refetchInterval: (query) => isPolled && nextSlowPoll(query, 2_000),
     placeholderData: keepPreviousData,
   });
 }
@@ -74,7 +74,7 @@ export function useAllGames(gameCount: number, page: number, size: number) {
     queryKey: ["all games", first, last],
     queryFn: async () => (await chess.games(first, last - first + 1)).reverse(),
     enabled: last >= 1,
-    refetchInterval: (query) => nextListPoll(query, 3_000),
+    refetchInterval: (query) => nextSlowPoll(query, 3_000),
     placeholderData: keepPreviousData,
   });
 }
@@ -130,7 +130,7 @@ export function useOpenChallenges(
       return { next, items };
     },
     enabled: isAsked,
-    refetchInterval: (query) => nextListPoll(query, 3_000),
+    refetchInterval: (query) => nextSlowPoll(query, 3_000),
     placeholderData: keepPreviousData,
   });
 }
@@ -147,7 +147,7 @@ export function useChallengeBy(
   const { data } = useQuery({
     ...challengeWindow(chess, 0),
     enabled: isAsked,
-    refetchInterval: (query) => nextListPoll(query, 3_000),
+    refetchInterval: (query) => nextSlowPoll(query, 3_000),
   });
   return data?.items.find(
     (challenge) =>

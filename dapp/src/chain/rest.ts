@@ -2,9 +2,9 @@
 
 /** A tenth or so of the time that nothing has happened for: what comes late is late by a tenth. */
 const SHARE = 0.12;
-/** Of what nobody's time depends on, as lists: late by less than half, and by a minute at most. */
-const LIST_SHARE = 0.4;
-const LIST_MOST_MS = 55_000;
+/** Of what nobody's time depends on: late by less than half, and by a minute at most. */
+const SLOW_SHARE = 0.4;
+const SLOW_MOST_MS = 55_000;
 const JITTER = 0.1;
 /** A hidden page asks no more often than this. */
 const HIDDEN_MS = 15_000;
@@ -96,6 +96,6 @@ export function nextPoll({ state }: Asked, least: number, most: number, changedA
   return isHidden ? Math.max(HIDDEN_MS, interval) : interval;
 }
 
-/** The same for a list, of games or challenges. */
-export const nextListPoll = (asked: Asked, least: number): number =>
-  nextPoll(asked, least, LIST_MOST_MS, 0, LIST_SHARE);
+/** The same of what nobody's time depends on: lists of games and challenges, the chain's own time. */
+export const nextSlowPoll = (asked: Asked, least: number): number =>
+  nextPoll(asked, least, SLOW_MOST_MS, 0, SLOW_SHARE);

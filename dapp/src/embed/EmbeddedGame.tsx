@@ -9,7 +9,7 @@ import { usePaused } from "../chain/queries";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { withKnownReason } from "../game/line/onTime";
+import { withKnownReason } from "../game/line/knownReason";
 import { type GameSnapshot, useGame } from "../game/line/useGame";
 import { useRelay } from "../game/line/useRelay";
 import { useShownTimers } from "../game/line/useShownTimers";

@@ -4,7 +4,7 @@ import { notify, useIconDot } from "../browser/notices";
 import { navigate } from "../browser/router";
 import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
-import { nextListPoll, nextPoll } from "../chain/rest";
+import { nextPoll, nextSlowPoll } from "../chain/rest";
 import { t } from "../i18n/i18n";
 
 /** Among so many of the newest games one may have begun. */
@@ -23,7 +23,7 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
     refetchInterval: (query) => {
       if (isWaiting) return nextPoll(query, 1_000, 4_000);
       const mayBegin = query.state.data?.some(({ state }) => state === "open");
-      return mayBegin ? nextPoll(query, 2_000, 15_000) : nextListPoll(query, 2_000);
+      return mayBegin ? nextPoll(query, 2_000, 15_000) : nextSlowPoll(query, 2_000);
     },
     refetchIntervalInBackground: true,
   });

@@ -3,7 +3,7 @@ import { useChain } from "../../chain/ChainContext";
 import type { Color, Game } from "../../chain/game";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
 import { inLastRound } from "./inRound";
-import { keepReason, withKnownReason } from "./onTime";
+import { keepReason, withKnownReason } from "./knownReason";
 import type { GameSnapshot } from "./useGame";
 import { useRelay } from "./useRelay";
 import { type SignedLine, useSignedTable } from "./useSignedTable";
