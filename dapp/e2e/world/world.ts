@@ -384,13 +384,16 @@ export async function appears(page: Page, selector: string): Promise<void> {
 export const seesPlies = (page: Page, count: number): Promise<void> =>
   appears(page, `[data-testid="game"][data-plies="${count}"]`);
 
-/** Plays a move with the pointer, "e2e4", and waits until the chain has it. */
+/** Plays a move with the pointer, "e2e4", and waits until the page has it, perhaps with a program's answer already. */
 export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
   const before = await playMove(page, squares, promotion);
-  await seesPlies(page, before + 1);
+  await page.waitForFunction(
+    (before) => Number(document.querySelector<HTMLElement>('[data-testid="game"]')?.dataset.plies) > before,
+    before,
+  );
 }
 
-/** The same without waiting, where it is answered at once. Returns the number of plies before it. */
+/** The same without waiting. Returns the number of plies before it. */
 export async function playMove(page: Page, squares: string, promotion?: string): Promise<number> {
   await appears(page, MOVABLE);
   const before = await plies(page);
