@@ -10,7 +10,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { StartProblem } from "./app/StartProblem";
-import { watchPieces } from "./board/pieces";
+import { readPieces, watchPieces } from "./board/pieces";
 import { applyPreferences } from "./browser/preferences";
 import { navigate } from "./browser/router";
 import { wakeAudioOnGesture } from "./browser/sound";
@@ -105,6 +105,7 @@ async function main(): Promise<void> {
   applyPreferences();
   await followLanguage();
   watchPieces();
+  readPieces();
   watchActivity();
   wakeAudioOnGesture();
   try {

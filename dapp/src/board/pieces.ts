@@ -1,4 +1,6 @@
+import { COLORS, ROLES } from "chessops/types";
 import { onPreference, preference } from "../browser/preferences";
+import { nextTask } from "../browser/task";
 
 /** Loads the second set of pieces; without a network the first one stays. */
 export function loadFlatPieces(): void {
@@ -12,4 +14,22 @@ export function watchPieces(): void {
   };
   onPreference(follow);
   follow();
+}
+
+/** Has the browser read the pieces' pictures one by one, before there is a board: all at once, they hold it up. */
+export async function readPieces(): Promise<void> {
+  const board = document.createElement("div");
+  board.className = "cg-wrap";
+  board.hidden = true;
+  const piece = board.appendChild(document.createElement("piece"));
+  document.body.append(board);
+  for (const color of COLORS) {
+    for (const role of ROLES) {
+      piece.className = `${role} ${color}`;
+      // a picture is read as soon as somebody asks for its style, and stays with the rule that names it
+      getComputedStyle(piece).getPropertyValue("background-image");
+      await nextTask();
+    }
+  }
+  board.remove();
 }

@@ -2,6 +2,7 @@ import { Abi } from "@multiversx/sdk-core/out/abi";
 import { ArgSerializer } from "@multiversx/sdk-core/out/abi/argSerializer";
 import { NativeSerializer } from "@multiversx/sdk-core/out/abi/nativeSerializer";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { nextTask } from "../browser/task";
 import type { Gateway } from "./network/gateway";
 import type { Payment } from "./payment";
 
@@ -22,7 +23,8 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
   private async abi(): Promise<Abi> {
     if (this.read) return this.read;
     const json = typeof this.json === "function" ? (await this.json()).default : this.json;
-    this.read = Abi.create(json as Parameters<typeof Abi.create>[0]);
+    await nextTask();
+    this.read ??= Abi.create(json as Parameters<typeof Abi.create>[0]);
     return this.read;
   }
 

@@ -134,7 +134,8 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   const shown = newestGame(feed);
   const { data: games } = useAllGames(feed ? 0 : gameCount, 0, PAGE);
   const asked = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
-  const game = shown ?? asked;
+  const known = shown ?? asked;
+  const game = useAppearing(known !== undefined) ? known : undefined;
   const { fen, lastMove, stake } = useGlimpse(game, shown);
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label={t("Newest game")}>
@@ -225,13 +226,18 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
   const last = gameCount - page * PAGE;
   const shown = feedGames(feed, Math.max(1, last - PAGE + 1), last);
   const { data: asked } = useAllGames(shown ? 0 : gameCount, page, PAGE);
-  const data = shown ?? asked;
+  const known = shown ?? asked;
+  const games = useAppearing(known !== undefined) ? known : undefined;
   return (
     <section className={styles.list} aria-label={t("All games")}>
       <h2>
         {t("All games")} <span className={controls.chip}>{gameCount}</span>
       </h2>
-      {gameCount === 0 ? <p className={controls.muted}>{t("None yet.")}</p> : <GameList games={data ?? []} you={you} />}
+      {gameCount === 0 ? (
+        <p className={controls.muted}>{t("None yet.")}</p>
+      ) : (
+        <GameList games={games ?? []} you={you} />
+      )}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}
         older={(page + 1) * PAGE < gameCount ? () => setPage(page + 1) : undefined}

@@ -10,6 +10,7 @@ import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
+import { useAppearing } from "../ui/QueryView";
 import { Amount } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
 import { PlayerName } from "../ui/values/PlayerName";
@@ -38,7 +39,8 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
     setPages([0]);
   };
   const { data: asked } = useOpenChallenges(player, before, PAGE, !feed, filterOf(filter));
-  const data = feed ? pageOf(feedChallenges(feed, player).filter(filterOf(filter).takes), before) : asked;
+  const known = feed ? pageOf(feedChallenges(feed, player).filter(filterOf(filter).takes), before) : asked;
+  const data = useAppearing(known !== undefined) ? known : undefined;
   const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
   return (
     <section className={styles.list} aria-label={t("Open challenges")}>

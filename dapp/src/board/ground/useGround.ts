@@ -54,35 +54,45 @@ export function useGround(props: GroundProps): Ground {
   const ground = useRef<Api>(undefined);
   const handlers = useRef({ onMove, onPremove });
   handlers.current = { onMove, onPremove };
+  const show = useRef(() => {});
 
   useEffect(() => {
-    if (!element.current) return;
-    ground.current = Chessground(element.current, {
-      coordinates: false,
-      drawable: { enabled: true },
-      animation: { duration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANIMATION_MS },
-      premovable: {
-        events: {
-          set: (from, to) => {
-            // it stands on the board from now on, and others may follow
-            ground.current?.cancelPremove();
-            onSquares(from, to, (from, to) => handlers.current.onPremove?.({ from, to }));
+    const draw = () => {
+      if (!element.current) return;
+      ground.current = Chessground(element.current, {
+        coordinates: false,
+        drawable: { enabled: true },
+        animation: { duration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANIMATION_MS },
+        premovable: {
+          events: {
+            set: (from, to) => {
+              // it stands on the board from now on, and others may follow
+              ground.current?.cancelPremove();
+              onSquares(from, to, (from, to) => handlers.current.onPremove?.({ from, to }));
+            },
           },
         },
-      },
-    });
-    return () => ground.current?.destroy();
+      });
+      show.current();
+    };
+    // in a task of its own: chessground asks where the board is, and the browser lays out the whole page for that
+    const task = setTimeout(draw);
+    return () => {
+      clearTimeout(task);
+      ground.current?.destroy();
+      ground.current = undefined;
+    };
   }, []);
 
   useEffect(() => {
     const after = (from: Key, to: Key) => {
       // what becomes of the piece is for the game to say
-      show();
+      show.current();
       onSquares(from, to, (from, to) => handlers.current.onMove?.(from, to));
     };
     const look = { fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow };
-    const show = () => ground.current?.set(configOf(look, after));
-    show();
+    show.current = () => ground.current?.set(configOf(look, after));
+    show.current();
   }, [fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow]);
 
   return {

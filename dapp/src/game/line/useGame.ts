@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { nextTask } from "../../browser/task";
 import { useChain } from "../../chain/ChainContext";
 import type { ChessContract } from "../../chain/chess";
 import { isOver, playerToMove, type Snapshot } from "../../chain/game";
@@ -57,6 +58,8 @@ async function readGame(chess: ChessContract, id: number, before: GameSnapshot |
   // in play by signature another game may take the place of the chain's: then all of it is asked for
   const known = before && !before.keys ? before.plies.length : 0;
   const answer = await chess.snapshot(id, known);
+  // reading the answer took a while, and replaying a whole game does
+  if (!before) await nextTask();
   if (before && isStale(answer, before)) return { ...before, askedAt: before.askedAt };
   const isLonger = before !== undefined && answer.knownPlies === known && known > 0 && isSameGame(answer, before);
   if (answer.knownPlies > 0 && !isLonger) return readGame(chess, id, undefined);
