@@ -126,6 +126,8 @@ test("what the page knows is said in the language that is spoken, and what it do
   i18n.loadAndActivate({ locale: "de", messages: TRANSLATIONS.de });
   expect(inWords(new Error("user error: not your turn"))).toBe("du bist nicht am Zug");
   expect(inWords("insufficient funds for address erd1")).toBe("auf dem Konto ist zu wenig EGLD");
+  const missing = new TypeError("Failed to fetch dynamically imported module: https://chess/assets/x.js");
+  expect(inWords(missing)).toBe("ein Teil der Seite lässt sich nicht laden");
   expect(inWords("{ a wallet's own words")).toBe("{ a wallet's own words");
   i18n.loadAndActivate({ locale: "en", messages: {} });
   expect(inWords(new Error("user error: not your turn"))).toBe("not your turn");

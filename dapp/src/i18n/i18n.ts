@@ -47,9 +47,10 @@ export const t = (message: Message, values?: Values): string => i18n._(message, 
 export function inWords(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   // gateways put more around these
-  const text = said.includes("insufficient funds")
-    ? msg("the account has too little EGLD")
-    : said.replace("user error: ", "");
+  let text = said.replace("user error: ", "");
+  if (said.includes("insufficient funds")) text = msg("the account has too little EGLD");
+  // as Chromium, Firefox and Safari say it: there is no network, or a newer page has taken this one's place
+  if (/dynamically imported|module script failed/.test(said)) text = msg("a part of the page can't be loaded");
   return text in i18n.messages ? t(text as Message) : text;
 }
 
