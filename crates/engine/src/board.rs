@@ -2,6 +2,7 @@
 
 use crate::key;
 use crate::mv::{Move, Writer};
+use crate::numbers::Numbers;
 use crate::piece::{KING, PAWN, QUEEN, WHITE};
 use crate::sum::Sum;
 
@@ -15,8 +16,12 @@ pub trait Board: Clone {
     const LAST_RANKS: u64;
     /// Whether passing the move is tried where it should be bad.
     const NULL_MOVE: bool;
+    /// Margins, limits, reductions and bonuses of its search.
+    const NUMBERS: Numbers;
     /// Entries of the transposition table in a search that plays: a power of two, at most 4,096.
     const ENTRIES: usize;
+    /// Places of the table that a position may have: a power of two.
+    const WAYS: usize;
     /// What the network adds up over the pieces.
     type Network: Copy;
     /// The network of an empty board.

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::network::Network;
+use crate::numbers::Numbers;
 use crate::piece::{BISHOP, KING, KNIGHT, ROOK};
 
 /// A board's squares and lines, and what pieces are worth on it. Squares are numbers from 0 to 63, a higher number nearer to Black's back
@@ -17,8 +18,12 @@ pub trait Geometry: Clone + Sized {
     const CASTLES: bool;
     /// Whether the search tries to pass the move where that should be bad.
     const NULL_MOVE: bool;
+    /// Margins, limits, reductions and bonuses of its search.
+    const NUMBERS: Numbers;
     /// Entries of the transposition table in a search that plays: a power of two, at most 4,096.
     const ENTRIES: usize;
+    /// Places of the table that a position may have: a power of two.
+    const WAYS: usize;
     /// The phase of the starting position.
     const FULL_PHASE: i32;
     /// The right to move is worth this much.

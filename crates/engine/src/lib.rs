@@ -26,6 +26,7 @@ mod key;
 mod minichess;
 mod mv;
 mod network;
+mod numbers;
 mod outcome;
 mod piece;
 mod position;
@@ -43,6 +44,7 @@ pub use minichess::{
     Word, tables,
 };
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
+pub use numbers::Numbers;
 pub use outcome::{BytesError, Draw, Outcome};
 pub use piece::Piece;
 pub use position::{Undo, perft};

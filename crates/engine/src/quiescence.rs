@@ -11,8 +11,6 @@ use crate::mv::Move;
 use crate::piece::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 use crate::sum::Sum;
 
-/// A capture is left out if even so much more than the captured piece would not bring the value up to alpha.
-const DELTA: i32 = 150;
 /// What a promotion gains.
 const PROMOTION: i32 = 800;
 /// More than an exchange has captures.
@@ -43,7 +41,7 @@ pub(crate) fn quiesce<B: Board>(
         return best;
     }
     alpha = alpha.max(best);
-    if eval + PROMOTION + DELTA > alpha {
+    if eval + PROMOTION + B::NUMBERS.hopeless > alpha {
         for to in squares(board.promotions()) {
             let from = if side == WHITE { to - 8 } else { to + 8 };
             if board.is_legal(Move::raw(from, to, QUEEN), !0) {
@@ -54,7 +52,7 @@ pub(crate) fn quiesce<B: Board>(
     }
     let mut attacked = 0;
     for kind in [QUEEN, ROOK, BISHOP, KNIGHT, PAWN] {
-        if best >= beta || eval + B::gain(kind) + DELTA <= alpha {
+        if best >= beta || eval + B::gain(kind) + B::NUMBERS.hopeless <= alpha {
             break;
         }
         let victims = board.set(side ^ WHITE | kind);
@@ -113,7 +111,7 @@ impl Exchanges<'_> {
             (alpha, beta) = (-beta, -alpha);
             self.work += CAPTURE;
             value = board.evaluate(side, Sum(sum));
-            if value >= beta || value + B::gain(target & 7) + DELTA <= alpha {
+            if value >= beta || value + B::gain(target & 7) + B::NUMBERS.hopeless <= alpha {
                 break;
             }
             let takers = board.attackers(to, side, occupied) & occupied;

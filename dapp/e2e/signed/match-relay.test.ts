@@ -16,15 +16,18 @@ const interval = (page: Page, text: string) => page.getByTestId("interval").getB
 
 /** Loads the page anew; gives what it says of the standing, frame by frame, until the game has so many plies. */
 async function reload(page: Page, plies: number): Promise<string[]> {
-  // a game that is still being read is hidden by an animation
+  // a game that is still being read is hidden by an animation, for a second at most
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     const told = new Set<string>();
     Object.assign(window, { told });
+    let since: number | undefined;
     const look = () => {
+      const isBusy = document.querySelector('[data-testid="game"][aria-busy="true"]') !== null;
+      since = isBusy ? (since ?? performance.now()) : undefined;
       // what is hidden has no inner text
       const text = document.querySelector<HTMLElement>('[data-testid="standing"]')?.innerText;
-      if (text) told.add(text);
+      if (text && (since === undefined || performance.now() - since < 900)) told.add(text);
       requestAnimationFrame(look);
     };
     look();

@@ -271,17 +271,17 @@ const PRICES: [(&str, &str, u64); 3] = [
     (
         "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6",
         "f1d3",
-        110_000_000,
+        111_500_000,
     ),
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "e1g1",
-        115_000_000,
+        115_500_000,
     ),
     (
         "8/5pk1/4p1p1/1p1pP3/3P1P2/1P4P1/r4K2/4R3 w - - 0 40",
         "f2f3",
-        108_250_000,
+        107_500_000,
     ),
 ];
 

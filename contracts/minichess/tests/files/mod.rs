@@ -58,9 +58,9 @@ fn worst_move(game: &Game) -> chess_engine::Move {
 }
 
 fn player_mates() -> String {
-    let mut script = Script::new("the player, six plies deep, mates the engine at depth 3");
+    let mut script = Script::new("the player, seven plies deep, mates the engine at depth 3");
     script.new_game(1, "alice", 3);
-    assert_eq!(play_out(&mut script, 1, 6, false), Outcome::WhiteWins);
+    assert_eq!(play_out(&mut script, 1, 7, false), Outcome::WhiteWins);
     script.refuse("alice", "makeMove", &["1", "18", "26"], "the game is over");
     script.refuse("alice", "moveNow", &["1"], "the game is over");
     script.think_changes_nothing(1);
@@ -287,8 +287,8 @@ fn costly_positions() -> String {
 /// The searches are short enough that no gas is held back to keep them.
 /// Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
 const PRICES: [(&str, u64); 2] = [
-    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 108_500_000),
-    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 70_000_000),
+    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 116_000_000),
+    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 206_500_000),
 ];
 
 fn price_of_a_node() -> String {

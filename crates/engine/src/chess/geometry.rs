@@ -5,6 +5,7 @@ use super::{attacks, evaluation, values};
 use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::network::Sums;
+use crate::numbers::Numbers;
 use crate::piece::WHITE;
 use crate::position;
 
@@ -22,7 +23,46 @@ impl Geometry for EightByEight {
     const FIRST_STEPS: [u64; 2] = [0xff << 40, 0xff << 16];
     const CASTLES: bool = true;
     const NULL_MOVE: bool = true;
+    const NUMBERS: Numbers = Numbers {
+        reverse_futility_depth: 5,
+        reverse_futility: 87,
+        reverse_futility_improving: 46,
+        futility_depth: 5,
+        futility: 72,
+        futility_ply: 11,
+        futility_improving: -19,
+        late_depth: 4,
+        late: 191,
+        late_improving: 48,
+        late_ply: 63,
+        losing_depth: 4,
+        losing: 72,
+        losing_quiet_depth: 7,
+        losing_quiet: 38,
+        reduced: 2_763,
+        reduced_late: 542,
+        reduced_in_cut: 2_294,
+        reduced_worse: 2_246,
+        spared_check: 2_643,
+        spared_killer: 3_249,
+        spared_history: 125,
+        reduced_losing: 27,
+        no_table_move_depth: 4,
+        second_ply_depth: 7,
+        null_move: 193,
+        null_move_ply: 20,
+        null_move_margin: 215,
+        lazy: 238,
+        hopeless: 149,
+        window: 14,
+        bonus_square: 11,
+        bonus: 63,
+        most_bonus: 822,
+        square_gain: 42,
+    };
     const ENTRIES: usize = 4_096;
+    // Measured: a second place gains nothing in so large a table.
+    const WAYS: usize = 1;
     const FULL_PHASE: i32 = 24;
     const TEMPO: i32 = 12;
     const THIN: i32 = 5;

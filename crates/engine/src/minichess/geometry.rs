@@ -5,6 +5,7 @@ use super::{attacks, evaluation, square, values};
 use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::network::Sums;
+use crate::numbers::Numbers;
 use crate::piece::WHITE;
 
 /// The 6×6 board.
@@ -19,7 +20,45 @@ impl Geometry for SixBySix {
     const CASTLES: bool = false;
     // Measured: on so small a board a passed move tells little, see docs/engine.md.
     const NULL_MOVE: bool = false;
+    const NUMBERS: Numbers = Numbers {
+        reverse_futility_depth: 5,
+        reverse_futility: 82,
+        reverse_futility_improving: 44,
+        futility_depth: 5,
+        futility: 73,
+        futility_ply: 16,
+        futility_improving: 7,
+        late_depth: 5,
+        late: 206,
+        late_improving: 44,
+        late_ply: 76,
+        losing_depth: 4,
+        losing: 69,
+        losing_quiet_depth: 8,
+        losing_quiet: 48,
+        reduced: 3_211,
+        reduced_late: 477,
+        reduced_in_cut: 1_655,
+        reduced_worse: 2_121,
+        spared_check: 3_065,
+        spared_killer: 3_431,
+        spared_history: 129,
+        reduced_losing: 27,
+        no_table_move_depth: 5,
+        second_ply_depth: 8,
+        null_move: 192,
+        null_move_ply: 13,
+        null_move_margin: 214,
+        lazy: 340,
+        hopeless: 163,
+        window: 14,
+        bonus_square: 11,
+        bonus: 57,
+        most_bonus: 836,
+        square_gain: 57,
+    };
     const ENTRIES: usize = 1_024;
+    const WAYS: usize = 2;
     const FULL_PHASE: i32 = 16;
     const TEMPO: i32 = 10;
     const THIN: i32 = 8;

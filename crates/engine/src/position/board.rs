@@ -9,6 +9,7 @@ use crate::geometry::Geometry;
 use crate::key;
 use crate::mv::{Move, Writer};
 use crate::network::Network;
+use crate::numbers::Numbers;
 use crate::piece::WHITE;
 use crate::sum::Sum;
 
@@ -17,7 +18,9 @@ impl<G: Geometry> Board for Position<G> {
     const BOARD: u64 = G::BOARD;
     const LAST_RANKS: u64 = G::LAST_RANKS;
     const NULL_MOVE: bool = G::NULL_MOVE;
+    const NUMBERS: Numbers = G::NUMBERS;
     const ENTRIES: usize = G::ENTRIES;
+    const WAYS: usize = G::WAYS;
     type Network = G::Network;
     const NO_NETWORK: G::Network = G::Network::NONE;
     type Undo = Undo;

@@ -32,9 +32,4 @@ impl History {
         let now = *entry as i32;
         *entry = (now + bonus - now * bonus.abs() / MOST) as i16;
     }
-
-    /// The reward of a move that cut off at a depth.
-    pub(crate) fn bonus(depth: i32) -> i32 {
-        (11 * depth * depth + 73 * depth).min(900)
-    }
 }

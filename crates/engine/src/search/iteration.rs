@@ -10,8 +10,6 @@ pub const SURE_MATE: u8 = 2;
 /// [`Search::run`] asks its `stop` argument after so many steps, of which each takes one move.
 pub const STEPS_PER_CHECK: u32 = 32;
 
-/// Half the first aspiration window, in hundredths of a pawn.
-const WINDOW: i32 = 18;
 /// From this iteration on the window is an aspiration window.
 const ASPIRATION_DEPTH: u8 = 4;
 /// A window that reaches beyond is opened.
@@ -156,10 +154,10 @@ impl<B: Board, P: Purpose> Search<B, P> {
     /// Searches the iteration's depth.
     fn search_depth(&mut self) {
         self.probe = false;
-        (self.low, self.high, self.width) = (-INFINITE, INFINITE, WINDOW);
+        (self.low, self.high, self.width) = (-INFINITE, INFINITE, B::NUMBERS.window);
         if self.iteration >= ASPIRATION_DEPTH {
-            self.low = self.last_score - WINDOW;
-            self.high = self.last_score + WINDOW;
+            self.low = self.last_score - B::NUMBERS.window;
+            self.high = self.last_score + B::NUMBERS.window;
         }
         self.open_root();
     }

@@ -209,7 +209,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         } else {
             -gain
         };
-        let score = QUIET + self.history.of(code, mv) + gain * 3;
+        let score = QUIET + self.history.of(code, mv) + gain * B::NUMBERS.square_gain / 16;
         score.clamp(LEAST_QUIET, MOST_QUIET) as u32
     }
 

@@ -1,50 +1,20 @@
 //! One step of the search: what is searched, how deep, and what its value means.
 
 use super::frame::{Frame, Pass, Stage};
-use super::history::History;
 use super::purpose::Purpose;
 use super::table::Bound;
 use super::tree::{FRAMES, INFINITE, KEYS, MADE, MATE, MATE_BOUND, MAX_PLY, Search};
 use crate::board::Board;
 use crate::key;
 use crate::mv::{Move, NO_MOVE};
+use crate::numbers::PLY;
 use crate::piece::WHITE;
 use crate::quiescence::{Exchanges, quiesce};
 use crate::see::see_at_least;
 use crate::sum::Sum;
 
-/// Reverse futility pruning: up to this depth a node that is this much above beta for each ply left is taken to be above it.
-const REVERSE_FUTILITY_DEPTH: i32 = 5;
-const REVERSE_FUTILITY: i32 = 80;
-const REVERSE_FUTILITY_IMPROVING: i32 = 35;
-/// Futility pruning: up to this depth quiet moves are left out that would have to gain more than this.
-const FUTILITY_DEPTH: i32 = 4;
-const FUTILITY: i32 = 80;
-const FUTILITY_PLY: i32 = 25;
-/// Late-move pruning: up to this depth quiet moves are left out after so many others.
-const LATE_DEPTH: i32 = 4;
-/// Up to this depth captures that lose more than this for each ply left are left out.
-const LOSING_DEPTH: i32 = 4;
-const LOSING: i32 = 90;
-/// Up to this depth quiet moves that lose more than this for each ply left are left out.
-const LOSING_QUIET_DEPTH: i32 = 6;
-const LOSING_QUIET: i32 = 40;
-/// A ply, in the parts that late moves' reductions are reckoned in.
-const PLY: i32 = 4_096;
-/// A late move is reduced by so much more in a node that is expected to be cut, or whose evaluation is not better than two plies before,
-const REDUCED_IN_CUT: i32 = 2_250;
-const REDUCED_WORSE: i32 = 2_700;
-/// and by so much less if it may give check, or is a killer move.
-const SPARED_CHECK: i32 = 3_000;
-const SPARED_KILLER: i32 = 3_250;
-/// From this depth on a node without a move of the table is searched a ply less deep.
-const NO_TABLE_MOVE_DEPTH: i32 = 4;
-/// And from this one on another.
-const SECOND_PLY_DEPTH: i32 = 6;
 /// From this depth on passing the move is tried.
 const NULL_MOVE_DEPTH: i32 = 2;
-/// At the horizon the network is left out where the sums are further than this from the window.
-const LAZY: i32 = 250;
 /// Nodes less deep are not kept in the table.
 const TABLE_DEPTH: i32 = 2;
 
@@ -95,7 +65,9 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let late = considered > 0;
         if frame.may_prune() {
             if quiet && !may_check {
-                if depth <= LATE_DEPTH && considered as i32 >= late_limit(depth, frame.improving) {
+                if depth <= B::NUMBERS.late_depth
+                    && considered as i32 >= B::NUMBERS.late_limit(depth, frame.improving)
+                {
                     self.drop_quiets();
                     return Event::Open;
                 }
@@ -107,8 +79,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
                 }
             }
             let (deepest, loss) = match quiet {
-                true => (LOSING_QUIET_DEPTH, LOSING_QUIET),
-                false => (LOSING_DEPTH, LOSING),
+                true => (B::NUMBERS.losing_quiet_depth, B::NUMBERS.losing_quiet),
+                false => (B::NUMBERS.losing_depth, B::NUMBERS.losing),
             };
             if depth <= deepest
                 && (quiet || frame.stage == Stage::Rest)
@@ -119,13 +91,20 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
         let code = board.cell(mv.origin());
         let mut reduction = 0;
-        if depth >= 2 && considered > frame.pv as u32 && quiet && !frame.check && !self.probe {
+        let reduced = quiet || frame.stage == Stage::Rest;
+        if depth >= 2 && considered > frame.pv as u32 && reduced && !frame.check && !self.probe {
             let [first, second] = self.killers[self.ply % FRAMES];
-            let mut parts = reduce(depth, considered + 1);
-            parts += frame.cut as i32 * REDUCED_IN_CUT + !frame.improving as i32 * REDUCED_WORSE;
-            parts -= may_check as i32 * SPARED_CHECK;
-            parts -= (mv == first || mv == second) as i32 * SPARED_KILLER;
-            parts -= (self.history.of(code, mv) * 7 / 4).clamp(-2 * PLY, 2 * PLY);
+            let mut parts = B::NUMBERS.reduction(depth, considered + 1);
+            if quiet {
+                parts += frame.cut as i32 * B::NUMBERS.reduced_in_cut;
+                parts += !frame.improving as i32 * B::NUMBERS.reduced_worse;
+                parts -= may_check as i32 * B::NUMBERS.spared_check;
+                parts -= (mv == first || mv == second) as i32 * B::NUMBERS.spared_killer;
+                parts -= (self.history.of(code, mv) * B::NUMBERS.spared_history / 64)
+                    .clamp(-2 * PLY, 2 * PLY);
+            } else {
+                parts = parts * B::NUMBERS.reduced_losing / 64;
+            }
             reduction = (parts / PLY).clamp(0, depth - 1);
         }
         if late && quiet && depth - 1 - reduction <= 0 && !may_check && !frame.check {
@@ -237,7 +216,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let probe = self.probe;
         let key = self.keys[(self.root + ply) % KEYS];
         let mut table_move = NO_MOVE;
-        if let Some(entry) = self.table.probe(key, P::size::<B>(&self.table.entries)) {
+        if let Some(entry) = (self.table).probe::<B>(key, P::size::<B>(&self.table.entries)) {
             table_move = entry.mv();
             let score = from_table(entry.score(), ply);
             // Where a mate is looked for, what was found by selection proves nothing but mates.
@@ -261,16 +240,16 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let improving = eval > before;
         let selective = !pv && !check && !probe;
         let above = selective && beta.abs() < MATE_BOUND;
-        let margin = if improving {
-            REVERSE_FUTILITY_IMPROVING
-        } else {
-            REVERSE_FUTILITY
+        let margin = match improving {
+            true => B::NUMBERS.reverse_futility_improving,
+            false => B::NUMBERS.reverse_futility,
         };
-        if above && depth <= REVERSE_FUTILITY_DEPTH && eval - margin * depth >= beta {
+        if above && depth <= B::NUMBERS.reverse_futility_depth && eval - margin * depth >= beta {
             return Event::Child(eval);
         }
         let unknown = table_move == NO_MOVE && !probe;
-        let less = (depth >= NO_TABLE_MOVE_DEPTH) as i32 + (depth >= SECOND_PLY_DEPTH) as i32;
+        let less = (depth >= B::NUMBERS.no_table_move_depth) as i32
+            + (depth >= B::NUMBERS.second_ply_depth) as i32;
         let depth = if unknown { depth - less } else { depth };
         let start = self.top().end;
         let cut = !pv && !self.top().cut;
@@ -310,7 +289,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         frame.undo = undo;
         frame.mv = NO_MOVE;
         frame.pass = Pass::Skipped;
-        let reduction = (210 + 13 * frame.depth) / 64 + ((eval - frame.beta) / 230).min(2);
+        let reduction = (B::NUMBERS.null_move + B::NUMBERS.null_move_ply * frame.depth) / 64
+            + ((eval - frame.beta) / B::NUMBERS.null_move_margin).min(2);
         frame.next_depth = frame.depth - reduction;
         self.enter()
     }
@@ -343,7 +323,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     fn leaf(&mut self, sum: Sum, alpha: i32, beta: i32) -> i32 {
         let mut sum = sum;
         let mut eval = self.board.evaluate(self.board.side(), sum);
-        if eval > alpha - LAZY && eval < beta + LAZY {
+        if eval > alpha - B::NUMBERS.lazy && eval < beta + B::NUMBERS.lazy {
             sum = sum.plus(self.correction(self.ply + 1, false));
             eval = self.board.evaluate(self.board.side(), sum);
         }
@@ -402,7 +382,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
             let key = self.keys[(self.root + self.ply) % KEYS];
             let size = P::size::<B>(&self.table.entries);
             self.table
-                .store((key, size), frame.best_move, score, frame.depth, bound);
+                .store::<B>((key, size), frame.best_move, score, frame.depth, bound);
             if bound == Bound::Exact {
                 self.purpose.settle(self.ply, key);
             }
@@ -473,7 +453,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         if killers[0] != mv {
             *killers = [mv, killers[0]];
         }
-        let bonus = History::bonus(frame.depth);
+        let bonus = B::NUMBERS.history_bonus(frame.depth);
         self.history.reward(self.board.cell(mv.origin()), mv, bonus);
         for i in frame.start..frame.next {
             let Some(tried) = self.moves.get(i as usize) else {
@@ -501,8 +481,11 @@ impl<B: Board> Frame<B> {
 
     /// What a quiet move can hope for, if even that does not reach alpha.
     pub(super) fn futile(&self) -> Option<i32> {
-        let optimistic = self.eval + FUTILITY + FUTILITY_PLY * self.depth;
-        (self.depth <= FUTILITY_DEPTH && optimistic <= self.alpha).then_some(optimistic)
+        let optimistic = self.eval
+            + B::NUMBERS.futility
+            + B::NUMBERS.futility_ply * self.depth
+            + B::NUMBERS.futility_improving * self.improving as i32;
+        (self.depth <= B::NUMBERS.futility_depth && optimistic <= self.alpha).then_some(optimistic)
     }
 }
 
@@ -526,21 +509,3 @@ fn from_table(score: i32, ply: usize) -> i32 {
         score
     }
 }
-
-/// After so many moves at a depth the quiet moves that are left are pruned.
-fn late_limit(depth: i32, improving: bool) -> i32 {
-    3 + improving as i32 + depth * depth
-}
-
-/// What a late move is reduced by, in parts of a [`PLY`]: 0.73 + 0.49 ln(depth) ln(number).
-fn reduce(depth: i32, number: u32) -> i32 {
-    let depth = LN[(depth as usize).min(31)] as i32;
-    let number = LN[(number as usize).min(31)] as i32;
-    3_000 + depth * number * 49 / 100
-}
-
-/// 64 times the natural logarithm of 0 (as 0) to 31.
-const LN: [u8; 32] = [
-    0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
-    192, 195, 198, 201, 203, 206, 209, 211, 213, 216, 218, 220,
-];

@@ -1,6 +1,9 @@
 //! The transposition table: what the search knows of positions that it has seen. It is part of a stopped search's state, so it is small
 //! where the search plays.
 
+use core::ops::Range;
+
+use crate::board::Board;
 use crate::mv::{Move, NO_MOVE};
 
 /// The memory of its entries in a search that plays; a board may use fewer.
@@ -92,26 +95,26 @@ pub(crate) struct Table<E> {
 }
 
 impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
-    /// A position's place among some entries, of which there is a power of two.
+    /// The places of a position among some entries, of which there is a power of two.
     #[inline(always)] // some instructions
-    fn place(key: u64, len: usize) -> usize {
-        key as usize & len.wrapping_sub(1)
+    fn places<B: Board>(key: u64, len: usize) -> Range<usize> {
+        let first = key as usize & len.wrapping_sub(B::WAYS);
+        first..first.wrapping_add(B::WAYS)
     }
 
     /// The entry of a position, if there is one, which counts as used. Of the entries `size` are in use, a power of two.
     #[inline(always)] // one caller
-    pub(crate) fn probe(&mut self, key: u64, size: usize) -> Option<Entry> {
-        let entry = self.entries.as_mut().get_mut(Self::place(key, size))?;
-        if !entry.is_of(key) {
-            return None;
-        }
+    pub(crate) fn probe<B: Board>(&mut self, key: u64, size: usize) -> Option<Entry> {
+        let places = Self::places::<B>(key, size);
+        let entries = self.entries.as_mut().get_mut(places)?;
+        let entry = entries.iter_mut().find(|entry| entry.is_of(key))?;
         entry.0 |= USED;
         Some(*entry)
     }
 
-    /// Keeps what was found, unless the place holds something much deeper of the position.
+    /// Keeps what was found instead of the least deep in its places, unless something much deeper is known of the position.
     #[inline(never)] // two callers
-    pub(crate) fn store(
+    pub(crate) fn store<B: Board>(
         &mut self,
         (key, size): (u64, usize),
         mv: Move,
@@ -119,7 +122,10 @@ impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
         depth: i32,
         bound: Bound,
     ) {
-        let Some(entry) = self.entries.as_mut().get_mut(Self::place(key, size)) else {
+        let places = Self::places::<B>(key, size);
+        let entries = self.entries.as_mut().get_mut(places).unwrap_or_default();
+        let worth = |entry: &&mut Entry| if entry.is_of(key) { -1 } else { entry.depth() };
+        let Some(entry) = entries.iter_mut().min_by_key(worth) else {
             return;
         };
         self.filled += (*entry == Entry::EMPTY) as u32;
