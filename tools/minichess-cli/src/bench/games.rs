@@ -98,11 +98,16 @@ pub fn some<G: Recorded>(count: usize) -> Vec<Asked<G>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn check<G: Recorded>() {
         let all = read::<G>(G::RECORDS).unwrap();
         assert!(all.len() >= 1_000, "{}", all.len());
+        let games: Vec<&str> = G::RECORDS.lines().collect();
+        let different: BTreeSet<&str> = games.iter().copied().collect();
+        assert_eq!(different.len(), games.len(), "a game counts once");
         let pieces = |asked: &Asked<G>| {
             let fen = asked.after.to_fen();
             let (board, _) = fen.split_once(' ').unwrap();
