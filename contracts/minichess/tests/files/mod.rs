@@ -283,18 +283,18 @@ fn costly_positions() -> String {
     script.finish()
 }
 
-/// Gas of a search at depth 8, as measured on the production VM: what the call used, and the reserve at which the engine stops.
+/// Gas of a search at depth 7, as measured on the production VM: what the call used, and the reserve at which the engine stops.
 /// The searches are short enough that no gas is held back to keep them.
 /// Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
 const PRICES: [(&str, u64); 2] = [
-    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 116_000_000),
-    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 206_500_000),
+    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 62_000_000),
+    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 93_500_000),
 ];
 
 fn price_of_a_node() -> String {
     let mut script = Script::new("a node costs no more than it did");
     for ((fen, gas), id) in PRICES.into_iter().zip(1..) {
-        script.set_fen(id, "alice", 8, fen, 1);
+        script.set_fen(id, "alice", 7, fen, 1);
         script.think_within(id, gas);
     }
     script.finish()
