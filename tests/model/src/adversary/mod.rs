@@ -11,6 +11,7 @@ mod claim;
 mod client;
 mod deal;
 mod decide;
+mod deed;
 mod ground;
 mod honest;
 mod opponent;
@@ -24,9 +25,10 @@ pub use ground::{Ground, ModelAlone};
 pub use honest::Honest;
 pub use player::{Message, Player};
 
-use crate::chain::{Account, Call, DAY, Game, Reason, Refusal, State, Token};
+use crate::chain::{Account, Call, DAY, Game, Reason, Refusal, State};
 use crate::rules::{Move, Position};
 use deal::Deal;
+use deed::{Deed, Friends};
 use opponent::Opponent;
 
 /// The rounds in which the honest one, when there, sees what has come to the chain.
@@ -98,8 +100,7 @@ struct Board<'a, G, C> {
     deal: Deal,
     honest: C,
     opponent: Opponent,
-    owner_is_a_friend: bool,
-    manager_is_a_friend: bool,
+    friends: Friends,
     /// Milliseconds that the honest one may still be away, once.
     away_ms: u64,
     /// Whether the honest one had nothing to do or say when they looked last.
@@ -124,8 +125,10 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         Board {
             honest: sits(deal.account, own, shuffles, rng.u64(..)),
             opponent: Opponent::new(other, shuffles, rng.u64(..)),
-            owner_is_a_friend: rng.u8(..4) == 0,
-            manager_is_a_friend: rng.u8(..6) == 0,
+            friends: Friends {
+                owner: rng.u8(..4) == 0,
+                manager: rng.u8(..6) == 0,
+            },
             ground,
             deal,
             away_ms,
@@ -245,37 +248,27 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
     }
 
     fn opponent_does(&mut self) -> Result<(), String> {
-        if self.owner_is_a_friend && self.rng.u8(..20) == 0 {
-            let call = if self.rng.bool() {
-                Call::Pause
-            } else {
-                Call::Unpause
-            };
-            // tried whether or not it can be
-            let _ = self.call(Account::Owner, &call)?;
-            return Ok(());
-        }
-        if self.manager_is_a_friend
-            && self.deal.stake.token != Token::Egld
-            && self.rng.u8(..10) == 0
-        {
-            return self
-                .ground
-                .pause_token(self.deal.stake.token, self.rng.bool());
-        }
-        if self.rng.u8(..3) > 0 {
-            if let Some(message) = self.opponent.reply() {
-                self.honest.hear(&message, self.ground.chain());
-                for message in self.honest.take_sent() {
-                    self.opponent.hear(message);
+        let token = self.deal.stake.token;
+        match self.friends.deed(token, &mut self.rng) {
+            Deed::Owner(call) => {
+                // most are refused, as most attempts below
+                let _ = self.call(Account::Owner, &call)?;
+            }
+            Deed::PauseToken(paused) => self.ground.pause_token(token, paused)?,
+            Deed::Message => {
+                if let Some(message) = self.opponent.reply() {
+                    self.honest.hear(&message, self.ground.chain());
+                    for message in self.honest.take_sent() {
+                        self.opponent.hear(message);
+                    }
                 }
             }
-            return Ok(());
-        }
-        let game = self.game().clone();
-        for call in self.opponent.attack(&game) {
-            // most attempts are refused
-            let _ = self.call(self.deal.adversary, &call)?;
+            Deed::Attack => {
+                let game = self.game().clone();
+                for call in self.opponent.attack(&game) {
+                    let _ = self.call(self.deal.adversary, &call)?;
+                }
+            }
         }
         Ok(())
     }

@@ -10,11 +10,12 @@ use serde_json::{Value, json};
 
 use super::claim::Claim;
 use super::deal::Deal;
+use super::deed::{Deed, Friends};
 use super::opponent::Opponent;
 use super::player::{Message, Player};
 use super::{Ground, ModelAlone, Wronged, positions_of, shown};
 use crate::chain::{
-    Account, Call, Chain, DAY, Game, Refusal, State, Token, claim, end_by_board, time_left_ms,
+    Account, Call, Chain, DAY, Game, Refusal, State, claim, end_by_board, time_left_ms,
 };
 use crate::rules::Move;
 use crate::signing::Action;
@@ -59,8 +60,7 @@ struct Table<'a, L> {
     rng: Rng,
     deal: Deal,
     opponent: Opponent,
-    owner_is_a_friend: bool,
-    manager_is_a_friend: bool,
+    friends: Friends,
     /// Milliseconds that the page may still sleep, once.
     away_ms: u64,
     /// Counts the changes of the game on the chain.
@@ -93,8 +93,10 @@ impl<'a, L: Line> Table<'a, L> {
         let opponent = Opponent::new(deal.players[1].clone(), shuffles, rng.u64(..));
         Table {
             opponent,
-            owner_is_a_friend: with_pauses && rng.u8(..4) == 0,
-            manager_is_a_friend: rng.u8(..6) == 0,
+            friends: Friends {
+                owner: with_pauses && rng.u8(..4) == 0,
+                manager: rng.u8(..6) == 0,
+            },
             ground,
             page,
             deal,
@@ -428,28 +430,20 @@ impl<'a, L: Line> Table<'a, L> {
     }
 
     fn opponent_does(&mut self) -> Result<(), String> {
-        if self.owner_is_a_friend && self.rng.u8(..20) == 0 {
-            let call = if self.rng.bool() {
-                Call::Pause
-            } else {
-                Call::Unpause
-            };
-            // tried whether or not it can be
-            let _ = self.call(Account::Owner, &call)?;
-            return Ok(());
-        }
         let token = self.deal.stake.token;
-        if self.manager_is_a_friend && token != Token::Egld && self.rng.u8(..10) == 0 {
-            return self.ground.pause_token(token, self.rng.bool());
-        }
-        if self.rng.u8(..3) > 0 {
-            self.under_way.extend(self.opponent.reply());
-            return Ok(());
-        }
-        let game = self.game().clone();
-        for call in self.opponent.attack(&game) {
-            // most attempts are refused
-            let _ = self.call(self.deal.adversary, &call)?;
+        match self.friends.deed(token, &mut self.rng) {
+            Deed::Owner(call) => {
+                // most are refused, as most attempts below
+                let _ = self.call(Account::Owner, &call)?;
+            }
+            Deed::PauseToken(paused) => self.ground.pause_token(token, paused)?,
+            Deed::Message => self.under_way.extend(self.opponent.reply()),
+            Deed::Attack => {
+                let game = self.game().clone();
+                for call in self.opponent.attack(&game) {
+                    let _ = self.call(self.deal.adversary, &call)?;
+                }
+            }
         }
         Ok(())
     }
