@@ -8,6 +8,8 @@ use crate::variant::Variant;
 pub trait Learnt: Variant {
     /// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / SCALE)).
     const SCALE: f64;
+    /// By how much the result of its game counts in the points that a position is to be worth; its value counts for the rest.
+    const RESULT_SHARE: f64;
     /// How strongly a weight is drawn to where it began, as the share of all positions that would weigh as much.
     fn prior(place: usize) -> f64;
 
@@ -53,6 +55,7 @@ fn half_source(half: &[f64], files: usize) -> String {
 
 impl Learnt for Game {
     const SCALE: f64 = 160.0;
+    const RESULT_SHARE: f64 = 0.25;
 
     fn prior(_place: usize) -> f64 {
         0.002
@@ -114,6 +117,7 @@ const CHESS: usize = 6 * 64;
 
 impl Learnt for chess::Game {
     const SCALE: f64 = 240.0;
+    const RESULT_SHARE: f64 = 0.0;
 
     fn prior(_place: usize) -> f64 {
         0.03

@@ -12,7 +12,7 @@ pub mod play;
 pub mod player;
 pub mod positions;
 pub mod random;
+pub mod regression;
 pub mod train;
-pub mod tune;
 pub mod uci;
 pub mod variant;

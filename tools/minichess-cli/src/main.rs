@@ -13,7 +13,7 @@ use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::output::say;
 use minichess_cli::player::Player;
-use minichess_cli::{bench, costly, positions, train, tune, uci};
+use minichess_cli::{bench, costly, positions, train, uci};
 
 #[derive(Parser)]
 #[command(
@@ -92,35 +92,26 @@ enum Command {
         #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
         vm: PathBuf,
     },
-    /// Play games of 6x6 chess of the engine with itself, fit the evaluation's tables to them and write their source file
-    Tune {
-        /// The source file
-        #[arg(long, default_value = "crates/engine/src/minichess/tables.rs")]
-        file: PathBuf,
-        #[arg(long, default_value_t = 4_000)]
-        games: u32,
-        /// Nodes a move
-        #[arg(long, default_value_t = 1_000)]
-        nodes: u32,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
-    /// Play games of the engine with itself and write their quiet positions with the values that another program gives them
+    /// Play games of the engine with itself and write their quiet positions, each with its value and the game's result
     Positions {
-        /// The file: a FEN, a semicolon and the value to White in hundredths of a pawn on each line
+        /// The file: on each line a FEN, the value to White in hundredths of a pawn and White's points in halves, with semicolons between
         file: PathBuf,
-        #[arg(long, default_value_t = 5_000)]
+        #[arg(long, default_value_t = 10_000)]
         games: u32,
         /// Nodes a move
-        #[arg(long, default_value_t = 200)]
+        #[arg(long, default_value_t = 3_000)]
         nodes: u32,
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// The program that speaks UCI; fairy-stockfish for 6x6
-        #[arg(long, default_value = "stockfish")]
-        program: String,
+        /// A program that speaks UCI and values the positions; without it, the search that chooses a move does
+        #[arg(long)]
+        program: Option<String>,
         /// Commands for it, a semicolon between two; the last, go and so on, is sent for each position
-        #[arg(long, default_value = "setoption name Hash value 1;go nodes 250")]
+        #[arg(
+            long,
+            requires = "program",
+            default_value = "setoption name Hash value 1;go nodes 250"
+        )]
         go: String,
     },
     /// Learn the evaluation from files of positions: the tables, then the network
@@ -183,15 +174,6 @@ fn main() -> ExitCode {
         Command::Rules => rules::run(),
         Command::Uci if eight => uci::run::<chess::Game>(),
         Command::Uci => uci::run::<Game>(),
-        Command::Tune { .. } if eight => {
-            Err("8x8 is learnt by the commands positions and train".into())
-        }
-        Command::Tune {
-            file,
-            games,
-            nodes,
-            seed,
-        } => tune::run::<Game>(games, nodes, seed, &file),
         Command::Positions {
             file,
             games,
@@ -200,7 +182,7 @@ fn main() -> ExitCode {
             program,
             go,
         } => {
-            let label = (program.as_str(), go.as_str());
+            let label = program.as_deref().map(|program| (program, go.as_str()));
             let written = if eight {
                 positions::write::<chess::Game>(games, nodes, seed, label, &file)
             } else {

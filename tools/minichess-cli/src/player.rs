@@ -357,20 +357,6 @@ impl Program {
         self.until("readyok", |_| ()).map(drop)
     }
 
-    /// The move that it would play in a position, and the position's value to the side to move in hundredths of a pawn, `None` for a
-    /// mate.
-    ///
-    /// # Errors
-    /// Where it ends or answers with what is no move.
-    pub fn value<G: Variant>(&mut self, fen: &str) -> Result<(Move, Option<i32>), String> {
-        let Choice { mv, worth, .. } = self.choose::<G>(&format!("fen {fen}"))?;
-        let value = match worth {
-            Some(Worth::Centipawns(value)) => Some(value),
-            _ => None,
-        };
-        Ok((mv, value))
-    }
-
     /// The move that it would play in a position, as a `position` command writes that, and what the position is worth.
     ///
     /// # Errors

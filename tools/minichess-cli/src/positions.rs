@@ -1,4 +1,4 @@
-//! Positions to learn from: games of the engine with itself, each quiet position with the value that another program gives it.
+//! Positions to learn from: games of the engine with itself, each quiet position with its value and the game's result.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -12,8 +12,9 @@ use crate::random::Random;
 
 /// Random plies at the beginning of a game.
 const OPENING: u64 = 6;
-/// One move of so many is random, for positions that are not even.
+/// One move of so many is random, for positions that are not even, at most so many in a game.
 const RANDOM: u64 = 8;
+const MOST_RANDOM: u64 = 3;
 /// Positions worth more, in hundredths of a pawn, are left out and end the game.
 const MOST: i32 = 1_500;
 
@@ -21,12 +22,16 @@ const MOST: i32 = 1_500;
 pub struct Labelled<G> {
     /// The game at this position.
     pub game: G,
-    /// What the program said.
+    /// By a search of the engine or of another program.
     pub value: i32,
+    /// White's points in the game: 0, ½ or 1.
+    pub points: f64,
 }
 
-/// Plays games and writes one position a line: its FEN, a semicolon, its value to White. `program` is a UCI program and `go` how it is
-/// asked, as a player of a match is written. Returns the number of positions.
+/// Plays games and writes one position a line: its FEN, its value to White, and White's points in the
+/// game in halves, with semicolons between. Without a `program`, a position's value is that of the
+/// search that chooses the move; else that of a UCI program, and how it is asked, as a player of a
+/// match is written. Returns the number of positions.
 ///
 /// # Errors
 /// Where the program can't be asked or the file can't be written.
@@ -34,68 +39,106 @@ pub fn write<G: Learnt>(
     games: u32,
     nodes: u32,
     seed: u64,
-    (program, go): (&str, &str),
+    program: Option<(&str, &str)>,
     file: &Path,
 ) -> Result<u32, String> {
     let shown = |error| format!("{}: {error}", file.display());
-    let mut program = Program::start::<G>(program, go)?;
+    let started = program.map(|(program, go)| Program::start::<G>(program, go));
+    let mut program = started.transpose()?;
     let mut out = BufWriter::new(File::create(file).map_err(shown)?);
     let mut random = Random::new(seed);
     let mut count = 0;
     for _ in 0..games {
-        let mut game = G::start();
-        for _ in 0..OPENING + random.below(4) {
-            let Some(&mv) = random.pick(&game.list()) else {
-                break;
-            };
-            game.play_move(mv).expect("a legal move");
+        let (positions, halves) = play::<G>(nodes, &mut random, program.as_mut())?;
+        for (fen, value) in &positions {
+            writeln!(out, "{fen};{value};{halves}").map_err(shown)?;
         }
-        while game.outcome() == Outcome::Ongoing {
-            let fen = game.to_fen();
-            let (best, score) = program.value::<G>(&fen)?;
-            let Some(score) = score.filter(|score| score.abs() <= MOST) else {
-                break;
-            };
-            if game.is_quiet(best) {
-                let value = if game.white_to_move() { score } else { -score };
-                writeln!(out, "{fen};{value}").map_err(shown)?;
-                count += 1;
-            }
-            let mv = if random.below(RANDOM) == 0 {
-                random.pick(&game.list()).copied()
-            } else {
-                let mut search = BoardSearch::new(&game, MAX_DEPTH).expect("a game that goes on");
-                search.run(nodes, |_| false);
-                Some(search.answer().best)
-            };
-            game.play_move(mv.expect("a game that goes on"))
-                .expect("a legal move");
-        }
+        count += positions.len() as u32;
     }
     out.flush().map_err(shown)?;
     Ok(count)
 }
 
+/// Plays a game: its quiet positions with their values to White, and White's points in halves.
+fn play<G: Learnt>(
+    nodes: u32,
+    random: &mut Random,
+    mut program: Option<&mut Program>,
+) -> Result<(Vec<(String, i32)>, u8), String> {
+    let mut game = G::start();
+    for _ in 0..OPENING + random.below(4) {
+        let Some(&mv) = random.pick(&game.list()) else {
+            break;
+        };
+        game.play_move(mv).expect("a legal move");
+    }
+    let mut positions = Vec::new();
+    let mut random_left = random.below(MOST_RANDOM + 1);
+    while game.outcome() == Outcome::Ongoing {
+        let mut search = BoardSearch::new(&game, MAX_DEPTH).expect("a game that goes on");
+        search.run(nodes, |_| false);
+        let answer = search.answer();
+        let fen = game.to_fen();
+        let (best, worth) = match &mut program {
+            Some(program) => {
+                let choice = program.choose::<G>(&format!("fen {fen}"))?;
+                let worth = choice.worth.ok_or("the program tells no value")?;
+                (choice.mv, worth.centipawns(MOST + 1))
+            }
+            None => (answer.best, answer.score),
+        };
+        let value = if game.white_to_move() { worth } else { -worth };
+        if worth.abs() > MOST {
+            return Ok((positions, if value > 0 { 2 } else { 0 }));
+        }
+        if game.is_quiet(best) {
+            positions.push((fen, value));
+        }
+        let is_random = random_left > 0 && random.below(RANDOM) == 0;
+        let mv = match is_random.then(|| random.pick(&game.list()).copied()) {
+            Some(mv) => {
+                random_left -= 1;
+                mv.expect("a game that goes on")
+            }
+            None => answer.best,
+        };
+        game.play_move(mv).expect("a legal move");
+    }
+    let halves = match game.outcome() {
+        Outcome::WhiteWins => 2,
+        Outcome::BlackWins => 0,
+        _ => 1,
+    };
+    Ok((positions, halves))
+}
+
 /// Reads what [`write`] wrote.
 ///
 /// # Errors
-/// Where the file can't be read, and the line that is no position with a value.
+/// Where the file can't be read, and the line that is not as written.
 pub fn read<G: Learnt>(file: &Path) -> Result<Vec<Labelled<G>>, String> {
     let shown = |error| format!("{}: {error}", file.display());
     let lines = BufReader::new(File::open(file).map_err(shown)?).lines();
     let mut positions = Vec::new();
     for (number, line) in (1..).zip(lines) {
         let line = line.map_err(shown)?;
-        let position = line
-            .split_once(';')
-            .and_then(|(fen, value)| Some((G::from_fen(fen).ok()?, value.parse().ok()?)));
-        let Some((game, value)) = position else {
-            return Err(format!(
-                "{}: line {number} is no position and value: {line}",
-                file.display()
-            ));
+        let error = || {
+            let file = file.display();
+            format!("{file}: line {number} is no position, value and result: {line}")
         };
-        positions.push(Labelled { game, value });
+        positions.push(parse(&line).ok_or_else(error)?);
     }
     Ok(positions)
+}
+
+/// A line of the file.
+fn parse<G: Learnt>(line: &str) -> Option<Labelled<G>> {
+    let mut parts = line.split(';');
+    let (fen, value, halves) = (parts.next()?, parts.next()?, parts.next()?);
+    let halves: u8 = halves.parse().ok().filter(|halves| *halves <= 2)?;
+    Some(Labelled {
+        game: G::from_fen(fen).ok()?,
+        value: value.parse().ok()?,
+        points: f64::from(halves) / 2.0,
+    })
 }

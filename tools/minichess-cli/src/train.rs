@@ -11,7 +11,7 @@ use crate::learnt::Learnt;
 use crate::output::say;
 use crate::positions::{self, Labelled};
 use crate::random::Random;
-use crate::tune::{Sample, error, fit, sigmoid, value};
+use crate::regression::{Sample, error, fit, sigmoid, value};
 
 /// One position of so many, the last ones, is held out.
 const HELD_OUT: usize = 20;
@@ -221,10 +221,12 @@ fn learn<G: Learnt, const HIDDEN: usize>(
 /// A position as a sample, and its mirror image where that is worth as much.
 fn samples<G: Learnt>(labelled: &Labelled<G>) -> impl Iterator<Item = Sample> {
     let game = &labelled.game;
+    let valued = sigmoid(f64::from(labelled.value), G::SCALE);
+    let target = valued + G::RESULT_SHARE * (labelled.points - valued);
     let sample = |counts| Sample {
         counts,
         phase: game.phase(),
-        target: sigmoid(f64::from(labelled.value), G::SCALE) as f32,
+        target: target as f32,
     };
     let size = u16::from(G::SIZE);
     let mirrored = |place| place / size * size + size - 1 - place % size;
@@ -329,7 +331,12 @@ mod tests {
 
     fn position(fen: &str, value: i32) -> Labelled<chess::Game> {
         let game = chess::Game::from_fen(fen).unwrap();
-        Labelled { game, value }
+        let points = 0.5;
+        Labelled {
+            game,
+            value,
+            points,
+        }
     }
 
     #[test]

@@ -1,19 +1,10 @@
-//! Tunes the evaluation's tables: self-play, then logistic regression of the games' results on the positions.
+//! Fits the evaluation's tables: logistic regression of the expected points on what positions have.
 //!
-//! The same arguments give the same numbers everywhere: games and positions come from a seed, the regression goes through them in order.
-
-use chess_engine::{BoardSearch, Outcome};
+//! The same positions give the same numbers everywhere: the regression goes through them in order.
 
 use crate::learnt::Learnt;
-use crate::output::say;
 use crate::random::Random;
 
-/// Random plies at the beginning of a game.
-const OPENING: u64 = 8;
-/// A position's target is half the game's result, half what the search said.
-const RESULT_SHARE: f64 = 0.5;
-/// Positions that a search values beyond this say nothing of the weights.
-const MOST: i32 = 1_500;
 /// Passes over all positions, and positions to a step.
 const EPOCHS: usize = 30;
 const BATCH: usize = 2_048;
@@ -39,51 +30,6 @@ impl Sample {
             ]
         })
     }
-}
-
-/// Plays games of the engine with itself and takes their quiet positions.
-fn self_play<G: Learnt>(games: u32, nodes: u32, seed: u64) -> Vec<Sample> {
-    let mut random = Random::new(seed);
-    let mut samples = Vec::new();
-    for _ in 0..games {
-        let mut game = G::start();
-        for _ in 0..OPENING + random.below(2) {
-            let Some(&mv) = random.pick(&game.list()) else {
-                break;
-            };
-            game.play_move(mv).expect("a legal move");
-        }
-        let begun = samples.len();
-        while game.outcome() == Outcome::Ongoing {
-            let mut search =
-                BoardSearch::new(&game, chess_engine::MAX_DEPTH).expect("a game that goes on");
-            search.run(nodes, |_| false);
-            let answer = search.answer();
-            let score = if game.white_to_move() {
-                answer.score
-            } else {
-                -answer.score
-            };
-            if answer.score.abs() < MOST && game.is_quiet(answer.best) {
-                samples.push(Sample {
-                    counts: game.counts(),
-                    phase: game.phase(),
-                    target: sigmoid(f64::from(score), G::SCALE) as f32,
-                });
-            }
-            game.play_move(answer.best).expect("a legal move");
-        }
-        let result = match game.outcome() {
-            Outcome::WhiteWins => 1.0,
-            Outcome::BlackWins => 0.0,
-            _ => 0.5,
-        };
-        for sample in samples.iter_mut().skip(begun) {
-            let score = f64::from(sample.target);
-            sample.target = (RESULT_SHARE * result + (1.0 - RESULT_SHARE) * score) as f32;
-        }
-    }
-    samples
 }
 
 /// Hundredths of a pawn to expected points: 1 / (1 + e^(-value / scale)).
@@ -144,45 +90,12 @@ pub(crate) fn fit<G: Learnt>(samples: &mut [Sample], weights: &mut [f64], random
     }
 }
 
-/// Plays, fits, and writes the tables to a file.
-///
-/// # Errors
-/// Where the file can't be written.
-pub fn run<G: Learnt>(
-    games: u32,
-    nodes: u32,
-    seed: u64,
-    file: &std::path::Path,
-) -> Result<(), String> {
-    let mut samples = self_play::<G>(games, nodes, seed);
-    let held_out = samples.len() / 20;
-    let mut weights = G::weights();
-    let training = samples.len() - held_out;
-    let scale = G::SCALE;
-    let before = error(&samples[training..], &weights, scale);
-    let count = samples.len();
-    let (fitted, held) = samples.split_at_mut(training);
-    fit::<G>(fitted, &mut weights, &mut Random::new(seed));
-    let after = error(held, &weights, scale);
-    say(format_args!(
-        "training error {:.5}",
-        error(fitted, &weights, scale)
-    ));
-    say(format_args!(
-        "{count} positions of {games} games, {nodes} nodes a move, seed {seed}"
-    ));
-    say(format_args!(
-        "mean squared error of positions held out: {before:.5} before, {after:.5} after"
-    ));
-    let origin = format!("`make tune`: {games} games of {nodes} nodes a move, seed {seed}");
-    std::fs::write(file, G::source(&weights, &origin))
-        .map_err(|e| format!("{}: {e}", file.display()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use chess_engine::{Game, chess};
+
+    use super::*;
+    use crate::variant::Variant;
 
     fn cancel_at_the_start<G: Learnt>() {
         let sample = Sample {
@@ -206,7 +119,14 @@ mod tests {
 
     #[test]
     fn fitting_lowers_the_error() {
-        let mut samples = self_play::<Game>(6, 200, 1);
+        let even = Game::start();
+        let ahead = "rbqk1r/pppppp/6/6/PPPPPP/RBQKNR w - - 0 1";
+        let ahead = <Game as Variant>::from_fen(ahead).unwrap();
+        let mut samples = [(even, 0.5), (ahead, 0.9)].map(|(game, target)| Sample {
+            counts: game.counts(),
+            phase: game.phase(),
+            target,
+        });
         let mut weights = vec![0.0; Game::weights().len()];
         let before = error(&samples, &weights, Game::SCALE);
         fit::<Game>(&mut samples, &mut weights, &mut Random::new(1));
