@@ -8,18 +8,18 @@
 #
 # GAMES=50 plays so few games for each seed.
 #
-# The games come from seeds, a program of the Stockfish family values their positions with a number of
-# nodes, and the trainer is one thread: the same commits and the same program give the same bytes. What
-# is there already is not made again.
+# The games come from seeds; the engine values their positions by the search that chooses the move, on
+# 8x8 Stockfish with a number of nodes; the trainer is one thread. So the same commits (and the same
+# Stockfish) give the same bytes. What is there already is not made again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 board=${1:-}
 case $board in
-  8x8) source=crates/engine/src/chess program=stockfish commits=(eb21855 d7d6ba7)
-    seeds=(5 6 7 8 9 10 11 12 13 14 15 16 17) games=5000 nodes=200 valued=250 passes=16 units=64 ;;
-  6x6) source=crates/engine/src/minichess program=fairy-stockfish commits=(d7d6ba7 d7d6ba7)
-    seeds=(11 12 13 14 15 41 42 43 44 45) games=10000 nodes=200 valued=600 passes=24 units=32 ;;
+  8x8) source=crates/engine/src/chess commits=(eb21855 d7d6ba7) seeds=({5..17}) games=5000 nodes=200 passes=16
+    values=(--program stockfish --go 'setoption name Hash value 1;go nodes 250') ;;
+  6x6) source=crates/engine/src/minichess commits=(3a61b1be 3a61b1be) seeds=({51..60}) games=10000 nodes=3000 passes=24
+    values=() ;;
   *) echo 'train: name the board, 6x6 or 8x8' >&2; exit 2 ;;
 esac
 folder=target/train/$board
@@ -41,7 +41,7 @@ program() {
   rm -rf $folder/source
 }
 
-command -v $program >/dev/null || stop "$program is not installed (Debian's package, in /usr/games)"
+[[ $board = 6x6 ]] || command -v stockfish >/dev/null || stop "stockfish is not installed (Debian's package, in /usr/games)"
 commit() { git rev-parse --verify --quiet --short "$1^{commit}" || stop "there is no commit $1"; }
 player=$(commit "$player")
 learner=$(commit "$learner")
@@ -52,13 +52,12 @@ files=()
 for seed in "${seeds[@]}"; do
   file=$folder/positions-$player-$games-$seed.txt
   [[ -f $file ]] || {
-    "$folder/minichess-cli-$player" --board $board positions $folder/unfinished.txt --games "$games" --nodes $nodes --seed "$seed" \
-      --program $program --go "setoption name Hash value 1;go nodes $valued"
+    "$folder/minichess-cli-$player" --board $board positions $folder/unfinished.txt --games "$games" --nodes $nodes --seed "$seed" "${values[@]}"
     mv $folder/unfinished.txt "$file"
   }
   files+=("$file")
 done
-"$folder/minichess-cli-$learner" --board $board train "${files[@]}" --passes $passes --units $units --folder $folder
+"$folder/minichess-cli-$learner" --board $board train "${files[@]}" --passes $passes --units 64 --folder $folder
 for name in tables.rs network.bin; do
   if cmp -s $folder/$name $source/$name; then
     echo "$folder/$name is the shipped one"

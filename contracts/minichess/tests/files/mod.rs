@@ -287,8 +287,8 @@ fn costly_positions() -> String {
 /// The searches are short enough that no gas is held back to keep them.
 /// Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
 const PRICES: [(&str, u64); 2] = [
-    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 62_000_000),
-    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 93_500_000),
+    ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 88_500_000),
+    ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 61_300_000),
 ];
 
 fn price_of_a_node() -> String {

@@ -4,7 +4,7 @@ use super::square::BOARD;
 use crate::weights::{Rows, Weights, no_rows};
 
 /// Units of a view.
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 64;
 /// Inputs of a view: six kinds, own and the other's, 36 squares.
 pub const INPUTS: usize = 2 * 6 * 36;
 /// Words of a view.
