@@ -114,7 +114,7 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await page.getByText("6×6", { exact: true }).click();
   const slider = page.getByRole("slider");
   await slider.fill("3");
-  await page.getByTestId("expected").getByText("Its move costs you about 0.00021 EGLD").waitFor();
+  await page.getByTestId("expected").getByText("Its move costs you about 0.00024 EGLD").waitFor();
   await page.getByRole("button", { name: "New game" }).click();
   const game = page.getByTestId("ai-game");
   await game
