@@ -118,13 +118,7 @@ fn play_games<G: Variant>(
 
 fn even_opening<G: Variant>(random: &mut Random) -> G {
     loop {
-        let mut game = G::start();
-        for _ in 0..G::OPENING {
-            let Some(&mv) = random.pick(&game.list()) else {
-                break;
-            };
-            game.play_move(mv).expect("a legal move");
-        }
+        let game = G::opened(G::OPENING.into(), random);
         if let Some(mut search) = BoardSearch::new(&game, OPENING_DEPTH) {
             search.run(u32::MAX, |_| false);
             if search.answer().score.abs() <= G::BALANCE {

@@ -65,13 +65,7 @@ fn play<G: Learnt>(
     random: &mut Random,
     mut program: Option<&mut Program>,
 ) -> Result<(Vec<(String, i32)>, u8), String> {
-    let mut game = G::start();
-    for _ in 0..OPENING + random.below(4) {
-        let Some(&mv) = random.pick(&game.list()) else {
-            break;
-        };
-        game.play_move(mv).expect("a legal move");
-    }
+    let mut game = G::opened(OPENING + random.below(4), random);
     let mut positions = Vec::new();
     let mut random_left = random.below(MOST_RANDOM + 1);
     while game.outcome() == Outcome::Ongoing {
@@ -94,13 +88,11 @@ fn play<G: Learnt>(
         if game.is_quiet(best) {
             positions.push((fen, value));
         }
-        let is_random = random_left > 0 && random.below(RANDOM) == 0;
-        let mv = match is_random.then(|| random.pick(&game.list()).copied()) {
-            Some(mv) => {
-                random_left -= 1;
-                mv.expect("a game that goes on")
-            }
-            None => answer.best,
+        let mv = if random_left > 0 && random.below(RANDOM) == 0 {
+            random_left -= 1;
+            *random.pick(&game.list()).expect("a game that goes on")
+        } else {
+            answer.best
         };
         game.play_move(mv).expect("a legal move");
     }

@@ -331,11 +331,10 @@ mod tests {
 
     fn position(fen: &str, value: i32) -> Labelled<chess::Game> {
         let game = chess::Game::from_fen(fen).unwrap();
-        let points = 0.5;
         Labelled {
             game,
             value,
-            points,
+            points: 0.5,
         }
     }
 

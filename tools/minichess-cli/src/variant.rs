@@ -3,6 +3,7 @@
 use chess_engine::{BoardGame, Game, Move, MoveList, chess};
 
 use crate::greedy;
+use crate::random::Random;
 
 /// A game of 6×6 chess, or of chess.
 pub trait Variant: BoardGame + Clone {
@@ -34,6 +35,18 @@ pub trait Variant: BoardGame + Clone {
     fn parse(text: &str) -> Option<Move>;
     /// What document 002's algorithm plays, where it plays this game.
     fn greedy(&self, depth: u8) -> Option<Move>;
+
+    /// A game after so many random plies; after fewer if it is over then.
+    fn opened(plies: u64, random: &mut Random) -> Self {
+        let mut game = Self::start();
+        for _ in 0..plies {
+            let Some(&mv) = random.pick(&game.list()) else {
+                break;
+            };
+            game.play_move(mv).expect("a legal move");
+        }
+        game
+    }
 
     /// The legal moves; none when the game is over.
     fn list(&self) -> Vec<Move> {
