@@ -76,8 +76,8 @@ const workerOf = async (page: Page): Promise<Worker> =>
   page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent("serviceworker"));
 
 /**
- * Hands a message to the page's service worker, as the browser does when a push service sends it: until the worker
- * has got it, as a busy browser may lose what its debugging protocol hands over.
+ * Hands a message to the page's service worker, as the browser does when a push service sends it, and waits until its
+ * notice is shown: Chromium forgets a notice that it is asked about between keeping and showing it.
  */
 async function deliver(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -88,20 +88,21 @@ async function deliver(page: Page, data: string): Promise<void> {
     });
   });
   await session.send("ServiceWorker.enable");
-  const message = { origin: new URL(site.url).origin, registrationId: await found, data };
   const worker = await workerOf(page);
   await worker.evaluate(() => {
-    const scope = globalThis as unknown as { arrival: Promise<boolean> };
-    scope.arrival = new Promise((resolve) => addEventListener("push", () => resolve(true), { once: true }));
-  });
-  const arrives = async () => {
-    await session.send("ServiceWorker.deliverPushMessage", message);
-    return worker.evaluate(() => {
-      const { arrival } = globalThis as unknown as { arrival: Promise<boolean> };
-      return Promise.race([arrival, new Promise((resolve) => setTimeout(() => resolve(false), 5_000))]);
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; isShown: Promise<void> };
+    const { registration } = scope;
+    scope.isShown = new Promise((resolve, reject) => {
+      registration.showNotification = (...notice) => {
+        const shown = ServiceWorkerRegistration.prototype.showNotification.apply(registration, notice);
+        shown.then(resolve, reject);
+        return shown;
+      };
     });
-  };
-  await expect.poll(arrives).toBe(true);
+  });
+  const registrationId = await found;
+  await session.send("ServiceWorker.deliverPushMessage", { origin: new URL(site.url).origin, registrationId, data });
+  await worker.evaluate(() => (globalThis as unknown as { isShown: Promise<void> }).isShown);
   await session.detach();
 }
 
