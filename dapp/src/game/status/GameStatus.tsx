@@ -176,7 +176,7 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
   if (game.state !== "ongoing" || isOpenEnd) {
     return <EndDetail snapshot={snapshot} you={you} until={timers.until} />;
   }
-  if (end) return signedEndText(end);
+  if (end) return <span className={styles.passing}>{signedEndText(end)}</span>;
   if (isWithoutKey) return t("Go on in the browser that has this game's key, or take its file from there.");
   if (outlook && signed && !claims.inactivity) {
     return <OutlookLine outlook={outlook} signed={signed} />;
