@@ -301,9 +301,11 @@ impl Program {
             name = told.map(|told| told.trim().to_owned()).or(name.take());
         })?;
         this.name = name;
-        if let (true, Some(definition)) = (fairy, G::DEFINITION) {
-            let path = std::env::temp_dir().join(format!("minichess-{}.ini", std::process::id()));
-            std::fs::write(&path, definition).map_err(|e| format!("{}: {e}", path.display()))?;
+        let path = std::env::temp_dir().join(format!("minichess-{}.ini", this.child.id()));
+        let shown = |e| format!("{}: {e}", path.display());
+        let definition = G::DEFINITION.filter(|_| fairy);
+        if let Some(definition) = definition {
+            std::fs::write(&path, definition).map_err(shown)?;
             this.send(&format!(
                 "setoption name VariantPath value {}",
                 path.display()
@@ -318,6 +320,9 @@ impl Program {
         }
         this.send("isready")?;
         this.until("readyok", |_| ())?;
+        if definition.is_some() {
+            std::fs::remove_file(&path).map_err(shown)?;
+        }
         Ok(this)
     }
 
