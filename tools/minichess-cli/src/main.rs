@@ -92,25 +92,25 @@ enum Command {
         #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
         vm: PathBuf,
     },
-    /// Play games of the engine with itself and write their quiet positions, each with its value and the game's result
+    /// Play games of the engine or another program with itself and write their quiet positions, each with its value and the game's result
     Positions {
         /// The file: on each line a FEN, the value to White in hundredths of a pawn and White's points in halves, with semicolons between
         file: PathBuf,
         #[arg(long, default_value_t = 10_000)]
         games: u32,
-        /// Nodes a move
+        /// Nodes a move of the engine
         #[arg(long, default_value_t = 3_000)]
         nodes: u32,
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// A program that speaks UCI and values the positions; without it, the search that chooses a move does
+        /// A program that speaks UCI and plays instead of the engine
         #[arg(long)]
         program: Option<String>,
-        /// Commands for it, a semicolon between two; the last, go and so on, is sent for each position
+        /// Commands for it, a semicolon between two; the last, go and so on, is sent for each move
         #[arg(
             long,
             requires = "program",
-            default_value = "setoption name Hash value 1;go nodes 250"
+            default_value = "setoption name Hash value 1;go nodes 60"
         )]
         go: String,
     },

@@ -1,4 +1,4 @@
-//! Positions to learn from: games of the engine with itself, each quiet position with its value and the game's result.
+//! Positions to learn from: games of the engine or another program with itself, each quiet position with its value and the game's result.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -29,9 +29,9 @@ pub struct Labelled<G> {
 }
 
 /// Plays games and writes one position a line: its FEN, its value to White, and White's points in the
-/// game in halves, with semicolons between. Without a `program`, a position's value is that of the
-/// search that chooses the move; else that of a UCI program, and how it is asked, as a player of a
-/// match is written. Returns the number of positions.
+/// game in halves, with semicolons between. A position's value is that of the search that chooses the
+/// move: the engine's with `nodes`, or that of a UCI `program`, which comes with how it is asked, as a
+/// player of a match is written. Returns the number of positions.
 ///
 /// # Errors
 /// Where the program can't be asked or the file can't be written.
@@ -69,30 +69,31 @@ fn play<G: Learnt>(
     let mut positions = Vec::new();
     let mut random_left = random.below(MOST_RANDOM + 1);
     while game.outcome() == Outcome::Ongoing {
-        let mut search = BoardSearch::new(&game, MAX_DEPTH).expect("a game that goes on");
-        search.run(nodes, |_| false);
-        let answer = search.answer();
-        let fen = game.to_fen();
         let (best, worth) = match &mut program {
             Some(program) => {
-                let choice = program.choose::<G>(&format!("fen {fen}"))?;
+                let choice = program.choose::<G>(&format!("fen {}", game.to_fen()))?;
                 let worth = choice.worth.ok_or("the program tells no value")?;
                 (choice.mv, worth.centipawns(MOST + 1))
             }
-            None => (answer.best, answer.score),
+            None => {
+                let mut search = BoardSearch::new(&game, MAX_DEPTH).expect("a game that goes on");
+                search.run(nodes, |_| false);
+                let answer = search.answer();
+                (answer.best, answer.score)
+            }
         };
         let value = if game.white_to_move() { worth } else { -worth };
         if worth.abs() > MOST {
             return Ok((positions, if value > 0 { 2 } else { 0 }));
         }
         if game.is_quiet(best) {
-            positions.push((fen, value));
+            positions.push((game.to_fen(), value));
         }
         let mv = if random_left > 0 && random.below(RANDOM) == 0 {
             random_left -= 1;
             *random.pick(&game.list()).expect("a game that goes on")
         } else {
-            answer.best
+            best
         };
         game.play_move(mv).expect("a legal move");
     }

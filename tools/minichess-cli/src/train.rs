@@ -15,6 +15,8 @@ use crate::regression::{Sample, error, fit, sigmoid, value};
 
 /// One position of so many, the last ones, is held out.
 const HELD_OUT: usize = 20;
+/// The tables, which have few weights, are fitted to so many positions at most.
+const ENOUGH: usize = 5_000_000;
 /// Positions to a step.
 const BATCH: usize = 1_024;
 /// The first step size of Adam, in hundredths of a pawn; it falls to a hundredth of that.
@@ -282,7 +284,8 @@ fn run_with<G: Learnt, const HIDDEN: usize>(
         "  {:.5} with the tables",
         error(held, &weights, scale)
     ));
-    fit::<G>(fitted, &mut weights, &mut random);
+    let enough = training.min(ENOUGH);
+    fit::<G>(&mut fitted[..enough], &mut weights, &mut random);
     say(format_args!(
         "  {:.5} with the tables fitted",
         error(held, &weights, scale)
