@@ -7,11 +7,15 @@ use chess_engine::{Answer, Game, MAX_STATE_BYTES, Search};
 use games::random_game;
 use random::Random;
 
-/// Runs a search in slices, stored and resumed in between, with a slice's size drawn each time.
+/// Runs a search in slices, stored and resumed in between, with a slice's size drawn each time, and one that stops as often but is
+/// never resumed.
 fn sliced(game: &Game, depth: u8, mut slice: impl FnMut() -> u32) -> Answer {
     let mut search = Search::new(game, depth).unwrap();
+    let mut kept = Search::new(game, depth).unwrap();
     loop {
-        if search.run(slice(), |_| false) {
+        let nodes = slice();
+        kept.run(nodes, |_| false);
+        if search.run(nodes, |_| false) {
             return search.answer();
         }
         let mut bytes = [0; MAX_STATE_BYTES];
@@ -22,6 +26,8 @@ fn sliced(game: &Game, depth: u8, mut slice: impl FnMut() -> u32) -> Answer {
         let mut again = [0; MAX_STATE_BYTES];
         assert_eq!(search.save(game, &mut again), len);
         assert!(again == bytes, "a resumed search saves the same state");
+        assert_eq!(kept.save(game, &mut again), len);
+        assert!(again == bytes, "slices leave no trace in the state");
         assert!(game.is_legal(answer.best));
     }
 }

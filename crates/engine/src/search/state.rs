@@ -10,7 +10,7 @@ use super::table::{ENTRIES, ENTRY_BYTES, Entry};
 use super::tree::{FRAMES, KEYS, MAX_DEPTH, MAX_PLY, MOVES, Search};
 use crate::board::{Board, Root};
 use crate::key;
-use crate::mv::Move;
+use crate::mv::{Move, NO_MOVE};
 
 /// The most bytes [`Search::save`] writes.
 pub const MAX_STATE_BYTES: usize =
@@ -215,8 +215,11 @@ impl<B: Board> Search<B, Play> {
         for mv in [frame.best_move, frame.table_move, frame.mv] {
             writer.put(mv.pack());
         }
-        writer.pair(frame.depth, frame.next_depth);
-        writer.pair(frame.reduction, frame.considered as i32);
+        // What is left of an earlier node's move tells how the search was sliced.
+        let is_moving = frame.mv != NO_MOVE || frame.pass == Pass::Skipped;
+        let under_way = |value| if is_moving { value } else { 0 };
+        writer.pair(frame.depth, under_way(frame.next_depth));
+        writer.pair(under_way(frame.reduction), frame.considered as i32);
         let flags = frame.check as i32
             | (frame.pv as i32) << 1
             | (frame.selective as i32) << 2
