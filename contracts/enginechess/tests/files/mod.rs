@@ -276,12 +276,12 @@ const PRICES: [(&str, &str, u64); 3] = [
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "e1g1",
-        115_500_000,
+        112_500_000,
     ),
     (
         "8/5pk1/4p1p1/1p1pP3/3P1P2/1P4P1/r4K2/4R3 w - - 0 40",
         "f2f3",
-        107_500_000,
+        105_500_000,
     ),
 ];
 
