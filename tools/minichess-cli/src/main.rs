@@ -182,11 +182,14 @@ fn main() -> ExitCode {
             program,
             go,
         } => {
-            let label = program.as_deref().map(|program| (program, go.as_str()));
+            let player = match program {
+                Some(command) => Player::Uci { command, go },
+                None => Player::Nodes(nodes),
+            };
             let written = if eight {
-                positions::write::<chess::Game>(games, nodes, seed, label, &file)
+                positions::write::<chess::Game>(games, &player, seed, &file)
             } else {
-                positions::write::<Game>(games, nodes, seed, label, &file)
+                positions::write::<Game>(games, &player, seed, &file)
             };
             written.map(|count| {
                 say(format_args!(

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use chess_engine::{BoardSearch, MAX_DEPTH, Outcome};
+use chess_engine::Outcome;
 
 use crate::learnt::Learnt;
-use crate::player::Program;
+use crate::player::{Player, Record, Seat};
 use crate::random::Random;
 
 /// Random plies at the beginning of a game.
@@ -29,27 +29,24 @@ pub struct Labelled<G> {
 }
 
 /// Plays games and writes one position a line: its FEN, its value to White, and White's points in the
-/// game in halves, with semicolons between. A position's value is that of the search that chooses the
-/// move: the engine's with `nodes`, or that of a UCI `program`, which comes with how it is asked, as a
-/// player of a match is written. Returns the number of positions.
+/// game in halves, with semicolons between. A position's value is that of the search by which the player
+/// chooses its move. Returns the number of positions.
 ///
 /// # Errors
-/// Where the program can't be asked or the file can't be written.
+/// Where the player can't be asked or tells no value, or the file can't be written.
 pub fn write<G: Learnt>(
     games: u32,
-    nodes: u32,
+    player: &Player,
     seed: u64,
-    program: Option<(&str, &str)>,
     file: &Path,
 ) -> Result<u32, String> {
     let shown = |error| format!("{}: {error}", file.display());
-    let started = program.map(|(program, go)| Program::start::<G>(program, go));
-    let mut program = started.transpose()?;
+    let mut player = Seat::take::<G>(player)?;
     let mut out = BufWriter::new(File::create(file).map_err(shown)?);
     let mut random = Random::new(seed);
     let mut count = 0;
     for _ in 0..games {
-        let (positions, halves) = play::<G>(nodes, &mut random, program.as_mut())?;
+        let (positions, halves) = play::<G>(&mut player, &mut random)?;
         for (fen, value) in &positions {
             writeln!(out, "{fen};{value};{halves}").map_err(shown)?;
         }
@@ -61,39 +58,29 @@ pub fn write<G: Learnt>(
 
 /// Plays a game: its quiet positions with their values to White, and White's points in halves.
 fn play<G: Learnt>(
-    nodes: u32,
+    player: &mut Seat,
     random: &mut Random,
-    mut program: Option<&mut Program>,
 ) -> Result<(Vec<(String, i32)>, u8), String> {
     let mut game = G::opened(OPENING + random.below(4), random);
     let mut positions = Vec::new();
     let mut random_left = random.below(MOST_RANDOM + 1);
     while game.outcome() == Outcome::Ongoing {
-        let (best, worth) = match &mut program {
-            Some(program) => {
-                let choice = program.choose::<G>(&format!("fen {}", game.to_fen()))?;
-                let worth = choice.worth.ok_or("the program tells no value")?;
-                (choice.mv, worth.centipawns(MOST + 1))
-            }
-            None => {
-                let mut search = BoardSearch::new(&game, MAX_DEPTH).expect("a game that goes on");
-                search.run(nodes, |_| false);
-                let answer = search.answer();
-                (answer.best, answer.score)
-            }
-        };
+        // without the game's past: a position's value is its own
+        let choice = player.choose(&Record::new(game.clone()))?;
+        let worth = choice.worth.ok_or("the player tells no value")?;
+        let worth = worth.centipawns(MOST + 1);
         let value = if game.white_to_move() { worth } else { -worth };
         if worth.abs() > MOST {
             return Ok((positions, if value > 0 { 2 } else { 0 }));
         }
-        if game.is_quiet(best) {
+        if game.is_quiet(choice.mv) {
             positions.push((game.to_fen(), value));
         }
         let mv = if random_left > 0 && random.below(RANDOM) == 0 {
             random_left -= 1;
             *random.pick(&game.list()).expect("a game that goes on")
         } else {
-            best
+            choice.mv
         };
         game.play_move(mv).expect("a legal move");
     }
