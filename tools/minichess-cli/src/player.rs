@@ -301,10 +301,9 @@ impl Program {
             name = told.map(|told| told.trim().to_owned()).or(name.take());
         })?;
         this.name = name;
-        let path = std::env::temp_dir().join(format!("minichess-{}.ini", this.child.id()));
-        let shown = |e| format!("{}: {e}", path.display());
-        let definition = G::DEFINITION.filter(|_| fairy);
-        if let Some(definition) = definition {
+        if let (true, Some(definition)) = (fairy, G::DEFINITION) {
+            let path = std::env::temp_dir().join(format!("minichess-{}.ini", this.child.id()));
+            let shown = |e| format!("{}: {e}", path.display());
             std::fs::write(&path, definition).map_err(shown)?;
             this.send(&format!(
                 "setoption name VariantPath value {}",
@@ -312,18 +311,22 @@ impl Program {
             ))?;
             this.send(&format!("setoption name UCI_Variant value {}", G::NAME))?;
             this.send("setoption name Use NNUE value false")?;
+            this.ready()?;
+            std::fs::remove_file(&path).map_err(shown)?;
         }
         for command in commands.split(';') {
             if command.trim() != this.go {
                 this.send(command.trim())?;
             }
         }
-        this.send("isready")?;
-        this.until("readyok", |_| ())?;
-        if definition.is_some() {
-            std::fs::remove_file(&path).map_err(shown)?;
-        }
+        this.ready()?;
         Ok(this)
+    }
+
+    /// Waits until it has done what it was sent.
+    fn ready(&mut self) -> Result<(), String> {
+        self.send("isready")?;
+        self.until("readyok", |_| ()).map(drop)
     }
 
     fn send(&mut self, line: &str) -> Result<(), String> {
@@ -358,8 +361,7 @@ impl Program {
     /// Where it ends.
     pub fn begin_game(&mut self) -> Result<(), String> {
         self.send("ucinewgame")?;
-        self.send("isready")?;
-        self.until("readyok", |_| ()).map(drop)
+        self.ready()
     }
 
     /// The move that it would play in a position, as a `position` command writes that, and what the position is worth.
