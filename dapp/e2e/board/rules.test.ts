@@ -216,7 +216,8 @@ test("every pair of squares, with and without each promotion, in thousands of po
     "SeventyFiveMoves",
     "Stalemate",
   ]);
-}, 170_000);
+  // a quarter of a minute of reckoning, which others beside it make long
+}, 600_000);
 
 test("castling is two steps of the king, not the king on his own rook", () => {
   // 1.e4 e5 2.Nf3 Nf6 3.Bc4 Bc5

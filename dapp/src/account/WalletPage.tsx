@@ -11,13 +11,13 @@ import { GAMES_AT_ONCE } from "../games/useWaitingGames";
 import { t } from "../i18n/i18n";
 import { PurseCard } from "../purse/PurseCard";
 import { WithdrawButton } from "../transactions/WithdrawButton";
+import { Button, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import { ReadyPlayers } from "../wallet/ReadyPlayers";
 import { ActingWallet, disconnect, hasReadyPlayers, reconnect, useWallet } from "../wallet/wallet";
-import styles from "./WalletPage.module.css";
 
 /** So many games are shown. */
 const SHOWN = 3;
@@ -66,12 +66,8 @@ function LostWallet() {
     <section className={`${controls.card} ${controls.stack}`}>
       <p role="alert">{t("Your wallet could not be restored. It is still remembered.")}</p>
       <div className={controls.row}>
-        <button type="button" className={controls.primary} onClick={() => reconnect(settings)}>
-          {t("Try again")}
-        </button>
-        <button type="button" className={controls.button} onClick={disconnect}>
-          {t("Disconnect")}
-        </button>
+        <PrimaryButton onClick={() => reconnect(settings)}>{t("Try again")}</PrimaryButton>
+        <Button onClick={disconnect}>{t("Disconnect")}</Button>
       </div>
     </section>
   );
@@ -93,15 +89,9 @@ function WalletChoice({ connecting }: { connecting: boolean }) {
             )}
       </p>
       <p>
-        <button
-          type="button"
-          className={controls.primary}
-          disabled={connecting}
-          aria-busy={connecting}
-          onClick={() => setChoosing(true)}
-        >
+        <PrimaryButton disabled={connecting} aria-busy={connecting} onClick={() => setChoosing(true)}>
           {t("Choose a wallet")}
-        </button>
+        </PrimaryButton>
       </p>
       {isChoosing && <ConnectDialog onConnected={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
     </section>
@@ -147,7 +137,7 @@ function ConnectedWallet({ address }: { address: string }) {
         </h2>
         {score !== undefined && <span className={controls.chip}>{t("score {score}", { score })}</span>}
       </div>
-      <p className={styles.address}>{address}</p>
+      <p className={controls.mono}>{address}</p>
       {egld !== undefined && (
         <p className={controls.figures}>
           {formatPayment({ token: EGLD, amount: egld }, 18, 6)}
@@ -158,9 +148,7 @@ function ConnectedWallet({ address }: { address: string }) {
       )}
       <WithdrawButton />
       <p>
-        <button type="button" className={controls.button} onClick={() => disconnect()}>
-          {t("Disconnect")}
-        </button>
+        <Button onClick={() => disconnect()}>{t("Disconnect")}</Button>
       </p>
     </section>
   );

@@ -2,7 +2,6 @@ import { useMemo, useState } from "react";
 import { ChessBoard } from "../board/ChessBoard";
 import { FlipButton } from "../board/FlipButton";
 import { useTitle } from "../browser/notices";
-import { href } from "../browser/router";
 import { useShortcuts } from "../browser/useShortcuts";
 import { useChain } from "../chain/ChainContext";
 import { type Color, isOver } from "../chain/game";
@@ -14,6 +13,7 @@ import { t } from "../i18n/i18n";
 import { AboutGame, GameFrame } from "../table/GameFrame";
 import { MoveList } from "../table/MoveList";
 import { PlayerBar } from "../table/PlayerBar";
+import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { ShareButton } from "../ui/ShareButton";
@@ -40,11 +40,7 @@ export function AnalysisPage({ id }: { id: number }) {
     <QueryView
       what={t("game {id}", { id })}
       query={query}
-      wayBack={
-        <a className={controls.button} href={href({ view: "lobby" })}>
-          {t("To the lobby")}
-        </a>
-      }
+      wayBack={<ButtonLink to={{ view: "lobby" }}>{t("To the lobby")}</ButtonLink>}
     >
       {(snapshot) => <AnalysisTable key={id} snapshot={snapshot} player={player} />}
     </QueryView>
@@ -125,11 +121,7 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
         <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
           {t("Analyse on lichess")}
         </a>
-        {game.state === "ongoing" && (
-          <a className={controls.button} href={href({ view: "game", id: game.id })}>
-            {t("To the game")}
-          </a>
-        )}
+        {game.state === "ongoing" && <ButtonLink to={{ view: "game", id: game.id }}>{t("To the game")}</ButtonLink>}
       </div>
     </>
   );

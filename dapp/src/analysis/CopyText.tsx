@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { copy } from "../browser/clipboard";
 import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./AnalysisPage.module.css";
 
@@ -19,9 +20,7 @@ export function CopyText({ label, text, file }: { label: string; text: string; f
         <input className={controls.field} dir="ltr" aria-label={label} readOnly value={text} />
       )}
       <div className={controls.row}>
-        <button type="button" className={controls.button} onClick={onCopy}>
-          {said ?? t("Copy {label}", { label })}
-        </button>
+        <Button onClick={onCopy}>{said ?? t("Copy {label}", { label })}</Button>
         {file && (
           <a
             className={controls.button}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { copy } from "../browser/clipboard";
 import { href } from "../browser/router";
 import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 
 /** The element that shows a game inside of another page. */
@@ -17,9 +18,7 @@ export function EmbedButton({ id }: { id: number }) {
   }
   return (
     <>
-      <button type="button" className={controls.button} onClick={onCopy}>
-        {t("Copy the code to embed")}
-      </button>
+      <Button onClick={onCopy}>{t("Copy the code to embed")}</Button>
       <p role="status" className={controls.muted} dir="auto">
         {said}
       </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type FromTo, fenAfter, sanOf } from "../chess/san";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./EnginePanel.module.css";
 import { EvaluationGraph } from "./EvaluationGraph";
@@ -33,14 +34,9 @@ export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep
       <header className={styles.header}>
         <div>{children}</div>
         {!isPlaying && (
-          <button
-            type="button"
-            className={controls.button}
-            aria-pressed={engine.isOn}
-            onClick={engine.isOn ? engine.stop : engine.start}
-          >
+          <Button aria-pressed={engine.isOn} onClick={engine.isOn ? engine.stop : engine.start}>
             {engine.isOn ? t("Stop Stockfish") : t("Ask Stockfish")}
-          </button>
+          </Button>
         )}
       </header>
       <p className={styles.line} data-testid="evaluation">

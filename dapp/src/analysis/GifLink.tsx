@@ -7,7 +7,7 @@ import controls from "../ui/controls.module.css";
 /** The whole game as a picture that moves, which a relay draws once it is over on the chain. */
 export function GifLink({ game }: { game: Game }) {
   const { settings } = useChain();
-  const relay = useRelayUrl(settings);
+  const relay = useRelayUrl();
   const url = relay && relayPath(relay, `share/${settings.contract}/${game.id}.gif`);
   if (!url || !isOver(game) || game.plies === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./AnalysisPage.module.css";
 import type { Variations } from "./useVariation";
@@ -17,12 +18,8 @@ export function VariationLine({ tried: { variation, back, leave } }: { tried: Va
     <div className={styles.tried} data-testid="variation">
       <p>{moves.join(" ")}</p>
       <div className={controls.row}>
-        <button type="button" className={controls.button} onClick={back}>
-          {t("Take back")}
-        </button>
-        <button type="button" className={controls.button} onClick={leave}>
-          {t("Back to the game")}
-        </button>
+        <Button onClick={back}>{t("Take back")}</Button>
+        <Button onClick={leave}>{t("Back to the game")}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { openingKey } from "./openingKey";
 
 /** The names of openings by their positions: "C50 Italian Game". */
@@ -24,16 +24,10 @@ export function openingOf(openings: Openings, fens: readonly string[]): string |
 
 /** The list, loaded when it is shown for the first time; none where it can't be loaded. */
 export function useOpenings(): Openings | undefined {
-  const [openings, setOpenings] = useState<Openings>();
-  useEffect(() => {
-    let isLate = false;
-    import("./openings.txt?raw").then(
-      ({ default: text }) => !isLate && setOpenings(readOpenings(text)),
-      () => {},
-    );
-    return () => {
-      isLate = true;
-    };
-  }, []);
-  return openings;
+  return useQuery({
+    queryKey: ["opening names"],
+    queryFn: async () => readOpenings((await import("./openings.txt?raw")).default),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  }).data;
 }

@@ -5,7 +5,7 @@ import type { GameSnapshot } from "../game/line/useGame";
 import { type PlyTimes, plyTimes } from "../signedPlay/clock";
 import { signedGameId } from "../signedPlay/gameId";
 import { transcriptStore } from "../signedPlay/keys/store";
-import { isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/message";
+import { COLORS, isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/message";
 import { RelayRoom } from "../signedPlay/relay/RelayRoom";
 import { useGameCalls, useSettlement } from "../transactions/useSettlement";
 import type { PgnRecord } from "./pgn";
@@ -19,7 +19,7 @@ export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known:
   const { began, ended } = useGameCalls(game);
   const transaction = useSettlement(game);
   const { settings } = useChain();
-  const relay = useRelayUrl(settings);
+  const relay = useRelayUrl();
   const [times, setTimes] = useState<PlyTimes>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: keys and moves come anew with each answer, plies don't
   useEffect(() => {
@@ -54,6 +54,6 @@ export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known:
 /** What either player has signed and heard in this browser. */
 async function keptMessages(id: SignedGameId): Promise<SignedMessage[]> {
   const store = await transcriptStore();
-  const transcripts = await Promise.all((["white", "black"] as const).map((color) => store.get(id, color)));
+  const transcripts = await Promise.all(COLORS.map((color) => store.get(id, color)));
   return transcripts.flatMap((transcript) => transcript?.messages ?? []);
 }

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTitle } from "../browser/notices";
 import { href, parseRoute, type Route, useRoute } from "../browser/router";
 import { loadGamePage } from "../game/loadGamePage";
@@ -8,33 +8,26 @@ import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
 import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
+import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import styles from "./App.module.css";
+import { later } from "../ui/extra";
 import { GatewayBanner } from "./GatewayBanner";
 import { Header } from "./Header";
 import { OtherGames } from "./OtherGames";
 
-const GamePage = lazy(() => loadGamePage().then(({ GamePage }) => ({ default: GamePage })));
-const loadLobby = () => import("../lobby/LobbyPage").then(({ LobbyPage }) => ({ default: LobbyPage }));
+const GamePage = later(loadGamePage, "GamePage");
+const loadLobby = () => import("../lobby/LobbyPage");
 // it comes while the chain is asked; without a network the view itself will say so
 if (parseRoute(location.hash).view === "lobby") loadLobby().catch(() => {});
-const LobbyPage = lazy(loadLobby);
-const AnalysisPage = lazy(() =>
-  import("../analysis/AnalysisPage").then(({ AnalysisPage }) => ({ default: AnalysisPage })),
-);
-const EnginePage = lazy(() => import("../engine/EnginePage").then(({ EnginePage }) => ({ default: EnginePage })));
-const ChessEngineGamePage = lazy(() =>
-  import("../engine/ChessEngineGamePage").then(({ ChessEngineGamePage }) => ({ default: ChessEngineGamePage })),
-);
-const ProfilePage = lazy(() => import("../profile/ProfilePage").then(({ ProfilePage }) => ({ default: ProfilePage })));
-const LeaderboardPage = lazy(() =>
-  import("../profile/LeaderboardPage").then(({ LeaderboardPage }) => ({ default: LeaderboardPage })),
-);
-const WalletPage = lazy(() => import("../account/WalletPage").then(({ WalletPage }) => ({ default: WalletPage })));
-const HowItWorksPage = lazy(() =>
-  import("./HowItWorksPage").then(({ HowItWorksPage }) => ({ default: HowItWorksPage })),
-);
+const LobbyPage = later(loadLobby, "LobbyPage");
+const AnalysisPage = later(() => import("../analysis/AnalysisPage"), "AnalysisPage");
+const EnginePage = later(() => import("../engine/EnginePage"), "EnginePage");
+const ChessEngineGamePage = later(() => import("../engine/ChessEngineGamePage"), "ChessEngineGamePage");
+const ProfilePage = later(() => import("../profile/ProfilePage"), "ProfilePage");
+const LeaderboardPage = later(() => import("../profile/LeaderboardPage"), "LeaderboardPage");
+const WalletPage = later(() => import("../account/WalletPage"), "WalletPage");
+const HowItWorksPage = later(() => import("./HowItWorksPage"), "HowItWorksPage");
 
 export function App() {
   useLanguage();
@@ -53,7 +46,7 @@ export function App() {
     <I18nProvider i18n={i18n}>
       <Header route={route} />
       <GatewayBanner />
-      <div ref={view} tabIndex={-1} className={styles.view}>
+      <div ref={view} tabIndex={-1}>
         <ErrorBoundary key={address}>
           <Suspense
             fallback={
@@ -107,9 +100,9 @@ function NotFoundPage() {
       <h1>{t("There is nothing at this address")}</h1>
       <p>{t("Games are numbered: #/game/1 is the first one.")}</p>
       <p>
-        <a className={controls.primary} href={href({ view: "lobby" })}>
+        <ButtonLink isPrimary to={{ view: "lobby" }}>
           {t("To the lobby")}
-        </a>
+        </ButtonLink>
       </p>
     </main>
   );

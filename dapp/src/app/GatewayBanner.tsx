@@ -12,7 +12,7 @@ const TEXT: Record<Exclude<GatewayState, "online">, Message> = {
 /** Says when the chain doesn't answer; the page asks again by itself. */
 export function GatewayBanner() {
   const { gateway } = useChain();
-  const state = useSyncExternalStore(gateway.listen, gateway.currentState);
+  const state = useSyncExternalStore(gateway.subscribe, gateway.currentState);
   return (
     <div role="status" className={controls.banner} data-testid="connection">
       {state === "online" ? "" : t(TEXT[state])}

@@ -1,21 +1,29 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount } from "../chain/format";
 import { useBalance } from "../chain/queries";
-import { t } from "../i18n/i18n";
+import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
+import { IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
+import { later } from "../ui/extra";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
-import { useWallet } from "../wallet/wallet";
+import { useWallet, type WalletStatus } from "../wallet/wallet";
 import styles from "./Header.module.css";
 import { WaitingGames } from "./WaitingGames";
 
-const SettingsDialog = lazy(() =>
-  import("./SettingsDialog").then(({ SettingsDialog }) => ({ default: SettingsDialog })),
-);
+/** What the link to the wallet says while there is none. */
+const CONNECT: Record<WalletStatus, Message> = {
+  none: msg("Connect"),
+  connecting: msg("Connecting…"),
+  restoring: msg("Connecting…"),
+  connected: msg("Connecting…"),
+  lost: msg("Reconnect"),
+};
+
+const SettingsDialog = later(() => import("./SettingsDialog"), "SettingsDialog");
 
 /** Where everything is, and whose wallet is connected. */
 export function Header({ route }: { route: Route }) {
@@ -50,15 +58,7 @@ export function Header({ route }: { route: Route }) {
       </nav>
       <div className={styles.tools}>
         <WaitingGames route={route} />
-        <button
-          type="button"
-          className={`${controls.quiet} ${controls.iconOnly}`}
-          aria-label={t("Settings")}
-          title={t("Settings")}
-          onClick={() => setOpen(true)}
-        >
-          <Icon name="settings" />
-        </button>
+        <IconButton icon="settings" title={t("Settings")} onClick={() => setOpen(true)} />
         <AccountLink isCurrent={view === "wallet"} />
       </div>
       {isOpen && (
@@ -73,13 +73,6 @@ export function Header({ route }: { route: Route }) {
 function AccountLink({ isCurrent }: { isCurrent: boolean }) {
   const { wallet, status } = useWallet();
   const { data: balance } = useBalance(wallet?.address);
-  const text = {
-    none: t("Connect"),
-    connecting: t("Connecting…"),
-    restoring: t("Connecting…"),
-    lost: t("Reconnect"),
-    connected: "",
-  };
   return (
     <a
       href={href({ view: "wallet" })}
@@ -100,7 +93,7 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
           </span>
         </>
       ) : (
-        <span>{text[status]}</span>
+        <span>{t(CONNECT[status])}</span>
       )}
     </a>
   );

@@ -1,11 +1,11 @@
 import { useTitle } from "../browser/notices";
-import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount, formatPayment } from "../chain/format";
 import { gameFee } from "../chain/network/fees";
 import { useDecimals, useTerms } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
+import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./HowItWorksPage.module.css";
 
@@ -138,9 +138,9 @@ export function HowItWorksPage() {
         </ul>
       </section>
       <p>
-        <a className={controls.primary} href={href({ view: "lobby" })}>
+        <ButtonLink isPrimary to={{ view: "lobby" }}>
           {t("To the lobby")}
-        </a>
+        </ButtonLink>
       </p>
     </main>
   );

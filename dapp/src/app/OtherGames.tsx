@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Route } from "../browser/router";
 import { isOver } from "../chain/game";
 import { usePlayerGames } from "../chain/queries";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
+import { later } from "../ui/extra";
 import { useWallet } from "../wallet/wallet";
 
-const OtherGame = lazy(() => import("../game/duties/OtherGame").then(({ OtherGame }) => ({ default: OtherGame })));
+const OtherGame = later(() => import("../game/duties/OtherGame"), "OtherGame");
 
 /**
  * With a purse the page does what the rules ask of a player in all of the purse's games, whatever it shows: asks, old

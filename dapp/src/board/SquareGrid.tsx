@@ -28,15 +28,8 @@ const STEPS: Record<string, [number, number]> = {
  * A board's squares as buttons, invisibly over what is drawn: Tab reaches the board, the arrows its squares,
  * Enter picks one, Escape puts it down.
  */
-export const SquareGrid = memo(function SquareGrid({
-  files,
-  ranks,
-  flipped,
-  name,
-  describe,
-  onActivate,
-  onCancel,
-}: Props) {
+export const SquareGrid = memo(function SquareGrid({ files, ranks, flipped, name, ...props }: Props) {
+  const { describe, onActivate, onCancel } = props;
   useLanguage();
   const [[file, rank], setFocus] = useState<[number, number]>([0, 0]);
   const grid = useRef<HTMLDivElement>(null);

@@ -2,15 +2,6 @@ import type { Role } from "chessops";
 import type { Color } from "../chain/game";
 import { type Message, msg, t } from "../i18n/i18n";
 
-const ROLES: Record<Role, Message> = {
-  pawn: msg("pawn"),
-  knight: msg("knight"),
-  bishop: msg("bishop"),
-  rook: msg("rook"),
-  queen: msg("queen"),
-  king: msg("king"),
-};
-
 const PIECES: Record<Color, Record<Role, Message>> = {
   white: {
     pawn: msg("white pawn"),
@@ -30,8 +21,8 @@ const PIECES: Record<Color, Record<Role, Message>> = {
   },
 };
 
-/** What a piece is called, whatever its color. */
-export const roleName = (role: Role): string => t(ROLES[role]);
+/** What a piece is called, whatever its color: the role is its text. */
+export const roleName = (role: Role): string => t(role);
 
 /** What a color, and so its player, is called. */
 export const colorName = (color: Color): string => (color === "white" ? t("White") : t("Black"));

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { t } from "../i18n/i18n";
 import { preference } from "./preferences";
+import { play } from "./sound";
 
 const ICON = "./icon.svg";
 
@@ -35,6 +36,12 @@ export function notify({ title, body, game, tag }: Notice): void {
     // phones allow notices from service workers alone: without one the player isn't told
     showByWorker(title, game, options).catch(() => {});
   }
+}
+
+/** Tells a player that a game of theirs has begun. */
+export function tellBegin(game: number): void {
+  play("check");
+  notify({ title: t("Your game has begun"), body: t("Game {id}", { id: game }), game, tag: `chess-game-${game}` });
 }
 
 async function showByWorker(title: string, game: number, options: NotificationOptions): Promise<void> {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { LANGUAGES } from "../i18n/languages";
+import { Changing } from "./Changing";
 import { localStore } from "./storage";
 
 /** What a player can choose about the look and the manners of the page, and what each choice can be. */
@@ -24,7 +25,7 @@ export type PreferenceName = keyof Choices;
 export type Preference<Name extends PreferenceName> = Choices[Name][number];
 
 const key = (name: PreferenceName): string => `chess.${name}`;
-const listeners = new Set<() => void>();
+const changes = new Changing();
 
 /** What there is to choose from. */
 export const choicesOf = <Name extends PreferenceName>(name: Name): Choices[Name] => CHOICES[name];
@@ -39,14 +40,11 @@ export function preference<Name extends PreferenceName>(name: Name): Preference<
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preference<Name>): void {
   localStore.setItem(key(name), value);
   applyPreferences();
-  for (const listener of listeners) listener();
+  changes.changed();
 }
 
 /** Calls back after each choice, until what it returns is called. */
-export function onPreference(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onPreference = changes.subscribe;
 
 export function usePreference<Name extends PreferenceName>(name: Name): Preference<Name> {
   return useSyncExternalStore(onPreference, () => preference(name));
@@ -70,6 +68,6 @@ export function applyPreferences(): void {
 
 /** Calls back when the page turns light or dark, by choice or with the system. */
 export function onThemeChange(listener: () => void): void {
-  listeners.add(listener);
+  onPreference(listener);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", listener);
 }

@@ -48,3 +48,12 @@ export const localStore: Storage = available("localStorage");
 
 /** Of this tab alone. */
 export const sessionStore: Storage = available("sessionStorage");
+
+/** Keeps what the page can do without: a full store takes nothing. */
+export function tryToKeep(key: string, value: string, store: Storage = localStore): void {
+  try {
+    store.setItem(key, value);
+  } catch {
+    // the page goes on as without it
+  }
+}

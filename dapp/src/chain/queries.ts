@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
 import type { ChessContract, ListPage } from "./chess";
 import type { Challenge } from "./game";
@@ -49,17 +49,11 @@ export function usePaused(isPolled: boolean): boolean | undefined {
 }
 
 /** A player's games, the newest first. */
-export function usePlayerGames(
-  player: string | undefined,
-  before: number,
-  count: number,
-  { isPolled = true }: { isPolled?: boolean } = {},
-) {
+export function usePlayerGames(player: string | undefined, before: number, count: number, { isPolled = true } = {}) {
   const { chess } = useChain();
   return useQuery({
     queryKey: ["games", player, before, count],
-    queryFn: () => chess.playerGames(player ?? "", before, count),
-    enabled: player !== undefined,
+    queryFn: player === undefined ? skipToken : () => chess.playerGames(player, before, count),
     refetchInterval: (query) => isPolled && nextSlowPoll(query, 2_000),
     placeholderData: keepPreviousData,
   });
@@ -163,8 +157,7 @@ export function useReclaimable(id: number, player: string | undefined, paused: b
   const { chess } = useChain();
   const { data } = useQuery({
     queryKey: ["reclaimable", id, player],
-    queryFn: () => chess.wouldSucceed(player ?? "", "reclaimWager", [id]),
-    enabled: paused && player !== undefined,
+    queryFn: paused && player ? () => chess.wouldSucceed(player, "reclaimWager", [id]) : skipToken,
     refetchInterval: (query) => nextPoll(query, 3_000, 20_000),
   });
   return paused && data === true;
@@ -175,8 +168,7 @@ export function useBalance(player: string | undefined) {
   const { gateway } = useChain();
   return useQuery({
     queryKey: ["holdings", "EGLD", player],
-    queryFn: async () => (await gateway.account(player ?? "")).balance,
-    enabled: player !== undefined,
+    queryFn: player === undefined ? skipToken : async () => (await gateway.account(player)).balance,
   });
 }
 
@@ -187,8 +179,7 @@ export function useTokenBalance(player: string | undefined, token: string | unde
   const { data: egld } = useBalance(isEgld ? player : undefined);
   const { data } = useQuery({
     queryKey: ["holdings", token, player],
-    queryFn: () => gateway.tokenBalance(player ?? "", token ?? ""),
-    enabled: player !== undefined && token !== undefined && !isEgld,
+    queryFn: player && token && !isEgld ? () => gateway.tokenBalance(player, token) : skipToken,
   });
   return isEgld ? egld : data;
 }
@@ -198,8 +189,7 @@ export function useTokens(player: string | undefined): string[] | undefined {
   const { gateway } = useChain();
   return useQuery({
     queryKey: ["holdings", "tokens", player],
-    queryFn: () => gateway.tokens(player ?? ""),
-    enabled: player !== undefined,
+    queryFn: player === undefined ? skipToken : () => gateway.tokens(player),
   }).data;
 }
 
@@ -208,8 +198,7 @@ export function useCredits(player: string | undefined): Payment[] | undefined {
   const { chess } = useChain();
   return useQuery({
     queryKey: ["holdings", "credits", player],
-    queryFn: () => chess.credits(player ?? ""),
-    enabled: player !== undefined,
+    queryFn: player === undefined ? skipToken : () => chess.credits(player),
     // what another shard has sent back comes later
     refetchInterval: (query) => nextPoll(query, 15_000, 60_000),
   }).data;
@@ -220,8 +209,7 @@ export function useScore(player: string | undefined): number | undefined {
   const { chess } = useChain();
   return useQuery({
     queryKey: ["holdings", "score", player],
-    queryFn: () => chess.score(player ?? ""),
-    enabled: player !== undefined,
+    queryFn: player === undefined ? skipToken : () => chess.score(player),
   }).data;
 }
 
@@ -231,8 +219,7 @@ export function useHerotag(address: string | undefined): string | undefined {
   const ready = __LOCAL_CHAIN__ ? settings.developerWallets?.find((wallet) => wallet.address === address) : undefined;
   const { data } = useQuery({
     queryKey: ["username", address],
-    queryFn: async () => (await gateway.username(address ?? "")) ?? null,
-    enabled: address !== undefined,
+    queryFn: address === undefined ? skipToken : async () => (await gateway.username(address)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { Changing } from "../browser/Changing";
 import { localStore } from "../browser/storage";
-import { isRelayUrl, type Settings } from "./settings";
+import { useChain } from "./ChainContext";
+import { isRelayUrl } from "./settings";
 
 const NAME = "chess.relay";
 /** Written in the place of an address by who wants none. */
 const NONE = "off";
 
-const listeners = new Set<() => void>();
+const changes = new Changing();
 
 /** What was written into the settings; empty where nothing was. */
 export const chosenRelay = (): string => localStore.getItem(NAME) ?? "";
@@ -17,17 +19,13 @@ export const isRelayChoice = (text: string): boolean => text === "" || text === 
 export function chooseRelay(text: string): void {
   if (text === "") localStore.removeItem(NAME);
   else localStore.setItem(NAME, text);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.changed();
 }
 
 /** The relay to play through: the chosen one, or else that of settings.json, if there is one. */
-export function useRelayUrl(settings: Settings): string | undefined {
-  const chosen = useSyncExternalStore(subscribe, chosenRelay);
+export function useRelayUrl(): string | undefined {
+  const { settings } = useChain();
+  const chosen = useSyncExternalStore(changes.subscribe, chosenRelay);
   return chosen === NONE ? undefined : chosen || settings.relay;
 }
 

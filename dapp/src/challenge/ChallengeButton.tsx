@@ -1,37 +1,29 @@
-import { lazy, Suspense, useState } from "react";
-import controls from "../ui/controls.module.css";
+import { Suspense, useState } from "react";
+import { Button } from "../ui/Button";
+import { later } from "../ui/extra";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import { usePlayer } from "../wallet/wallet";
-import type { ChallengeTerms } from "./terms";
 
 // with what makes keys, only when somebody wants it
-const ChallengeDialog = lazy(() =>
-  import("./ChallengeDialog").then(({ ChallengeDialog }) => ({ default: ChallengeDialog })),
-);
+const ChallengeDialog = later(() => import("./ChallengeDialog"), "ChallengeDialog");
 
 interface Props {
   label: string;
-  initial?: Partial<ChallengeTerms>;
-  isPrimary?: boolean;
+  /** Whom it names. */
+  opponent?: string;
 }
 
 /** Opens a challenge; asks for a wallet first where there is none. */
-export function ChallengeButton({ label, initial, isPrimary = false }: Props) {
+export function ChallengeButton({ label, opponent }: Props) {
   const player = usePlayer();
   const [step, setStep] = useState<"connect" | "terms">();
   return (
     <>
-      <button
-        type="button"
-        className={isPrimary ? controls.primary : controls.button}
-        onClick={() => setStep(player ? "terms" : "connect")}
-      >
-        {label}
-      </button>
+      <Button onClick={() => setStep(player ? "terms" : "connect")}>{label}</Button>
       {step === "connect" && <ConnectDialog onConnected={() => setStep("terms")} onClose={() => setStep(undefined)} />}
       {step === "terms" && (
         <Suspense>
-          <ChallengeDialog {...(initial ? { initial } : {})} onClose={() => setStep(undefined)} />
+          <ChallengeDialog opponent={opponent} onClose={() => setStep(undefined)} />
         </Suspense>
       )}
     </>

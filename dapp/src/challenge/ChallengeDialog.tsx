@@ -5,20 +5,19 @@ import { EGLD } from "../chain/payment";
 import { useTokens } from "../chain/queries";
 import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
+import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./ChallengeDialog.module.css";
-import { firstClock, OtherClocks, UsualClocks } from "./ClockFields";
-import { isUsual } from "./presets";
-import type { ChallengeTerms } from "./terms";
+import { OtherClocks, UsualClocks } from "./ClockFields";
 import { type ChallengeForm, NO_STAKE, useChallengeForm } from "./useChallengeForm";
 import { useFirstNotice } from "./useFirstNotice";
 
 interface Props {
-  /** What the fields begin with. */
-  initial?: Partial<ChallengeTerms>;
+  /** Whom it names at first. */
+  opponent: string | undefined;
   onClose: () => void;
 }
 
@@ -27,8 +26,8 @@ const GAMES = ["1", "3", "5", "10"];
 const SIDE_TEXTS: Record<Side, Message> = { white: msg("White"), black: msg("Black"), drawn: msg("By lot") };
 
 /** Asks for what a game is to be, and opens it. */
-export function ChallengeDialog({ initial = {}, onClose }: Props) {
-  const form = useChallengeForm(initial, onClose);
+export function ChallengeDialog({ opponent, onClose }: Props) {
+  const form = useChallengeForm(opponent, onClose);
   const { fields, change, terms, busy, trouble, submit } = form;
   const { tellFirst, notice } = useFirstNotice();
   return (
@@ -37,13 +36,12 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
         className={`${controls.stack} ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
-          if (fields.isSigned) tellFirst(submit);
-          else submit();
+          tellFirst(fields.isSigned, submit);
         }}
       >
         <UsualClocks value={fields.clock} onChange={(clock) => change({ clock })} />
         <StakeFields form={form} />
-        <details className={styles.more} open={isMore(initial)}>
+        <details className={styles.more} open={opponent !== undefined}>
           <summary>{t("More")}</summary>
           <div className={controls.stack}>
             <MoreFields form={form} />
@@ -54,27 +52,15 @@ export function ChallengeDialog({ initial = {}, onClose }: Props) {
           <p role="status" className={styles.problem}>
             {terms.problem ?? trouble}
           </p>
-          <button
-            type="submit"
-            className={`${controls.primary} ${controls.large}`}
-            disabled={busy || terms.problem !== undefined}
-          >
+          <PrimaryButton className={controls.large} type="submit" disabled={busy || terms.problem !== undefined}>
             {t("Challenge")}
-          </button>
+          </PrimaryButton>
         </div>
       </form>
       {notice}
     </Dialog>
   );
 }
-
-/** Whether something is given that stands under "More". */
-const isMore = ({ opponent, side = "drawn", rounds = 1, stake, ...others }: Partial<ChallengeTerms>): boolean =>
-  opponent !== undefined ||
-  side !== "drawn" ||
-  rounds > 1 ||
-  (stake !== undefined && stake.token !== EGLD) ||
-  ("clock" in others && !isUsual(firstClock(others).preset));
 
 /** What a game among friends seldom needs. */
 function MoreFields({ form }: { form: ChallengeForm }) {
@@ -158,17 +144,17 @@ function SideFields({ form: { fields, change } }: { form: ChallengeForm }) {
 /** What there is to choose from; none first. */
 const SIZES = [NO_STAKE, "0.01", "0.05", "0.2"];
 
-function StakeFields({ form: { fields, change, terms } }: { form: ChallengeForm }) {
-  const { token } = fields;
-  const typed = (typed: string) => change({ typed, token: token || EGLD });
+function StakeFields({ form: { fields, change } }: { form: ChallengeForm }) {
+  const { token, amountText } = fields;
+  const setAmount = (amountText: string) => change({ amountText, token: token || EGLD });
   return (
     <div className={styles.stakes}>
       <ChoiceGroup
         label={t("Stake")}
         name="stake"
         choices={SIZES.map((size) => ({ value: size, text: size || t("none") }))}
-        value={token && (terms.amountText || "?")}
-        onChange={(size) => (size ? typed(size) : change({ token: NO_STAKE }))}
+        value={token && (amountText || "?")}
+        onChange={(size) => (size ? setAmount(size) : change({ token: NO_STAKE }))}
       />
       <label>
         <input
@@ -176,8 +162,8 @@ function StakeFields({ form: { fields, change, terms } }: { form: ChallengeForm 
           aria-label={t("Stake")}
           inputMode="decimal"
           autoComplete="off"
-          value={token && terms.amountText}
-          onChange={(event) => typed(event.target.value)}
+          value={token && amountText}
+          onChange={(event) => setAmount(event.target.value)}
         />{" "}
         {ticker(token || EGLD)}
       </label>

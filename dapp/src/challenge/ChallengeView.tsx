@@ -2,11 +2,10 @@ import { useState } from "react";
 import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useIconDot, useTitle } from "../browser/notices";
-import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
-import { type Challenge, type Color, otherColor, type Side } from "../chain/game";
+import { type Challenge, otherColor, type Side } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
 import { shareLink } from "../chain/settings";
@@ -16,6 +15,7 @@ import { Say } from "../i18n/Say";
 import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
+import { Button, ButtonLink, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { ShareButton } from "../ui/ShareButton";
 import { Amount, useAmountText } from "../ui/values/Amount";
@@ -27,19 +27,14 @@ import { usePlayer, type Wallet } from "../wallet/wallet";
 import styles from "./ChallengeView.module.css";
 import { useFirstNotice } from "./useFirstNotice";
 
-const CHALLENGER_SIDE: Record<Side, Message> = {
+const SIDE_TEXTS: Record<Side, Message> = {
   white: msg("White"),
   black: msg("Black"),
   drawn: msg("drawn by lot at the start"),
 };
-const OTHER_SIDE: Record<Side, Message> = {
-  white: msg("Black"),
-  black: msg("White"),
-  drawn: msg("drawn by lot at the start"),
-};
 
 /** The side that the visitor would have. */
-const seenFrom = (side: Side, isOwn: boolean): Color => (side === "drawn" ? "white" : isOwn ? side : otherColor(side));
+const visitorsSide = (side: Side, isOwn: boolean): Side => (isOwn || side === "drawn" ? side : otherColor(side));
 
 /** A game that waits for its second player: what it is about, and what its visitor can do. */
 export function ChallengeView({ challenge }: { challenge: Challenge }) {
@@ -51,7 +46,11 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
   return (
     <main className={`${controls.page} ${layout.beside} ${styles.beside}`} data-testid="challenge">
       <div className={layout.board}>
-        <MiniBoard fen={START_FEN} orientation={seenFrom(side, isOwn)} hasCoordinates />
+        <MiniBoard
+          fen={START_FEN}
+          orientation={visitorsSide(side, isOwn) === "black" ? "black" : "white"}
+          hasCoordinates
+        />
       </div>
       <h1 className={styles.heading}>
         <Identicon address={challenger} size={40} />
@@ -66,9 +65,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
       <Terms challenge={challenge} isOwn={isOwn} />
       {isOwn ? <Own challenge={challenge} /> : <Invitation challenge={challenge} player={player} />}
       <p>
-        <a className={controls.button} href={href({ view: "lobby" })}>
-          {t("To the lobby")}
-        </a>
+        <ButtonLink to={{ view: "lobby" }}>{t("To the lobby")}</ButtonLink>
       </p>
     </main>
   );
@@ -104,7 +101,7 @@ function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
       <dt>{t("Time")}</dt>
       <dd>{formatTimeControl(clock)}</dd>
       <dt>{isOwn ? t("You play") : t("You would play")}</dt>
-      <dd>{t((isOwn ? CHALLENGER_SIDE : OTHER_SIDE)[side])}</dd>
+      <dd>{t(SIDE_TEXTS[visitorsSide(side, isOwn)])}</dd>
       <dt>{t("Opponent")}</dt>
       <dd>
         {isOwn ? (
@@ -136,8 +133,8 @@ function Challenging(props: { challenger: string; opponent: string | undefined; 
 
 /** For the challenger: the link to hand on, and the way back. */
 function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }) {
-  const { chess, settings } = useChain();
-  const { busy, send } = useSendTransaction();
+  const { settings } = useChain();
+  const { busy, call } = useSendTransaction();
   const paused = usePaused(true);
   const amount = useAmountText(stake, BigInt(rounds));
   return (
@@ -151,16 +148,9 @@ function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }
       </label>
       <ShareButton url={shareLink(settings, id)} />
       <NoticeButton gameId={id} publicKey={key} />
-      <button
-        type="button"
-        className={controls.button}
-        disabled={busy || paused}
-        onClick={() =>
-          send({ title: t("Take the challenge back"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) })
-        }
-      >
+      <Button disabled={busy || paused} onClick={() => call(t("Take the challenge back"), "cancelChallenge", [id])}>
         {stake ? t("Take the challenge back: {amount} back", { amount }) : t("Take the challenge back")}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -170,11 +160,7 @@ const paymentOf = ({ stake, rounds }: Challenge): Payment | undefined =>
   stake && { ...stake, amount: stake.amount * BigInt(rounds) };
 
 /** Why a player can't accept. */
-function useObstacle(
-  challenge: Challenge,
-  player: string | undefined,
-  paused: boolean | undefined,
-): string | undefined {
+function useObstacle(challenge: Challenge, player: string | undefined, paused: boolean | undefined) {
   const { opponent, stake } = challenge;
   const decimals = useDecimals(stake?.token);
   const balance = useTokenBalance(player, stake?.token);
@@ -190,7 +176,7 @@ function useObstacle(
 function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
   const { id, opponent, stake, clock, key, rounds } = challenge;
   const { chess } = useChain();
-  const { busy, send } = useSendTransaction();
+  const { busy, send, call } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
   const { tellFirst, notice } = useFirstNotice();
   const paused = usePaused(true);
@@ -206,31 +192,23 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   };
   const accept = (wallet?: Wallet) => {
     setConnecting(false);
-    const go = () => send(order, wallet);
     if (wallet && (wallet.address === challenge.challenger || (opponent && opponent !== wallet.address))) return;
-    if (key) tellFirst(go);
-    else go();
+    tellFirst(key !== undefined, () => send(order, wallet));
   };
   const obstacle = useObstacle(challenge, player, paused);
   return (
     <section className={controls.stack}>
-      <button
-        type="button"
-        className={`${controls.primary} ${controls.large}`}
+      <PrimaryButton
+        className={controls.large}
         disabled={busy || obstacle !== undefined}
         onClick={() => (player ? accept() : setConnecting(true))}
       >
         {stake ? t("Accept for {amount}", { amount }) : t("Accept")}
-      </button>
+      </PrimaryButton>
       {isNamed && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={busy || paused}
-          onClick={() => send({ title: t("Decline"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) })}
-        >
+        <Button disabled={busy || paused} onClick={() => call(t("Decline"), "cancelChallenge", [id])}>
           {t("Decline")}
-        </button>
+        </Button>
       )}
       <p role="alert" className={styles.obstacle}>
         {obstacle}
@@ -256,9 +234,9 @@ export function CancelledChallenge({ id }: { id: number }) {
       <h1>{t("This challenge was taken back or declined")}</h1>
       <p>{t("Nobody played game {id}. A stake that was paid has gone back.", { id })}</p>
       <p>
-        <a className={controls.primary} href={href({ view: "lobby" })}>
+        <ButtonLink isPrimary to={{ view: "lobby" }}>
           {t("To the lobby")}
-        </a>
+        </ButtonLink>
       </p>
     </main>
   );

@@ -3,8 +3,7 @@ import { t } from "../i18n/i18n";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import styles from "./ChallengeDialog.module.css";
-import { isPossible, isSameClock, isUsual, PRESETS, type Preset, presetText } from "./presets";
-import type { ChallengeTerms } from "./terms";
+import { isPossible, isUsual, PRESETS, type Preset, presetText } from "./presets";
 
 const CUSTOM = "custom";
 
@@ -15,13 +14,8 @@ export interface ClockChoice {
   increment: string;
 }
 
-/** What the fields begin with: the clock that is given, or 10+5. */
-export function firstClock(initial: Partial<ChallengeTerms>): ClockChoice {
-  const clock = initial.clock ?? { base: 600, increment: 5 };
-  const typed = { minutes: String(clock.base / 60), increment: String(clock.increment) };
-  const wanted = "clock" in initial ? initial.clock : clock;
-  return { preset: PRESETS.find((preset) => isSameClock(preset.clock, wanted))?.name ?? CUSTOM, ...typed };
-}
+/** What the fields begin with. */
+export const FIRST_CLOCK: ClockChoice = { preset: "10+5", minutes: "10", increment: "5" };
 
 /** The clock that is chosen, none for the chain's day a move; or that no contract would take it. */
 export function clockOf({ preset, minutes, increment }: ClockChoice): TimeControl | undefined | "impossible" {
@@ -37,7 +31,6 @@ interface Props {
 }
 
 const asChoice = ({ name }: Preset) => ({ value: name, text: presetText(name) });
-const isCustom = ({ preset }: ClockChoice): boolean => preset === CUSTOM;
 
 /** What a clock of one's own begins with: the preset's minutes and seconds, or what was typed before. */
 function typedFrom(value: ClockChoice): ClockChoice {
@@ -69,7 +62,7 @@ export function OtherClocks({ value, onChange }: Props) {
         value={value.preset}
         onChange={(preset) => onChange({ ...typedFrom(value), preset })}
       />
-      {isCustom(value) && (
+      {value.preset === CUSTOM && (
         <div className={styles.stake}>
           <label className={styles.field}>
             {t("Minutes each")}

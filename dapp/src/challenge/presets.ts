@@ -56,15 +56,9 @@ export function presetText(name: string): string {
 export const isSameClock = (one: TimeControl | undefined, other: TimeControl | undefined): boolean =>
   one?.base === other?.base && one?.increment === other?.increment;
 
-/** What the contract takes, in seconds. */
-export const BASE_LIMITS = { least: 30, most: 30 * DAY };
-export const INCREMENT_LIMITS = { least: 0, most: DAY };
+const isWithin = (seconds: number, least: number, most: number): boolean =>
+  Number.isInteger(seconds) && seconds >= least && seconds <= most;
 
 /** Whether the contract takes this clock. */
 export const isPossible = ({ base, increment }: TimeControl): boolean =>
-  Number.isInteger(base) &&
-  Number.isInteger(increment) &&
-  base >= BASE_LIMITS.least &&
-  base <= BASE_LIMITS.most &&
-  increment >= INCREMENT_LIMITS.least &&
-  increment <= INCREMENT_LIMITS.most;
+  isWithin(base, 30, 30 * DAY) && isWithin(increment, 0, DAY);

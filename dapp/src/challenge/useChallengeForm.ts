@@ -9,8 +9,7 @@ import { useRelayUrl } from "../chain/relayUrl";
 import { t } from "../i18n/i18n";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import { type ClockChoice, clockOf, firstClock } from "./ClockFields";
-import type { ChallengeTerms } from "./terms";
+import { type ClockChoice, clockOf, FIRST_CLOCK } from "./ClockFields";
 
 export const NO_STAKE = "";
 
@@ -21,8 +20,7 @@ export interface ChallengeFields {
   side: Side;
   clock: ClockChoice;
   token: string;
-  /** As typed; none before that. */
-  typed: string | undefined;
+  amountText: string;
   isSigned: boolean;
   games: string;
 }
@@ -30,24 +28,23 @@ export interface ChallengeFields {
 /** An address, also out of a link to a profile. */
 const addressIn = (text: string): string | undefined => /erd1[02-9ac-hj-np-z]{58}/.exec(text)?.[0];
 
-const firstFields = (initial: Partial<ChallengeTerms>, isSigned: boolean): ChallengeFields => ({
-  whom: initial.opponent ? "one" : "anyone",
-  opponentText: initial.opponent ?? "",
-  side: initial.side ?? "drawn",
-  clock: firstClock(initial),
-  token: initial.stake?.token ?? ("stake" in initial ? NO_STAKE : EGLD),
-  typed: undefined,
+const firstFields = (opponent: string | undefined, isSigned: boolean): ChallengeFields => ({
+  whom: opponent ? "one" : "anyone",
+  opponentText: opponent ?? "",
+  side: "drawn",
+  clock: FIRST_CLOCK,
+  token: EGLD,
+  amountText: "0.01",
   isSigned,
-  games: String(initial.rounds ?? 1),
+  games: "1",
 });
 
 /** What the fields say, and why that is no challenge yet. */
-function useTerms(fields: ChallengeFields, initial: Partial<ChallengeTerms>, player: string | undefined) {
+function useTerms(fields: ChallengeFields, player: string | undefined) {
   const { whom, token, clock, isSigned, games } = fields;
   const decimals = useDecimals(token || undefined);
   const balance = useTokenBalance(player, token || undefined);
-  const amountText = fields.typed ?? (initial.stake ? formatAmount(initial.stake.amount, decimals) : "0.01");
-  const amount = parseAmount(amountText, decimals);
+  const amount = parseAmount(fields.amountText, decimals);
   // a match is played by signature alone
   const rounds = isSigned ? BigInt(games) : 1n;
   const opponent = whom === "one" ? addressIn(fields.opponentText) : undefined;
@@ -69,20 +66,20 @@ function useTerms(fields: ChallengeFields, initial: Partial<ChallengeTerms>, pla
   }
 
   const total = payment && rounds > 1n ? formatPayment(payment, decimals) : undefined;
-  return { amountText, rounds, opponent, clock: chosenClock, stake, payment, total, problem: firstProblem() };
+  return { rounds, opponent, clock: chosenClock, stake, payment, total, problem: firstProblem() };
 }
 
 /** How often the page asks for a new challenge's number. */
 const ATTEMPTS = 5;
 
 /** The fields of a challenge, what they say, and how it is opened. */
-export function useChallengeForm(initial: Partial<ChallengeTerms>, onClose: () => void) {
-  const { chess, settings } = useChain();
-  const hasRelay = useRelayUrl(settings) !== undefined;
+export function useChallengeForm(opponent: string | undefined, onClose: () => void) {
+  const { chess } = useChain();
+  const hasRelay = useRelayUrl() !== undefined;
   const { player, busy, send } = useSendTransaction();
-  const [fields, setFields] = useState(() => firstFields(initial, hasRelay));
+  const [fields, setFields] = useState(() => firstFields(opponent, hasRelay));
   const [trouble, setTrouble] = useState<string>();
-  const terms = useTerms(fields, initial, player);
+  const terms = useTerms(fields, player);
   const change = (changed: Partial<ChallengeFields>) => setFields((before) => ({ ...before, ...changed }));
 
   async function submit() {

@@ -1,28 +1,19 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { localStore } from "../browser/storage";
-import { useChain } from "../chain/ChainContext";
+import { type ReactNode, Suspense, useState } from "react";
+import { localStore, tryToKeep } from "../browser/storage";
 import { useRelayUrl } from "../chain/relayUrl";
+import { later } from "../ui/extra";
 
 // only who has never read it needs it
-const FirstNotice = lazy(() => import("./FirstNotice").then(({ FirstNotice }) => ({ default: FirstNotice })));
+const FirstNotice = later(() => import("./FirstNotice"), "FirstNotice");
 
 const READ = "chess.signedPlayRead";
 
-function keepRead(): void {
-  try {
-    localStore.setItem(READ, "yes");
-  } catch {
-    // a full store: it shows again
-  }
-}
-
 /** Says once what play by signature is about, before the first game by it; then what was wanted goes on. */
-export function useFirstNotice(): { tellFirst: (goOn: () => void) => void; notice: ReactNode } {
-  const { settings } = useChain();
-  const hasRelay = useRelayUrl(settings) !== undefined;
+export function useFirstNotice(): { tellFirst: (isSigned: boolean, goOn: () => void) => void; notice: ReactNode } {
+  const hasRelay = useRelayUrl() !== undefined;
   const [waiting, setWaiting] = useState<() => void>();
-  const tellFirst = (goOn: () => void) => {
-    if (localStore.getItem(READ)) goOn();
+  const tellFirst = (isSigned: boolean, goOn: () => void) => {
+    if (!isSigned || localStore.getItem(READ)) goOn();
     else setWaiting(() => goOn);
   };
   const notice = waiting && (
@@ -31,7 +22,8 @@ export function useFirstNotice(): { tellFirst: (goOn: () => void) => void; notic
         hasRelay={hasRelay}
         onGoOn={() => {
           setWaiting(undefined);
-          keepRead();
+          // where it can't be kept it shows again
+          tryToKeep(READ, "yes");
           waiting();
         }}
         onClose={() => setWaiting(undefined)}

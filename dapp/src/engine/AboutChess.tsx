@@ -1,4 +1,4 @@
-import { type EnginechessContract, type EnginechessGame, levelOf, strengthText } from "../chain/engines/enginechess";
+import { levelOf, strengthText } from "../chain/engines/enginechess";
 import { sanOf } from "../chess/san";
 import { formatNumber, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
@@ -9,15 +9,9 @@ import type { ChessTable } from "./useChessTable";
 /** The level whose answer is the hint: cheap, and free to ask for. */
 const HINT_LEVEL = 3;
 
-interface Props {
-  game: EnginechessGame;
-  plies: number;
-  engine: EnginechessContract;
-  table: ChessTable;
-}
-
 /** What a game of chess against the engine is, and what a move would cost. */
-export function AboutChess({ game, plies, engine, table: { isOngoing, thinks, isOwn, now } }: Props) {
+export function AboutChess({ table }: { table: ChessTable }) {
+  const { game, plies, engine, isOngoing, thinks, isOwn, now } = table;
   const level = levelOf(game.level);
   return (
     <>
@@ -35,7 +29,7 @@ export function AboutChess({ game, plies, engine, table: { isOngoing, thinks, is
         <Preview
           engine={engine}
           id={game.id}
-          plies={plies}
+          plies={plies.length}
           strength={Math.min(game.level, HINT_LEVEL)}
           name={(best) => sanOf(now, fromContract(best))}
         />

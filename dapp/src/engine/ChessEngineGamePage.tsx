@@ -16,13 +16,14 @@ import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
 import controls from "../ui/controls.module.css";
+import { QueryView } from "../ui/QueryView";
 import { AboutChess } from "./AboutChess";
 import { detailText, shareOf, titleText } from "./chessTexts";
-import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
+import { EngineGameFrame, type Freshness, ToYourGames } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
 import { type ChessSnapshot, type ChessTable, isThinking, useChessTable } from "./useChessTable";
 import { useEngines } from "./useEngines";
-import { useNewGame } from "./useNewGame";
+import { chessGame, useNewGame } from "./useNewGame";
 
 /** A game of chess against the engine. */
 export function ChessEngineGamePage({ id }: { id: number }) {
@@ -51,11 +52,11 @@ export function ChessEngineGamePage({ id }: { id: number }) {
     );
   }
   return (
-    <EngineGameQuery id={id} query={query}>
+    <QueryView what={t("game {id} against the engine", { id })} query={query} wayBack={<ToYourGames />}>
       {(snapshot) => (
         <EngineTable {...snapshot} engine={engine} error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
       )}
-    </EngineGameQuery>
+    </QueryView>
   );
 }
 
@@ -64,9 +65,8 @@ interface TableProps extends ChessSnapshot, Freshness {
 }
 
 function EngineTable({ engine, error, dataUpdatedAt, ...snapshot }: TableProps) {
-  const { game, plies } = snapshot;
   const table = useChessTable(snapshot, engine, !error);
-  const { isOwn, isOngoing, index, last, mover } = table;
+  const { game, plies, isOwn, isOngoing, index, last, mover } = table;
   const [flipped, setFlipped] = useState(false);
   const orientation: Color = flipped ? otherColor(game.side) : game.side;
   return (
@@ -81,25 +81,18 @@ function EngineTable({ engine, error, dataUpdatedAt, ...snapshot }: TableProps) 
       mover={isOngoing ? game.turn : undefined}
       error={error}
       dataUpdatedAt={dataUpdatedAt}
-      board={<TableBoard snapshot={snapshot} table={table} orientation={orientation} isFresh={!error} />}
+      board={<TableBoard table={table} orientation={orientation} />}
       spoken={last ? spokenMove(otherColor(game.turn), last.san) : ""}
-      about={<AboutChess game={game} plies={plies.length} engine={engine} table={table} />}
+      about={<AboutChess table={table} />}
     >
-      <TablePanel snapshot={snapshot} table={table} engine={engine} />
+      <TablePanel table={table} />
     </EngineGameFrame>
   );
 }
 
-interface BoardProps {
-  snapshot: ChessSnapshot;
-  table: ChessTable;
-  orientation: Color;
-  isFresh: boolean;
-}
-
 /** The board, with the player's own move before the chain has it. */
-function TableBoard({ snapshot: { game, start, plies }, table, orientation, isFresh }: BoardProps) {
-  const { now, move, dests, isLatest } = table;
+function TableBoard({ table, orientation }: { table: ChessTable; orientation: Color }) {
+  const { game, start, plies, now, move, dests, isLatest } = table;
   const { pending, promoting } = move;
   const shown = plies[table.index - 1];
   const fen = shown?.fen ?? start;
@@ -122,7 +115,7 @@ function TableBoard({ snapshot: { game, start, plies }, table, orientation, isFr
       pending={isLatest ? pending : undefined}
       dests={dests}
       onMove={drop}
-      dimmed={!isFresh || !isLatest}
+      dimmed={!table.isFresh || !isLatest}
       isPlayed={table.isOwn && table.isOngoing}
     >
       {promoting && place && (
@@ -132,37 +125,25 @@ function TableBoard({ snapshot: { game, start, plies }, table, orientation, isFr
   );
 }
 
-interface PanelProps {
-  snapshot: ChessSnapshot;
-  table: ChessTable;
-  engine: EnginechessContract;
-}
-
 /** How the game stands, and its moves. */
-function TablePanel({ snapshot: { game, plies, progress }, table, engine }: PanelProps) {
-  const { player, isOngoing, thinks, now, last, index, step, isLatest, move, dests } = table;
+function TablePanel({ table }: { table: ChessTable }) {
+  const { game, plies, progress, engine, player, isOngoing, thinks, now, index, step, isLatest, move, dests } = table;
   const newGame = useNewGame();
-  const again = () =>
-    newGame({
-      engine,
-      title: t("New game at level {level}", { level: game.level }),
-      args: [game.level, game.side === "white" ? 0 : 1],
-      view: (id) => ({ view: "engine8x8", id }),
-    });
+  const again = () => newGame(chessGame(engine, game.level, game.side));
   const first = table.mover === "black" ? ["…"] : [];
   const moves = [...first, ...plies.map(({ san }) => san)];
   const { proposed, confirm, takeBack } = move;
   return (
     <>
       <EngineStatus
-        title={titleText(game, now, move, table.isOwn)}
-        detail={detailText(game, now, last, progress)}
+        title={titleText(table)}
+        detail={detailText(table)}
         moves={moves}
         isYours={table.isYours}
         lookingAt={isLatest ? undefined : index && index + first.length}
         onBack={() => step(plies.length)}
         proposal={proposed && { move: sanOf(now, proposed), onConfirm: confirm, onTakeBack: takeBack }}
-        thinking={thinks ? { progress, share: shareOf(game, progress) } : undefined}
+        thinking={thinks ? { progress, share: shareOf(table) } : undefined}
         isOwn={table.isOwn}
         id={game.id}
         engine={engine}

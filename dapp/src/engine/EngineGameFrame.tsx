@@ -1,36 +1,20 @@
 import type { ReactNode } from "react";
 import { FlipButton } from "../board/FlipButton";
-import { href } from "../browser/router";
+import { href, type Route } from "../browser/router";
 import type { Color } from "../chain/game";
 import type { Captures } from "../chess/captures";
 import { t } from "../i18n/i18n";
 import actions from "../table/GameActions.module.css";
 import { AboutGame, GameFrame } from "../table/GameFrame";
+import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
-import { QueryView, StaleNotice } from "../ui/QueryView";
+import { StaleNotice } from "../ui/QueryView";
 import { EngineBar } from "./EngineBar";
 
-const LIST = href({ view: "engine", id: undefined });
+const LIST: Route = { view: "engine", id: undefined };
 
-interface QueryProps<T> {
-  id: number;
-  query: { data: T | undefined; error: Error | null; dataUpdatedAt: number };
-  children: (data: T) => ReactNode;
-}
-
-/** A game against an engine, as soon as the chain has answered. */
-export function EngineGameQuery<T>({ id, query, children }: QueryProps<T>) {
-  const wayBack = (
-    <a className={controls.button} href={LIST}>
-      {t("To your games")}
-    </a>
-  );
-  return (
-    <QueryView what={t("game {id} against the engine", { id })} query={query} wayBack={wayBack}>
-      {children}
-    </QueryView>
-  );
-}
+/** Away from a game that can't be shown. */
+export const ToYourGames = () => <ButtonLink to={LIST}>{t("To your games")}</ButtonLink>;
 
 /** When the game was last read, and why it can't be read now. */
 export interface Freshness {
@@ -84,7 +68,7 @@ export function EngineGameFrame({ game, orientation, onFlip, board, spoken, abou
           {children}
           <div className={actions.actions}>
             <FlipButton onFlip={onFlip} />
-            <a className={`${controls.button} ${actions.wide}`} href={LIST}>
+            <a className={`${controls.button} ${actions.wide}`} href={href(LIST)}>
               {t("All my games")}
             </a>
           </div>

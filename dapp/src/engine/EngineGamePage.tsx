@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PromotionPicker } from "../board/PromotionPicker";
 import { roleName } from "../board/pieceNames";
-import { type EngineGame, type MinichessContract, outcomeOf } from "../chain/engines/minichess";
+import { outcomeText } from "../chain/engines/engineContract";
+import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
 import { nextPoll } from "../chain/rest";
 import { promotionRole } from "../chess/history";
 import { formatNumber, t } from "../i18n/i18n";
@@ -10,14 +11,15 @@ import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
 import controls from "../ui/controls.module.css";
-import { EngineGameFrame, EngineGameQuery, type Freshness } from "./EngineGameFrame";
+import { QueryView } from "../ui/QueryView";
+import { EngineGameFrame, type Freshness, ToYourGames } from "./EngineGameFrame";
 import { EngineStatus } from "./EngineStatus";
 import { Preview } from "./Preview";
 import { sentence } from "./sentence";
 import { placeOnBoard, SixBySixBoard } from "./sixBySix/SixBySixBoard";
 import { capturesOn, changedSquares, pieceAt, SIZE, squareName } from "./sixBySix/sixBySix";
 import { moveOf, typedMove } from "./sixBySix/sixBySixMoves";
-import { useNewGame } from "./useNewGame";
+import { sixBySixGame, useNewGame } from "./useNewGame";
 import { type SixSnapshot, type SixTable, useSixTable } from "./useSixTable";
 
 /** The depth whose answer is the hint. */
@@ -44,11 +46,11 @@ export function EngineGamePage({ id, minichess }: { id: number; minichess: Minic
     },
   });
   return (
-    <EngineGameQuery id={id} query={query}>
+    <QueryView what={t("game {id} against the engine", { id })} query={query} wayBack={<ToYourGames />}>
       {(snapshot) => (
         <EngineTable {...snapshot} minichess={minichess} error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
       )}
-    </EngineGameQuery>
+    </QueryView>
   );
 }
 
@@ -57,9 +59,8 @@ interface TableProps extends SixSnapshot, Freshness {
 }
 
 function EngineTable({ minichess, error, dataUpdatedAt, ...snapshot }: TableProps) {
-  const { game } = snapshot;
   const table = useSixTable(snapshot, minichess, !error);
-  const { isOngoing, isOwn, moves, last, board } = table;
+  const { game, isOngoing, isOwn, moves, last, board } = table;
   const [flipped, setFlipped] = useState(false);
   return (
     <EngineGameFrame
@@ -73,7 +74,7 @@ function EngineTable({ minichess, error, dataUpdatedAt, ...snapshot }: TableProp
       mover={!isOngoing ? undefined : game.whiteToMove ? "white" : "black"}
       error={error}
       dataUpdatedAt={dataUpdatedAt}
-      board={<TableBoard snapshot={snapshot} table={table} flipped={flipped} isFresh={error === null} />}
+      board={<TableBoard table={table} flipped={flipped} />}
       spoken={last ? spokenMove(moves.length % 2 === 1 ? "white" : "black", last) : ""}
       about={
         <>
@@ -90,21 +91,14 @@ function EngineTable({ minichess, error, dataUpdatedAt, ...snapshot }: TableProp
         </>
       }
     >
-      <TablePanel snapshot={snapshot} table={table} minichess={minichess} />
+      <TablePanel table={table} />
     </EngineGameFrame>
   );
 }
 
-interface BoardProps {
-  snapshot: SixSnapshot;
-  table: SixTable;
-  flipped: boolean;
-  isFresh: boolean;
-}
-
 /** The board, with the player's own move before the chain has it. */
-function TableBoard({ snapshot: { legal }, table, flipped, isFresh }: BoardProps) {
-  const { board, before, move, isLatest } = table;
+function TableBoard({ table, flipped }: { table: SixTable; flipped: boolean }) {
+  const { legal, board, before, move, isLatest } = table;
   const { pending, promoting } = move;
 
   function choose(from: number, to: number) {
@@ -120,7 +114,7 @@ function TableBoard({ snapshot: { legal }, table, flipped, isFresh }: BoardProps
       changed={before ? changedSquares(before, board) : []}
       flipped={flipped}
       pending={isLatest ? pending : undefined}
-      dimmed={!isFresh || !isLatest}
+      dimmed={!table.isFresh || !isLatest}
       onMove={choose}
     >
       {promoting && (
@@ -136,28 +130,17 @@ function TableBoard({ snapshot: { legal }, table, flipped, isFresh }: BoardProps
   );
 }
 
-interface PanelProps {
-  snapshot: SixSnapshot;
-  table: SixTable;
-  minichess: MinichessContract;
-}
-
 /** How the game stands, and its moves. */
-function TablePanel({ snapshot: { game, legal, progress }, table, minichess }: PanelProps) {
-  const { player, isOngoing, isThinking, isOwn, name, moves, last, move, index, isLatest, toLatest } = table;
+function TablePanel({ table }: { table: SixTable }) {
+  const { game, legal, progress, minichess, player, isOngoing, isThinking } = table;
+  const { name, moves, last, move, index, isLatest, toLatest } = table;
   const newGame = useNewGame();
-  const again = () =>
-    newGame({
-      engine: minichess,
-      title: t("New game at depth {depth}", { depth: game.depth }),
-      args: [game.depth],
-      view: (id) => ({ view: "engine", id }),
-    });
+  const again = () => newGame(sixBySixGame(minichess, game.depth));
   const { proposed, confirm, takeBack } = move;
   return (
     <>
       <EngineStatus
-        title={titleText(game, table)}
+        title={titleText(table)}
         detail={
           isThinking && progress
             ? t("Searched to depth {depth} of {most}, {nodes} positions", {
@@ -173,7 +156,7 @@ function TablePanel({ snapshot: { game, legal, progress }, table, minichess }: P
         onBack={toLatest}
         proposal={proposed && { move: name(proposed), onConfirm: confirm, onTakeBack: takeBack }}
         thinking={isThinking ? { progress, share: undefined } : undefined}
-        isOwn={isOwn}
+        isOwn={table.isOwn}
         id={game.id}
         engine={minichess}
         onNewGame={!isOngoing && player ? again : undefined}
@@ -189,10 +172,10 @@ function TablePanel({ snapshot: { game, legal, progress }, table, minichess }: P
   );
 }
 
-function titleText(game: EngineGame, { isOwn, name, move: { pending, proposed } }: SixTable): string {
+function titleText({ game, isOwn, name, move: { pending, proposed } }: SixTable): string {
   if (pending) return t("Sending {move}; the engine answers", { move: name(pending) });
   if (proposed) return t("Play {move}?", { move: name(proposed) });
-  if (game.outcome !== 0) return sentence(outcomeOf(game.outcome));
+  if (game.outcome !== 0) return sentence(outcomeText(game.outcome, "white"));
   if (!game.whiteToMove) return t("The engine is thinking");
   return isOwn ? t("Your turn") : t("White to move");
 }

@@ -2,9 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import layout from "../board/BesideBoard.module.css";
 import { useTitle } from "../browser/notices";
 import { href, type Route } from "../browser/router";
-import type { EngineContract } from "../chain/engines/engineContract";
-import { outcomeText } from "../chain/engines/enginechess";
-import { outcomeOf } from "../chain/engines/minichess";
+import { type EngineContract, outcomeText } from "../chain/engines/engineContract";
 import { moveCount } from "../chess/reason";
 import { language, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
@@ -70,7 +68,7 @@ function MyEngineGames() {
       const [chess, six] = await Promise.all([
         rows(enginechess, player, async (engine, id) => {
           const game = await engine.game(id);
-          const standing = `${outcomeText(game)} · ${moveCount(game.plies)}`;
+          const standing = `${outcomeText(game.outcome, game.side)} · ${moveCount(game.plies)}`;
           return {
             route: { view: "engine8x8", id },
             id,
@@ -81,7 +79,7 @@ function MyEngineGames() {
         }),
         rows(minichess, player, async (engine, id) => {
           const { depth, outcome, plies } = await engine.game(id);
-          const standing = `${outcomeOf(outcome)} · ${moveCount(plies)}`;
+          const standing = `${outcomeText(outcome, "white")} · ${moveCount(plies)}`;
           return { route: { view: "engine", id }, id, board: "6×6", strength: t("depth {depth}", { depth }), standing };
         }),
       ]);
@@ -94,7 +92,7 @@ function MyEngineGames() {
     <section className={controls.stack} aria-label={t("My games against the engine")}>
       <h2>{t("Your games")}</h2>
       {data.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
-      <ul className={styles.games}>
+      <ul className={`${controls.rows} ${styles.games}`}>
         {data.map(({ route, id, board, strength, standing }) => (
           <li key={href(route)}>
             <a href={href(route)}>

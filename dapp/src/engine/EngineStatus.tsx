@@ -3,9 +3,9 @@ import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engine
 import { t } from "../i18n/i18n";
 import status from "../table/GameStatus.module.css";
 import { RecentMoves } from "../table/RecentMoves";
-import { BackToGame, lookingAtText, ProposedMove } from "../table/StatusSlot";
+import { lookingAtText, ProposedMove } from "../table/StatusSlot";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import controls from "../ui/controls.module.css";
+import { Button, PrimaryButton } from "../ui/Button";
 import styles from "./EnginePage.module.css";
 
 interface Props {
@@ -55,33 +55,23 @@ export function EngineStatus({ title, detail, moves, isYours, lookingAt, onBack,
         </p>
         <div className={status.slot}>
           {lookingAt !== undefined ? (
-            <BackToGame onBack={onBack} />
+            <Button onClick={onBack}>{t("Back to the game")}</Button>
           ) : proposal ? (
             <ProposedMove {...proposal} />
           ) : thinking ? (
             <>
-              <button
-                type="button"
-                className={controls.primary}
-                disabled={!player || busy}
-                onClick={() => call(t("Think on"), "think")}
-              >
+              <PrimaryButton disabled={!player || busy} onClick={() => call(t("Think on"), "think")}>
                 {t("Think on")}
-              </button>
-              <button
-                type="button"
-                className={controls.button}
-                disabled={!isOwn || busy}
-                onClick={() => call(t("Move now"), "moveNow")}
-              >
+              </PrimaryButton>
+              <Button disabled={!isOwn || busy} onClick={() => call(t("Move now"), "moveNow")}>
                 {t("Move now")}
-              </button>
+              </Button>
             </>
           ) : (
             onNewGame && (
-              <button type="button" className={controls.primary} disabled={busy} onClick={onNewGame}>
+              <PrimaryButton disabled={busy} onClick={onNewGame}>
                 {t("New game")}
-              </button>
+              </PrimaryButton>
             )
           )}
         </div>

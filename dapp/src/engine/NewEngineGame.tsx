@@ -3,12 +3,14 @@ import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { measuredDepth, priceText } from "../chain/engines/engineCost";
-import { type EnginechessContract, LEVELS, strengthText } from "../chain/engines/enginechess";
-import { MAX_DEPTH, MIN_DEPTH, type MinichessContract } from "../chain/engines/minichess";
+import { LEVELS, strengthText } from "../chain/engines/enginechess";
+import { MAX_DEPTH, MIN_DEPTH } from "../chain/engines/minichess";
+import type { Side } from "../chain/game";
 import { START_FEN } from "../chess/start";
 import { formatNumber, type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { useSendTransaction } from "../transactions/useSendTransaction";
+import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { ConnectDialog } from "../wallet/ConnectDialog";
@@ -17,13 +19,12 @@ import styles from "./EnginePage.module.css";
 import { SixBySixBoard } from "./sixBySix/SixBySixBoard";
 import { START_BOARD } from "./sixBySix/sixBySix";
 import { useEngines } from "./useEngines";
-import { type NewGame, useNewGame } from "./useNewGame";
+import { chessGame, type NewGame, sixBySixGame, useNewGame } from "./useNewGame";
 
 const START_DEPTH = 4;
 const START_LEVEL = 3;
 
 type BoardSize = "8x8" | "6x6";
-type Side = "white" | "black" | "drawn";
 
 const SIDES: readonly { value: Side; text: Message }[] = [
   { value: "white", text: msg("White") },
@@ -44,7 +45,8 @@ export function NewEngineGame() {
 
   function wanted(): NewGame | undefined {
     if (board === "6x6") return minichess && sixBySixGame(minichess, depth);
-    return enginechess && chessGame(enginechess, level, side);
+    const lot = Math.random() < 0.5 ? "black" : "white";
+    return enginechess && chessGame(enginechess, level, side === "drawn" ? lot : side);
   }
 
   function begin(wallet?: Wallet) {
@@ -74,14 +76,13 @@ export function NewEngineGame() {
         ) : (
           <SixBySixChoice depth={depth} onDepth={setDepth} />
         )}
-        <button
-          type="button"
-          className={`${controls.primary} ${controls.large}`}
+        <PrimaryButton
+          className={controls.large}
           disabled={busy}
           onClick={() => (player ? begin() : setConnecting(true))}
         >
           {t("New game")}
-        </button>
+        </PrimaryButton>
         {isConnecting && <ConnectDialog onConnected={begin} onClose={() => setConnecting(false)} />}
       </section>
     </>
@@ -186,20 +187,3 @@ function SixBySixChoice({ depth, onDepth }: { depth: number; onDepth: (depth: nu
     </>
   );
 }
-
-function chessGame(engine: EnginechessContract, level: number, side: Side): NewGame {
-  const isBlack = side === "drawn" ? Math.random() < 0.5 : side === "black";
-  return {
-    engine,
-    title: t("New game at level {level}", { level }),
-    args: [level, isBlack ? 1 : 0],
-    view: (id) => ({ view: "engine8x8", id }),
-  };
-}
-
-const sixBySixGame = (engine: MinichessContract, depth: number): NewGame => ({
-  engine,
-  title: t("New game at depth {depth}", { depth }),
-  args: [depth],
-  view: (id) => ({ view: "engine", id }),
-});

@@ -5,7 +5,7 @@ import type { EngineContract, Suggestion } from "../chain/engines/engineContract
 import { estimatedFee } from "../chain/engines/engineCost";
 import { formatAmount } from "../chain/format";
 import { t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
+import { Button } from "../ui/Button";
 import { usePlayer } from "../wallet/wallet";
 
 /** How far the free view looks for a hint, whose cost stands for any move's. */
@@ -47,9 +47,7 @@ export function Preview({ engine, id, plies, strength, name }: Props) {
       {hint === plies ? (
         <p>{t("In your place the engine would play {move}.", { move: name(data.best) })}</p>
       ) : (
-        <button type="button" className={controls.button} onClick={() => setHint(plies)}>
-          {t("Hint")}
-        </button>
+        <Button onClick={() => setHint(plies)}>{t("Hint")}</Button>
       )}
     </>
   );

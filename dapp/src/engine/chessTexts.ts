@@ -1,10 +1,11 @@
 import type { Suggestion } from "../chain/engines/engineContract";
-import { type EnginechessGame, levelOf, outcomeText } from "../chain/engines/enginechess";
-import { contractSquare, type Ply, promotionRole } from "../chess/history";
+import { outcomeText } from "../chain/engines/engineContract";
+import { levelOf } from "../chain/engines/enginechess";
+import { contractSquare, promotionRole } from "../chess/history";
 import { type FromTo, sanOf } from "../chess/san";
 import { formatNumber, t } from "../i18n/i18n";
 import { sentence } from "./sentence";
-import { isThinking } from "./useChessTable";
+import type { ChessTable } from "./useChessTable";
 
 /** A move by chessops' squares. */
 export const fromContract = ({ from, to, promotion }: Suggestion): FromTo => ({
@@ -14,28 +15,18 @@ export const fromContract = ({ from, to, promotion }: Suggestion): FromTo => ({
 });
 
 /** What the game waits for. */
-export function titleText(
-  game: EnginechessGame,
-  fen: string,
-  { pending, proposed }: { pending: FromTo | undefined; proposed: FromTo | undefined },
-  isOwn: boolean,
-): string {
-  if (pending) return t("Sending {move}; the engine answers", { move: sanOf(fen, pending) });
-  if (proposed) return t("Play {move}?", { move: sanOf(fen, proposed) });
-  if (game.outcome !== 0) return sentence(outcomeText(game));
-  if (isThinking(game)) return t("The engine is thinking");
+export function titleText({ game, now, move: { pending, proposed }, thinks, isOwn }: ChessTable): string {
+  if (pending) return t("Sending {move}; the engine answers", { move: sanOf(now, pending) });
+  if (proposed) return t("Play {move}?", { move: sanOf(now, proposed) });
+  if (game.outcome !== 0) return sentence(outcomeText(game.outcome, game.side));
+  if (thinks) return t("The engine is thinking");
   if (isOwn) return t("Your turn");
   return game.turn === "white" ? t("White to move") : t("Black to move");
 }
 
 /** How far the engine is, or the last move. */
-export function detailText(
-  game: EnginechessGame,
-  fen: string,
-  last: Ply | undefined,
-  progress: Suggestion | undefined,
-): string {
-  if (isThinking(game) && progress) {
+export function detailText({ game, now, last, thinks, progress }: ChessTable): string {
+  if (thinks && progress) {
     const most = levelOf(game.level)?.nodes;
     const searched = {
       nodes: formatNumber(progress.nodes),
@@ -43,7 +34,7 @@ export function detailText(
       depth: progress.depth,
     };
     if (progress.depth === 0) return t("{nodes} of {most} positions, depth {depth}", searched);
-    const best = sanOf(fen, fromContract(progress));
+    const best = sanOf(now, fromContract(progress));
     return t("{nodes} of {most} positions, depth {depth}; best so far {best}", { ...searched, best });
   }
   if (!last) return t("Game {id}. Nobody has moved yet.", { id: game.id });
@@ -52,7 +43,7 @@ export function detailText(
 }
 
 /** How much of its search the engine has done, from 0 to 1. */
-export function shareOf({ level }: EnginechessGame, progress: Suggestion | undefined): number | undefined {
-  const most = levelOf(level)?.nodes;
+export function shareOf({ game, progress }: ChessTable): number | undefined {
+  const most = levelOf(game.level)?.nodes;
   return most && progress && progress.nodes / most;
 }

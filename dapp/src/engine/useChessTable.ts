@@ -28,7 +28,8 @@ export const isThinking = ({ outcome, turn, side }: EnginechessGame): boolean =>
  * How a game of chess against the engine stands for who looks at it, and how its player moves.
  * @param isFresh the chain answers: the game is as it is shown
  */
-export function useChessTable({ game, start, plies }: ChessSnapshot, engine: EnginechessContract, isFresh: boolean) {
+export function useChessTable(snapshot: ChessSnapshot, engine: EnginechessContract, isFresh: boolean) {
+  const { game, start, plies } = snapshot;
   const player = usePlayer();
   const [index, step] = useStepper(plies.length);
   const last = plies.at(-1);
@@ -57,8 +58,8 @@ export function useChessTable({ game, start, plies }: ChessSnapshot, engine: Eng
   const dests = useMemo(() => (canMove && isLatest ? destsOf(now) : undefined), [canMove, isLatest, now]);
   // a game that began with Black's move
   const mover: Color = start.split(" ")[1] === "b" ? "black" : "white";
-  const standing = { player, isOwn, isOngoing, thinks, isYours, now, last, mover };
-  return { ...standing, index, step, isLatest, move, dests };
+  const standing = { player, isOwn, isOngoing, thinks, isYours, isFresh, now, last, mover };
+  return { ...snapshot, engine, ...standing, index, step, isLatest, move, dests };
 }
 
 export type ChessTable = ReturnType<typeof useChessTable>;

@@ -1,6 +1,10 @@
 import { navigate, type Route } from "../browser/router";
 import type { Caller } from "../chain/chess";
 import type { EngineContract } from "../chain/engines/engineContract";
+import type { EnginechessContract } from "../chain/engines/enginechess";
+import type { MinichessContract } from "../chain/engines/minichess";
+import type { Color } from "../chain/game";
+import { t } from "../i18n/i18n";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { Wallet } from "../wallet/wallet";
 
@@ -11,6 +15,22 @@ export interface NewGame {
   args: number[];
   view: (id: number) => Route;
 }
+
+/** Chess, the player with this side. */
+export const chessGame = (engine: EnginechessContract, level: number, side: Color): NewGame => ({
+  engine,
+  title: t("New game at level {level}", { level }),
+  args: [level, side === "white" ? 0 : 1],
+  view: (id) => ({ view: "engine8x8", id }),
+});
+
+/** 6×6 chess, the player with White. */
+export const sixBySixGame = (engine: MinichessContract, depth: number): NewGame => ({
+  engine,
+  title: t("New game at depth {depth}", { depth }),
+  args: [depth],
+  view: (id) => ({ view: "engine", id }),
+});
 
 /** Starts a game by the connected player, or by a wallet that was connected just now, and goes to it. */
 export function useNewGame(): (wanted: NewGame, wallet?: Wallet) => Promise<void> {

@@ -26,7 +26,8 @@ export interface SixSnapshot {
  * How a game of 6×6 chess stands for who looks at it, and how its player moves.
  * @param isFresh the chain answers: the game is as it is shown
  */
-export function useSixTable({ game }: SixSnapshot, minichess: MinichessContract, isFresh: boolean) {
+export function useSixTable(snapshot: SixSnapshot, minichess: MinichessContract, isFresh: boolean) {
+  const { game } = snapshot;
   const player = usePlayer();
   const { log, moves, boards } = useSeen(game, minichess.address);
   const [index, stepTo] = useStepper(moves.length);
@@ -65,8 +66,8 @@ export function useSixTable({ game }: SixSnapshot, minichess: MinichessContract,
     [boards, index, moves.length, stepTo],
   );
   const toLatest = () => stepTo(moves.length);
-  const standing = { player, isOngoing, isOwn, isThinking, isYours, name, moves, last };
-  return { ...standing, move, index, isLatest, step, toLatest, board, before };
+  const standing = { player, isOngoing, isOwn, isThinking, isYours, isFresh, name, moves, last };
+  return { ...snapshot, minichess, ...standing, move, index, isLatest, step, toLatest, board, before };
 }
 
 export type SixTable = ReturnType<typeof useSixTable>;

@@ -1,20 +1,15 @@
 import { FlipButton } from "../board/FlipButton";
 import { href } from "../browser/router";
-import { useChain } from "../chain/ChainContext";
-import type { Endpoint } from "../chain/chess";
-import { ABORTED_BEFORE, type Color } from "../chain/game";
+import { ABORTED_BEFORE } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import styles from "../table/GameActions.module.css";
-import type { Settling } from "../transactions/TransactionStore";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
 import { Icon } from "../ui/Icon";
-import type { GameSnapshot } from "./line/useGame";
-import type { SignedTable } from "./line/useSignedTable";
-import type { Rematch } from "./rematch/useRematch";
+import type { Table } from "./useGameTable";
 
 /** After the end alone: they come with the result. */
 const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
@@ -22,21 +17,11 @@ const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons"
 /** Before both have moved. */
 const AbortButton = extra(() => import("./status/AbortButton"), "AbortButton");
 
-interface Props {
-  /** With the signed end, where the chain doesn't know it yet. */
-  snapshot: GameSnapshot;
-  /** Where the game is played by signature. */
-  signed: SignedTable | undefined;
-  you: Color | undefined;
-  rematch: Rematch;
-  onFlip: () => void;
-}
-
 /** Draw and resignation or, before both have moved, abort or, after the end, a rematch; the board's side, analysis: each always in its own place. */
-export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
-  const { game, drawOffer, keys } = snapshot;
-  const { chess } = useChain();
-  const { busy, send } = useSendTransaction();
+export function GameActions({ table, onFlip }: { table: Table; onFlip: () => void }) {
+  const { signed, you, rematch, result: game } = table;
+  const { drawOffer, keys } = table.snapshot;
+  const { busy, call } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
   const off = !signed && (busy || paused);
@@ -48,8 +33,7 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
   const isOffering = signed?.session.isOffering === true;
   const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;
   const isLater = signed !== undefined && game.turn === you;
-  const call = (title: string, endpoint: Endpoint, settles?: Settling) =>
-    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
+  const settles = { game: game.id, plies: game.plies };
   return (
     <section className={styles.actions} aria-label={t("Actions")}>
       {(mayAbort || (you && !isOngoing)) && (
@@ -79,16 +63,14 @@ export function GameActions({ snapshot, signed, you, rematch, onFlip }: Props) {
                   : t("Offer a draw after your own move")
             }
             disabled={off || isEndOpen || drawOffer !== undefined || !mayOffer}
-            onConfirm={() => (signed ? void signed.session.offerDraw() : call(t("Offer a draw"), "draw"))}
+            onConfirm={() => (signed ? void signed.session.offerDraw() : call(t("Offer a draw"), "draw", [game.id]))}
           />
           <ConfirmButton
             label={t("Resign")}
             icon="flag"
             disabled={off}
             onConfirm={() =>
-              signed && !isEndOpen
-                ? signed.say("resign")
-                : call(t("Resign"), "resign", { game: game.id, plies: game.plies })
+              signed && !isEndOpen ? signed.say("resign") : call(t("Resign"), "resign", [game.id], { settles })
             }
           />
         </>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { href } from "../browser/router";
 import { colorOf } from "../chain/game";
 import { t } from "../i18n/i18n";
+import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { ActingWallet, useWallet } from "../wallet/wallet";
@@ -18,11 +18,7 @@ export function GamePage({ id }: { id: number }) {
   const { wallet, main } = useWallet();
   const player = wallet?.address;
   const query = useGame(id, player);
-  const wayBack = (
-    <a className={controls.button} href={href({ view: "lobby" })}>
-      {t("To the lobby")}
-    </a>
-  );
+  const wayBack = <ButtonLink to={{ view: "lobby" }}>{t("To the lobby")}</ButtonLink>;
   return (
     <QueryView what={t("game {id}", { id })} query={query} wayBack={wayBack}>
       {(snapshot) => {

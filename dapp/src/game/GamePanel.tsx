@@ -20,22 +20,16 @@ interface Props {
 
 /** Beside a game's board: how it stands, its moves, what can be done. */
 export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Props) {
-  const { snapshot, signed, end, you, play, timers, rematch } = table;
-  const { plies } = snapshot;
+  const { you, play } = table;
+  const { plies } = table.snapshot;
   const { index, step, isLatest, fen } = position;
   const moves = useMemo(() => plies.map(({ san }) => san), [plies]);
   return (
     <>
       <div className={styles.place}>
         <GameStatus
-          snapshot={snapshot}
-          you={you}
-          play={play}
-          timers={timers}
-          signed={signed}
-          end={end}
+          {...table}
           fen={fen}
-          isStale={table.isStale}
           isWithoutKey={table.isWithoutKey && you !== undefined}
           lookingAt={isLatest ? undefined : index}
           onBack={() => step(plies.length)}
@@ -53,13 +47,7 @@ export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Pr
           isLegal={play.isLegal}
         />
       )}
-      <GameActions
-        snapshot={{ ...snapshot, game: table.result }}
-        signed={signed}
-        you={you}
-        rematch={rematch}
-        onFlip={onFlip}
-      />
+      <GameActions table={table} onFlip={onFlip} />
     </>
   );
 }

@@ -1,8 +1,21 @@
 import type { Square } from "chessops";
+import { useEffect, useRef } from "react";
 import { placeOf } from "../board/PromotionPicker";
-import type { Color } from "../chain/game";
-import { ResultOverlay } from "./ResultOverlay";
-import styles from "./ResultOverlay.module.css";
+import { href, type Route } from "../browser/router";
+import { type Color, type Game, scoreOf } from "../chain/game";
+import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
+import { t } from "../i18n/i18n";
+import { ButtonLink, IconButton } from "../ui/Button";
+import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
+import { useAmountText } from "../ui/values/Amount";
+import { FiatValue } from "../ui/values/FiatValue";
+import styles from "./GameResult.module.css";
+import { NewOpponent } from "./NewOpponent";
+import { ResultRatings } from "./ResultRatings";
+import { RematchButton } from "./rematch/RematchButton";
+import { Settle } from "./signed/Settle";
+import { MatchButtons } from "./status/MatchButtons";
 import type { Table } from "./useGameTable";
 import type { ShownPosition } from "./useShownPosition";
 import type { ShownResult } from "./useShownResult";
@@ -23,23 +36,129 @@ function halfFor(square: Square | undefined, orientation: Color): "middle" | "up
 
 /** A game's result, in the place where it is shown. */
 export function GameResult({ table, shown, position, orientation }: Props) {
-  const { result, snapshot, you, rematch, end, signed } = table;
   const isOnBoard = shown.place === "board";
   return (
     <div
       className={isOnBoard ? styles.over : styles.side}
       data-half={isOnBoard ? halfFor(position.shown?.move.to, orientation) : undefined}
     >
-      <ResultOverlay
-        game={result}
-        snapshot={snapshot}
-        you={you}
-        rematch={rematch}
-        end={end}
-        signed={signed}
-        isOnBoard={isOnBoard}
-        onClose={shown.putAway}
-      />
+      <Overlay table={table} shown={shown} />
     </div>
+  );
+}
+
+/** How the game ended and what it was worth. */
+function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
+  const { result: game, snapshot, you, rematch, end, signed } = table;
+  const { panel, close } = usePanel(shown.place === "board", shown.putAway);
+  const { stake } = snapshot;
+  const gained = you ? stakesPaid(game, you) - stakesAt(game) : 0n;
+  const amount = useAmountText(stake, gained < 0n ? -gained : gained === 0n ? stakesAt(game) : gained);
+  const isUndecided = game.state === "drawn" || game.state === "noResult";
+  const hasWon = you && (game.state === "whiteWon") === (you === "white");
+  const isWhole = !you || isUndecided || game.match?.played;
+  const gain = stake && you && gained;
+  const match = signed?.match;
+  const isBetween = match?.interval !== undefined && signed !== undefined;
+  // one of both has left: no game follows
+  const isLeft = match?.interval?.mine === "leave" || match?.interval?.isParted;
+  // the chain knows of it
+  const isCounted = !isBetween && !end && game.state !== "noResult";
+  const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
+  const replay: Route = { view: "replay", id: game.id };
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={`${styles.result} ${look}`}
+      data-testid="end"
+      aria-label={t("Result")}
+    >
+      <IconButton icon="close" title={t("Close the result")} className={styles.close} onClick={close} />
+      <Score game={game} isCounted={isCounted} />
+      {isWhole ? (
+        <strong className={styles.title}>{endTextFor(game, you)}</strong>
+      ) : (
+        <p className={styles.heading}>
+          <strong className={styles.title}>{hasWon ? t("You won") : t("You lost")}</strong>{" "}
+          <span>{byReason(game.endReason)}</span>
+        </p>
+      )}
+      {isBetween ? null : end ? (
+        <p>{stake ? t("Not paid yet.") : t("Not on the chain yet.")}</p>
+      ) : (
+        gain !== undefined && (
+          <div className={styles.heading}>
+            <p className={styles.amount} dir={gain === 0n ? undefined : "ltr"}>
+              {gain === 0n ? t("{amount} back", { amount: amount }) : `${gain > 0n ? "+" : "−"}${amount}`}
+            </p>
+            {stake && gain > 0n && (
+              <p className={controls.muted}>
+                <FiatValue payment={stake} />
+              </p>
+            )}
+          </div>
+        )
+      )}
+      <footer className={isBetween ? `${styles.footer} ${styles.between}` : styles.footer}>
+        {isBetween ? (
+          <MatchButtons signed={signed} match={match} />
+        ) : (
+          signed && (
+            <div className={styles.settle}>
+              <Settle signed={signed} />
+            </div>
+          )
+        )}
+        {you && !isBetween && <RematchButton rematch={rematch} isNext={!signed} />}
+        {you && (!isBetween || isLeft) && rematch.offered === undefined && <NewOpponent snapshot={snapshot} />}
+        {you ? (
+          <a
+            className={`${controls.button} ${controls.iconOnly}`}
+            href={href(replay)}
+            aria-label={t("Analyse")}
+            title={t("Analyse")}
+          >
+            <Icon name="analysis" />
+          </a>
+        ) : (
+          <ButtonLink isPrimary to={replay}>
+            {t("Analyse")}
+          </ButtonLink>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+/** Where the focus is when the result comes and when it goes: never on nothing. */
+function usePanel(isOnBoard: boolean, onClose: () => void) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // the button by which somebody has resigned is gone
+    if (isOnBoard && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [isOnBoard]);
+  const close = () => {
+    // who closes it by a key is on the board then
+    const board = panel.current?.closest("main")?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
+    if (panel.current?.contains(document.activeElement)) board?.focus({ preventScroll: true });
+    onClose();
+  };
+  return { panel, close };
+}
+
+/** The score, White's first, and once the chain has counted the game what that has made of the ratings. */
+function Score({ game, isCounted }: { game: Game; isCounted: boolean }) {
+  const white = !game.match?.played && scoreOf(game, "white");
+  if (!white && !isCounted) return null;
+  const points = white && (
+    <span>
+      {white}–{scoreOf(game, "black")}
+    </span>
+  );
+  return (
+    <p className={styles.score} dir="ltr">
+      {isCounted ? <ResultRatings game={game}>{points}</ResultRatings> : points}
+    </p>
   );
 }

@@ -45,7 +45,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const position = useShownPosition(table);
   const [flipped, setFlipped] = useState(false);
   const flip = () => setFlipped(!flipped);
-  const { isZen, toggle: toggleZen } = useZen(true);
+  const { isZen, toggle: toggleZen } = useZen();
   const shown = useShownResult(table, position.isLatest);
   useShortcuts({ f: flip, z: toggleZen, Escape: shown.place ? shown.putAway : play.clearPremoves });
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";

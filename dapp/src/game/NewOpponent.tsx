@@ -1,16 +1,10 @@
 import { anewOf, pairAnew } from "../challenge/anew";
 import { t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
+import { Button } from "../ui/Button";
 import type { GameSnapshot } from "./line/useGame";
 
 /** Leads to a game of the same kind with whom quick pairing finds, where it has such games. */
 export function NewOpponent({ snapshot: { game, clocks, stake } }: { snapshot: GameSnapshot }) {
   const anew = anewOf(clocks, stake, game.engines);
-  return (
-    anew && (
-      <button type="button" className={controls.button} onClick={() => pairAnew(anew)}>
-        {t("New opponent")}
-      </button>
-    )
-  );
+  return anew && <Button onClick={() => pairAnew(anew)}>{t("New opponent")}</Button>;
 }

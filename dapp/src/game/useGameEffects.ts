@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Notice, notify } from "../browser/notices";
+import { type Notice, notify, tellBegin } from "../browser/notices";
 import { play } from "../browser/sound";
 import { type Color, playerToMove } from "../chain/game";
 import { endTextFor } from "../chess/reason";
@@ -26,14 +26,7 @@ export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
   useEffect(() => {
     const hasBegun = before.current === "open" && game.state === "ongoing";
     before.current = game.state;
-    if (!hasBegun || !you) return;
-    play("check");
-    notify({
-      title: t("Your game has begun"),
-      body: t("Game {id}", { id: game.id }),
-      game: game.id,
-      tag: `chess-game-${game.id}`,
-    });
+    if (hasBegun && you) tellBegin(game.id);
   }, [game.state, game.id, you]);
 }
 

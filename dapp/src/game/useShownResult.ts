@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { sessionStore } from "../browser/storage";
+import { sessionStore, tryToKeep } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
 import { isOver } from "../chain/game";
 import type { Table } from "./useGameTable";
@@ -38,11 +38,8 @@ export function useShownResult({ result, end, isOpening, isLooking, room }: Tabl
   const as = end ? "unpaid" : "paid";
   const putAway = useCallback(() => {
     setClosed({ key, as });
-    try {
-      sessionStore.setItem(key, as);
-    } catch {
-      // a full store: it comes back with a reload
-    }
+    // where it can't be kept it comes back with a reload
+    tryToKeep(key, as, sessionStore);
   }, [key, as]);
   // what was paid after it was put away is told beside the board
   const place = !isOver(result) || closedAs === as ? undefined : hasSeen && !closedAs ? "board" : "side";

@@ -2,9 +2,8 @@ import { useEffect } from "react";
 import { setPreference, usePreference } from "../browser/preferences";
 
 /** Whether a game is shown without what is around it; `toggle` changes that for all games. */
-export function useZen(isGame: boolean): { isZen: boolean; toggle: () => void } {
-  const isWanted = usePreference("zen") === "on";
-  const isZen = isWanted && isGame;
+export function useZen(): { isZen: boolean; toggle: () => void } {
+  const isZen = usePreference("zen") === "on";
   useEffect(() => {
     if (!isZen) return;
     document.documentElement.dataset.zen = "on";
@@ -12,5 +11,5 @@ export function useZen(isGame: boolean): { isZen: boolean; toggle: () => void } 
       delete document.documentElement.dataset.zen;
     };
   }, [isZen]);
-  return { isZen, toggle: () => setPreference("zen", isWanted ? "off" : "on") };
+  return { isZen, toggle: () => setPreference("zen", isZen ? "off" : "on") };
 }

@@ -5,6 +5,7 @@ import { moveCount } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
+import controls from "../ui/controls.module.css";
 import { PlayerName } from "../ui/values/PlayerName";
 import { GameStateText } from "./GameCard";
 import styles from "./GameList.module.css";
@@ -18,7 +19,7 @@ interface RatedGame extends Game {
 /** Games in lines: who plays, whose turn it is and how long they have, or how it ended. */
 export function GameList({ games, you }: { games: readonly RatedGame[]; you: string | undefined }) {
   return (
-    <ul className={styles.games}>
+    <ul className={`${controls.rows} ${styles.games}`}>
       {games.map((game) => (
         <li key={game.id}>
           <a href={href({ view: isOver(game) ? "replay" : "game", id: game.id })}>

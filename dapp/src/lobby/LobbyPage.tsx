@@ -16,6 +16,7 @@ import { GAMES_AT_ONCE } from "../games/useWaitingGames";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
+import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
@@ -42,7 +43,7 @@ export function LobbyPage() {
   const { settings } = useChain();
   const feed = useLobbyFeed(player);
   const { data, error, dataUpdatedAt } = query;
-  const terms = useAppearing(data !== undefined) ? data : undefined;
+  const terms = useAppearing(data);
   const isBusy = (!terms && !error) || undefined;
   const known = useKnown(feed);
   const pairing = usePairing(player, feed, known ?? []);
@@ -63,9 +64,7 @@ export function LobbyPage() {
             <div className={styles.ways}>
               <ChallengeButton label={t("Challenge a friend")} />
               {(settings.minichess ?? settings.enginechess) && (
-                <a className={controls.button} href={href({ view: "engine", id: undefined })}>
-                  {t("Practise, no wager")}
-                </a>
+                <ButtonLink to={{ view: "engine", id: undefined }}>{t("Practise, no wager")}</ButtonLink>
               )}
             </div>
             {!player && <Steps />}
@@ -134,8 +133,7 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   const shown = newestGame(feed);
   const { data: games } = useAllGames(feed ? 0 : gameCount, 0, PAGE);
   const asked = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
-  const known = shown ?? asked;
-  const game = useAppearing(known !== undefined) ? known : undefined;
+  const game: Game | undefined = useAppearing(shown ?? asked);
   const { fen, lastMove, stake } = useGlimpse(game, shown);
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label={t("Newest game")}>
@@ -226,8 +224,7 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
   const last = gameCount - page * PAGE;
   const shown = feedGames(feed, Math.max(1, last - PAGE + 1), last);
   const { data: asked } = useAllGames(shown ? 0 : gameCount, page, PAGE);
-  const known = shown ?? asked;
-  const games = useAppearing(known !== undefined) ? known : undefined;
+  const games = useAppearing<readonly Game[]>(shown ?? asked);
   return (
     <section className={styles.list} aria-label={t("All games")}>
       <h2>

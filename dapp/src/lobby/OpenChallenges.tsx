@@ -18,6 +18,7 @@ import { FilterFields } from "./FilterFields";
 import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
 import { feedChallenges } from "./feed/useLobbyFeed";
 import { EVERYTHING, type Filter, filterOf } from "./filter";
+import lobby from "./LobbyPage.module.css";
 import styles from "./OpenChallenges.module.css";
 
 const PAGE = 8;
@@ -40,10 +41,10 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
   };
   const { data: asked } = useOpenChallenges(player, before, PAGE, !feed, filterOf(filter));
   const known = feed ? pageOf(feedChallenges(feed, player).filter(filterOf(filter).takes), before) : asked;
-  const data = useAppearing(known !== undefined) ? known : undefined;
+  const data = useAppearing(known);
   const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
   return (
-    <section className={styles.list} aria-label={t("Open challenges")}>
+    <section className={lobby.list} aria-label={t("Open challenges")}>
       <div className={styles.head}>
         <h2>{t("Open challenges")}</h2>
         <FilterFields filter={filter} onChange={choose} />
@@ -53,7 +54,7 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
           {isAll ? t("None now. Open one: whoever likes it accepts.") : t("None of this kind now.")}
         </p>
       )}
-      <ul className={styles.challenges}>
+      <ul className={`${controls.rows} ${styles.challenges}`}>
         {data?.items.map((challenge) => (
           <OpenChallenge
             key={challenge.id}

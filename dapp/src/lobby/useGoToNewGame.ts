@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { notify, useIconDot } from "../browser/notices";
+import { tellBegin, useIconDot } from "../browser/notices";
 import { navigate } from "../browser/router";
-import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
 import { nextPoll, nextSlowPoll } from "../chain/rest";
-import { t } from "../i18n/i18n";
 
 /** Among so many of the newest games one may have begun. */
 const NEWEST = 5;
@@ -18,8 +16,7 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const { chess } = useChain();
   const { data, isFetchedAfterMount } = useQuery({
     queryKey: ["games", player, "newest"],
-    queryFn: async () => (await chess.playerGames(player ?? "", 0, NEWEST)).items,
-    enabled: player !== undefined,
+    queryFn: player === undefined ? skipToken : async () => (await chess.playerGames(player, 0, NEWEST)).items,
     refetchInterval: (query) => {
       if (isWaiting) return nextPoll(query, 1_000, 4_000);
       const mayBegin = query.state.data?.some(({ state }) => state === "open");
@@ -39,13 +36,7 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
       ({ id, state }) => before && state === "ongoing" && (id > before.newest || before.waiting.has(id)),
     );
     if (!begun) return;
-    play("check");
-    notify({
-      title: t("Your game has begun"),
-      body: t("Game {id}", { id: begun.id }),
-      game: begun.id,
-      tag: `chess-game-${begun.id}`,
-    });
+    tellBegin(begun.id);
     navigate({ view: "game", id: begun.id });
   }, [player, data, isFetchedAfterMount]);
 }

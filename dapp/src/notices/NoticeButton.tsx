@@ -4,6 +4,7 @@ import { setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
 import { useRelayUrl } from "../chain/relayUrl";
 import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 
@@ -18,7 +19,7 @@ interface Props {
 /** Asks the browser, and the relay where there is one, to tell a player what happens in a game; or to stop that. */
 export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
   const { settings } = useChain();
-  const relay = useRelayUrl(settings);
+  const relay = useRelayUrl();
   const isWanted = usePreference("notices") === "on";
   const [permission, setPermission] = useState(noticePermission);
   const [isPushed, setPushed] = useState(false);
@@ -60,9 +61,9 @@ export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
   }
   if (permission === "default" || !isWanted) {
     return (
-      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={begin}>
+      <Button className={controls.wide} onClick={begin}>
         <Icon name="bell" /> {t("Tell me when it's my turn")}
-      </button>
+      </Button>
     );
   }
   return (
@@ -72,9 +73,9 @@ export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
           ? t("You are told when it is your turn, also while this page is closed.")
           : t("You are told when it is your turn, also in another tab.")}
       </p>
-      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={end}>
+      <Button className={controls.wide} onClick={end}>
         <Icon name="close" /> {t("Stop telling me")}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
+import { inTurn } from "../browser/inTurn";
 import { relayPath } from "../chain/relayUrl";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
 import { toHex } from "../signedPlay/hex";
@@ -43,14 +44,8 @@ const base64Url = (bytes: Uint8Array): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-let underWay: Promise<unknown> = Promise.resolve();
-
 /** One after the other: what is asked for last is what holds. */
-function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  const done = underWay.then(task);
-  underWay = done.catch(() => {});
-  return done;
-}
+const oneAtATime = inTurn();
 
 const pushManager = async (): Promise<PushManager | undefined> =>
   (await navigator.serviceWorker?.getRegistration())?.pushManager;
@@ -89,34 +84,31 @@ async function post(
  * Has the relay tell this browser about a game, also while the page is closed.
  * @returns whether it will; not without a service worker, the game's key, or a relay that sends notices.
  */
-export const beginNotices = (relay: string, game: NoticeGame): Promise<boolean> => inTurn(() => begin(relay, game));
-
-async function begin(relay: string, game: NoticeGame): Promise<boolean> {
-  const url = relayPath(relay, "notices");
-  if (!url || !(await (await transcriptStore()).getKey(game.publicKey))) return false;
-  const answer = await fetch(url);
-  if (!answer.ok) return false;
-  const { key } = (await answer.json()) as { key: string };
-  const subscription = await subscriptionFor(key);
-  const [p256dh, auth] = (["p256dh", "auth"] as const).map((name) => subscription?.getKey(name));
-  if (!subscription || !p256dh || !auth) return false;
-  return post(url, game, subscription, { p256dh: new Uint8Array(p256dh), auth: new Uint8Array(auth) });
-}
+export const beginNotices = (relay: string, game: NoticeGame): Promise<boolean> =>
+  oneAtATime(async () => {
+    const url = relayPath(relay, "notices");
+    if (!url || !(await (await transcriptStore()).getKey(game.publicKey))) return false;
+    const answer = await fetch(url);
+    if (!answer.ok) return false;
+    const { key } = (await answer.json()) as { key: string };
+    const subscription = await subscriptionFor(key);
+    const [p256dh, auth] = (["p256dh", "auth"] as const).map((name) => subscription?.getKey(name));
+    if (!subscription || !p256dh || !auth) return false;
+    return post(url, game, subscription, { p256dh: new Uint8Array(p256dh), auth: new Uint8Array(auth) });
+  });
 
 /**
  * Ends the browser's subscription, so that no game is told of any more, and has the relay forget it for this game.
  * Of other games the relay learns at its next notice, from the push service.
  */
 export const endNotices = (relay: string | undefined, game: NoticeGame | undefined): Promise<void> =>
-  inTurn(() => end(relay, game));
-
-async function end(relay: string | undefined, game: NoticeGame | undefined): Promise<void> {
-  const subscription = await (await pushManager())?.getSubscription();
-  if (!subscription) return;
-  const url = relay && relayPath(relay, "notices");
-  try {
-    if (url && game) await post(url, game, subscription, undefined);
-  } finally {
-    await subscription.unsubscribe();
-  }
-}
+  oneAtATime(async () => {
+    const subscription = await (await pushManager())?.getSubscription();
+    if (!subscription) return;
+    const url = relay && relayPath(relay, "notices");
+    try {
+      if (url && game) await post(url, game, subscription, undefined);
+    } finally {
+      await subscription.unsubscribe();
+    }
+  });

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
-import { useChain } from "../chain/ChainContext";
 import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
-import { SITES } from "../chain/settings";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { GameCards } from "../games/GameCard";
 import { msg, t } from "../i18n/i18n";
@@ -12,6 +10,7 @@ import { RatingHistory } from "../ratings/RatingHistory";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
+import { ExplorerLink } from "../ui/values/ExplorerLink";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
@@ -24,12 +23,10 @@ const FORM = 10;
 
 /** Who somebody is on this contract: score, results, games. */
 export function ProfilePage({ address }: { address: string }) {
-  const { settings } = useChain();
   const player = usePlayer();
   const [pages, setPages] = useState<number[]>([0]);
   const query = usePlayerGames(address, pages.at(-1) ?? 0, PAGE);
   const score = useScore(address);
-  const { explorer } = SITES[settings.network];
   useTitle(t("Player"));
   return (
     <QueryView what={t("this player")} query={query}>
@@ -41,20 +38,16 @@ export function ProfilePage({ address }: { address: string }) {
               <h1>
                 <PlayerName address={address} />
               </h1>
-              <p className={styles.address}>
-                {explorer ? (
-                  <a href={`${explorer}/accounts/${address}`} target="_blank" rel="noreferrer">
-                    {address}
-                  </a>
-                ) : (
-                  address
-                )}
+              <p className={`${controls.mono} ${controls.muted}`}>
+                <ExplorerLink path={`accounts/${address}`} fallback={address}>
+                  {address}
+                </ExplorerLink>
               </p>
             </div>
           </header>
           {player !== address && (
             <p>
-              <ChallengeButton label={t("Challenge this player")} initial={{ opponent: address }} />
+              <ChallengeButton label={t("Challenge this player")} opponent={address} />
             </p>
           )}
           <Results
@@ -126,7 +119,8 @@ function Results({ games, counted, address, score }: ResultsProps) {
               key={id}
               href={href({ view: "replay", id })}
               data-result={result}
-              title={`${t("game {id}", { id })}: ${t(RESULTS[result])}`}
+              // a result is its own text
+              title={`${t("game {id}", { id })}: ${t(result)}`}
             >
               {t(LETTERS[result])}
             </a>
@@ -138,8 +132,7 @@ function Results({ games, counted, address, score }: ResultsProps) {
   );
 }
 
-const RESULTS = { won: msg("won"), drawn: msg("drawn"), lost: msg("lost") } as const;
-/** The same in one letter. */
+/** Results in one letter. */
 const LETTERS = { won: msg("W"), drawn: msg("D"), lost: msg("L") } as const;
 
 /** How much of the games was won, drawn and lost. */

@@ -4,7 +4,6 @@ import { useBalance, useTokenBalance, useTokens } from "../chain/queries";
 import controls from "../ui/controls.module.css";
 import { Amount } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
-import styles from "./Purse.module.css";
 
 /** What is in the purse. */
 export function PurseBalance({ address }: { address: string }) {
@@ -12,7 +11,7 @@ export function PurseBalance({ address }: { address: string }) {
   const tokens = useTokens(address) ?? [];
   return (
     <>
-      <p className={styles.address}>{address}</p>
+      <p className={controls.mono}>{address}</p>
       <p className={controls.figures} data-testid="purse-balance">
         {egld === undefined ? "…" : formatPayment({ token: EGLD, amount: egld }, 18, 6)}
         {tokens.map((token) => (

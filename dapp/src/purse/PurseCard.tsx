@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
 import { inWords, t } from "../i18n/i18n";
+import { Alert } from "../ui/Alert";
+import { Button, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
@@ -53,23 +55,17 @@ function ClosedPurse({ main }: { main: Wallet }) {
         )}
       </p>
       <div className={controls.row}>
-        <button type="button" className={controls.primary} disabled={isOpening} aria-busy={isOpening} onClick={open}>
+        <PrimaryButton disabled={isOpening} aria-busy={isOpening} onClick={open}>
           {t("Open the purse")}
-        </button>
+        </PrimaryButton>
       </div>
       {problem && (
-        <Problem>{t("The purse was not opened: {problem}. You can play by your wallet alone.", { problem })}</Problem>
+        <Alert>{t("The purse was not opened: {problem}. You can play by your wallet alone.", { problem })}</Alert>
       )}
       <PurseImport main={main} />
     </>
   );
 }
-
-const Problem = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className={controls.alert}>
-    {children}
-  </p>
-);
 
 function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
   const { settings, chess } = useChain();
@@ -95,14 +91,9 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
         <PurseBackup kept={kept} main={main.address} />
       ) : (
         <p>
-          <button
-            type="button"
-            className={controls.button}
-            title={t("What is in it stays there. Your wallet's signature opens it again.")}
-            onClick={close}
-          >
+          <Button title={t("What is in it stays there. Your wallet's signature opens it again.")} onClick={close}>
             {t("Close the purse")}
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -5,6 +5,7 @@ import { EGLD } from "../chain/payment";
 import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { useSendTransaction } from "../transactions/useSendTransaction";
+import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
@@ -87,14 +88,14 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
             onChange={(event) => setOwn(event.target.value)}
           />
         )}
-        <button type="submit" className={controls.primary} disabled={busy || problem !== undefined}>
+        <PrimaryButton type="submit" disabled={busy || problem !== undefined}>
           {token === EGLD
             ? t("Fill: {amount}", { amount: `${text} EGLD` })
             : t("Fill: {amount} and {gas} EGLD for fees", {
                 amount: `${text} ${ticker(token)}`,
                 gas: formatAmount(GAS, 18),
               })}
-        </button>
+        </PrimaryButton>
       </div>
       {problem && <p role="alert">{problem}</p>}
       <p className={controls.muted}>

@@ -1,5 +1,6 @@
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
+import { Button, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { Amount } from "../ui/values/Amount";
@@ -10,22 +11,18 @@ import type { StakeQuestion } from "./question";
 export function StakeDialog({ payment, answer }: StakeQuestion) {
   return (
     <Dialog title={t("Pay this stake?")} onClose={() => answer(false)}>
-      <div className={controls.stack}>
-        <p>
-          <Say
-            text="Your purse pays {amount}. That is above the limit up to which it doesn't ask."
-            values={{ amount: <Amount payment={payment} /> }}
-          />{" "}
-          <FiatValue payment={payment} />
-        </p>
-        <div className={controls.row}>
-          <button type="button" className={controls.primary} onClick={() => answer(true)}>
-            <Say text="Pay {amount}" values={{ amount: <Amount payment={payment} /> }} />
-          </button>
-          <button type="button" className={controls.button} onClick={() => answer(false)}>
-            {t("Don't")}
-          </button>
-        </div>
+      <p>
+        <Say
+          text="Your purse pays {amount}. That is above the limit up to which it doesn't ask."
+          values={{ amount: <Amount payment={payment} /> }}
+        />{" "}
+        <FiatValue payment={payment} />
+      </p>
+      <div className={controls.row}>
+        <PrimaryButton onClick={() => answer(true)}>
+          <Say text="Pay {amount}" values={{ amount: <Amount payment={payment} /> }} />
+        </PrimaryButton>
+        <Button onClick={() => answer(false)}>{t("Don't")}</Button>
       </div>
     </Dialog>
   );

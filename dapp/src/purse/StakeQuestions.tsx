@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { later } from "../ui/extra";
 import { currentQuestion, onQuestion } from "./question";
 
-const StakeDialog = lazy(() => import("./StakeDialog").then(({ StakeDialog }) => ({ default: StakeDialog })));
+const StakeDialog = later(() => import("./StakeDialog"), "StakeDialog");
 
 /** Asks before the purse pays a stake above its limit, in whichever view. */
 export function StakeQuestions() {

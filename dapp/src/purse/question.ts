@@ -1,4 +1,5 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { Changing } from "../browser/Changing";
 import { localStore } from "../browser/storage";
 import { EGLD, type Payment } from "../chain/payment";
 
@@ -21,19 +22,16 @@ export interface StakeQuestion {
 }
 
 let question: StakeQuestion | undefined;
-const listeners = new Set<() => void>();
+const changes = new Changing();
 
 function put(next: StakeQuestion | undefined) {
   question = next;
-  for (const listener of listeners) listener();
+  changes.changed();
 }
 
 export const currentQuestion = (): StakeQuestion | undefined => question;
 
-export const onQuestion = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const onQuestion = changes.subscribe;
 
 /** What a transaction pays that the owner is to be asked about. */
 export function askedPayment(

@@ -1,5 +1,5 @@
 import type { TimeControl } from "../chain/game";
-import { type Message, msg, t } from "../i18n/i18n";
+import { t } from "../i18n/i18n";
 
 /** How fast a game is: lichess's categories by the seconds that a player has for 40 moves. */
 export type Category = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
@@ -67,19 +67,12 @@ export const ratingIn = ({ ratings }: PlayerRatings, pool: Pool): Rating =>
 /** "1662", or "1662?" while it is provisional. */
 export const ratingText = ({ rating, provisional }: Rating): string => `${Math.round(rating)}${provisional ? "?" : ""}`;
 
-const CATEGORIES: Record<Category, Message> = {
-  bullet: msg("bullet"),
-  blitz: msg("blitz"),
-  rapid: msg("rapid"),
-  classical: msg("classical"),
-  correspondence: msg("correspondence"),
-};
-
 /** What tells one pool from the others. */
 export const poolName = ({ category, engines }: Pool): string => `${category} ${engines}`;
 
 /** "blitz", "blitz with programs". */
 export function poolText({ category, engines }: Pool): string {
-  const name = t(CATEGORIES[category]);
+  // a category is its own text
+  const name = t(category);
   return engines ? t("{category} with programs", { category: name }) : name;
 }

@@ -24,7 +24,7 @@ export function useRatings(
   again: Again = () => false,
 ): PlayerRatings | undefined {
   const { settings } = useChain();
-  const relay = useRelayUrl(settings);
+  const relay = useRelayUrl();
   const url = relay && player && relayPath(relay, `ratings/${settings.contract}/${player}`);
   const { data } = useQuery({ ...ratingsQuery(url || "", again), enabled: Boolean(url), staleTime: freshMs });
   return data ?? undefined;

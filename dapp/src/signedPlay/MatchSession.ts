@@ -1,3 +1,5 @@
+import { Changing } from "../browser/Changing";
+import { inTurn } from "../browser/inTurn";
 import { type Color, isAborted, type Match, otherColor } from "../chain/game";
 import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, playArgument, type SignedGameId } from "./message";
@@ -28,15 +30,13 @@ export interface Interval {
 }
 
 /** A match as a page plays it: the round that goes on, and what is said between two rounds. */
-export class MatchSession {
-  private readonly listeners = new Set<() => void>();
-  private version = 0;
+export class MatchSession extends Changing {
   private next: SignedSession | undefined;
   private wish: Word | undefined;
   private wishedAt: number | undefined;
   /** The player has wished it just now: what waited could have another wish of another device beside it. */
   private isPressed = false;
-  private working: Promise<unknown> = Promise.resolve();
+  private readonly oneAtATime = inTurn();
   private isClosed = false;
   private unsubscribe: (() => void)[] = [];
   /** The end that is open on the chain, and in which round. */
@@ -46,7 +46,9 @@ export class MatchSession {
     private round: SignedSession,
     readonly rounds: number,
     private readonly open: OpenRound,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Goes on in the latest round that both have begun, as far as this browser knows; `id` is the chain's round. */
   static async start(id: SignedGameId, color: Color, rounds: number, open: OpenRound): Promise<MatchSession> {
@@ -56,13 +58,6 @@ export class MatchSession {
     await match.step();
     return match;
   }
-
-  currentVersion = (): number => this.version;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** The round that goes on, or has ended last. */
   get current(): SignedSession {
@@ -245,16 +240,5 @@ export class MatchSession {
         this.step();
       }),
     );
-  }
-
-  private oneAtATime(work: () => Promise<void>): Promise<void> {
-    const result = this.working.then(work);
-    this.working = result.catch(() => {});
-    return result;
-  }
-
-  private changed() {
-    this.version++;
-    for (const listener of this.listeners) listener();
   }
 }

@@ -1,3 +1,4 @@
+import { inTurn } from "../browser/inTurn";
 import type { Color } from "../chain/game";
 import { drawClaim } from "../chess/rules";
 import type { Message } from "../i18n/i18n";
@@ -39,7 +40,8 @@ interface Line {
  * Whether a move is legal is for the rules to say before it comes here.
  */
 export class SignedGame {
-  private working: Promise<unknown> = Promise.resolve();
+  /** Two moves at one time would be two lines of play. */
+  private readonly oneAtATime = inTurn();
   /** What is known besides the messages: moves that were made on the chain, or signed in another browser. */
   private beyond: Bytes = new Uint8Array();
   private line: Line | undefined;
@@ -390,12 +392,5 @@ export class SignedGame {
   private async keep(messages: SignedMessage[]) {
     await this.store.put({ ...this.transcript, messages });
     this.transcript.messages = messages;
-  }
-
-  /** Two moves at one time would be two lines of play. */
-  private oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.working.then(work);
-    this.working = result.catch(() => {});
-    return result;
   }
 }

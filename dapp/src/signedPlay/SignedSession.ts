@@ -1,3 +1,4 @@
+import { Changing } from "../browser/Changing";
 import { drawClaim, isLegalGame } from "../chess/rules";
 import { type Action, type ChainCall, concat, type SignedMessage } from "./message";
 import { type SignedGame, SignedPlayError } from "./SignedGame";
@@ -28,9 +29,7 @@ export interface OtherDevices {
 const NO_OTHERS: OtherDevices = { isKeyFound: false, isLongestKnown: () => true, areHeard: () => true };
 
 /** A game by signature as a page plays it: what it signs is kept, then handed on; what comes is checked. */
-export class SignedSession {
-  private readonly listeners = new Set<() => void>();
-  private version = 0;
+export class SignedSession extends Changing {
   /** The chain's moves, as far as they were told. */
   private onChain: Uint8Array = new Uint8Array();
   /** Why the last thing that came, or was to be signed, was not taken. */
@@ -51,6 +50,7 @@ export class SignedSession {
     private readonly transports: readonly Transport[],
     private readonly others: OtherDevices = NO_OTHERS,
   ) {
+    super();
     this.wordFrom = game.lastWordFrom;
     // in the order in which it comes: a move in advance would overtake what another device has said before
     for (const transport of transports)
@@ -92,14 +92,6 @@ export class SignedSession {
   follow(): void {
     this.hasHeardOfOther = true;
   }
-
-  /** Counts the changes. */
-  currentVersion = (): number => this.version;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   close(): void {
     for (const transport of this.transports) transport.close();
@@ -277,11 +269,9 @@ export class SignedSession {
     for (const transport of this.transports) transport.send(this.game);
   }
 
-  /** Has those that listen look again. */
-  changed(): void {
+  override changed(): void {
     this.followChain();
     this.noteOther();
-    this.version++;
-    for (const listener of this.listeners) listener();
+    super.changed();
   }
 }

@@ -1,6 +1,6 @@
 import { type Color, otherColor } from "../chain/game";
 import type { Message } from "../i18n/i18n";
-import { type Bytes, concat, moverOf, type SignedGameId, type SignedMessage } from "./message";
+import { moverOf, type SignedGameId, type SignedMessage } from "./message";
 import { endOnBoard, plyCount, type Said, type SignedEnd } from "./standing";
 
 /** The rules of matches for who signs: SPEC section 6, "What players do in a match". */
@@ -86,6 +86,3 @@ export function faultInRound(
   if (!isOnChain && own !== "begin" && !isFirst) return "this round hasn't begun";
   return undefined;
 }
-
-/** The moves by which a round is known to have begun: none. */
-export const NO_MOVES: Bytes = concat();

@@ -14,6 +14,10 @@ export type Action = keyof typeof ACTIONS;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+export const COLORS: readonly Color[] = ["white", "black"];
+/** No moves, or nothing that was said. */
+export const EMPTY: Bytes = new Uint8Array();
+
 /** The game that messages belong to: all of it is signed. */
 export interface SignedGameId {
   /** The chess contract's address, 32 bytes. */

@@ -4,8 +4,10 @@ import {
   type Action,
   type Bytes,
   type ChainCall,
+  COLORS,
   concat,
   coveredPlies,
+  EMPTY,
   MAX_PLIES,
   moverOf,
   playArgument,
@@ -25,8 +27,6 @@ export interface SignedEnd {
 /** The game as it will be once the chain is told. */
 export const signedResult = (game: Game, { reason, winner }: SignedEnd): Game =>
   withoutResult({ ...game, state: winner ? `${winner}Won` : "drawn", endReason: reason });
-
-const COLORS: readonly Color[] = ["white", "black"];
 
 /** A game as it stands, and what was said over it. */
 export interface Said {
@@ -156,7 +156,7 @@ export function chainCall(game: Side, wish?: SignedMessage): ChainCall {
   };
   const argument = (color: Color): Bytes => {
     const message = said(color) ?? provingMove(game, color);
-    return message ? playArgument(message) : new Uint8Array();
+    return message ? playArgument(message) : EMPTY;
   };
   return { moves: concat(game.moves), white: argument("white"), black: argument("black") };
 }
@@ -164,7 +164,7 @@ export function chainCall(game: Side, wish?: SignedMessage): ChainCall {
 /** A player's move that proves the game: the last ply, or the one before it. */
 export function provingMove(game: Side, color: Color): SignedMessage | undefined {
   const message = game.lastMove(color);
-  const covered = plyCount(message?.moves ?? new Uint8Array());
+  const covered = plyCount(message?.moves ?? EMPTY);
   const expected = coveredPlies("move", color, plyCount(game.moves), game.id.round);
   return covered === expected ? message : undefined;
 }

@@ -3,6 +3,8 @@ import type { Color } from "../chain/game";
 import { fromHex, toHex } from "./hex";
 import {
   type Action,
+  COLORS,
+  EMPTY,
   isPrefix,
   parseArgument,
   playArgument,
@@ -11,6 +13,7 @@ import {
   type SignedMessage,
 } from "./message";
 import type { SignedGame } from "./SignedGame";
+import { plyCount } from "./standing";
 
 /**
  * A game by signature as text, as the players' pages and command lines hand it to each other: each player's last
@@ -32,11 +35,9 @@ interface TranscriptFile {
 
 const ACTIONS: readonly Action[] = ["draw", "ask", "resign", "leave"];
 
-const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ?? 0;
-
 export function writeTranscript(game: SignedGame): string {
   const { contract, id, whiteKey, blackKey, round, points } = game.id;
-  const messages = (["white", "black"] as const).flatMap((color) => [
+  const messages = COLORS.flatMap((color) => [
     game.lastMove(color),
     ...ACTIONS.map((action) => game.said(color, action)),
   ]);
@@ -78,7 +79,7 @@ export function readTranscript(text: string, game: SignedGameId): SignedMessage[
     (file.points ?? 0) === game.points;
   if (!isSame) throw new Error("this is the transcript of another game");
   const messages = file.messages.map(({ signer, plies, argument }) => {
-    const covered = plies === 0 ? new Uint8Array() : moves.slice(0, ends[plies - 1] ?? -1);
+    const covered = plies === 0 ? EMPTY : moves.slice(0, ends[plies - 1] ?? -1);
     const bytes = fromHex(String(argument));
     if (!bytes || (signer !== "white" && signer !== "black")) throw new Error("this is not a transcript");
     const parsed = parseArgument(bytes, signer, covered, game.round);

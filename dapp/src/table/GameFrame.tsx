@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type Color, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./GameFrame.module.css";
 
@@ -29,18 +30,8 @@ interface Props {
 }
 
 /** A game: the board between both sides' bars, the panel beside it, and what is said about it. */
-export function GameFrame({
-  title,
-  orientation,
-  bar,
-  board,
-  result,
-  onLeaveZen,
-  boardClass,
-  panel,
-  children,
-  data,
-}: Props) {
+export function GameFrame({ title, orientation, bar, board, result, panel, children, data, ...props }: Props) {
+  const { onLeaveZen, boardClass } = props;
   return (
     <main className={styles.game} {...data}>
       <h1 className="visually-hidden">{title}</h1>
@@ -55,9 +46,9 @@ export function GameFrame({
       <div className={styles.panel}>{panel}</div>
       {children}
       {onLeaveZen && (
-        <button type="button" className={`${controls.quiet} ${styles.leave}`} onClick={onLeaveZen}>
+        <Button look="quiet" className={styles.leave} onClick={onLeaveZen}>
           {t("Leave zen")}
-        </button>
+        </Button>
       )}
     </main>
   );

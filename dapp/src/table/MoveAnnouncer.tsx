@@ -1,3 +1,4 @@
+import { charToRole } from "chessops/util";
 import { roleName } from "../board/pieceNames";
 import type { Color, Game, Snapshot } from "../chain/game";
 import type { Ply } from "../chess/history";
@@ -33,9 +34,7 @@ function standing(game: Game): string {
   return isWhite ? t("White to move.") : t("Black to move.");
 }
 
-const PIECES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight" } as const;
-
-const pieceOf = (letter: string | undefined): string => roleName(PIECES[letter as keyof typeof PIECES] ?? "pawn");
+const pieceOf = (letter: string): string => roleName(charToRole(letter) ?? "pawn");
 
 /** A move as it is said: "Nxf3+" is "knight takes f3, check". */
 export function spoken(san: string): string {

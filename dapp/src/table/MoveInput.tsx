@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { FromTo } from "../chess/san";
 import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./MoveInput.module.css";
 
@@ -55,9 +56,9 @@ export function MoveInput({ parse, example, enabled, onMove, isLegal }: Props) {
           setProblem("");
         }}
       />
-      <button type="submit" className={controls.button} disabled={!enabled || text.trim() === ""}>
+      <Button type="submit" disabled={!enabled || text.trim() === ""}>
         {t("Play")}
-      </button>
+      </Button>
       <p id={hint} role="status" className={styles.problem}>
         {problem}
       </p>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from "react";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Icon, type IconName } from "../ui/Icon";
 import styles from "./MoveList.module.css";
@@ -10,8 +11,8 @@ interface Props {
   moves: string[];
   /** How many plies are played in the position shown. */
   index: number;
-  /** Goes to another position; without it the moves are only to be read. */
-  onStep?: (index: number) => void;
+  /** Goes to another position. */
+  onStep: (index: number) => void;
 }
 
 /** The moves in SAN, and buttons and arrow keys to step through them. One tab stop for all moves. */
@@ -25,7 +26,7 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
   const focusable = Math.max(1, index);
   const onListKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: -2, ArrowDown: 2 }[event.key];
-    if (step === undefined || !onStep) return;
+    if (step === undefined) return;
     event.preventDefault();
     onStep(Math.min(moves.length, Math.max(1, index + step)));
   };
@@ -45,9 +46,8 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
                   key={ply}
                   data-ply={ply}
                   tabIndex={ply === focusable ? 0 : -1}
-                  disabled={!onStep}
                   aria-current={ply === index ? "step" : undefined}
-                  onClick={() => onStep?.(ply)}
+                  onClick={() => onStep(ply)}
                 >
                   {san}
                 </button>
@@ -56,14 +56,12 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
           </li>
         ))}
       </ol>
-      {onStep && (
-        <div className={styles.stepper} dir="ltr">
-          <Step label={t("First position")} icon="first" to={0} {...{ index, moves, onStep }} />
-          <Step label={t("Previous move")} icon="previous" to={index - 1} {...{ index, moves, onStep }} />
-          <Step label={t("Next move")} icon="next" to={index + 1} {...{ index, moves, onStep }} />
-          <Step label={t("Last position")} icon="last" to={moves.length} {...{ index, moves, onStep }} />
-        </div>
-      )}
+      <div className={styles.stepper} dir="ltr">
+        <Step label={t("First position")} icon="first" to={0} {...{ index, moves, onStep }} />
+        <Step label={t("Previous move")} icon="previous" to={index - 1} {...{ index, moves, onStep }} />
+        <Step label={t("Next move")} icon="next" to={index + 1} {...{ index, moves, onStep }} />
+        <Step label={t("Last position")} icon="last" to={moves.length} {...{ index, moves, onStep }} />
+      </div>
     </section>
   );
 });
@@ -71,7 +69,6 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
 /** The arrow keys step through the moves, wherever the focus is but where somebody types. */
 function useArrowKeys(index: number, length: number, onStep: Props["onStep"]) {
   useEffect(() => {
-    if (!onStep) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -103,25 +100,11 @@ function useInSight(list: RefObject<HTMLOListElement | null>, index: number) {
   }, [list, index]);
 }
 
-function Step({
-  label,
-  icon,
-  to,
-  index,
-  moves,
-  onStep,
-}: Required<Props> & { label: string; icon: IconName; to: number }) {
+function Step({ label, icon, to, index, moves, onStep }: Props & { label: string; icon: IconName; to: number }) {
   const isPossible = to !== index && to >= 0 && to <= moves.length;
   return (
-    <button
-      type="button"
-      className={controls.quiet}
-      aria-label={label}
-      title={label}
-      disabled={!isPossible}
-      onClick={() => onStep(to)}
-    >
+    <Button look="quiet" aria-label={label} title={label} disabled={!isPossible} onClick={() => onStep(to)}>
       <Icon name={icon} />
-    </button>
+    </Button>
   );
 }

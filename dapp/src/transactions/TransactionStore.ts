@@ -1,4 +1,5 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { Changing } from "../browser/Changing";
 import type { Caller } from "../chain/chess";
 import { type Gateway, Passing, Refused, Unreachable } from "../chain/network/gateway";
 import { inWords, t } from "../i18n/i18n";
@@ -93,9 +94,8 @@ const isAway = ({ stage }: TrackedTransaction): boolean => stage === "sending" |
  * following it. What is over stays in the list for a while, a failure until it is dismissed, and isn't kept.
  * `useTransactions` shows the list, `useSendTransaction` adds to it.
  */
-export class TransactionStore {
+export class TransactionStore extends Changing {
   private list: readonly TrackedTransaction[] = [];
-  private readonly listeners = new Set<() => void>();
   private readonly cancels = new Map<string, () => void>();
   /** Called when one is over, with or without success, in whichever tab it was made. */
   onSettled: (transaction: TrackedTransaction | undefined) => void = () => {};
@@ -107,12 +107,9 @@ export class TransactionStore {
     private readonly storage: Storage,
     /** How long the chain's rounds are. */
     private readonly roundMs: number,
-  ) {}
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  ) {
+    super();
+  }
 
   all = (): readonly TrackedTransaction[] => this.list;
 
@@ -297,6 +294,6 @@ export class TransactionStore {
 
   private publish(list: readonly TrackedTransaction[]) {
     this.list = list;
-    for (const listener of this.listeners) listener();
+    this.changed();
   }
 }

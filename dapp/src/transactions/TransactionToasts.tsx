@@ -1,8 +1,6 @@
-import { useChain } from "../chain/ChainContext";
-import { SITES } from "../chain/settings";
 import { type Message, msg, t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
+import { Button, IconButton } from "../ui/Button";
+import { ExplorerLink } from "../ui/values/ExplorerLink";
 import { useWallet } from "../wallet/wallet";
 import type { Stage, TrackedTransaction } from "./TransactionStore";
 import { useTransactionStore, useTransactions } from "./TransactionsContext";
@@ -37,36 +35,17 @@ export function TransactionToasts() {
 }
 
 function TransactionToast({ id, title, stage, reason, hash }: TrackedTransaction) {
-  const { settings } = useChain();
   const transactions = useTransactionStore();
-  const { explorer } = SITES[settings.network];
   const isOver = stage === "done" || stage === "refused" || stage === "failed";
   return (
     <div className={styles.toast} data-testid="transaction" data-stage={stage} aria-busy={!isOver}>
       <span>
         <b>{title}</b>: {t(TEXT[stage])}
         {reason && <q>{reason}</q>}
-        {hash && explorer && (
-          <a href={`${explorer}/transactions/${hash}`} target="_blank" rel="noreferrer">
-            {t("Look it up")}
-          </a>
-        )}
+        {hash && <ExplorerLink path={`transactions/${hash}`}>{t("Look it up")}</ExplorerLink>}
       </span>
-      {stage === "signing" && (
-        <button type="button" className={controls.button} onClick={() => transactions.cancel(id)}>
-          {t("Cancel")}
-        </button>
-      )}
-      {isOver && (
-        <button
-          type="button"
-          className={`${controls.quiet} ${controls.iconOnly}`}
-          aria-label={t("Dismiss")}
-          onClick={() => transactions.dismiss(id)}
-        >
-          <Icon name="close" />
-        </button>
-      )}
+      {stage === "signing" && <Button onClick={() => transactions.cancel(id)}>{t("Cancel")}</Button>}
+      {isOver && <IconButton icon="close" aria-label={t("Dismiss")} onClick={() => transactions.dismiss(id)} />}
     </div>
   );
 }

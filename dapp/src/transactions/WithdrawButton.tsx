@@ -1,10 +1,9 @@
 import { Fragment } from "react";
-import { useChain } from "../chain/ChainContext";
 import type { Payment } from "../chain/payment";
 import { useCredits } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
-import controls from "../ui/controls.module.css";
+import { Button } from "../ui/Button";
 import { Amount } from "../ui/values/Amount";
 import { useSendTransaction } from "./useSendTransaction";
 
@@ -18,20 +17,14 @@ const Amounts = ({ of }: { of: readonly Payment[] }) =>
 
 /** Payouts that could not be delivered, in whichever tokens: one call fetches all of them. */
 export function WithdrawButton() {
-  const { chess } = useChain();
-  const { player, busy, send } = useSendTransaction();
+  const { player, busy, call } = useSendTransaction();
   const credits = useCredits(player) ?? [];
   if (credits.length === 0) return null;
   return (
-    <button
-      type="button"
-      className={controls.button}
-      disabled={busy}
-      onClick={() => send({ title: t("Withdraw"), build: (caller) => chess.call(caller, "withdraw") })}
-    >
+    <Button disabled={busy} onClick={() => call(t("Withdraw"), "withdraw")}>
       <span>
         <Say text="Withdraw {amounts} owed to you" values={{ amounts: <Amounts of={credits} /> }} />
       </span>
-    </button>
+    </Button>
   );
 }

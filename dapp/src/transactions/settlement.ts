@@ -1,16 +1,12 @@
-import { localStore } from "../browser/storage";
+import { localStore, tryToKeep } from "../browser/storage";
 import type { Settling, TrackedTransaction } from "./TransactionStore";
 
 const key = (contract: string, game: number): string => `chess.settled.${contract}.${game}`;
 
 /** Keeps the hash of a transaction that has ended a game: the chain's views don't tell it. */
 export function keepSettlement(contract: string, { stage, hash, settles }: TrackedTransaction, store = localStore) {
-  if (stage !== "done" || !hash || !settles) return;
-  try {
-    store.setItem(key(contract, settles.game), `${settles.plies} ${hash}`);
-  } catch {
-    // a full store: the PGN doesn't name the transaction
-  }
+  // where it can't be kept the PGN doesn't name the transaction
+  if (stage === "done" && hash && settles) tryToKeep(key(contract, settles.game), `${settles.plies} ${hash}`, store);
 }
 
 /** The transaction by which this browser has ended a game of so many plies. */

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { play } from "../browser/sound";
+import { useChain } from "../chain/ChainContext";
+import type { Endpoint } from "../chain/chess";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { isUnderWay, type TransactionOrder } from "./TransactionStore";
 import { useTransactionStore, useTransactions } from "./TransactionsContext";
@@ -12,6 +14,13 @@ interface Sender {
   busy: boolean;
   /** Signs, sends and follows a transaction, by a wallet that was connected just now, or by the player's; whether it succeeded. */
   send: (order: TransactionOrder, by?: Wallet) => Promise<boolean>;
+  /** The same for a call of the game contract by the player, without a payment. */
+  call: (
+    title: string,
+    endpoint: Endpoint,
+    args?: unknown[],
+    more?: Pick<TransactionOrder, "move" | "settles">,
+  ) => Promise<boolean>;
 }
 
 /**
@@ -42,5 +51,10 @@ export function useSendTransaction(): Sender {
     },
     [wallet, mutateAsync],
   );
-  return { player, busy, send };
+  const { chess } = useChain();
+  const call = useCallback<Sender["call"]>(
+    (title, endpoint, args, more) => send({ title, build: (caller) => chess.call(caller, endpoint, args), ...more }),
+    [send, chess],
+  );
+  return { player, busy, send, call };
 }

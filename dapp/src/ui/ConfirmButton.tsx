@@ -1,4 +1,5 @@
 import { t } from "../i18n/i18n";
+import { Button } from "./Button";
 import controls from "./controls.module.css";
 import { Icon, type IconName } from "./Icon";
 import { useArmed } from "./useArmed";
@@ -21,11 +22,10 @@ interface Props {
 /** A button that asks back in its own place: what it does costs money or the game. */
 export function ConfirmButton({ label, icon, short = label, isAside, title = label, disabled, onConfirm }: Props) {
   const { isArmed, press, disarm } = useArmed(onConfirm);
-  const look = isArmed ? controls.danger : icon || isAside ? controls.button : controls.primary;
+  const look = isArmed ? "danger" : icon || isAside ? "button" : "primary";
   return (
-    <button
-      type="button"
-      className={look}
+    <Button
+      look={look}
       disabled={disabled}
       title={title}
       aria-label={isArmed ? t("{label}: press again to confirm", { label }) : label}
@@ -46,6 +46,6 @@ export function ConfirmButton({ label, icon, short = label, isAside, title = lab
       ) : (
         label
       )}
-    </button>
+    </Button>
   );
 }

@@ -1,8 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { t } from "../i18n/i18n";
-import controls from "./controls.module.css";
+import { IconButton } from "./Button";
 import styles from "./Dialog.module.css";
-import { Icon } from "./Icon";
 
 interface Props {
   title: string;
@@ -27,14 +26,7 @@ export function Dialog({ title, children, onClose }: Props) {
       <div className={styles.content}>
         <header className={styles.header}>
           <h2>{title}</h2>
-          <button
-            type="button"
-            className={`${controls.quiet} ${controls.iconOnly}`}
-            aria-label={t("Close")}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" aria-label={t("Close")} onClick={() => dialog.current?.close()} />
         </header>
         {children}
       </div>

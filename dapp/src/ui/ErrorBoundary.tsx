@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { inWords, t } from "../i18n/i18n";
+import { Alert } from "./Alert";
+import { PrimaryButton } from "./Button";
 import controls from "./controls.module.css";
 
 /** Says that a view broke down, as when its code could not be loaded, instead of an empty page. */
@@ -15,13 +17,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     if (!error) return this.props.children;
     return (
       <main className={controls.page}>
-        <p role="alert" className={controls.alert}>
-          {t("This view could not be shown: {problem}", { problem: inWords(error) })}
-        </p>
+        <Alert>{t("This view could not be shown: {problem}", { problem: inWords(error) })}</Alert>
         <p>
-          <button type="button" className={controls.primary} onClick={() => location.reload()}>
-            {t("Load the page again")}
-          </button>
+          <PrimaryButton onClick={() => location.reload()}>{t("Load the page again")}</PrimaryButton>
         </p>
       </main>
     );

@@ -1,4 +1,5 @@
 import { t } from "../i18n/i18n";
+import { Button } from "./Button";
 import controls from "./controls.module.css";
 
 /** To the page before and the one after, where there are any. */
@@ -6,12 +7,12 @@ export function Pager({ newer, older }: { newer: (() => void) | undefined; older
   if (!newer && !older) return null;
   return (
     <div className={controls.row}>
-      <button type="button" className={controls.button} disabled={!newer} onClick={newer}>
+      <Button disabled={!newer} onClick={newer}>
         {t("Newer")}
-      </button>
-      <button type="button" className={controls.button} disabled={!older} onClick={older}>
+      </Button>
+      <Button disabled={!older} onClick={older}>
         {t("Older")}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from "react";
 import { inWords, t } from "../i18n/i18n";
+import { Alert } from "./Alert";
 import controls from "./controls.module.css";
 
 interface Props<T> {
@@ -13,8 +14,8 @@ interface Props<T> {
 
 /** What is shown of something that the chain is asked for: until its answer that it is asked, or why there is none. */
 export function QueryView<T>({ what, query: { data, error }, wayBack, children }: Props<T>) {
-  const isShown = useAppearing(data !== undefined);
-  if (data && isShown) return children(data);
+  const shown = useAppearing(data);
+  if (shown) return children(shown);
   return (
     <main className={controls.page} aria-busy={error ? undefined : true}>
       <Unanswered what={what} error={error} />
@@ -24,12 +25,11 @@ export function QueryView<T>({ what, query: { data, error }, wayBack, children }
 }
 
 /**
- * True as soon as something is there. What appears then is rendered in pieces, between which the browser can do
+ * What is to be shown, as soon as it is there. As it appears it is rendered in pieces, between which the browser can do
  * something else; what changes in it later is rendered at once.
  */
-export function useAppearing(isThere: boolean): boolean {
-  return useDeferredValue(isThere) && isThere;
-}
+export const useAppearing = <T,>(data: T | undefined): T | undefined =>
+  useDeferredValue(data !== undefined) ? data : undefined;
 
 /** Nothing was answered: it is asked again, and the page says so for all of its views. */
 const isPassing = (error: Error): boolean => "isPassing" in error;
@@ -37,11 +37,7 @@ const isPassing = (error: Error): boolean => "isPassing" in error;
 /** Says that the chain is asked, or what it answers instead. */
 export function Unanswered({ what, error }: { what: string; error: Error | null }) {
   if (!error || isPassing(error)) return <p role="status">{t("Loading {what}…", { what })}</p>;
-  return (
-    <p role="alert" className={controls.alert}>
-      {t("Can't show {what}: {problem}.", { what, problem: inWords(error) })}
-    </p>
-  );
+  return <Alert>{t("Can't show {what}: {problem}.", { what, problem: inWords(error) })}</Alert>;
 }
 
 /** Says that what is shown may be old, since when, and what the chain answers instead. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { copy } from "../browser/clipboard";
 import { t } from "../i18n/i18n";
+import { Button } from "./Button";
 import controls from "./controls.module.css";
 import { Icon } from "./Icon";
 import styles from "./ShareButton.module.css";
@@ -20,9 +21,9 @@ export function ShareButton({ url: given }: Props) {
   }
   return (
     <>
-      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={share}>
+      <Button className={controls.wide} onClick={share}>
         <Icon name="share" /> {t("Share")}
-      </button>
+      </Button>
       <p role="status" className={`${controls.muted} ${styles.said}`}>
         {said}
       </p>

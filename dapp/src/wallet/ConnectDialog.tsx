@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { inWords, t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
+import { Alert } from "../ui/Alert";
 import { Dialog } from "../ui/Dialog";
 import { ReadyPlayers } from "./ReadyPlayers";
 import { connect, hasReadyPlayers, type Wallet } from "./wallet";
@@ -29,9 +29,7 @@ export function ConnectDialog({ onConnected, onClose }: Props) {
   return (
     <Dialog title={t("Choose a wallet")} onClose={onClose}>
       {problem ? (
-        <p role="alert" className={controls.alert}>
-          {t("The wallet did not connect: {problem}", { problem })}
-        </p>
+        <Alert>{t("The wallet did not connect: {problem}", { problem })}</Alert>
       ) : (
         <ReadyPlayers onConnected={onConnected} />
       )}

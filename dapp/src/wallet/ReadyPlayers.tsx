@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { inWords, t } from "../i18n/i18n";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { connectDeveloper, useWallet, type Wallet } from "./wallet";
 
@@ -18,10 +20,8 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
       </p>
       <div className={controls.row}>
         {settings.developerWallets?.map((player) => (
-          <button
-            type="button"
+          <Button
             key={player.name}
-            className={controls.button}
             disabled={connecting}
             onClick={async () => {
               setProblem(undefined);
@@ -34,18 +34,14 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
             }}
           >
             {t("Play as {name}", { name: player.name })}
-          </button>
+          </Button>
         ))}
       </div>
       <label>
         <input type="checkbox" checked={ask} onChange={(event) => setAsk(event.target.checked)} />{" "}
         {t("Ask before each signature")}
       </label>
-      {problem && (
-        <p role="alert" className={controls.alert}>
-          {t("The wallet did not connect: {problem}", { problem })}
-        </p>
-      )}
+      {problem && <Alert>{t("The wallet did not connect: {problem}", { problem })}</Alert>}
     </div>
   );
 }

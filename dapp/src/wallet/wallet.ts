@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
+import { Changing } from "../browser/Changing";
 import type { DeveloperWallet, Settings } from "../chain/settings";
 import { sessions, type Wallet } from "./player";
 
@@ -39,11 +40,11 @@ const RETRY_MS = [1_000, 3_000, 8_000];
 
 let state: WalletState = { wallet: undefined, main: undefined, status: "none", connecting: false };
 let purses: Purses = { find: async () => undefined, leave: () => {} };
-const listeners = new Set<() => void>();
+const changes = new Changing();
 
 function set(status: WalletStatus, main?: Wallet, purse?: Wallet) {
   state = { wallet: purse ?? main, main, status, connecting: status === "connecting" || status === "restoring" };
-  for (const listener of listeners) listener();
+  changes.changed();
 }
 
 /** A wallet is connected, or none is: with its purse. Who plays then. */
@@ -88,13 +89,7 @@ async function restored(settings: Settings, how: "restore" | "reread"): Promise<
 /** Who plays, if anybody is connected. */
 export function useWallet(): WalletState {
   const acting = use(ActingWallet);
-  const known = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+  const known = useSyncExternalStore(changes.subscribe, () => state);
   return acting ? { ...known, wallet: acting } : known;
 }
 

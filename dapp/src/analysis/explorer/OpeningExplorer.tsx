@@ -4,6 +4,7 @@ import { useChain } from "../../chain/ChainContext";
 import type { ChessContract } from "../../chain/chess";
 import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
+import { Button } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { type Counted, isCounted, MoveBook, timesPlayed } from "./MoveBook";
 import styles from "./OpeningExplorer.module.css";
@@ -50,14 +51,9 @@ export function OpeningExplorer({ players, fen, onPlay }: Props) {
   if (!isWanted || error) {
     return (
       <>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isFetching}
-          onClick={() => (isWanted ? refetch() : setWanted(true))}
-        >
+        <Button disabled={isFetching} onClick={() => (isWanted ? refetch() : setWanted(true))}>
           {t("Moves in both players' games")}
-        </button>
+        </Button>
         {error && <p role="alert">{t("The games could not be read.")}</p>}
       </>
     );
@@ -91,9 +87,9 @@ function Moves({ moves, onPlay }: { moves: readonly Counted[]; onPlay: (move: Fr
         {moves.map((counted) => (
           <tr key={counted.san}>
             <th scope="row">
-              <button type="button" className={controls.quiet} dir="ltr" onClick={() => onPlay(counted.move)}>
+              <Button look="quiet" dir="ltr" onClick={() => onPlay(counted.move)}>
                 {counted.san}
-              </button>
+              </Button>
             </th>
             {[timesPlayed(counted), counted.white, counted.drawn, counted.black].map((count, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is what it is

@@ -1,12 +1,32 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { msg, t } from "../../i18n/i18n";
 import type { MinichessViews } from "../abiTypes";
 import { Contract } from "../contract";
-import { decodeLegalMove, type LegalMove } from "../game";
+import { type Color, decodeLegalMove, type LegalMove } from "../game";
 import { MAX_GAS, withMargin } from "../network/gas";
 import type { Gateway } from "../network/gateway";
 import { gasToThink } from "./engineCost";
 
 export type EngineEndpoint = "newGame" | "makeMove" | "think" | "moveNow";
+
+/** How a game stands for who plays White; both contracts' number is the place in the list. The last is of 6×6 alone. */
+const OUTCOMES = [
+  msg("ongoing"),
+  msg("you won by checkmate"),
+  msg("the engine won by checkmate"),
+  msg("drawn by stalemate"),
+  msg("drawn: too little material for a mate"),
+  msg("drawn by repetition"),
+  msg("drawn: 50 moves without a capture or a pawn move"),
+  msg("drawn: 200 moves were played"),
+];
+
+/** How a game stands, in the words of who plays a side. */
+export function outcomeText(outcome: number, side: Color): string {
+  // White's win is 1, Black's 2
+  const isSwapped = side === "black" && (outcome === 1 || outcome === 2);
+  return t(OUTCOMES[isSwapped ? 3 - outcome : outcome] ?? msg("drawn"));
+}
 
 /** How far a search has come. */
 export interface Suggestion extends LegalMove {

@@ -11,9 +11,9 @@ const DATA_BYTES = 17;
 export interface Measured {
   medianGas: number;
   /** Of 100 moves in real games 99 take no more. */
-  p99Gas?: number;
+  p99Gas: number;
   /** Of 1,000 moves in real games so many take more than a transaction. */
-  severalCalls?: number;
+  severalCalls: number;
 }
 
 /** What was measured of the 6×6 engine at a depth; none for depths that weren't. */
@@ -22,21 +22,13 @@ export const measuredDepth = (depth: number): Measured | undefined =>
 
 /** What a move costs and how many transactions it takes, in a player's words, as what follows "costs you ". */
 export function priceText(config: NetworkConfig, { medianGas, p99Gas, severalCalls }: Measured): string {
-  const fee = (gas: number) => `${formatAmount(moveFee(config, BigInt(gas)), 18, 5)} EGLD`;
-  const [usual, most] = [fee(medianGas), fee(p99Gas ?? medianGas)];
-  const price =
-    p99Gas === undefined
-      ? t("about {usual}", { usual })
-      : t("about {usual}, in 99 of 100 moves at most {most}", { usual, most });
-  if (severalCalls === undefined) return `${price}.`;
+  const cost = (gas: number) => `${formatAmount(fee(config, BigInt(gas), DATA_BYTES), 18, 5)} EGLD`;
+  const price = t("about {usual}, in 99 of 100 moves at most {most}", { usual: cost(medianGas), most: cost(p99Gas) });
   if (severalCalls > 500) return t("{price}, in several transactions; you can tell it to move at any time.", { price });
   if (severalCalls > 10)
     return t("{price}; {count} of 100 moves take a second transaction.", { price, count: severalCalls / 10 });
   return t("{price}, in one transaction.", { price });
 }
-
-/** The whole fee of a move that takes so much gas. */
-export const moveFee = (config: NetworkConfig, gas: bigint): bigint => fee(config, gas, DATA_BYTES);
 
 /** The whole fee of a call that uses so much gas by the gateway's estimate, its data and all. */
 export const estimatedFee = (config: NetworkConfig, gas: bigint): bigint => {

@@ -1,7 +1,7 @@
 import enginechessAbi from "virtual:abi/enginechess";
 import viewsAbi from "virtual:abi/enginechess-views";
 import LEVELS from "../../../../contracts/enginechess/levels.json";
-import { msg, t } from "../../i18n/i18n";
+import { t } from "../../i18n/i18n";
 import type { EnginechessViews } from "../abiTypes";
 import type { Color } from "../game";
 import type { Gateway } from "../network/gateway";
@@ -17,14 +17,6 @@ export const strengthText = (elo: number) => t("About {elo} Elo", { elo });
 /** A level by its number. */
 export const levelOf = (number: number) => LEVELS.find(({ level }) => level === number);
 
-/** How a game ends that is drawn; the contract's number is the place in the list, and 3. */
-const DRAWS = [
-  msg("drawn by stalemate"),
-  msg("drawn: too little material for a mate"),
-  msg("drawn by repetition"),
-  msg("drawn: 50 moves without a capture or a pawn move"),
-] as const;
-
 /** A game of chess against the engine. */
 export interface EnginechessGame {
   id: number;
@@ -37,13 +29,6 @@ export interface EnginechessGame {
   turn: Color;
   /** Since the start of chess, also where the game began from another position. */
   plies: number;
-}
-
-/** How a game stands, in a player's words. */
-export function outcomeText({ outcome, side }: EnginechessGame): string {
-  if (outcome === 0) return t("ongoing");
-  if (outcome > 2) return t(DRAWS[outcome - 3] ?? msg("drawn"));
-  return (outcome === 1) === (side === "white") ? t("you won by checkmate") : t("the engine won by checkmate");
 }
 
 /** The contract of chess against the engine. */

@@ -1,6 +1,5 @@
 import minichessAbi from "virtual:abi/minichess";
 import viewsAbi from "virtual:abi/minichess-views";
-import { msg, t } from "../../i18n/i18n";
 import type { MinichessViews } from "../abiTypes";
 import { decodeLegalMove, type LegalMove } from "../game";
 import type { Gateway } from "../network/gateway";
@@ -10,21 +9,6 @@ import { EngineContract } from "./engineContract";
 /** The depths that a game can be started with. */
 export const MIN_DEPTH = 3;
 export const MAX_DEPTH = 20;
-
-/** How a game against the engine stands; the contract's number is the place in the list. */
-const OUTCOMES = [
-  msg("ongoing"),
-  msg("you won by checkmate"),
-  msg("the engine won by checkmate"),
-  msg("drawn by stalemate"),
-  msg("drawn: too little material for a mate"),
-  msg("drawn by repetition"),
-  msg("drawn: 50 moves without a capture or a pawn move"),
-  msg("drawn: 200 moves were played"),
-];
-
-/** How a game stands, in a player's words. */
-export const outcomeOf = (outcome: number): string => t(OUTCOMES[outcome] ?? msg("ongoing"));
 
 /** A game against the engine; squares are document 002's, 63 at the top left. */
 export interface EngineGame {

@@ -1,4 +1,5 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { Changing } from "../../browser/Changing";
 import { t } from "../../i18n/i18n";
 import { BackOff } from "./backOff";
 
@@ -67,21 +68,16 @@ const TIMEOUTS_MS = [10_000] as const;
 const BUSY_RETRIES = 4;
 
 /** The gateway's HTTP dialect, as much of it as the page needs. */
-export class Gateway {
+export class Gateway extends Changing {
   private state: GatewayState = "online";
-  private readonly listeners = new Set<() => void>();
   private readonly backOff = new BackOff();
 
-  constructor(readonly url: string) {}
+  constructor(readonly url: string) {
+    super();
+  }
 
-  /** How it is doing. */
+  /** How it is doing; `subscribe` tells when that changes. */
   currentState = (): GatewayState => this.state;
-
-  /** Calls back whenever `currentState` changes; the answer ends it. */
-  listen = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   async config(): Promise<NetworkConfig> {
     const early = globalThis.firstAnswers?.config;
@@ -246,7 +242,7 @@ export class Gateway {
   private setState(state: GatewayState) {
     if (this.state === state) return;
     this.state = state;
-    for (const listener of this.listeners) listener();
+    this.changed();
   }
 }
 

@@ -1,21 +1,21 @@
 import type { Role } from "chessops";
+import { charToRole, roleToChar } from "chessops/util";
 import type { LegalMove } from "../../chain/game";
 import { contractPromotion } from "../../chess/history";
 import type { FromTo } from "../../chess/san";
 import { changedSquares, pieceAt, squareName, squareOf } from "./sixBySix";
 
-const LETTERS: Record<Role, string> = { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N", pawn: "" };
-
-const roleOf = (letter: string): Role | undefined =>
-  (Object.keys(LETTERS) as Role[]).find((role) => LETTERS[role] === letter.toUpperCase());
+/** Pawns have no letter. */
+const letterOf = (role: Role): string => (role === "pawn" ? "" : roleToChar(role).toUpperCase());
+const roleOf = (letter: string): Role | undefined => charToRole(letter || "p");
 
 /** A move as "Nb1-c3", "b2xc3" or "a5-a6=Q". */
 export function moveText(before: Uint8Array, { from, to, promotion }: FromTo): string {
   const role = pieceAt(before, from)?.role;
   // a pawn that leaves its file takes, also in passing
   const takes = pieceAt(before, to) !== undefined || (role === "pawn" && (to - from) % 8 !== 0);
-  const promoted = promotion ? `=${LETTERS[promotion]}` : "";
-  return `${role ? LETTERS[role] : ""}${squareName(from)}${takes ? "x" : "-"}${squareName(to)}${promoted}`;
+  const promoted = promotion ? `=${letterOf(promotion)}` : "";
+  return `${role ? letterOf(role) : ""}${squareName(from)}${takes ? "x" : "-"}${squareName(to)}${promoted}`;
 }
 
 /** The move of such a text; none where it isn't one. */

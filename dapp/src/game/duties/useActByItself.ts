@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { useChain } from "../../chain/ChainContext";
 import { useBalance } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
@@ -21,9 +20,8 @@ const LEAST = 2_000_000_000_000_000n;
  * states and open ends, settles. What fails it tries again a few times: nobody may look at the game, and at its button.
  */
 export function useActByItself(signed: SignedTable | undefined, timers: Timers, paused: boolean): void {
-  const { chess } = useChain();
   const { wallet } = useWallet();
-  const { busy, send } = useSendTransaction();
+  const { busy, call } = useSendTransaction();
   const { data: balance } = useBalance(wallet?.home && signed ? wallet.address : undefined);
   const { due, now } = useSituation(signed, timers);
   const isRelays = useIsRelays(signed);
@@ -42,23 +40,13 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
       const { game } = signed.chain;
       const settles = { game: game.id, plies: signed.chain.plies.length };
       const left = signed.match?.leaveCall();
-      if (what === "signal")
-        return send({
-          title: t("Settle"),
-          build: (caller) => chess.call(caller, "signalInactivity", [game.id]),
-          settles,
-        });
-      if (what === "part" && left)
-        return send({
-          title: t("Settle the match"),
-          build: (caller) => chess.call(caller, "play", playArguments(left)),
-          settles,
-        });
+      if (what === "signal") return call(t("Settle"), "signalInactivity", [game.id], { settles });
+      if (what === "part" && left) return call(t("Settle the match"), "play", playArguments(left), { settles });
       return signed.bring(
         what === "answer" ? t("Answer on the chain") : what === "settle" ? t("Settle") : t("Bring the game"),
       );
     },
-    [signed, send, chess],
+    [signed, call],
   );
   const tries = useRef(new Tries());
   useEffect(() => {

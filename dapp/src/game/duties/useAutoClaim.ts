@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { usePreference } from "../../browser/preferences";
-import { useChain } from "../../chain/ChainContext";
 import { type Color, playerToMove } from "../../chain/game";
 import { isThreefold } from "../../chess/history";
 import { t } from "../../i18n/i18n";
@@ -15,8 +14,7 @@ export function useAutoClaim(
   signed: SignedTable | undefined,
   isOpen: boolean,
 ): void {
-  const { chess } = useChain();
-  const { busy, send } = useSendTransaction();
+  const { busy, call } = useSendTransaction();
   const isWanted = usePreference("claimThreefold") === "on";
   const isYours = isOpen && you !== undefined && playerToMove(game) === you;
   // the player may be at another device, and move on
@@ -30,11 +28,6 @@ export function useAutoClaim(
     claimed.current = plies.length;
     const title = t("Claim a draw");
     if (isSigned) bring?.(title, "draw");
-    else
-      send({
-        title,
-        build: (caller) => chess.call(caller, "claimDraw", [game.id]),
-        settles: { game: game.id, plies: plies.length },
-      });
-  }, [isDue, isSigned, bring, plies.length, game.id, chess, send]);
+    else call(title, "claimDraw", [game.id], { settles: { game: game.id, plies: plies.length } });
+  }, [isDue, isSigned, bring, plies.length, game.id, call]);
 }

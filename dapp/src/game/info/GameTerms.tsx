@@ -1,17 +1,16 @@
 import { useChain } from "../../chain/ChainContext";
-import { SITES } from "../../chain/settings";
 import { msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { useTransactions } from "../../transactions/TransactionsContext";
 import controls from "../../ui/controls.module.css";
 import { Amount } from "../../ui/values/Amount";
+import { ExplorerLink } from "../../ui/values/ExplorerLink";
 import { FiatValue } from "../../ui/values/FiatValue";
 import type { GameSnapshot } from "../line/useGame";
 
 /** What is played for, and by whose rules. */
 export function GameTerms({ snapshot: { game, stake, keys } }: { snapshot: GameSnapshot }) {
   const { chess, settings } = useChain();
-  const { explorer } = SITES[settings.network];
   const sent = useTransactions().findLast(({ move, hash }) => move?.game === game.id && hash);
   return (
     <>
@@ -33,16 +32,10 @@ export function GameTerms({ snapshot: { game, stake, keys } }: { snapshot: GameS
         {keys
           ? t("Every move is checked by the contract, at the latest at the end.")
           : t("Every move is checked and kept by the contract.")}{" "}
-        {explorer && (
-          <a href={`${explorer}/accounts/${chess.address}`} target="_blank" rel="noreferrer">
-            {t("The contract on {network}", { network: settings.network })}
-          </a>
-        )}{" "}
-        {sent && explorer && (
-          <a href={`${explorer}/transactions/${sent.hash}`} target="_blank" rel="noreferrer">
-            {t("Your last move")}
-          </a>
-        )}
+        <ExplorerLink path={`accounts/${chess.address}`}>
+          {t("The contract on {network}", { network: settings.network })}
+        </ExplorerLink>{" "}
+        {sent && <ExplorerLink path={`transactions/${sent.hash}`}>{t("Your last move")}</ExplorerLink>}
       </p>
     </>
   );

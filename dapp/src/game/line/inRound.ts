@@ -1,6 +1,5 @@
 import { type Color, isOver } from "../../chain/game";
-import { NO_MOVES } from "../../signedPlay/match";
-import type { SignedGameId } from "../../signedPlay/message";
+import { EMPTY, type SignedGameId } from "../../signedPlay/message";
 import type { GameSnapshot } from "./useGame";
 
 /** What the chain would show of a round of a match that it hasn't heard of: its begin. */
@@ -13,7 +12,7 @@ export function inRound(chain: GameSnapshot, { round, points }: Pick<SignedGameI
   const base = (clocks?.base ?? 0) * 1_000;
   return {
     ...chain,
-    moves: NO_MOVES,
+    moves: EMPTY,
     plies: NO_PLIES,
     knownPlies: 0,
     legal: [],

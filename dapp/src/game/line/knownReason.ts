@@ -1,4 +1,4 @@
-import { localStore } from "../../browser/storage";
+import { localStore, tryToKeep } from "../../browser/storage";
 import type { Game } from "../../chain/game";
 
 /**
@@ -11,11 +11,8 @@ const key = (contract: string, id: number): string => `chess.onTime.${contract}.
 /** Keeps how a game has ended by signature, where the chain won't tell. */
 export function keepReason(contract: string, { id, plies, endReason }: Game): void {
   const kept = endReason === "TimeOver" ? `${plies}` : endReason === "CalledOff" && endReason;
-  try {
-    if (kept) localStore.setItem(key(contract, id), kept);
-  } catch {
-    // a full store: the chain's reason is told
-  }
+  // where it can't be kept the chain's reason is told
+  if (kept) tryToKeep(key(contract, id), kept);
 }
 
 /** The game with the reason that this browser knows. */

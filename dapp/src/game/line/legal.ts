@@ -3,6 +3,12 @@ import type { LegalMove } from "../../chain/game";
 import { contractPromotion, contractSquare } from "../../chess/history";
 import { asKingSteps, type FromTo } from "../../chess/san";
 
+/** The king's square, where his two steps lead, and his rook's: players drop the one on the other, too. */
+const CASTLINGS: readonly [king: Square, steps: Square, rook: Square][] = [4, 60].flatMap((king) => [
+  [king, king + 2, king + 3],
+  [king, king - 2, king - 4],
+]);
+
 /** The squares that each piece may go to; the king on his rook's, too, where he may castle. */
 export function destsOf(legal: readonly LegalMove[], fen: string): ReadonlyMap<Square, Square[]> {
   const map = new Map<Square, Square[]>();
@@ -12,7 +18,10 @@ export function destsOf(legal: readonly LegalMove[], fen: string): ReadonlyMap<S
     map.set(from, list);
   };
   for (const { from, to } of legal) add(contractSquare(from), contractSquare(to));
-  for (const [from, rook] of castlingByRook(fen, map)) add(from, rook);
+  for (const [king, steps, rook] of CASTLINGS) {
+    const isPossible = map.get(king)?.includes(steps) && asKingSteps(fen, { from: king, to: rook }).to === steps;
+    if (isPossible) add(king, rook);
+  }
   return map;
 }
 
@@ -23,20 +32,3 @@ export const waysOf = (legal: readonly LegalMove[], { from, to }: FromTo): Legal
 /** Whether a whole move is among the legal ones. */
 export const isAmong = (legal: readonly LegalMove[], move: FromTo): boolean =>
   waysOf(legal, move).some(({ promotion }) => promotion === contractPromotion(move.promotion));
-
-/** The king's square and his rook's for each castling that is possible: players drop the one on the other, too. */
-function castlingByRook(fen: string, dests: ReadonlyMap<Square, Square[]>): [Square, Square][] {
-  return [4, 60].flatMap((king): [Square, Square][] => {
-    const targets = dests.get(king) ?? [];
-    return [
-      [king + 2, king + 3],
-      [king - 2, king - 4],
-    ]
-      .filter(([steps, rook]) => {
-        if (steps === undefined || rook === undefined || !targets.includes(steps)) return false;
-        const castled = asKingSteps(fen, { from: king, to: rook });
-        return castled.to === steps;
-      })
-      .map(([, rook]): [Square, Square] => [king, rook as Square]);
-  });
-}

@@ -45,14 +45,10 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
 }
 
 /** Nobody moves here: the longest game isn't known yet, the game or its time is over, or it goes on elsewhere. */
-export const isWaiting = ({
-  signed,
-  isOpening,
-  isLooking,
-}: Pick<GameLine, "signed" | "isOpening" | "isLooking">): boolean =>
-  isOpening ||
-  isLooking ||
-  signed?.end !== undefined ||
-  signed?.isTimeOver === true ||
-  signed?.mustBring === true ||
-  signed?.session.isPlayedElsewhere === true;
+export const isWaiting = (line: Pick<GameLine, "signed" | "isOpening" | "isLooking">): boolean =>
+  line.isOpening ||
+  line.isLooking ||
+  line.signed?.end !== undefined ||
+  line.signed?.isTimeOver === true ||
+  line.signed?.mustBring === true ||
+  line.signed?.session.isPlayedElsewhere === true;

@@ -1,7 +1,6 @@
 import type { Square } from "chessops";
 import { useCallback, useMemo } from "react";
 import { usePreference } from "../../browser/preferences";
-import { useChain } from "../../chain/ChainContext";
 import { type Color, playerToMove } from "../../chain/game";
 import { contractPromotion, contractSquare, promotionRole } from "../../chess/history";
 import { asKingSteps, type FromTo as Move, sanOf } from "../../chess/san";
@@ -53,8 +52,7 @@ export function usePlay(
   { hasLastWord, playsAhead } = ON_CHAIN,
 ): Play {
   const { game, plies, legal } = snapshot;
-  const { chess } = useChain();
-  const { player, busy, send } = useSendTransaction();
+  const { player, busy, call } = useSendTransaction();
   const transactions = useTransactions();
   const isQueenWanted = usePreference("promotion") === "queen";
 
@@ -68,14 +66,12 @@ export function usePlay(
       const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
       if (move.promotion) args.push(contractPromotion(move.promotion));
       const san = sanOf(fen, move);
-      send({
-        title: t("Move {move}", { move: san }),
-        build: (caller) => chess.call(caller, "makeMove", args),
+      call(t("Move {move}", { move: san }), "makeMove", args, {
         move: { game: game.id, ply: plies.length, ...move },
         settles: san.endsWith("#") ? { game: game.id, plies: plies.length + 1 } : undefined,
       });
     },
-    [game.id, plies.length, fen, send, chess, sign],
+    [game.id, plies.length, fen, call, sign],
   );
   // who moves on gives up the win that an illegal move has offered
   const mustConfirm = snapshot.claims.illegalMove;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { useVersion } from "../../browser/useVersion";
 import { useChain } from "../../chain/ChainContext";
 import { type Color, isOver, type Snapshot } from "../../chain/game";
 import { useRelayUrl } from "../../chain/relayUrl";
@@ -37,13 +38,10 @@ interface Opened {
   room?: RelayRoom | undefined;
 }
 
-const never = () => () => {};
-const zero = () => 0;
-
 /** Opens a game by signature: the line to the relay and, for a player whose key is here, the session. */
 export function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Opening {
   const { settings } = useChain();
-  const relay = useRelayUrl(settings);
+  const relay = useRelayUrl();
   const [opened, setOpened] = useState<Opened>();
   const isPlayed = keys !== undefined && (you !== undefined || relay !== undefined) && !isOver(game);
   const [attempt, setAttempt] = useState(0);
@@ -102,7 +100,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
   }, [isPlayed, name, settings.contract, relay, attempt]);
   const isOpened = isPlayed && opened?.of === name;
   const { session, match, room } = isOpened ? opened : {};
-  useSyncExternalStore(match?.subscribe ?? never, match?.currentVersion ?? zero);
+  useVersion(match);
   return { session: match?.current ?? session, match, room, isOpening: isPlayed && !isOpened, reopen };
 }
 

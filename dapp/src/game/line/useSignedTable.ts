@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useVersion } from "../../browser/useVersion";
 import type { Color } from "../../chain/game";
 import { encodeMove } from "../../chess/canonical";
 import { replay } from "../../chess/history";
@@ -90,9 +91,6 @@ const resignedAt = ({ game }: SignedSession, room: RelayRoom | undefined, color:
 const isRoomOfRound = (session: SignedSession | undefined, room: RelayRoom | undefined): boolean =>
   session !== undefined && room?.round === session.game.id.round;
 
-const never = () => () => {};
-const zero = () => 0;
-
 /** What a session holds of the game. */
 interface HeldLine extends Pick<GameSnapshot, "moves" | "plies" | "legal"> {
   end: SignedEnd | undefined;
@@ -126,8 +124,8 @@ function signedSnapshot(
 
 /** What a session holds of the game, and when each ply was made: by the relay's times, and by this page's own. */
 function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined) {
-  const roomVersion = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
-  const version = useSyncExternalStore(session?.subscribe ?? never, session?.currentVersion ?? zero);
+  const roomVersion = useVersion(room);
+  const version = useVersion(session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the session holds
   const line = useMemo(() => {
     if (!session) return undefined;

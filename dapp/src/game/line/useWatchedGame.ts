@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useVersion } from "../../browser/useVersion";
 import { replay } from "../../chess/history";
 import { legalMoves } from "../../chess/rules";
 import { plyTimes } from "../../signedPlay/clock";
@@ -12,9 +13,6 @@ import type { GameSnapshot } from "./useGame";
 import type { SignedLine } from "./useSignedTable";
 import { withTime } from "./withTime";
 
-const never = () => () => {};
-const zero = () => 0;
-
 /** A game by signature as who looks on sees it. */
 interface WatchedGame {
   /** What the relay shows, as far as the players' signatures hold, where that is more than the chain has. */
@@ -24,7 +22,7 @@ interface WatchedGame {
 }
 
 export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapshot): WatchedGame {
-  const version = useSyncExternalStore(room?.subscribe ?? never, room?.currentVersion ?? zero);
+  useVersion(room);
   const { round = 0, points = 0 } = room ?? {};
   const chain = useMemo(() => inRound(onChain, { round, points }), [onChain, round, points]);
   const isLater = chain !== onChain;
@@ -47,7 +45,6 @@ export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapsho
       isOld = true;
     };
   }, [room, moves, said, chain.moves, round, points, isLater, isEarlier]);
-  void version;
   const isLonger = moves !== undefined && moves.length > chain.moves.length;
   const isOpen = isLonger && (checked?.moves !== moves || checked?.said !== said);
   const isChecking = room !== undefined && (!room.hasLooked || isOpen);

@@ -1,6 +1,5 @@
 import { t } from "../../i18n/i18n";
-import controls from "../../ui/controls.module.css";
-import { Icon } from "../../ui/Icon";
+import { Button, IconButton, PrimaryButton } from "../../ui/Button";
 import { useAmountText } from "../../ui/values/Amount";
 import styles from "./RematchButton.module.css";
 import type { Rematch } from "./useRematch";
@@ -21,46 +20,39 @@ export function RematchButton({ rematch, isNext, isNarrow }: Props) {
   if (asked) {
     return (
       <span className={styles.pair}>
-        <button
-          type="button"
-          className={controls.primary}
+        <PrimaryButton
           disabled={busy}
           aria-label={t("Accept the rematch")}
           title={stake && t("For {amount}", { amount })}
           onClick={() => accept(asked)}
         >
           {isNarrow ? t("Accept") : t("Accept the rematch")}
-        </button>
-        <button
-          type="button"
-          className={`${controls.button} ${controls.iconOnly}`}
-          disabled={busy}
-          aria-label={t("Decline the rematch")}
+        </PrimaryButton>
+        <IconButton
+          look="button"
+          icon="close"
           title={t("Decline the rematch")}
+          disabled={busy}
           onClick={() => cancel(asked.id)}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </span>
     );
   }
   if (offered !== undefined) {
     return (
-      <button
-        type="button"
-        className={controls.button}
+      <Button
         aria-pressed="true"
         disabled={busy}
         title={t("Waiting for the opponent: press to take it back")}
         onClick={() => cancel(offered)}
       >
         {t("Rematch offered")}
-      </button>
+      </Button>
     );
   }
   return (
-    <button type="button" className={isNext ? controls.primary : controls.button} disabled={busy} onClick={offer}>
+    <Button look={isNext ? "primary" : "button"} disabled={busy} onClick={offer}>
       {t("Rematch")}
-    </button>
+    </Button>
   );
 }

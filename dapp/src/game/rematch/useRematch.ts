@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
@@ -31,7 +31,7 @@ export interface Rematch {
 export function useRematch(played: Played): Rematch {
   const { game, you, stake, clock, isSigned } = played;
   const { chess } = useChain();
-  const { player, busy, send } = useSendTransaction();
+  const { player, busy, send, call } = useSendTransaction();
   const [own, other] = you ? [game[you], game[otherColor(you)]] : ["", ""];
   const asked = useChallengeBy(other, own, game.id, you !== undefined, (challenge) => isRematch(challenge, played));
   const open = useChallengeBy(own, other, game.id, you !== undefined);
@@ -40,8 +40,7 @@ export function useRematch(played: Played): Rematch {
   const { data: state } = useQuery({
     // the relay's lobby has it asked anew when something happens
     queryKey: ["games", player, "rematch", offered],
-    queryFn: async () => (await chess.snapshot(offered ?? 0, 0)).game.state,
-    enabled: offered !== undefined,
+    queryFn: offered === undefined ? skipToken : async () => (await chess.snapshot(offered, 0)).game.state,
     refetchInterval: (query) => (query.state.data ?? "open") === "open" && nextPoll(query, 800, 4_000),
   });
   useEffect(() => {
@@ -78,9 +77,7 @@ export function useRematch(played: Played): Rematch {
     };
     if (await send(order)) navigate({ view: "game", id });
   }
-  const cancel = (id: number) => {
-    send({ title: t("No rematch"), build: (caller) => chess.call(caller, "cancelChallenge", [id]) });
-  };
+  const cancel = (id: number) => void call(t("No rematch"), "cancelChallenge", [id]);
   return { asked, offered, busy, offer, accept, cancel };
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { t } from "../../i18n/i18n";
+import { Button, PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { Dialog } from "../../ui/Dialog";
 
@@ -19,35 +20,24 @@ export function ExplainedCall({ label, disabled, isMain = true, children, onConf
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={isMain ? controls.primary : controls.button}
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-      >
+      <Button look={isMain ? "primary" : "button"} disabled={disabled} onClick={() => setOpen(true)}>
         {label}
         {"\u00a0"}…
-      </button>
+      </Button>
       {isOpen && (
         <Dialog title={label} onClose={() => setOpen(false)}>
-          <div className={controls.stack}>
-            {children}
-            <div className={controls.row}>
-              <button
-                type="button"
-                className={controls.primary}
-                disabled={disabled}
-                onClick={() => {
-                  setOpen(false);
-                  onConfirm();
-                }}
-              >
-                {label}
-              </button>
-              <button type="button" className={controls.button} onClick={() => setOpen(false)}>
-                {t("Not now")}
-              </button>
-            </div>
+          {children}
+          <div className={controls.row}>
+            <PrimaryButton
+              disabled={disabled}
+              onClick={() => {
+                setOpen(false);
+                onConfirm();
+              }}
+            >
+              {label}
+            </PrimaryButton>
+            <Button onClick={() => setOpen(false)}>{t("Not now")}</Button>
           </div>
         </Dialog>
       )}

@@ -4,8 +4,8 @@ import { gameKeyOf } from "../../signedPlay/ed25519";
 import { toHex } from "../../signedPlay/hex";
 import { readKey } from "../../signedPlay/keys/keyFile";
 import { transcriptStore } from "../../signedPlay/keys/store";
+import { Button } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
-import styles from "./SignedPanel.module.css";
 
 interface Props {
   /** The player's key, as the chain knows it. */
@@ -54,12 +54,12 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />
-      <p role="status" className={styles.problem}>
+      <p role="status" className={controls.problem}>
         {problem}
       </p>
-      <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
+      <Button disabled={pasted.trim() === ""} onClick={take}>
         {t("Take the key")}
-      </button>
+      </Button>
     </section>
   );
 }

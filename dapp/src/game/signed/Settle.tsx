@@ -1,6 +1,7 @@
 import { useNow } from "../../browser/useNow";
 import { usePaused } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
+import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
 import { RELAY_MS } from "../duties/due";
@@ -30,13 +31,8 @@ export function Settle({
     return <p className={controls.muted}>{t("The relay settles this game.")}</p>;
   const hasWon = end.winner === session.game.color;
   return (
-    <button
-      type="button"
-      className={controls.primary}
-      disabled={busy || paused}
-      onClick={() => bring(title ?? t("Settle"))}
-    >
+    <PrimaryButton disabled={busy || paused} onClick={() => bring(title ?? t("Settle"))}>
       {title ? title : hasWon && stake ? t("Settle on the chain: {pot}", { pot: pot }) : t("Settle on the chain")}
-    </button>
+    </PrimaryButton>
   );
 }

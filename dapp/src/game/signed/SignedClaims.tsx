@@ -1,6 +1,7 @@
 import { useChain } from "../../chain/ChainContext";
 import { formatDuration } from "../../chain/format";
 import { msg, t } from "../../i18n/i18n";
+import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 import type { Due } from "../duties/due";
@@ -28,9 +29,9 @@ export function SignedClaims({ signed, due, paused, isToldOnBoard }: Props) {
   const { session, bring, ask, busy } = signed;
   const off = busy || paused;
   const button = (title: string) => (
-    <button type="button" className={controls.primary} disabled={off} onClick={() => bring(title)}>
+    <PrimaryButton disabled={off} onClick={() => bring(title)}>
       {title}
-    </button>
+    </PrimaryButton>
   );
   switch (due.what) {
     case "settle":

@@ -7,6 +7,7 @@ import { Say } from "../../i18n/Say";
 import { toHex } from "../../signedPlay/hex";
 import { writeKey } from "../../signedPlay/keys/keyFile";
 import type { SignedSession } from "../../signedPlay/SignedSession";
+import { Button } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import type { SignedTable } from "../line/useSignedTable";
 import { BringToChain } from "./SignedClaims";
@@ -56,9 +57,7 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
   return (
     <>
       <div className={`${controls.row} ${styles.ways}`}>
-        <button type="button" className={controls.button} onClick={onCopy}>
-          {t("Copy")}
-        </button>
+        <Button onClick={onCopy}>{t("Copy")}</Button>
         <TranscriptLink game={snapshot.game.id} text={text}>
           {t("Download")}
         </TranscriptLink>
@@ -75,9 +74,9 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />
-      <button type="button" className={controls.button} disabled={pasted.trim() === ""} onClick={take}>
+      <Button disabled={pasted.trim() === ""} onClick={take}>
         {t("Take it")}
-      </button>
+      </Button>
     </>
   );
 }

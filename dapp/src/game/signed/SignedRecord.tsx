@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../../chain/ChainContext";
 import type { Color } from "../../chain/game";
-import { SITES } from "../../chain/settings";
 import { t } from "../../i18n/i18n";
 import { gameKeyOf } from "../../signedPlay/ed25519";
 import { signedGameId } from "../../signedPlay/gameId";
@@ -10,8 +9,8 @@ import { SignedGame } from "../../signedPlay/SignedGame";
 import { writeTranscript } from "../../signedPlay/transcriptFile";
 import { useSettlement } from "../../transactions/useSettlement";
 import controls from "../../ui/controls.module.css";
+import { ExplorerLink } from "../../ui/values/ExplorerLink";
 import type { GameSnapshot } from "../line/useGame";
-import styles from "./SignedPanel.module.css";
 import { TranscriptLink } from "./TranscriptLink";
 
 interface Props {
@@ -21,8 +20,6 @@ interface Props {
 
 /** What is left of a game by signature that is over: what was signed, and the transaction that settled it. */
 export function SignedRecord({ snapshot, you }: Props) {
-  const { settings } = useChain();
-  const { explorer } = SITES[settings.network];
   const transcript = useTranscript(snapshot, you);
   const transaction = useSettlement(snapshot.game);
   if (!transcript && !transaction) return null;
@@ -32,18 +29,11 @@ export function SignedRecord({ snapshot, you }: Props) {
       {transaction && (
         <p className={controls.muted}>
           {t("Settled by the transaction")}{" "}
-          {explorer ? (
-            <a
-              className={styles.hash}
-              href={`${explorer}/transactions/${transaction}`}
-              target="_blank"
-              rel="noreferrer"
-            >
+          <span className={controls.mono}>
+            <ExplorerLink path={`transactions/${transaction}`} fallback={transaction}>
               {transaction}
-            </a>
-          ) : (
-            <span className={styles.hash}>{transaction}</span>
-          )}
+            </ExplorerLink>
+          </span>
         </p>
       )}
       {transcript && (

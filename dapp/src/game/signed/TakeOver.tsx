@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshChainData } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
+import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
-import controls from "../../ui/controls.module.css";
 import type { SignedTable } from "../line/useSignedTable";
 
 /** For who plays this game on another device: goes on here, once relay and chain have told the longest game. */
@@ -12,12 +12,7 @@ export function TakeOver({ signed: { room, takeOver } }: { signed: SignedTable }
     refreshChainData(client);
     takeOver();
   };
-  if (room?.state === "online")
-    return (
-      <button type="button" className={controls.primary} onClick={go}>
-        {t("Take over here")}
-      </button>
-    );
+  if (room?.state === "online") return <PrimaryButton onClick={go}>{t("Take over here")}</PrimaryButton>;
   return (
     <ConfirmButton
       label={t("Take over here")}

@@ -1,4 +1,5 @@
 import { t } from "../../i18n/i18n";
+import { Button } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 import { Icon } from "../../ui/Icon";
@@ -23,9 +24,9 @@ export function AbortButton({ signed: { session, room } }: { signed: SignedTable
   const wish = () => abort?.wish();
   if (round > 0 && !isWished) return <ConfirmButton icon="close" {...{ label, title, disabled }} onConfirm={wish} />;
   return (
-    <button type="button" className={controls.button} {...{ title, disabled }} onClick={wish}>
+    <Button {...{ title, disabled }} onClick={wish}>
       <Icon name="close" />
       <span className={controls.label}>{label}</span>
-    </button>
+    </Button>
   );
 }

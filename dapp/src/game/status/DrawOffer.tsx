@@ -1,6 +1,6 @@
 import { t } from "../../i18n/i18n";
+import { Button } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
-import controls from "../../ui/controls.module.css";
 
 interface Props {
   disabled: boolean;
@@ -17,13 +17,8 @@ export const DrawOffer = ({ disabled, onAccept, onDecline }: Props) => (
       disabled={disabled}
       onConfirm={onAccept}
     />
-    <button
-      type="button"
-      className={controls.button}
-      title={t("The offer falls with your next move")}
-      onClick={onDecline}
-    >
+    <Button title={t("The offer falls with your next move")} onClick={onDecline}>
       {t("Decline")}
-    </button>
+    </Button>
   </>
 );

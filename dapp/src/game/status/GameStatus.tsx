@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useChain } from "../../chain/ChainContext";
 import type { Endpoint } from "../../chain/chess";
 import { type Color, playerToMove } from "../../chain/game";
 import { usePaused, useReclaimable } from "../../chain/queries";
@@ -13,10 +12,11 @@ import { Say } from "../../i18n/Say";
 import { drawOfferer, type SignedEnd, signedResult } from "../../signedPlay/standing";
 import styles from "../../table/GameStatus.module.css";
 import { RecentMoves } from "../../table/RecentMoves";
-import { BackToGame, lookingAtText, ProposedMove } from "../../table/StatusSlot";
+import { lookingAtText, ProposedMove } from "../../table/StatusSlot";
 import { isUnderWay, type Stage } from "../../transactions/TransactionStore";
 import { useTransactionStore, useTransactions } from "../../transactions/TransactionsContext";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
+import { Button, PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { extra } from "../../ui/extra";
 import { Amount, useAmountText } from "../../ui/values/Amount";
@@ -24,6 +24,7 @@ import { usePlayer } from "../../wallet/wallet";
 import { useIsRelays } from "../duties/useIsRelays";
 import { useSituation } from "../duties/useSituation";
 import type { GameSnapshot } from "../line/useGame";
+import type { GameLine } from "../line/useGameLine";
 import type { Play } from "../line/usePlay";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
@@ -35,15 +36,10 @@ const OutlookLine = extra(() => import("./OutlookLine"), "OutlookLine");
 const SignedClaims = extra(() => import("../signed/SignedClaims"), "SignedClaims");
 const TakeOver = extra(() => import("../signed/TakeOver"), "TakeOver");
 
-interface Props {
-  snapshot: GameSnapshot;
+interface Props extends Pick<GameLine, "snapshot" | "signed" | "end"> {
   you: Color | undefined;
   play: Play;
   timers: Timers;
-  /** Where the game is played by signature. */
-  signed: SignedTable | undefined;
-  /** How it has ended by signature, while the chain doesn't know. */
-  end: SignedEnd | undefined;
   fen: string;
   /** The chain doesn't tell of the game as it should. */
   isStale: boolean;
@@ -102,15 +98,13 @@ export function GameStatus(given: Props) {
       <p className={styles.detail}>{lookingAt === undefined ? <Detail {...props} /> : lookingAtText(lookingAt)}</p>
       <div className={styles.slot}>
         {isCancellable ? (
-          <button type="button" className={controls.button} onClick={() => store.cancel(own.id)}>
-            {t("Cancel")}
-          </button>
+          <Button onClick={() => store.cancel(own.id)}>{t("Cancel")}</Button>
         ) : lookingAt !== undefined ? (
-          <BackToGame onBack={onBack} />
+          <Button onClick={onBack}>{t("Back to the game")}</Button>
         ) : play.premoves.length > 0 ? (
-          <button type="button" className={controls.button} onClick={play.clearPremoves}>
+          <Button onClick={play.clearPremoves}>
             {play.premoves.length === 1 ? t("Take it back") : t("Take them back")}
-          </button>
+          </Button>
         ) : signed?.session.isPlayedElsewhere && !end ? (
           <TakeOver signed={signed} />
         ) : play.proposed ? (
@@ -247,9 +241,8 @@ type ClaimsProps = Pick<Props, "snapshot" | "timers" | "signed" | "isToldOnBoard
 /** What a player can have now by saying so. */
 function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
-  const { chess } = useChain();
   const paused = usePaused(game.state === "ongoing") ?? true;
-  const { busy, send, player } = useSendTransaction();
+  const { busy, call, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused);
   const chain = signed?.chain ?? snapshot;
   const timeout = useTimeoutLabel(chain, you);
@@ -258,18 +251,14 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
   const { due } = useSituation(signed, timers);
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: chain.plies.length };
-  const call = (title: string, endpoint: Endpoint) =>
-    send({ title, build: (caller) => chess.call(caller, endpoint, [game.id]), settles });
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
-    <button
-      type="button"
+    <PrimaryButton
       key={endpoint}
-      className={controls.primary}
       disabled={busy || (paused && !worksPaused)}
-      onClick={() => call(title, endpoint)}
+      onClick={() => call(title, endpoint, [game.id], { settles })}
     >
       {label}
-    </button>
+    </PrimaryButton>
   );
   return (
     <>
@@ -287,7 +276,9 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
           disabled={!signed && (busy || paused)}
           // an offer that only the chain has is accepted there
           onAccept={() =>
-            signed && drawOfferer(signed.session.game) ? signed.say("draw") : call(t("Accept the draw"), "draw")
+            signed && drawOfferer(signed.session.game)
+              ? signed.say("draw")
+              : call(t("Accept the draw"), "draw", [game.id], { settles })
           }
           onDecline={onDecline}
         />

@@ -4,6 +4,7 @@ import { usePaused } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
+import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 import { leftAloneAt, RELAY_MS } from "../duties/due";
@@ -35,9 +36,9 @@ export function MatchButtons({
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
     <>
-      <button type="button" className={controls.primary} disabled={isSaid} onClick={() => match.want("begin")}>
+      <PrimaryButton disabled={isSaid} onClick={() => match.want("begin")}>
         {t("Next game")}
-      </button>
+      </PrimaryButton>
       <ConfirmButton
         label={t("Leave the match")}
         {...(isNarrow ? { icon: "flag" as const, short: t("Leave") } : { isAside: true })}
@@ -51,30 +52,22 @@ export function MatchButtons({
 
 /** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
 function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed: SignedTable; match: MatchSession }) {
-  const { chess } = useChain();
-  const { send } = useSendTransaction();
+  const { call } = useSendTransaction();
   const paused = usePaused(true) ?? true;
   const isRelays = room?.state === "online" && room.settles;
   const now = useNow(isRelays);
   const left = match.leaveCall();
   if (!left) return null;
+  const settles = { game: chain.game.id, plies: chain.game.plies };
   const since = session.game.messages.at(-1)?.at ?? 0;
   if (isRelays && now < since + 2 * RELAY_MS)
     return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
   return (
-    <button
-      type="button"
-      className={controls.primary}
+    <PrimaryButton
       disabled={busy || paused}
-      onClick={() =>
-        send({
-          title: t("Settle the match"),
-          build: (caller) => chess.call(caller, "play", playArguments(left)),
-          settles: { game: chain.game.id, plies: chain.game.plies },
-        })
-      }
+      onClick={() => call(t("Settle the match"), "play", playArguments(left), { settles })}
     >
       {t("Settle the match")}
-    </button>
+    </PrimaryButton>
   );
 }

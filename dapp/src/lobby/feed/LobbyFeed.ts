@@ -1,4 +1,5 @@
 import { parseUci } from "chessops/util";
+import { Changing } from "../../browser/Changing";
 import { ChessEndReasonNames } from "../../chain/abiTypes";
 import type { Terms } from "../../chain/chess";
 import {
@@ -113,13 +114,11 @@ function moveOf(text: string | undefined): Glimpse["lastMove"] {
 const payment = ({ token, amount }: { token: string; amount: string }): Payment => ({ token, amount: BigInt(amount) });
 
 /** The relay's lobby: challenges, games and results of one contract, as they come. */
-export class LobbyFeed {
+export class LobbyFeed extends Changing {
   private source: EventSource | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private drawing: ReturnType<typeof setTimeout> | undefined;
   private readonly backOff = new BackOff();
-  private readonly listeners = new Set<() => void>();
-  private version = 0;
   private news: FeedGame[] = [];
   /** Whether all of it is here, and what comes is told. */
   isOnline = false;
@@ -134,16 +133,9 @@ export class LobbyFeed {
     private readonly url: string,
     private readonly contract: string,
   ) {
+    super();
     this.connect();
   }
-
-  /** Counts the changes. */
-  currentVersion = (): number => this.version;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   close(): void {
     clearTimeout(this.timer);
@@ -193,14 +185,13 @@ export class LobbyFeed {
     };
   }
 
-  private changed() {
+  override changed(): void {
     this.drawing ??= setTimeout(() => {
       this.drawing = undefined;
-      this.version++;
       const news = this.news;
       this.news = [];
       if (news.length > 0) this.onNews(news);
-      for (const listener of this.listeners) listener();
+      super.changed();
     }, GATHERED_MS);
   }
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useVersion } from "../../browser/useVersion";
 import { useChain } from "../../chain/ChainContext";
 import type { Terms } from "../../chain/chess";
 import type { Challenge, Game } from "../../chain/game";
@@ -12,14 +13,11 @@ import type { FeedGame, LobbyFeed } from "./LobbyFeed";
 /** While the relay tells all there is to tell: nobody has to trust it for ever. */
 const QUIET_MS = 1_800_000;
 
-const never = () => () => {};
-const zero = () => 0;
-
 /** The relay's lobby while it is there: then the gateway is asked for what has changed alone. */
 export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined {
   const { settings } = useChain();
   const client = useQueryClient();
-  const relay = useRelayUrl(settings);
+  const relay = useRelayUrl();
   const url = relay && relayPath(relay, "lobby");
   const [feed, setFeed] = useState<LobbyFeed>();
   useEffect(() => {
@@ -40,7 +38,7 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
       setFeed(undefined);
     };
   }, [url, settings.contract]);
-  useSyncExternalStore(feed?.subscribe ?? never, feed?.currentVersion ?? zero);
+  useVersion(feed);
 
   const isOnline = feed?.isOnline === true;
   useEffect(() => {

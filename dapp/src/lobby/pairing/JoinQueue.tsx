@@ -13,6 +13,7 @@ import { Say } from "../../i18n/Say";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { WithdrawButton } from "../../transactions/WithdrawButton";
+import { Button } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { FiatValue } from "../../ui/values/FiatValue";
 import { PlayerName } from "../../ui/values/PlayerName";
@@ -34,9 +35,9 @@ export function JoinQueue({ terms }: { terms: Terms }) {
 }
 
 function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
-  const { chess, settings } = useChain();
-  const relay = useRelayUrl(settings);
-  const { player, busy, send } = useSendTransaction();
+  const { chess } = useChain();
+  const relay = useRelayUrl();
+  const { player, busy, send, call } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
   const { tellFirst, notice } = useFirstNotice();
   const decimals = useDecimals(wager.token);
@@ -56,37 +57,33 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
   };
   const join = (wallet?: Wallet) => {
     setConnecting(false);
-    const go = () => send(order, wallet);
     if (wallet && wallet.address === waiting) return;
-    if (relay) tellFirst(go);
-    else go();
+    tellFirst(relay !== undefined, () => send(order, wallet));
   };
   const obstacle = obstacleOf(paused, wager, balance, decimals);
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
       <WagerTerms wager={wager} decimals={decimals} relay={relay} />
       {isWaiting ? (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.large}`}
+        <Button
+          className={controls.large}
           disabled={busy || paused}
-          onClick={() => send({ title: t("Leave the queue"), build: (caller) => chess.call(caller, "leaveQueue") })}
+          onClick={() => call(t("Leave the queue"), "leaveQueue")}
         >
           {t("Leave the queue")}
-        </button>
+        </Button>
       ) : (
-        <button
-          type="button"
+        <Button
+          className={controls.large}
           data-testid="join"
-          className={`${controls.button} ${controls.large}`}
           disabled={busy || obstacle !== undefined}
           onClick={() => (player ? join() : setConnecting(true))}
         >
           {t("Play a stranger for {amount}", { amount: formatPayment(wager, decimals) })}
-        </button>
+        </Button>
       )}
       <QueueStatus waiting={waiting} isOwn={isWaiting} />
-      <p role="alert" className={styles.obstacle} data-testid="obstacle">
+      <p role="alert" className={`${controls.problem} ${styles.obstacle}`} data-testid="obstacle">
         {obstacle}
       </p>
       <WithdrawButton />

@@ -32,7 +32,7 @@ interface Props {
 export function QuickPairing({ player, pairing, known: told, paused }: Props) {
   const known = told ?? [];
   const { settings } = useChain();
-  const hasRelay = useRelayUrl(settings) !== undefined;
+  const hasRelay = useRelayUrl() !== undefined;
   const { waiting, pressed, pair, takeBack, busy, playBot } = pairing;
   const [connecting, setConnecting] = useState<Preset>();
   const choice = useStakeChoice();
@@ -53,9 +53,7 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
   const obstacle = obstacleOf(choice, balance, paused, isPurse);
   const begin = ({ name, clock }: Preset, wallet?: Wallet, terms: Pick<Wanted, "stake"> = { stake }) => {
     setConnecting(undefined);
-    const go = () => void pair(name, { clock, stake: terms.stake, isPeopleOnly }, wallet);
-    if (hasRelay) tellFirst(go);
-    else go();
+    tellFirst(hasRelay, () => pair(name, { clock, stake: terms.stake, isPeopleOnly }, wallet));
   };
   const press = (tile: Preset) => {
     if (waiting) void takeBack();
@@ -104,7 +102,7 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
         )}
       </p>
       {waiting && <BotOffer waiting={waiting} known={known} player={player} disabled={busy} onPlay={playBot} />}
-      <p role="alert" className={styles.obstacle}>
+      <p role="alert" className={controls.problem}>
         {obstacle ?? pairing.trouble}
         {isPurse && balance === 0n && <ToPurse />}
       </p>

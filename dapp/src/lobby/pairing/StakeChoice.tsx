@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { localStore } from "../../browser/storage";
+import { localStore, tryToKeep } from "../../browser/storage";
 import { formatAmount, parseAmount } from "../../chain/format";
 import { EGLD, type Payment } from "../../chain/payment";
 import { t } from "../../i18n/i18n";
@@ -34,12 +34,8 @@ export function useStakeChoice(): Choice {
   const [own, setOwn] = useState(SIZES.includes(kept) ? "0.5" : kept);
   const amount = parseAmount(chosen === OWN ? own : chosen, DECIMALS);
   const keep = (text: string) => {
-    if (parseAmount(text, DECIMALS) === undefined) return;
-    try {
-      localStore.setItem(NAME, text);
-    } catch {
-      // a full store: it is chosen for this time
-    }
+    // where it can't be kept it is chosen for this time
+    if (parseAmount(text, DECIMALS) !== undefined) tryToKeep(NAME, text);
   };
   return {
     chosen,

@@ -2,7 +2,7 @@ import { formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
 import { t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
-import controls from "../../ui/controls.module.css";
+import { Button } from "../../ui/Button";
 import { Amount } from "../../ui/values/Amount";
 import { FiatValue } from "../../ui/values/FiatValue";
 import { PlayerName } from "../../ui/values/PlayerName";
@@ -53,9 +53,9 @@ export function BotOffer({
       <span>
         <Say text="{player} would play now." values={{ player: <PlayerName address={bot.challenger} /> }} />
       </span>
-      <button type="button" className={controls.button} disabled={disabled} title={matchText(bot)} onClick={onPlay}>
+      <Button disabled={disabled} title={matchText(bot)} onClick={onPlay}>
         {t("Play the bot")}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -61,10 +61,10 @@ export function usePairing(
   feed: LobbyFeed | undefined,
   known: readonly Challenge[],
 ): Pairing {
-  const { chess, settings } = useChain();
-  const isSigned = useRelayUrl(settings) !== undefined;
+  const { chess } = useChain();
+  const isSigned = useRelayUrl() !== undefined;
   const client = useQueryClient();
-  const { busy, send } = useSendTransaction();
+  const { busy, send, call } = useSendTransaction();
   const [pressed, setPressed] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
   const isBot = useIsBot();
@@ -111,14 +111,8 @@ export function usePairing(
     }
   }
 
-  const takeBack = async () => {
-    if (!waiting) return false;
-    const { id } = waiting;
-    return send({
-      title: t("Take the challenge back"),
-      build: (caller) => chess.call(caller, "cancelChallenge", [id]),
-    });
-  };
+  const takeBack = async () =>
+    waiting !== undefined && call(t("Take the challenge back"), "cancelChallenge", [waiting.id]);
   const playBot = async () => {
     const tile = TILES.find(({ clock }) => isSameClock(clock, waiting?.clock));
     // first it is taken back: two games could begin at once

@@ -16,6 +16,7 @@ export interface Place {
 /** Names the derivation: another one would be another purse. */
 const NAME = "onchain-chess:purse:1";
 const SEED = 32;
+const PUBLIC_KEY = 32;
 /** What stands before an Ed25519 secret in PKCS#8 (RFC 8410). */
 const PKCS8 = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
 
@@ -77,8 +78,11 @@ export async function numberedPublicKey(seed: Uint8Array, count: number): Promis
   try {
     const key = await crypto.subtle.importKey("pkcs8", concat(PKCS8, secret), "Ed25519", true, ["sign"]);
     const { x = "" } = await crypto.subtle.exportKey("jwk", key);
-    return Uint8Array.from(Buffer.from(x, "base64url"));
+    // "base64" takes URLs' alphabet, too; the page's Buffer knows no "base64url"
+    const publicKey = Uint8Array.from(Buffer.from(x, "base64"));
+    if (publicKey.length === PUBLIC_KEY) return publicKey;
   } catch {
-    return gameKeyOf(secret).publicKey;
+    // it doesn't know Ed25519
   }
+  return gameKeyOf(secret).publicKey;
 }

@@ -1,4 +1,5 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
+import { Changing } from "../../browser/Changing";
 import type { Color } from "../../chain/game";
 import { BackOff } from "../../chain/network/backOff";
 import { type GameKey, sign } from "../ed25519";
@@ -7,7 +8,9 @@ import {
   ACTIONS,
   type Bytes,
   type ChainCall,
+  COLORS,
   concat,
+  EMPTY,
   hereBytes,
   isEqual,
   isPrefix,
@@ -35,8 +38,6 @@ export interface RelayPlayer {
   key: GameKey;
 }
 
-const COLORS: readonly Color[] = ["white", "black"];
-const EMPTY: Bytes = new Uint8Array();
 /** So long a relay is waited for that takes the line and says nothing. */
 const LOOK_MS = 10_000;
 /** So long a line may take to come about. */
@@ -48,7 +49,7 @@ const ACK_MS = 3_000;
  * A game's room at the relay: what the relay has of the game, who is there, and the line to it, which is taken up
  * again when it breaks. What it says of the game is not checked here.
  */
-export class RelayRoom {
+export class RelayRoom extends Changing {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heart: Heartbeat | undefined;
@@ -56,11 +57,9 @@ export class RelayRoom {
   private first = { at: 0, ping: 0 };
   private readonly lookTimer = setTimeout(() => this.looked(), LOOK_MS);
   private readonly backOff = new BackOff();
-  private readonly listeners = new Set<() => void>();
   private isClosed = false;
   /** The relay has said why this line leads into no room. */
   private isTurnedAway = false;
-  private version = 0;
   private lastId = 0;
   /** What was sent and not answered yet: one thing at a time, in the order in which it was signed. */
   private underWay: { id: number; call: ChainCall; round: number; points: number } | undefined;
@@ -114,16 +113,9 @@ export class RelayRoom {
     readonly game: SignedGameId,
     private readonly player: RelayPlayer | undefined,
   ) {
+    super();
     this.connect();
   }
-
-  /** Counts the changes. */
-  currentVersion = (): number => this.version;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** When a ply arrived at the relay, by this machine's clock. */
   arrivedAt = (ply: number): number | undefined => this.here(this.times[ply - 1]);
@@ -404,11 +396,6 @@ export class RelayRoom {
       if (argument[0] === 0) this.proofs = { ...this.proofs, [color]: argument };
       else this.said = [...this.said, { color, signed: argument, at }];
     }
-  }
-
-  private changed() {
-    this.version++;
-    for (const listener of this.listeners) listener();
   }
 }
 

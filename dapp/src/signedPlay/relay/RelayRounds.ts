@@ -1,9 +1,17 @@
-import { type ChainCall, concat, parseArgument, playArgument, type SignedGameId, type SignedMessage } from "../message";
+import {
+  type ChainCall,
+  COLORS,
+  EMPTY,
+  parseArgument,
+  playArgument,
+  type SignedGameId,
+  type SignedMessage,
+} from "../message";
 import type { SignedGame } from "../SignedGame";
 import type { Transport } from "../transport";
 import type { RelayRoom } from "./RelayRoom";
 import type { NextRound } from "./relayMessages";
-import { COLORS, EMPTY, missing, NOTHING, relayMessages } from "./relayTransport";
+import { missing, NOTHING, relayMessages } from "./relayTransport";
 
 const nameOf = ({ round, points }: Pick<SignedGameId, "round" | "points">): string => `${round} ${points}`;
 
@@ -81,5 +89,5 @@ function missingWord(game: SignedGame, room: RelayRoom): ChainCall | undefined {
   );
   const hasRelay = room.next?.round === game.id.round && room.next[color] !== undefined;
   if (!word || hasRelay) return undefined;
-  return { moves: concat(), white: EMPTY, black: EMPTY, [color]: playArgument(word) };
+  return { moves: EMPTY, white: EMPTY, black: EMPTY, [color]: playArgument(word) };
 }

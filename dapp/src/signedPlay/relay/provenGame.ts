@@ -1,11 +1,9 @@
 import type { Color } from "../../chain/game";
 import { isLegalGame } from "../../chess/rules";
 import { verify } from "../ed25519";
-import { type Bytes, coveredPlies, isPrefix, messageBytes, plyEnds, type SignedMessage } from "../message";
+import { type Bytes, COLORS, coveredPlies, isPrefix, messageBytes, plyEnds, type SignedMessage } from "../message";
 import type { RelayRoom } from "./RelayRoom";
 import { relayMessages } from "./relayTransport";
-
-const COLORS: readonly Color[] = ["white", "black"];
 
 /** A game that the relay shows, and what its players have said over it, as far as signatures prove it. */
 export interface ProvenGame {

@@ -2,7 +2,9 @@ import type { Color } from "../../chain/game";
 import {
   type Action,
   type ChainCall,
+  COLORS,
   concat,
+  EMPTY,
   isPrefix,
   moverOf,
   parseArgument,
@@ -15,9 +17,7 @@ import { provingMove } from "../standing";
 import type { Transport } from "../transport";
 import type { RelayRoom } from "./RelayRoom";
 
-export const COLORS: readonly Color[] = ["white", "black"];
 const SAID: readonly Action[] = ["resign", "draw", "ask"];
-export const EMPTY = new Uint8Array();
 
 /** Carries a player's game to the relay, and what the relay has of it to the page. */
 export function byRelay(room: RelayRoom): Transport {
@@ -43,7 +43,7 @@ export function byRelay(room: RelayRoom): Transport {
 type Held = Pick<RelayRoom, "moves" | "proofs" | "said">;
 
 /** Of a relay that knows nothing of it. */
-export const NOTHING: Held = { moves: concat(), proofs: { white: undefined, black: undefined }, said: [] };
+export const NOTHING: Held = { moves: EMPTY, proofs: { white: undefined, black: undefined }, said: [] };
 
 /** The messages that the relay has, as far as they say anything. Whether they hold is for `SignedGame.hear`. */
 export function relayMessages({ moves, proofs, said }: Held, round = 0): SignedMessage[] {

@@ -9,13 +9,8 @@ import type { Timer } from "./timer";
  * What is left of a player's time, by the second where it runs, and by the tenth in the last ten.
  * @param base what a player begins with, in seconds; none in a game without a clock
  */
-export function ChessClock({
-  timer: { until, standing, isUnknown },
-  base,
-}: {
-  timer: Timer;
-  base: number | undefined;
-}) {
+export function ChessClock({ timer, base }: { timer: Timer; base: number | undefined }) {
+  const { until, standing, isUnknown } = timer;
   const isRunning = until !== undefined;
   const hasTenths = base !== undefined;
   const now = useNow(isRunning, isRunning && hasTenths ? until - TENTHS_MS : undefined);

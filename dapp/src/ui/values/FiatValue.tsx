@@ -23,10 +23,10 @@ function usePrice(token: string): number | undefined {
 }
 
 /** "≈ $1.70", or nothing where no price is known. */
-export function FiatValue({ payment, times = 1n }: { payment: Payment; times?: bigint }) {
+export function FiatValue({ payment }: { payment: Payment }) {
   const price = usePrice(payment.token);
   const decimals = useDecimals(payment.token);
   if (price === undefined) return null;
-  const value = (Number(times * payment.amount) / 10 ** decimals) * price;
+  const value = (Number(payment.amount) / 10 ** decimals) * price;
   return <span>≈ {new Intl.NumberFormat("en", { style: "currency", currency: "USD" }).format(value)} </span>;
 }

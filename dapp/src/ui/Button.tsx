@@ -1,0 +1,38 @@
+import type { ComponentProps } from "react";
+import { href, type Route } from "../browser/router";
+import controls from "./controls.module.css";
+import { Icon, type IconName } from "./Icon";
+
+interface Props extends ComponentProps<"button"> {
+  look?: "button" | "primary" | "quiet" | "danger";
+}
+
+type IconProps = Props & { icon: IconName } & ({ title: string } | { "aria-label": string });
+
+/** A button; a class adds to its look. */
+export const Button = ({ look = "button", className = "", ...props }: Props) => (
+  <button type="button" className={`${controls[look]} ${className}`} {...props} />
+);
+
+/** What a player does next, rather than one of several ways. */
+export const PrimaryButton = (props: Omit<Props, "look">) => <Button look="primary" {...props} />;
+
+/** A picture to press; the title, or else a label, says what it does. */
+export const IconButton = ({ icon, className = "", ...props }: IconProps) => (
+  <Button look="quiet" className={`${controls.iconOnly} ${className}`} aria-label={props.title} {...props}>
+    <Icon name={icon} />
+  </Button>
+);
+
+interface LinkProps {
+  to: Route;
+  isPrimary?: boolean;
+  children: string;
+}
+
+/** A link to another view that looks like a button. */
+export const ButtonLink = ({ to, isPrimary, children }: LinkProps) => (
+  <a className={isPrimary ? controls.primary : controls.button} href={href(to)}>
+    {children}
+  </a>
+);
