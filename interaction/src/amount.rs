@@ -20,6 +20,14 @@ impl Amount {
     /// EGLD's identifier in the contract.
     pub const EGLD: &str = "EGLD-000000";
 
+    /// So much EGLD, in its smallest unit.
+    pub fn egld(amount: impl Into<RustBigUint>) -> Self {
+        Amount {
+            token: Amount::EGLD.into(),
+            amount: amount.into(),
+        }
+    }
+
     /// Whether a token identifier stands for EGLD.
     pub fn is_egld(token: &str) -> bool {
         token == "EGLD" || token == Amount::EGLD

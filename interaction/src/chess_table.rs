@@ -45,6 +45,11 @@ pub trait ChessTable {
     /// What a player has of the wager's token, and the fees that they paid since the table was
     /// laid: only wagers and payouts change it.
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Self::Error>;
+    /// A player gives the game up.
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
+    /// A player offers a draw, or accepts the opponent's offer.
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
+
     /// Ends the game as its result says, if the board hasn't ended it: the loser resigns, or
     /// who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. If the chain was
     /// told the whole game only now, what that took.
@@ -53,26 +58,20 @@ pub trait ChessTable {
         game_id: usize,
         result: GameResult,
         last_mover: Color,
-    ) -> Result<Option<Settlement>, Self::Error>;
-}
+    ) -> Result<Option<Settlement>, Self::Error> {
+        if self.game(game_id)?.state == GameState::Ongoing {
+            self.end_by(game_id, result, last_mover)?;
+        }
+        Ok(None)
+    }
 
-/// A table where everything that a player does is a call of its own.
-pub trait CallTable: ChessTable {
-    /// A player gives the game up.
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
-    /// A player offers a draw, or accepts the opponent's offer.
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
-
-    /// Ends the game as its result says, if the board hasn't ended it.
-    fn finish_by_calls(
+    /// The players end a game as its result says; whoever calls has checked that it goes on.
+    fn end_by(
         &mut self,
         game_id: usize,
         result: GameResult,
         last_mover: Color,
     ) -> Result<(), Self::Error> {
-        if self.game(game_id)?.state != GameState::Ongoing {
-            return Ok(());
-        }
         match result {
             GameResult::WhiteWins => self.resign(Color::Black, game_id),
             GameResult::BlackWins => self.resign(Color::White, game_id),

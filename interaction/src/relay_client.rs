@@ -51,6 +51,28 @@ fn tcp_of(socket: &Socket) -> Option<&TcpStream> {
     }
 }
 
+/// A player's message as it goes to a relay. `round`: it, and the points before it; `moves`: all of it.
+pub fn play_request(
+    (round, points): (u16, u16),
+    moves: &[u8],
+    color: Color,
+    signed: &SignedAction,
+) -> Request {
+    let argument = Hex(signed.to_argument().to_vec());
+    let (white, black) = match color {
+        Color::White => (argument, Hex::default()),
+        Color::Black => (Hex::default(), argument),
+    };
+    Request::Play {
+        id: None,
+        round,
+        points,
+        moves: Hex(moves.to_vec()),
+        white,
+        black,
+    }
+}
+
 /// A connection to a relay, in a game's room.
 pub struct Relayed {
     url: String,
@@ -106,20 +128,7 @@ impl Relayed {
         color: Color,
         signed: &SignedAction,
     ) -> Result<(), String> {
-        let argument = Hex(signed.to_argument().to_vec());
-        let (white, black) = match color {
-            Color::White => (argument, Hex::default()),
-            Color::Black => (Hex::default(), argument),
-        };
-        let (round, points) = self.round;
-        self.send(&Request::Play {
-            id: None,
-            round,
-            points,
-            moves: Hex(moves.to_vec()),
-            white,
-            black,
-        })?;
+        self.send(&play_request(self.round, moves, color, signed))?;
         loop {
             match self.hear()? {
                 // known already is as good
@@ -171,19 +180,25 @@ impl Relayed {
     /// In words, how the connection ended.
     pub fn hear(&mut self) -> Result<Answer, String> {
         loop {
-            let message = match self.socket.read() {
-                Ok(Message::Text(text)) => text,
-                Ok(Message::Close(Some(frame))) => {
-                    return Err(format!("the relay {} says: {}", self.url, frame.reason));
-                }
-                Ok(_) => continue,
-                Err(error) => return Err(self.broken(&error)),
-            };
-            match serde_json::from_str(&message) {
-                Ok(Answer::People(_)) => {}
-                Ok(answer) => return Ok(answer),
-                Err(error) => return Err(format!("{} is no relay: {error}", self.url)),
+            let message = self.socket.read().map_err(|error| self.broken(&error))?;
+            if let Some(answer) = self.answer_in(message)? {
+                return Ok(answer);
             }
+        }
+    }
+
+    /// The answer of a message, if it is one that isn't about who is there.
+    fn answer_in(&self, message: Message) -> Result<Option<Answer>, String> {
+        match message {
+            Message::Text(text) => match serde_json::from_str(&text) {
+                Ok(Answer::People(_)) => Ok(None),
+                Ok(answer) => Ok(Some(answer)),
+                Err(error) => Err(format!("{} is no relay: {error}", self.url)),
+            },
+            Message::Close(Some(frame)) => {
+                Err(format!("the relay {} says: {}", self.url, frame.reason))
+            }
+            _ => Ok(None),
         }
     }
 
@@ -199,15 +214,11 @@ impl Relayed {
         let until = Instant::now() + time;
         loop {
             match self.socket.read() {
-                Ok(Message::Text(text)) => match serde_json::from_str(&text) {
-                    Ok(Answer::People(_)) => {}
-                    Ok(answer) => return Ok(Some(answer)),
-                    Err(error) => return Err(format!("{} is no relay: {error}", self.url)),
-                },
-                Ok(Message::Close(Some(frame))) => {
-                    return Err(format!("the relay {} says: {}", self.url, frame.reason));
+                Ok(message) => {
+                    if let Some(answer) = self.answer_in(message)? {
+                        return Ok(Some(answer));
+                    }
                 }
-                Ok(_) => {}
                 Err(tungstenite::Error::Io(error))
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {

@@ -379,3 +379,8 @@ fn canonical(text: &str, canonical: String) -> Result<(), JsonError> {
 pub(crate) fn write_json<S: FnMut(&[u8])>(sink: &mut S, write: impl FnOnce(&mut Writer<S>)) {
     write(&mut Writer::new(sink));
 }
+
+/// Writes one object; `fields` writes its keys, in alphabetical order.
+pub(crate) fn write_object<S: FnMut(&[u8])>(sink: &mut S, fields: impl FnOnce(&mut Writer<S>)) {
+    write_json(sink, |w| w.object(fields));
+}

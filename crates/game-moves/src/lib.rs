@@ -47,3 +47,17 @@ pub use error::{DecodeError, Problem, StateError, StepError};
 pub use game::{Game, GameId, GameMove, Outcome, UnknownGame};
 pub use hash::{Algorithm, UnknownAlgorithm};
 pub use step::{Chain, Step, VerifyError, verify};
+
+#[cfg(feature = "serde")]
+json::impl_serde!(
+    backgammon::Move,
+    backgammon::State,
+    checkers::Move,
+    checkers::State,
+    chess::Move,
+    chess::State,
+    dominos::Move,
+    dominos::State,
+    ludo::Move,
+    ludo::State
+);

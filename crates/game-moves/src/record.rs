@@ -252,7 +252,7 @@ fn read_step<G: Game>(value: &Value) -> Result<Step<G::Move>, JsonError> {
         let fields = value.object(&["draw", "hash"])?;
         fields.field("draw", |value| match value {
             Value::String(how) if how == "agreed" => Ok(()),
-            _ => Err(JsonError::new("", JsonProblem::Expected("\"agreed\""))),
+            _ => Value::error(JsonProblem::Expected("\"agreed\"")),
         })?;
         return Ok(Step::Draw);
     }
@@ -298,19 +298,10 @@ fn game(value: &Value) -> Result<GameId, JsonError> {
     let parsed = match value {
         Value::String(name) => name.parse(),
         Value::Int(id) => id.to_string().parse(),
-        _ => {
-            return Err(JsonError::new(
-                "",
-                JsonProblem::Expected("a game's name or id"),
-            ));
-        }
+        _ => return Value::error(JsonProblem::Expected("a game's name or id")),
     };
-    parsed.map_err(|_| {
-        JsonError::new(
-            "",
-            JsonProblem::Expected("chess, dominos, backgammon, checkers or ludo, or 1 to 5"),
-        )
-    })
+    let all = "chess, dominos, backgammon, checkers or ludo, or 1 to 5";
+    parsed.map_err(|_| JsonError::new("", JsonProblem::Expected(all)))
 }
 
 fn algorithm(value: &Value) -> Result<Algorithm, JsonError> {
@@ -318,10 +309,8 @@ fn algorithm(value: &Value) -> Result<Algorithm, JsonError> {
         Value::String(name) => name.parse().ok(),
         _ => None,
     };
-    parsed.ok_or(JsonError::new(
-        "",
-        JsonProblem::Expected("\"sha256\" or \"poseidon\""),
-    ))
+    let both = "\"sha256\" or \"poseidon\"";
+    parsed.ok_or(JsonError::new("", JsonProblem::Expected(both)))
 }
 
 fn check_hash(
@@ -335,10 +324,7 @@ fn check_hash(
     }
     let same = fields.field(key, |value| match value {
         Value::String(text) => Ok(*text == hex::encode(&right)),
-        _ => Err(JsonError::new(
-            "",
-            JsonProblem::Expected("0x and 64 hex digits"),
-        )),
+        _ => Value::error(JsonProblem::Expected("0x and 64 hex digits")),
     })?;
     if same {
         Ok(())

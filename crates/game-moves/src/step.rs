@@ -111,11 +111,6 @@ impl Chain {
     pub fn value(&self) -> [u8; 32] {
         self.value
     }
-
-    /// The hash it is made with.
-    pub fn algorithm(&self) -> Algorithm {
-        self.algorithm
-    }
 }
 
 /// Plays a game's steps and compares its commitment; the state they lead to.

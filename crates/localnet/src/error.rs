@@ -1,6 +1,9 @@
 //! What can go wrong, for those who use the chain as a library.
 
-use std::path::PathBuf;
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use multiversx_chain_core::types::Address;
 use num_bigint::BigUint;
@@ -82,20 +85,12 @@ pub enum SubmitError {
 /// Why a chain could not be started from its state file.
 #[derive(Debug, Error)]
 pub enum StartError {
-    #[error("cannot open state file {}: {error}", path.display())]
-    Open {
+    #[error("cannot {what} state file {}: {error}", path.display())]
+    File {
+        /// What can't be done to it.
+        what: &'static str,
         path: PathBuf,
-        error: std::io::Error,
-    },
-    #[error("cannot read state file {}: {error}", path.display())]
-    Read {
-        path: PathBuf,
-        error: std::io::Error,
-    },
-    #[error("cannot write state file {}: {error}", path.display())]
-    Write {
-        path: PathBuf,
-        error: std::io::Error,
+        error: io::Error,
     },
     #[error("state file {} is in use by another local chain", .0.display())]
     InUse(PathBuf),
@@ -129,6 +124,17 @@ pub enum StartError {
         line: usize,
         reason: String,
     },
+}
+
+impl StartError {
+    /// That something can't be done to a state file.
+    pub(crate) fn cannot(
+        what: &'static str,
+        path: &Path,
+    ) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_path_buf();
+        move |error| Self::File { what, path, error }
+    }
 }
 
 /// Why an account could not be given a contract's code.

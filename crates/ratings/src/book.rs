@@ -270,15 +270,14 @@ impl Book {
             match event {
                 Event::Started(id, terms) => {
                     // a gateway may show an event more than once
-                    if let std::collections::btree_map::Entry::Vacant(entry) = self.games.entry(id)
-                    {
-                        entry.insert(Game {
+                    self.games.entry(id).or_insert_with(|| {
+                        seen.started.push(id);
+                        Game {
                             terms,
                             round: Round::default(),
                             is_over: false,
-                        });
-                        seen.started.push(id);
-                    }
+                        }
+                    });
                 }
                 Event::RoundBegun(id, begun) => self.change(&mut seen, id, |round| {
                     if begun.round > round.begun.round {

@@ -66,47 +66,28 @@ impl Event {
         let topics = event.get("topics")?;
         let topic = |at: usize| BASE64.decode(topics.get(at)?.as_str()?).ok();
         let name = topic(0)?;
-        let names: [&[u8]; 6] = [
-            b"gameStarted",
-            b"roundBegun",
-            b"moveMade",
-            b"movesPlayed",
-            b"endOpened",
-            b"gameEnded",
-        ];
-        if !names.contains(&&name[..]) {
-            return None;
-        }
         let data = event.get("data").and_then(Value::as_str);
         let data = data.or_else(|| event.get("additionalData")?.get(0)?.as_str())?;
         let (game, data) = (number(&topic(1)?)?, BASE64.decode(data).ok()?);
         // the plies before these moves; a first move has two bytes
         let follows = |at| topic(at).is_some_and(|plies| !plies.is_empty());
-        match &name[..] {
-            b"moveMade" => return follows(3).then_some(Event::BothMoved(game)),
-            b"movesPlayed" => {
-                return (follows(2) || data.len() > 2).then_some(Event::BothMoved(game));
+        let player = |at| Some(Player(topic(at)?.try_into().ok()?));
+        Some(match &name[..] {
+            b"gameStarted" => {
+                let players = [player(2)?, player(3)?];
+                let pool = pool(&data)?;
+                Event::Started(game, Terms { players, pool })
             }
             b"roundBegun" => {
-                let begun = Begun {
-                    round: small(&topic(2)?)?,
-                    points: small(&data)?,
-                };
-                return Some(Event::RoundBegun(game, begun));
+                let (round, points) = (small(&topic(2)?)?, small(&data)?);
+                Event::RoundBegun(game, Begun { round, points })
             }
-            b"endOpened" => {
-                let is_agreed = data == [EndReason::Agreement as u8];
-                return is_agreed.then_some(Event::Agreed(game));
-            }
-            b"gameEnded" => return Some(Event::Ended(game, end(&data)?)),
-            _ => {}
-        }
-        let player = |at| Some(Player(topic(at)?.try_into().ok()?));
-        let terms = Terms {
-            players: [player(2)?, player(3)?],
-            pool: pool(&data)?,
-        };
-        Some(Event::Started(game, terms))
+            b"moveMade" if follows(3) => Event::BothMoved(game),
+            b"movesPlayed" if follows(2) || data.len() > 2 => Event::BothMoved(game),
+            b"endOpened" if data == [EndReason::Agreement as u8] => Event::Agreed(game),
+            b"gameEnded" => Event::Ended(game, end(&data)?),
+            _ => return None,
+        })
     }
 }
 
@@ -130,12 +111,8 @@ fn collect(value: &Value, contract: &str, found: &mut Vec<Event>) {
 
 /// A number without leading zeros.
 fn number(bytes: &[u8]) -> Option<u32> {
-    let is_short = !bytes.is_empty() && bytes.len() <= 4;
-    is_short.then(|| {
-        bytes
-            .iter()
-            .fold(0, |number, byte| number << 8 | u32::from(*byte))
-    })
+    let is_short = (1..=4).contains(&bytes.len());
+    is_short.then(|| bytes.iter().fold(0, |n, byte| n << 8 | u32::from(*byte)))
 }
 
 /// The same, where 0 has no bytes, of a number that isn't large.

@@ -44,8 +44,7 @@ pub fn open(file: &Path, contract: &str, first: Option<u64>) -> Result<Book, Str
 /// Names the file that can't be written.
 pub fn keep(book: &Book, file: &Path) -> Result<(), String> {
     // renamed when it is complete, so that nobody reads half of it
-    let mut new = file.as_os_str().to_owned();
-    new.push(".new");
+    let new = file.with_added_extension("new");
     std::fs::write(&new, book.to_json())
         .and_then(|()| std::fs::rename(&new, file))
         .map_err(|error| format!("{}: {error}", file.display()))

@@ -63,17 +63,8 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// Of messages.
-    pub fn messages(limits: &Limits, now: Instant) -> Self {
-        Allowance::new(limits.messages_per_second, limits.burst, now)
-    }
-
-    /// Of entering rooms.
-    pub fn enters(limits: &Limits, now: Instant) -> Self {
-        Allowance::new(limits.enters_per_second, limits.enter_burst, now)
-    }
-
-    fn new(per_second: u32, burst: u32, now: Instant) -> Self {
+    /// So many a second. `burst`: how many at once, at least one.
+    pub fn new(per_second: u32, burst: u32, now: Instant) -> Self {
         let most = f64::from(burst.max(1));
         Allowance {
             per_second: per_second.into(),

@@ -316,15 +316,9 @@ async fn run(options: Options) -> Result<(), String> {
         page: options.page,
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
-    let rooms = Rooms::new(store, chain, limits, settles);
-    let rooms = match standings {
-        Some(standings) => rooms.with_standings(standings),
-        None => rooms,
-    };
-    let rooms = match notices {
-        Some(notices) => rooms.with_notices(notices),
-        None => rooms,
-    };
+    let rooms = Rooms::new(store, chain, limits, settles)
+        .with_standings(standings)
+        .with_notices(notices);
     let server = serve(rooms, serve_options).await.map_err(cannot_listen)?;
     let address = server.address().map_err(cannot_listen)?;
     let url = format!("ws://{address}/play");
@@ -357,20 +351,12 @@ fn options() -> Result<Options, String> {
 }
 
 fn main() -> ExitCode {
-    let options = match options() {
-        Ok(options) => options,
-        Err(reason) => {
-            eprintln!("relay: {reason}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build();
-    let result = match runtime {
+    // lives until the reason is told: its end waits for what is still being read
+    let runtime = tokio::runtime::Runtime::new();
+    let result = options().and_then(|options| match &runtime {
         Ok(runtime) => runtime.block_on(run(options)),
         Err(error) => Err(error.to_string()),
-    };
+    });
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {

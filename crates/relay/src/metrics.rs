@@ -3,25 +3,42 @@
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What the relay counts. Each is a number since its start.
-#[derive(Default)]
-pub struct Metrics {
-    pub connections_opened: AtomicU64,
-    pub connections_closed: AtomicU64,
-    pub connections_refused: AtomicU64,
-    pub slow_dropped: AtomicU64,
-    pub floods_dropped: AtomicU64,
-    pub idle_dropped: AtomicU64,
-    pub messages_received: AtomicU64,
-    pub messages_kept: AtomicU64,
-    pub messages_known: AtomicU64,
-    pub messages_refused: AtomicU64,
-    pub store_failures: AtomicU64,
-    pub gateway_failures: AtomicU64,
-    pub blocks_read: AtomicU64,
-    pub transactions_sent: AtomicU64,
-    pub transactions_failed: AtomicU64,
-    pub transactions_stuck: AtomicU64,
+/// Makes [`Metrics`] of counters: the field, its name in the text, and what it counts.
+macro_rules! counters {
+    ($($field:ident: $name:literal, $help:literal;)*) => {
+        /// What the relay counts. Each is a number since its start.
+        #[derive(Default)]
+        pub struct Metrics {
+            // not told: the gauge of open connections is made of it
+            pub connections_closed: AtomicU64,
+            $(pub $field: AtomicU64,)*
+        }
+
+        impl Metrics {
+            fn counters(&self) -> Vec<(&str, &str, u64)> {
+                vec![$(($name, $help, self.$field.load(Relaxed)),)*]
+            }
+        }
+    };
+}
+
+counters! {
+    connections_opened: "connections_total", "Connections opened";
+    connections_refused: "connections_refused_total", "Connections refused: too many";
+    slow_dropped: "slow_dropped_total", "Connections closed: read too slowly";
+    floods_dropped: "floods_dropped_total", "Connections closed: sent too much";
+    idle_dropped: "idle_dropped_total", "Connections closed: silent";
+    messages_received: "messages_received_total", "Messages received";
+    messages_kept: "messages_kept_total", "Messages kept";
+    messages_known: "messages_known_total", "Messages answered with the longest game";
+    messages_refused: "messages_refused_total", "Messages refused";
+    store_failures: "store_failures_total", "Messages that could not be kept";
+    gateway_failures: "gateway_failures_total", "Times that the gateway could not be asked";
+    blocks_read: "blocks_read_total", "Blocks read";
+    transactions_sent: "transactions_sent_total", "Transactions sent";
+    transactions_failed: "transactions_failed_total", "Transactions that failed";
+    transactions_stuck: "transactions_stuck_total",
+        "Times that a transaction was found on its way for too long";
 }
 
 /// One more.
@@ -34,79 +51,6 @@ impl Metrics {
     pub fn connections(&self) -> u64 {
         let closed = self.connections_closed.load(Relaxed);
         self.connections_opened.load(Relaxed).saturating_sub(closed)
-    }
-
-    #[allow(clippy::too_many_lines, reason = "a table")]
-    fn counters(&self) -> [(&str, &str, &AtomicU64); 15] {
-        [
-            (
-                "connections_total",
-                "Connections opened",
-                &self.connections_opened,
-            ),
-            (
-                "connections_refused_total",
-                "Connections refused: too many",
-                &self.connections_refused,
-            ),
-            (
-                "slow_dropped_total",
-                "Connections closed: read too slowly",
-                &self.slow_dropped,
-            ),
-            (
-                "floods_dropped_total",
-                "Connections closed: sent too much",
-                &self.floods_dropped,
-            ),
-            (
-                "idle_dropped_total",
-                "Connections closed: silent",
-                &self.idle_dropped,
-            ),
-            (
-                "messages_received_total",
-                "Messages received",
-                &self.messages_received,
-            ),
-            ("messages_kept_total", "Messages kept", &self.messages_kept),
-            (
-                "messages_known_total",
-                "Messages answered with the longest game",
-                &self.messages_known,
-            ),
-            (
-                "messages_refused_total",
-                "Messages refused",
-                &self.messages_refused,
-            ),
-            (
-                "store_failures_total",
-                "Messages that could not be kept",
-                &self.store_failures,
-            ),
-            (
-                "gateway_failures_total",
-                "Times that the gateway could not be asked",
-                &self.gateway_failures,
-            ),
-            ("blocks_read_total", "Blocks read", &self.blocks_read),
-            (
-                "transactions_sent_total",
-                "Transactions sent",
-                &self.transactions_sent,
-            ),
-            (
-                "transactions_failed_total",
-                "Transactions that failed",
-                &self.transactions_failed,
-            ),
-            (
-                "transactions_stuck_total",
-                "Times that a transaction was found on its way for too long",
-                &self.transactions_stuck,
-            ),
-        ]
     }
 
     /// All of it as text; the rest is known elsewhere.
@@ -128,8 +72,8 @@ impl Metrics {
         for (name, help, value) in gauges {
             line("gauge", name, help, value);
         }
-        for (name, help, counter) in self.counters() {
-            line("counter", name, help, counter.load(Relaxed));
+        for (name, help, value) in self.counters() {
+            line("counter", name, help, value);
         }
         text
     }

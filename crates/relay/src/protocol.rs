@@ -1,9 +1,7 @@
 //! The JSON messages, as `docs/relay.md` describes them.
 
-use std::fmt;
-
 use chess_rules::Color;
-use serde::de::{Error, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// With so many plies both have moved, and a game can't be called off any more.
@@ -21,21 +19,8 @@ impl Serialize for Hex {
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-
-        impl Visitor<'_> for Text {
-            type Value = Hex;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Hex, E> {
-                hex::decode(text).map(Hex).map_err(E::custom)
-            }
-        }
-
-        deserializer.deserialize_str(Text)
+        let text = String::deserialize(deserializer)?;
+        hex::decode(text).map(Hex).map_err(D::Error::custom)
     }
 }
 
@@ -379,6 +364,16 @@ pub struct Presence {
 }
 
 impl Answer {
+    /// A message that wasn't taken, without the game.
+    pub(crate) fn error(id: Option<u64>, code: &str, text: &str) -> Self {
+        Answer::Error {
+            id,
+            code: code.into(),
+            text: text.into(),
+            game: None,
+        }
+    }
+
     /// As it is sent.
     pub fn to_json(&self) -> String {
         // strings, numbers and lists: nothing that could fail

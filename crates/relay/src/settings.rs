@@ -4,9 +4,6 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-/// Why a file's options aren't taken, in words with the file's name.
-type SettingsError = String;
-
 /// The file that a command line names with `--config`, if it does.
 pub fn named_file(arguments: &[String]) -> Option<PathBuf> {
     let mut arguments = arguments.iter();
@@ -25,7 +22,7 @@ pub fn named_file(arguments: &[String]) -> Option<PathBuf> {
 ///
 /// # Errors
 /// In words: the file can't be read, or a line of it is no option.
-pub fn read(file: &Path, is_option: impl Fn(&str) -> bool) -> Result<Vec<String>, SettingsError> {
+pub fn read(file: &Path, is_option: impl Fn(&str) -> bool) -> Result<Vec<String>, String> {
     let shown = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
     let table: Table = text.parse().map_err(|error: toml::de::Error| {
@@ -58,7 +55,7 @@ pub fn read(file: &Path, is_option: impl Fn(&str) -> bool) -> Result<Vec<String>
 mod tests {
     use super::*;
 
-    fn read_text(text: &str) -> Result<Vec<String>, SettingsError> {
+    fn read_text(text: &str) -> Result<Vec<String>, String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("relay.toml");
         std::fs::write(&file, text).unwrap();

@@ -6,7 +6,7 @@ use core::fmt;
 use chess_rules::{Color, IllegalMove, Move, Outcome, Position, RepetitionCounter};
 use game_moves::chess as canonical;
 
-use crate::moves::MovesError;
+use crate::moves::{MovesError, first_plies};
 
 /// A game's moves, all legal, none after a mate, stalemate, dead position or 75th move. Who repeats
 /// a position five times may play on: the contract looks at the last positions only.
@@ -131,15 +131,15 @@ impl Line {
 
     /// The game's first plies, all of them if there are no more.
     pub fn first(&self, plies: usize) -> Self {
-        let mut first = Line::default();
-        for mv in self.moves.iter().take(plies) {
-            // it was legal before
-            first.position.apply(*mv);
-            first.moves.push(*mv);
-            let bytes = canonical::Move::of_legal(*mv).encode();
-            first.bytes.extend_from_slice(bytes.as_bytes());
+        let moves: Vec<Move> = self.moves.iter().take(plies).copied().collect();
+        let mut position = Position::START;
+        // they were legal before
+        moves.iter().for_each(|mv| position.apply(*mv));
+        Line {
+            position,
+            moves,
+            bytes: first_plies(&self.bytes, plies).to_vec(),
         }
-        first
     }
 
     /// The position after the last move.

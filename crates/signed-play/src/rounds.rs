@@ -73,6 +73,10 @@ impl Next {
         let [white, black] = [Color::White, Color::Black].map(|color| self.action_of(color));
         white.is_some() && black.is_some() && white != black
     }
+
+    fn is_of(&self, round: u16, points: u16) -> bool {
+        (self.round, self.points) == (round, points)
+    }
 }
 
 /// Points of who was White in the first round, for a round that this player has won; `None`: drawn.
@@ -220,10 +224,8 @@ impl Match {
     fn begin(&mut self, round: u16, points: u16) -> Result<(), ReplayError> {
         let mut begun = Transcript::of_round(round, points);
         if let Some(next) = self.next.take().filter(|next| next.is_of(round, points)) {
-            let begins = next
-                .said
-                .map(|signed| signed.filter(|s| s.action == Action::Move));
-            let [white, black] = begins;
+            let begins = |signed: &SignedAction| signed.action == Action::Move;
+            let [white, black] = next.said.map(|signed| signed.filter(begins));
             begun.add(&Entry {
                 at: next.at,
                 round,
@@ -382,12 +384,6 @@ impl Match {
             true => Ok(()),
             false => Err(Refusal::Points),
         }
-    }
-}
-
-impl Next {
-    fn is_of(&self, round: u16, points: u16) -> bool {
-        (self.round, self.points) == (round, points)
     }
 }
 

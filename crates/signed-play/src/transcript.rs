@@ -229,10 +229,8 @@ impl Transcript {
             actions[color as usize] = Some(action);
             actions
         };
-        for color in [Color::White, Color::Black] {
-            if self.has_said(color, Action::Resign) {
-                return alone(color, Action::Resign);
-            }
+        if let Some(color) = self.resigned() {
+            return alone(color, Action::Resign);
         }
         let end = self.end();
         let turn = self.position().turn();
@@ -343,35 +341,32 @@ impl Transcript {
 
     /// Whether the players have ended the game: one has resigned, or both want a draw.
     pub fn is_agreed(&self) -> bool {
-        let resigns = |color| self.has_said(color, Action::Resign);
-        resigns(Color::White) || resigns(Color::Black) || self.is_draw_agreed()
+        self.resigned().is_some() || self.is_draw_agreed()
     }
 
-    /// Whether the player to move has claimed a draw that the Laws give.
-    fn is_claimed(&self) -> bool {
-        self.has_said(self.position().turn(), Action::Draw) && self.can_take_draw()
+    /// Who has resigned, White if both have.
+    fn resigned(&self) -> Option<Color> {
+        let mut colors = [Color::White, Color::Black].into_iter();
+        colors.find(|color| self.has_said(*color, Action::Resign))
     }
 
     /// Whether it goes on, and what could undo its end.
     pub fn standing(&self) -> Standing {
-        let resigns = |color| self.has_said(color, Action::Resign);
-        let turn = self.position().turn();
+        let wants_draw = self.has_said(self.position().turn(), Action::Draw);
         match self.end() {
-            _ if resigns(Color::White) || resigns(Color::Black) => Standing::Final,
-            Some(EndOnBoard::Drawn) if self.has_said(turn, Action::Draw) => Standing::Final,
+            _ if self.resigned().is_some() => Standing::Final,
+            Some(EndOnBoard::Drawn) if wants_draw => Standing::Final,
             Some(_) => Standing::EndedOnBoard,
-            None if self.is_agreed() || self.is_claimed() => Standing::Agreed,
+            // the player to move has claimed a draw that the Laws give
+            None if wants_draw && self.can_take_draw() => Standing::Agreed,
+            None if self.is_draw_agreed() => Standing::Agreed,
             None => Standing::GoesOn,
         }
     }
 
     /// Who has won, if the game has ended, as far as its messages say; `None` in it for a draw.
     pub fn result(&self) -> Option<Option<Color>> {
-        let colors = [Color::White, Color::Black];
-        let mut resigned = colors
-            .iter()
-            .filter(|color| self.has_said(**color, Action::Resign));
-        if let Some(color) = resigned.next() {
+        if let Some(color) = self.resigned() {
             return Some(Some(color.other()));
         }
         match self.end() {

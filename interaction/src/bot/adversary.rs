@@ -12,11 +12,12 @@ use chess_model::signing;
 use chess_model::transcript;
 use chess_record::{Awaits, EndReason};
 use fastrand::Rng;
+use onchain_chess::chess_proxy::TimeControl;
 use signed_play::{Line, Standing};
 use zeroize::Zeroizing;
 
 use super::brain::Thought;
-use super::table::{Clock, Moment, Shown, Table};
+use super::table::{Moment, Shown, Table};
 use crate::signed::{SignedGame, Signer};
 
 /// How many games are played if nobody says otherwise.
@@ -85,9 +86,9 @@ impl Bot {
         }
         let now = chain.time.now_ms;
         let control = self.game(chain).clock.expect("a clock");
-        let clock = Clock {
-            base: u64::from(control.base) * 1_000,
-            increment: u64::from(control.increment) * 1_000,
+        let clock = TimeControl {
+            base: control.base,
+            increment: control.increment,
         };
         for _ in 0..WORDS {
             let is_late = self.table.is_opponent_late(clock, now);

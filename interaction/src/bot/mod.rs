@@ -12,7 +12,6 @@ mod seat;
 mod table;
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +24,7 @@ use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
 pub use brain::Brain;
 use offers::Offers;
 use seat::Seat;
-use table::{Clock, Due, Table};
+use table::{Due, Table};
 
 use crate::amount::Amount;
 use crate::calls::proxy;
@@ -107,7 +106,6 @@ pub struct Bot {
     /// When it last took challenges back.
     closed: Option<Instant>,
     log: Arc<dyn Fn(&str) + Send + Sync>,
-    stop: Arc<AtomicBool>,
 }
 
 impl Bot {
@@ -137,7 +135,6 @@ impl Bot {
             looked: None,
             closed: None,
             log,
-            stop: Arc::default(),
         }
     }
 
@@ -252,45 +249,31 @@ impl Bot {
 
     fn sit_down_at(&mut self, id: usize) -> Result<(), Failure> {
         let snapshot = self.client.snapshot(id, 0)?;
-        let keys = snapshot.keys.to_vec();
-        let keys = keys.split_first_chunk::<32>();
-        let keys = keys.and_then(|(white, black)| Some([*white, black.try_into().ok()?]));
+        let of_chain = SignedGame::of_chain(&self.client.contracts.chess, id as u32, &snapshot);
         let mut signer = None;
-        for key in keys.iter().flatten() {
+        for key in of_chain.iter().flat_map(|game| &game.keys) {
             signer = match signer {
                 None => self.keys.find(key).map_err(Failure::Network)?,
                 found => found,
             };
         }
-        let (Some(keys), Some(signer)) = (keys, signer) else {
+        let (Some(of_chain), Some(signer)) = (of_chain, signer) else {
             (self.log)(&format!(
                 "game {id} can't be played: its key isn't kept here"
             ));
             self.foreign.insert(id);
             return Ok(());
         };
-        let of_chain = SignedGame {
-            contract: *self.client.contracts.chess.as_array(),
-            id: id as u32,
-            keys,
-            round: snapshot.game.round,
-            points: snapshot.game.points,
-        };
         let first = of_chain.in_round(0, 0);
-        let clock = snapshot.clocks.as_ref().map(|clocks| Clock {
-            base: u64::from(clocks.control.base) * 1_000,
-            increment: u64::from(clocks.control.increment) * 1_000,
-        });
         let seat = Seat {
             id,
             table: Table::new(first, snapshot.game.rounds, signer, seat::now_millis()),
             brain: self.brain.clone(),
             options: self.options.clone(),
             contracts: self.client.contracts.clone(),
-            clock,
+            clock: snapshot.clocks.as_ref().map(|clocks| clocks.control),
             jobs: self.jobs.0.clone(),
             log: self.log.clone(),
-            stop: self.stop.clone(),
         };
         thread::Builder::new()
             .name(format!("game {id}"))

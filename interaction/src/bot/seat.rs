@@ -1,16 +1,16 @@
 //! One game of a bot's: its connection to the relay, and its looks at the chain.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chess_record::GameState;
+use onchain_chess::chess_proxy::TimeControl;
 use relay::RoomId;
 use relay::protocol::{Answer, Hex, Request, Side};
 
 use super::brain::Brain;
-use super::table::{Clock, Moment, Shown, Table};
+use super::table::{Moment, Shown, Table};
 use super::{Job, Options};
 use crate::network::Network;
 use crate::network::client::{Client, Contracts};
@@ -39,10 +39,9 @@ pub struct Seat {
     pub brain: Arc<Mutex<Brain>>,
     pub options: Options,
     pub contracts: Contracts,
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     pub jobs: mpsc::Sender<Job>,
     pub log: Arc<dyn Fn(&str) + Send + Sync>,
-    pub stop: Arc<AtomicBool>,
 }
 
 /// Whether the game goes on.
@@ -53,31 +52,25 @@ enum Goes {
 }
 
 impl Seat {
-    /// Plays until the game is over on the chain, or the bot is to stop.
+    /// Plays until the game is over on the chain.
     pub fn run(mut self) {
-        while !self.stop.load(Relaxed) {
-            match self.play() {
-                Ok(Goes::Over) => break,
-                Ok(Goes::On) => {}
-                Err(error) => {
-                    (self.log)(&format!("game {}: {error}", self.id));
-                    sleep(AFTER_FAILURE);
-                }
-            }
+        while let Err(error) = self.play() {
+            (self.log)(&format!("game {}: {error}", self.id));
+            sleep(AFTER_FAILURE);
         }
-        // nobody listens any more where the bot has stopped
+        // nobody listens any more where the bot has ended
         let _ = self.jobs.send(Job::Done(self.id));
     }
 
-    /// Plays over one connection.
-    fn play(&mut self) -> Result<Goes, String> {
+    /// Plays over one connection, until the game is over on the chain.
+    fn play(&mut self) -> Result<(), String> {
         let network = Network::connect(&self.options.gateway, false);
         let client = Client {
             network: network.map_err(|error| error.to_string())?,
             contracts: self.contracts.clone(),
         };
         if self.look(&client, true)? == Goes::Over {
-            return Ok(Goes::Over);
+            return Ok(());
         }
         let contract = client.network.bech32(&client.contracts.chess);
         let first = self.table.first().clone();
@@ -88,7 +81,7 @@ impl Seat {
             relayed.send(&whole)?;
         }
         let (mut looked, mut changed) = (Instant::now(), Instant::now());
-        while !self.stop.load(Relaxed) {
+        loop {
             if self.speak(&mut relayed, changed.elapsed())? {
                 changed = Instant::now();
             }
@@ -101,11 +94,10 @@ impl Seat {
             if looked.elapsed() >= LOOKS_EVERY {
                 looked = Instant::now();
                 if self.look(&client, state.settles)? == Goes::Over {
-                    return Ok(Goes::Over);
+                    return Ok(());
                 }
             }
         }
-        Ok(Goes::On)
     }
 
     /// Shows the opponent that the bot is there.

@@ -2,12 +2,14 @@
 
 use chess_record::{Awaits, EndReason};
 use chess_rules::Color;
+use onchain_chess::chess_proxy::TimeControl;
 use relay::protocol::{ABORTED_BEFORE, GameState, Hex, NextState, Request};
 use signed_play::{
     Action, Call, EndOnBoard, Line, MAX_PLIES, Match, MatchMessage, Refusal, SignedAction, Standing,
 };
 
 use super::brain::Thought;
+use crate::relay_client::play_request;
 use crate::signed::{SignedGame, Signer};
 
 /// A game of a bot's, with all that both players have signed.
@@ -93,27 +95,9 @@ pub struct Word {
 impl Word {
     /// As it goes to the relay.
     pub fn request(&self) -> Request {
-        let argument = Hex(self.signed.to_argument().to_vec());
-        let (white, black) = match self.color {
-            Color::White => (argument, Hex::default()),
-            Color::Black => (Hex::default(), argument),
-        };
-        Request::Play {
-            id: None,
-            round: self.round,
-            points: self.points,
-            moves: Hex(self.moves.clone()),
-            white,
-            black,
-        }
+        let round = (self.round, self.points);
+        play_request(round, &self.moves, self.color, &self.signed)
     }
-}
-
-/// A player's clock, by the times at which moves arrived, in milliseconds.
-#[derive(Clone, Copy)]
-pub struct Clock {
-    pub base: u64,
-    pub increment: u64,
 }
 
 impl Table {
@@ -356,8 +340,9 @@ impl Table {
         self.game.current().standing() == Standing::Agreed
     }
 
-    /// Whether the opponent is to move and has no time left. `now`: in milliseconds since 1970.
-    pub fn is_opponent_late(&self, clock: Clock, now: u64) -> bool {
+    /// Whether the opponent is to move and has no time left, by the times at which moves arrived.
+    /// `now`: in milliseconds since 1970.
+    pub fn is_opponent_late(&self, clock: TimeControl, now: u64) -> bool {
         /// A line may be slow.
         const SPARE_MILLIS: u64 = 30_000;
         let current = self.game.current();
@@ -374,7 +359,8 @@ impl Table {
         let began = self.game.last_entry_at().max(self.began);
         let since = times.last().copied().unwrap_or(began);
         let used = used.sum::<u64>() + now.saturating_sub(since);
-        used > clock.base + clock.increment * own.count() as u64 + SPARE_MILLIS
+        let [base, increment] = [clock.base, clock.increment].map(|it| u64::from(it) * 1_000);
+        used > base + increment * own.count() as u64 + SPARE_MILLIS
     }
 
     /// What the bot says next, if it is its turn to say something; `think` chooses a move. Once a time

@@ -179,16 +179,11 @@ wallets, as {folder}/NAME.pem (public test keys: never use them on another netwo
 ",
         localnet::CHAIN_ID,
     );
-    for name in local.names() {
-        let wallet = local
-            .chain
-            .wallets()
-            .iter()
-            .find(|wallet| wallet.name == name);
-        let wallet = wallet.expect("a name of its own");
+    for wallet in local.wallets() {
         let _ = writeln!(
             text,
-            "  {name:<6} {}  {}",
+            "  {:<6} {}  {}",
+            wallet.name,
             bech32(&wallet.address),
             wallet.secret_hex()
         );
@@ -221,9 +216,7 @@ try, in another terminal:
 ",
     );
     if Path::new(MXPY).is_file() {
-        let bech32 = |address: &Address| local.client.network.bech32(address);
-        let contracts = &local.client.contracts;
-        let (contract, views) = (bech32(&contracts.chess), bech32(&contracts.views));
+        let Addresses { contract, views } = deployed(local).chess;
         let wallets = wallets.display();
         let _ = write!(
             text,

@@ -17,10 +17,7 @@ use super::session::Session;
 
 /// What is told of a transaction: a message, its gas and its fee.
 pub fn sent(receipt: &Receipt, message: String) -> Output {
-    let fee = Amount {
-        token: Amount::EGLD.into(),
-        amount: receipt.fee.clone(),
-    };
+    let fee = Amount::egld(receipt.fee.clone());
     let text = format!(
         "{message}\ntransaction {}, {} gas, fee {fee}\n",
         receipt.hash, receipt.gas_used

@@ -200,26 +200,11 @@ fn open(
     snapshot: &SnapshotView,
     file: &Path,
 ) -> Result<Transcript, CommandError> {
-    let keys = snapshot.keys.to_vec();
-    let keys = keys
-        .split_at_checked(32)
-        .and_then(|(white, black)| Some([white.try_into().ok()?, black.try_into().ok()?]));
-    let keys = keys.ok_or(
+    let contract = &session.client.contracts.chess;
+    let of_chain = SignedGame::of_chain(contract, u32::try_from(game)?, snapshot).ok_or(
         "the game can't be played by signature: not both players have named a key (--key of join, \
          challenge and accept)",
     )?;
-    let of_chain = SignedGame {
-        contract: *session.client.contracts.chess.as_array(),
-        id: u32::try_from(game)?,
-        keys,
-        round: snapshot.game.round,
-        // once a single game is over, these are its own
-        points: if snapshot.game.rounds == 1 {
-            0
-        } else {
-            snapshot.game.points
-        },
-    };
     let signed = match of.round.zip(of.points) {
         None => of_chain,
         Some((round, _)) if round > 0 && snapshot.game.rounds == 1 => {

@@ -44,11 +44,12 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
             "the challenge is cancelled; the stake went back",
         ),
         CallCommand::Submit { game, transcript } => signed::submit(session, game, transcript),
-        CallCommand::Leave => player_call(
-            session,
-            proxy().leave_queue().data,
-            "you no longer wait; the wager came back",
-        ),
+        CallCommand::Leave => {
+            let player = session.player()?;
+            let receipt = session.client.call(&player, proxy().leave_queue().data)?;
+            let message = "you no longer wait; the wager came back";
+            Ok(sent(&receipt, message.into()))
+        }
         CallCommand::Move { game, mv } => make_move(session, game, &mv),
         CallCommand::Draw { game } => {
             game_call(session, game, proxy().draw(game).data, "you offer a draw")
@@ -113,15 +114,6 @@ fn owner_call(
 ) -> Result<Output, CommandError> {
     let owner = session.owner()?;
     Ok(sent(&session.client.call(&owner, call)?, message.into()))
-}
-
-fn player_call(
-    session: &mut Session,
-    call: FunctionCall<StaticApi>,
-    message: &str,
-) -> Result<Output, CommandError> {
-    let player = session.player()?;
-    Ok(sent(&session.client.call(&player, call)?, message.into()))
 }
 
 /// A player's call in a game; `message` is for a game that goes on.

@@ -37,10 +37,7 @@ impl Level {
 
     /// What a move costs, in words.
     pub fn price(&self) -> String {
-        let fee = |gas: u64| Amount {
-            token: Amount::EGLD.into(),
-            amount: (gas * FEE_OF_A_GAS).into(),
-        };
+        let fee = |gas: u64| Amount::egld(gas * FEE_OF_A_GAS);
         let median = fee(self.median_gas);
         match self.p99_gas {
             Some(most) => format!("{median}, in 99 of 100 at most {}", fee(most)),

@@ -43,10 +43,7 @@ struct Spent {
 
 impl Spent {
     fn words(&self) -> String {
-        let fee = Amount {
-            token: Amount::EGLD.into(),
-            amount: self.fee.clone(),
-        };
+        let fee = Amount::egld(self.fee.clone());
         let transactions = self.transactions;
         let plural = if transactions == 1 { "" } else { "s" };
         format!(
@@ -130,7 +127,7 @@ impl<B: EngineContract> Engine<B> {
             Some(reserve) => {
                 if let Some(needed) = network.estimate(&self.player, &prepared)? {
                     let limit = (needed / 5 * 6 + reserve).max(needed / 10 * 19);
-                    prepared.set_limit(limit.min(MAX_GAS));
+                    prepared.transaction.gas_limit = limit.min(MAX_GAS);
                 }
                 network.send_at_limit(&self.player, prepared)?
             }

@@ -20,7 +20,7 @@ use crate::calls::proxy;
 use crate::engine::opponent::Contracts;
 use crate::local::relay_server::LocalRelay;
 use crate::network::client::Client;
-use crate::network::deployment::{Upgrades, deploy, deploy_code, deploy_views};
+use crate::network::deployment::{Upgrades, deploy, deploy_code};
 use crate::network::{Failure, Network};
 use crate::signed::KeyFolder;
 use crate::time_control;
@@ -122,7 +122,7 @@ impl Local {
             let file = folder.join(format!("{name}.mxsc.json"));
             let engine = deploy_code(network, &file, &[], &owner, fixed, progress)?;
             let file = folder.join(format!("{name}-views.mxsc.json"));
-            let views = deploy_views(network, &engine, &file, &owner, fixed, progress)?;
+            let views = deploy_code(network, &file, &[&engine], &owner, fixed, progress)?;
             Ok::<_, Failure>(Contracts { engine, views })
         };
         let minichess = deploy_engine(artefacts.minichess, "minichess")?;
@@ -211,24 +211,21 @@ impl Local {
         wallet(&self.chain, name)
     }
 
-    /// The names of the funded wallets that are no bots', the players' first.
-    pub fn names(&self) -> Vec<&str> {
-        let names = self.chain.wallets().iter().map(|w| w.name.as_str());
+    /// The funded wallets that are no bots', the players' first.
+    pub fn wallets(&self) -> Vec<&localnet::Wallet> {
         let is_bot = |name: &str| BOTS.iter().any(|(bot, ..)| *bot == name);
-        let mut names: Vec<_> = names.filter(|name| !is_bot(name)).collect();
-        names.sort_by_key(|name| (*name == OWNER, *name));
-        names
+        let wallets = self.chain.wallets().iter();
+        let mut wallets: Vec<_> = wallets.filter(|wallet| !is_bot(&wallet.name)).collect();
+        wallets.sort_by_key(|wallet| (wallet.name == OWNER, &wallet.name));
+        wallets
     }
 
     /// The page's settings (`settings.json`): where the chain, the contracts and the relay are, and
     /// wallets for trying.
     pub fn page_settings(&self) -> Value {
         let bech32 = |address| self.client.network.bech32(address);
-        let names = self.names();
-        let wallets = names.iter().map(|name| {
-            let wallet = self.chain.wallets().iter().find(|w| w.name == **name);
-            let wallet = wallet.expect("a name of its own");
-            let address = self.client.network.bech32(&wallet.address);
+        let wallets = self.wallets().into_iter().map(|wallet| {
+            let (name, address) = (&wallet.name, bech32(&wallet.address));
             json!({"name": name, "address": address, "secretKey": wallet.secret_hex()})
         });
         let mut settings = json!({

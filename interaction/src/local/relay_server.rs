@@ -80,7 +80,7 @@ async fn listen(
         page: None,
     };
     let standings = Standings::open(&[contract], 0, None);
-    let rooms = Rooms::new(store, Some(chain), limits, true).with_standings(standings);
+    let rooms = Rooms::new(store, Some(chain), limits, true).with_standings(Some(standings));
     serve(rooms, options).await
 }
 

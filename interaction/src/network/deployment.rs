@@ -15,11 +15,10 @@ use crate::network::{Failure, Network, PreparedTransaction, Receipt};
 
 /// Whether the owner can replace a contract's code later.
 ///
-/// Who can replace the code can do anything with the contract's money, so that contracts are
-/// fixed unless told otherwise.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+/// Who can replace the code can do anything with the contract's money, so that callers forbid it
+/// unless told otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Upgrades {
-    #[default]
     Forbidden,
     Allowed,
 }
@@ -59,7 +58,7 @@ pub fn deploy(
         .into_sdk_transaction();
     let chess = send_deployment(&mut network, owner, deploy)?;
     let file = artefacts.join(VIEW_CONTRACT);
-    let views = deploy_views(&mut network, &chess, &file, owner, upgrades, progress)?;
+    let views = deploy_code(&mut network, &file, &[&chess], owner, upgrades, progress)?;
     let contracts = Contracts { chess, views };
     Ok(Client { network, contracts })
 }
@@ -93,11 +92,12 @@ pub fn upgrade(
     let upgraded = client.network.send(owner, upgrade)?;
     let file = artefacts.join(VIEW_CONTRACT);
     let network = &mut client.network;
-    client.contracts.views = deploy_views(network, &chess, &file, owner, upgrades, progress)?;
+    client.contracts.views = deploy_code(network, &file, &[&chess], owner, upgrades, progress)?;
     Ok(upgraded)
 }
 
-/// Deploys a compiled contract whose `init` takes `arguments`.
+/// Deploys a compiled contract whose `init` takes `arguments`: that of a view contract takes the
+/// contract whose storage it reads.
 ///
 /// # Errors
 /// A contract that isn't there, or what the network says.
@@ -120,21 +120,6 @@ pub fn deploy_code(
         .code_metadata(upgrades.metadata())
         .into_sdk_transaction();
     send_deployment(network, owner, deploy)
-}
-
-/// Deploys a compiled view contract for the contract whose storage it reads.
-///
-/// # Errors
-/// A contract that isn't there, or what the network says.
-pub fn deploy_views(
-    network: &mut Network,
-    contract: &Address,
-    file: &Path,
-    owner: &Wallet,
-    upgrades: Upgrades,
-    progress: &mut dyn FnMut(&str),
-) -> Result<Address, Failure> {
-    deploy_code(network, file, &[contract], owner, upgrades, progress)
 }
 
 fn send_deployment(

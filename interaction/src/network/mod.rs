@@ -147,7 +147,7 @@ impl Network {
             let needed = self.estimate(wallet, &prepared);
             let needed = needed.map_err(|failure| self.explain(wallet, &prepared, failure))?;
             if let Some(needed) = needed {
-                prepared.set_limit(gas::with_margin(&prepared, needed));
+                prepared.transaction.gas_limit = gas::with_margin(&prepared, needed);
             }
         }
         let payment = prepared.payment.is_some().then(|| prepared.clone());
@@ -193,7 +193,7 @@ impl Network {
         mut prepared: PreparedTransaction,
     ) -> Result<Receipt, Failure> {
         if let Some(limit) = self.gas_limit {
-            prepared.set_limit(limit);
+            prepared.transaction.gas_limit = limit;
         }
         self.sign(wallet, &mut prepared)?;
         if let Some(confirm) = &self.confirm {
@@ -234,7 +234,7 @@ impl Network {
         prepared: &PreparedTransaction,
     ) -> Result<Option<u64>, Failure> {
         let mut prepared = prepared.clone();
-        prepared.set_limit(0);
+        prepared.transaction.gas_limit = 0;
         self.sign(wallet, &mut prepared)?;
         let Ok(cost) = self.ask(GetTxCost(&prepared.transaction)) else {
             return Ok(None);

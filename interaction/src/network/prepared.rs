@@ -35,10 +35,6 @@ impl PreparedTransaction {
         }
     }
 
-    pub fn set_limit(&mut self, gas_limit: u64) {
-        self.transaction.gas_limit = gas_limit;
-    }
-
     /// The part of the gas that pays for carrying the transaction and its data, at full price.
     pub fn move_gas(&self) -> u64 {
         let data = self.transaction.data.as_deref().unwrap_or_default();
@@ -52,10 +48,6 @@ impl PreparedTransaction {
         let move_gas = self.move_gas();
         let execution = self.transaction.gas_limit.saturating_sub(move_gas);
         let price = RustBigUint::from(self.transaction.gas_price);
-        let fee = &price * move_gas + price * execution / EXECUTION_DISCOUNT;
-        Amount {
-            token: Amount::EGLD.into(),
-            amount: fee,
-        }
+        Amount::egld(&price * move_gas + price * execution / EXECUTION_DISCOUNT)
     }
 }

@@ -12,8 +12,7 @@ use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
 use crate::amount::Amount;
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::calls::{self, proxy};
-use crate::chess_table::{CallTable, ChessTable, GameView, Settlement};
-use crate::pgn::GameResult;
+use crate::chess_table::{ChessTable, GameView};
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
 const WAGER: u64 = 1_000_000_000_000_000_000;
@@ -157,10 +156,7 @@ impl ChessTable for Chain {
     type Error = Refusal;
 
     fn wager(&mut self) -> Result<Amount, Refusal> {
-        Ok(Amount {
-            token: Amount::EGLD.into(),
-            amount: WAGER.into(),
-        })
+        Ok(Amount::egld(WAGER))
     }
 
     fn start(&mut self) -> Result<usize, Refusal> {
@@ -195,18 +191,6 @@ impl ChessTable for Chain {
             .clone())
     }
 
-    fn finish(
-        &mut self,
-        game_id: usize,
-        result: GameResult,
-        last_mover: Color,
-    ) -> Result<Option<Settlement>, Refusal> {
-        self.finish_by_calls(game_id, result, last_mover)?;
-        Ok(None)
-    }
-}
-
-impl CallTable for Chain {
     fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
         let call = proxy().resign(game_id).data;
         self.call(address(player), 0, call).map(drop)

@@ -6,10 +6,9 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 
 use crate::amount::Amount;
 use crate::calls::{self, proxy};
-use crate::chess_table::{CallTable, ChessTable, GameView, Settlement};
+use crate::chess_table::{ChessTable, GameView};
 use crate::network::Failure;
 use crate::network::client::Client;
-use crate::pgn::GameResult;
 use crate::play::players::Players;
 
 /// Two wallets that play each other.
@@ -77,18 +76,6 @@ impl ChessTable for Opponents<'_> {
         self.0.funds(player)
     }
 
-    fn finish(
-        &mut self,
-        game_id: usize,
-        result: GameResult,
-        last_mover: Color,
-    ) -> Result<Option<Settlement>, Failure> {
-        self.finish_by_calls(game_id, result, last_mover)?;
-        Ok(None)
-    }
-}
-
-impl CallTable for Opponents<'_> {
     fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
         self.call(player, proxy().resign(game_id).data)
     }

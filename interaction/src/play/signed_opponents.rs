@@ -165,10 +165,7 @@ impl<'a> SignedOpponents<'a> {
         Ok(Some(Settlement {
             transaction: receipt.hash,
             gas_used: receipt.gas_used,
-            fee: Amount {
-                token: Amount::EGLD.into(),
-                amount: receipt.fee,
-            },
+            fee: Amount::egld(receipt.fee),
         }))
     }
 
@@ -283,6 +280,14 @@ impl ChessTable for SignedOpponents<'_> {
         self.players.funds(player)
     }
 
+    fn resign(&mut self, player: Color, _: usize) -> Result<(), Failure> {
+        self.say(player, Action::Resign)
+    }
+
+    fn draw(&mut self, player: Color, _: usize) -> Result<(), Failure> {
+        self.say(player, Action::Draw)
+    }
+
     /// Both say what ends the game: the mated player resigns, a draw on the board is acknowledged
     /// by the player to move. Then the chain is told all of it in one call, by the relay or by
     /// White.
@@ -295,16 +300,10 @@ impl ChessTable for SignedOpponents<'_> {
         let line = self.transcript().line();
         let turn = line.position().turn();
         let line_has_ended = line.end().is_some();
-        match (line.end(), result) {
-            (Some(EndOnBoard::Checkmate), _) => self.say(turn, Action::Resign)?,
-            (Some(EndOnBoard::Drawn), _) => self.say(turn, Action::Draw)?,
-            (None, GameResult::WhiteWins) => self.say(Color::Black, Action::Resign)?,
-            (None, GameResult::BlackWins) => self.say(Color::White, Action::Resign)?,
-            (None, GameResult::Draw) => {
-                self.say(last_mover, Action::Draw)?;
-                self.say(last_mover.other(), Action::Draw)?;
-            }
-            (None, GameResult::Unfinished) => {}
+        match line.end() {
+            Some(EndOnBoard::Checkmate) => self.say(turn, Action::Resign)?,
+            Some(EndOnBoard::Drawn) => self.say(turn, Action::Draw)?,
+            None => self.end_by(game_id, result, last_mover)?,
         }
         let has_ended = result != GameResult::Unfinished || line_has_ended;
         let settlement = match has_ended && self.is_brought(game_id, true)? {

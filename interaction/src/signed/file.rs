@@ -22,8 +22,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use chess_rules::Color;
 use multiversx_sc_scenario::imports::{Address, Bech32Address};
+use relay::protocol::Side;
 use serde::{Deserialize, Serialize};
 use signed_play::{KEY_LEN, SignedAction};
 
@@ -48,16 +48,10 @@ struct Written {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenMessage {
-    signer: Signer,
+    // by the relay's words, which files have, too
+    signer: Side,
     plies: usize,
     argument: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Signer {
-    White,
-    Black,
 }
 
 /// Reads a transcript and checks all of it: its moves, and every signature. `None` without a file.
@@ -96,15 +90,11 @@ fn parse(text: &str) -> Result<Transcript, String> {
         points: written.points,
     };
     let messages = written.messages.into_iter().map(|message| {
-        let signer = match message.signer {
-            Signer::White => Color::White,
-            Signer::Black => Color::Black,
-        };
         let argument = hex::decode(&message.argument).map_err(|_| "a message is not hex")?;
         let signed = SignedAction::from_argument(&argument).map_err(|error| error.to_string())?;
         let signed = signed.ok_or("a message is empty")?;
         Ok(Message {
-            signer,
+            signer: message.signer.into(),
             plies: message.plies,
             signed,
         })
@@ -125,10 +115,7 @@ fn text(transcript: &Transcript) -> String {
     let game = &transcript.game;
     let [white_key, black_key] = &game.keys;
     let messages = transcript.messages().iter().map(|message| WrittenMessage {
-        signer: match message.signer {
-            Color::White => Signer::White,
-            Color::Black => Signer::Black,
-        },
+        signer: message.signer.into(),
         plies: message.plies,
         argument: hex::encode(message.signed.to_argument()),
     });

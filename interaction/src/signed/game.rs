@@ -1,7 +1,10 @@
 //! Which game messages belong to.
 
 use chess_rules::Color;
+use multiversx_sc_scenario::imports::Address;
 use signed_play::{Game, KEY_LEN};
+
+use crate::chess_table::SnapshotView;
 
 /// A game that is played by signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +22,22 @@ pub struct SignedGame {
 }
 
 impl SignedGame {
+    /// The round that the chain knows of a game; `None` where not both players have named a key. `id`: of
+    /// the game that was asked for, not what the gateway answers: it is signed.
+    pub fn of_chain(contract: &Address, id: u32, snapshot: &SnapshotView) -> Option<Self> {
+        let keys = snapshot.keys.to_vec();
+        let (white, black) = keys.split_first_chunk::<KEY_LEN>()?;
+        let game = &snapshot.game;
+        Some(SignedGame {
+            contract: *contract.as_array(),
+            id,
+            keys: [*white, black.try_into().ok()?],
+            round: game.round,
+            // once a single game is over, these are its own
+            points: if game.rounds == 1 { 0 } else { game.points },
+        })
+    }
+
     /// The game as its messages name it.
     pub fn named(&self) -> Game<'_> {
         let [white_key, black_key] = &self.keys;

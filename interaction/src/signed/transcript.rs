@@ -108,13 +108,7 @@ impl Transcript {
         let color = self.color_of(signer)?;
         let signed = signer.sign(&self.game.named(), Action::Move, line.bytes())?;
         self.line = line;
-        self.messages
-            .retain(|message| message.signed.action != Action::Move || message.signer != color);
-        self.messages.push(Message {
-            signer: color,
-            plies: self.line.plies(),
-            signed,
-        });
+        self.put(color, signed, |action| action == Action::Move);
         self.drop_what_is_past();
         Ok(())
     }
@@ -139,13 +133,7 @@ impl Transcript {
             }
         }
         let signed = signer.sign(&self.game.named(), action, self.line.bytes())?;
-        self.messages
-            .retain(|message| message.signed.action == Action::Move || message.signer != color);
-        self.messages.push(Message {
-            signer: color,
-            plies: self.line.plies(),
-            signed,
-        });
+        self.put(color, signed, |action| action != Action::Move);
         Ok(())
     }
 
@@ -263,13 +251,19 @@ impl Transcript {
         }
         let color = self.color_of(signer)?;
         let signed = signer.sign(&self.game.named(), action, &[])?;
-        self.messages.retain(|message| message.signer != color);
+        self.put(color, signed, |_| true);
+        Ok(())
+    }
+
+    /// Adds what a player has signed over all plies, in the place of what `replaced` says.
+    fn put(&mut self, signer: Color, signed: SignedAction, replaced: impl Fn(Action) -> bool) {
+        self.messages
+            .retain(|message| message.signer != signer || !replaced(message.signed.action));
         self.messages.push(Message {
-            signer: color,
-            plies: 0,
+            signer,
+            plies: self.line.plies(),
             signed,
         });
-        Ok(())
     }
 
     fn move_message(&self, color: Color, ply: usize) -> Option<&Message> {

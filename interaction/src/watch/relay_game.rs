@@ -41,23 +41,8 @@ pub fn watch(
     out: &mut impl Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let snapshot = client.snapshot(game_id, 0)?;
-    let keys = snapshot.keys.to_vec();
-    let keys = keys
-        .split_first_chunk::<32>()
-        .and_then(|(white, black)| Some([*white, black.try_into().ok()?]));
-    let keys = keys.ok_or("the game can't be played by signature: not both players have a key")?;
-    let game = SignedGame {
-        contract: *client.contracts.chess.as_array(),
-        id: u32::try_from(game_id)?,
-        keys,
-        round: snapshot.game.round,
-        // once a single game is over, these are its own
-        points: if snapshot.game.rounds == 1 {
-            0
-        } else {
-            snapshot.game.points
-        },
-    };
+    let game = SignedGame::of_chain(&client.contracts.chess, u32::try_from(game_id)?, &snapshot)
+        .ok_or("the game can't be played by signature: not both players have a key")?;
     let contract = client.network.bech32(&client.contracts.chess);
     let (mut relayed, state) = Relayed::enter(relay, &contract, &game, true)?;
     let mut shown = Shown {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use chess_engine::Outcome;
+use clap::Args;
 
 use crate::bench::on_chain::{self, Stored};
 use crate::output::say;
@@ -16,16 +17,20 @@ const BATCH: usize = 8;
 /// The calls of each position: a search that begins and one that goes on.
 const CALLS: u32 = 2;
 
-/// A search for costly positions.
+/// A search for costly positions. The same seed finds the same ones.
+#[derive(Args)]
 pub struct Search {
-    /// The engine's depth, or its level.
-    pub strength: u8,
-    /// How often changed positions are tried.
-    pub tries: u32,
-    /// The same seed finds the same positions.
-    pub seed: u64,
-    /// The runner of scenario files.
-    pub vm: PathBuf,
+    /// The depth, or on 8x8 the level
+    #[arg(long, default_value_t = 20)]
+    strength: u8,
+    /// Tries, each of some changed positions
+    #[arg(long, default_value_t = 50)]
+    tries: u32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The runner of scenario files (make vm-go)
+    #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
+    vm: PathBuf,
 }
 
 impl Search {

@@ -11,7 +11,11 @@ pub trait Learnt: Variant {
     /// By how much the result of its game counts in the points that a position is to be worth; its value counts for the rest.
     const RESULT_SHARE: f64;
     /// How strongly a weight is drawn to where it began, as the share of all positions that would weigh as much.
-    fn prior(place: usize) -> f64;
+    const PRIOR: f64;
+    /// A view's units in the board's network as it is.
+    const UNITS: usize;
+    /// Who sees the tables in the source file.
+    const VISIBLE: &str;
 
     /// The weights as they are: all of the middlegame, then all of the endgame.
     fn weights() -> Vec<f64>;
@@ -30,7 +34,17 @@ pub trait Learnt: Variant {
         usize::from(Self::SIZE) * usize::from(Self::SIZE)
     }
     /// The source file with some weights.
-    fn source(weights: &[f64], origin: &str) -> String;
+    fn source(weights: &[f64], origin: &str) -> String {
+        let (size, squares, visible) = (usize::from(Self::SIZE), Self::squares(), Self::VISIBLE);
+        let halves = weights.chunks(KINDS.len() * squares);
+        let halves: String = halves.map(|half| half_source(half, size)).collect();
+        let last = char::from(b'a' + Self::SIZE - 1);
+        format!(
+            "//! The values of pieces on squares, written by {origin}.\n\n\
+             /// In hundredths of a pawn, for White, from a{size} to {last}1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.\n\
+             #[rustfmt::skip]\n{visible} static TABLES: [[[i16; {squares}]; 6]; 2] = [\n{halves}];\n"
+        )
+    }
 }
 
 /// The kinds in the order of the tables.
@@ -56,10 +70,9 @@ fn half_source(half: &[f64], files: usize) -> String {
 impl Learnt for Game {
     const SCALE: f64 = 160.0;
     const RESULT_SHARE: f64 = 0.25;
-
-    fn prior(_place: usize) -> f64 {
-        0.002
-    }
+    const PRIOR: f64 = 0.002;
+    const UNITS: usize = chess_engine::HIDDEN;
+    const VISIBLE: &str = "pub(crate)";
 
     fn weights() -> Vec<f64> {
         tables().iter().map(|&w| f64::from(w)).collect()
@@ -98,30 +111,14 @@ impl Learnt for Game {
         // f1 is the first
         35 - place
     }
-
-    fn source(weights: &[f64], origin: &str) -> String {
-        let halves: String = weights
-            .chunks(216)
-            .map(|half| half_source(half, 6))
-            .collect();
-        format!(
-            "//! The values of pieces on squares, written by {origin}.\n\n\
-             /// In hundredths of a pawn, for White, from a6 to f1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.\n\
-             #[rustfmt::skip]\npub(crate) static TABLES: [[[i16; 36]; 6]; 2] = [\n{halves}];\n"
-        )
-    }
 }
-
-/// Six kinds on 64 squares.
-const CHESS: usize = 6 * 64;
 
 impl Learnt for chess::Game {
     const SCALE: f64 = 240.0;
     const RESULT_SHARE: f64 = 0.0;
-
-    fn prior(_place: usize) -> f64 {
-        0.03
-    }
+    const PRIOR: f64 = 0.03;
+    const UNITS: usize = chess::HIDDEN;
+    const VISIBLE: &str = "pub";
 
     fn weights() -> Vec<f64> {
         let tables = chess::TABLES.as_flattened().as_flattened();
@@ -152,17 +149,5 @@ impl Learnt for chess::Game {
 
     fn number(place: u16) -> u16 {
         place ^ 56
-    }
-
-    fn source(weights: &[f64], origin: &str) -> String {
-        let halves: String = weights
-            .chunks(CHESS)
-            .map(|half| half_source(half, 8))
-            .collect();
-        format!(
-            "//! The values of pieces on squares, written by {origin}.\n\n\
-             /// In hundredths of a pawn, for White, from a8 to h1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.\n\
-             #[rustfmt::skip]\npub static TABLES: [[[i16; 64]; 6]; 2] = [\n{halves}];\n"
-        )
     }
 }

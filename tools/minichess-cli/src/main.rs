@@ -3,17 +3,19 @@
 mod perft;
 mod rules;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use chess_engine::{Game, HIDDEN, chess};
+use chess_engine::{Game, chess};
 use clap::{Parser, Subcommand, ValueEnum};
-use minichess_cli::bench::prices::Survey;
+use minichess_cli::bench::{games::Recorded, on_chain::Stored, prices::Survey};
+use minichess_cli::costly::Search;
+use minichess_cli::learnt::Learnt;
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::output::say;
 use minichess_cli::player::Player;
-use minichess_cli::{bench, costly, positions, train, uci};
+use minichess_cli::{bench, positions, train, uci};
 
 #[derive(Parser)]
 #[command(
@@ -63,35 +65,10 @@ enum Command {
         depth: u8,
     },
     /// What a move costs in positions of real games, on the production VM: gas, and how many calls it takes
-    Prices {
-        /// The depths, or on 8x8 the levels
-        #[arg(required = true)]
-        strengths: Vec<u8>,
-        /// A file of games, one a line: fen, a FEN, moves, the moves; without it, those that docs/engine.md tells of
-        #[arg(long)]
-        games: Option<PathBuf>,
-        /// At most so many positions
-        #[arg(long, default_value_t = usize::MAX)]
-        positions: usize,
-        /// The runner of scenario files (make vm-go)
-        #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
-        vm: PathBuf,
-    },
+    Prices(Survey),
     /// Look for the positions in which a call costs the most gas on the production VM, by hill climbing; fails where one costs more
     /// than 593,000,000
-    Costly {
-        /// The depth, or on 8x8 the level
-        #[arg(long, default_value_t = 20)]
-        strength: u8,
-        /// Tries, each of some changed positions
-        #[arg(long, default_value_t = 50)]
-        tries: u32,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// The runner of scenario files (make vm-go)
-        #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
-        vm: PathBuf,
-    },
+    Costly(Search),
     /// Play games of the engine or another program with itself and write their quiet positions, each with its value and the game's result
     Positions {
         /// The file: on each line a FEN, the value to White in hundredths of a pawn and White's points in halves, with semicolons between
@@ -165,15 +142,12 @@ enum Command {
     },
 }
 
-#[allow(clippy::too_many_lines, reason = "an arm for each command")]
-fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let eight = arguments.board == BoardSize::Eight;
-    let result = match arguments.command {
+/// Carries out a command on a board.
+fn run<G: Learnt + Recorded + Stored>(command: Command) -> Result<(), String> {
+    match command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
-        Command::Uci if eight => uci::run::<chess::Game>(),
-        Command::Uci => uci::run::<Game>(),
+        Command::Uci => uci::run::<G>(),
         Command::Positions {
             file,
             games,
@@ -186,16 +160,11 @@ fn main() -> ExitCode {
                 Some(command) => Player::Uci { command, go },
                 None => Player::Nodes(nodes),
             };
-            let written = if eight {
-                positions::write::<chess::Game>(games, &player, seed, &file)
-            } else {
-                positions::write::<Game>(games, &player, seed, &file)
-            };
-            written.map(|count| {
-                say(format_args!(
-                    "{count} positions of {games} games, seed {seed}"
-                ))
-            })
+            let count = positions::write::<G>(games, &player, seed, &file)?;
+            say(format_args!(
+                "{count} positions of {games} games, seed {seed}"
+            ));
+            Ok(())
         }
         Command::Train {
             files,
@@ -203,61 +172,15 @@ fn main() -> ExitCode {
             units,
             folder,
         } => {
-            let folder = folder.unwrap_or_else(|| {
-                let board = if eight { "chess" } else { "minichess" };
-                ["crates/engine/src", board].iter().collect()
-            });
-            if eight {
-                let units = units.unwrap_or(chess::HIDDEN);
-                train::run::<chess::Game>(&files, passes, units, &folder)
-            } else {
-                train::run::<Game>(&files, passes, units.unwrap_or(HIDDEN), &folder)
-            }
+            let folder = folder.unwrap_or_else(|| Path::new("crates/engine/src").join(G::NAME));
+            train::run::<G>(&files, passes, units.unwrap_or(G::UNITS), &folder)
         }
         Command::Bench { depth } => {
-            if eight {
-                bench::run::<chess::Game>(depth);
-            } else {
-                bench::run::<Game>(depth);
-            }
+            bench::run::<G>(depth);
             Ok(())
         }
-        Command::Prices {
-            strengths,
-            games,
-            positions,
-            vm,
-        } => {
-            let survey = Survey {
-                strengths,
-                games,
-                positions,
-                vm,
-            };
-            if eight {
-                survey.run::<chess::Game>()
-            } else {
-                survey.run::<Game>()
-            }
-        }
-        Command::Costly {
-            strength,
-            tries,
-            seed,
-            vm,
-        } => {
-            let search = costly::Search {
-                strength,
-                tries,
-                seed,
-                vm,
-            };
-            if eight {
-                search.run::<chess::Game>()
-            } else {
-                search.run::<Game>()
-            }
-        }
+        Command::Prices(survey) => survey.run::<G>(),
+        Command::Costly(search) => search.run::<G>(),
         Command::Play {
             depth,
             nodes,
@@ -265,12 +188,7 @@ fn main() -> ExitCode {
             fen,
         } => {
             let engine = nodes.map_or(Native::to_depth(depth), Native::with_nodes);
-            let (fen, is_white) = (fen.as_deref(), side == Side::White);
-            if eight {
-                native::run::<chess::Game>(engine, fen, is_white)
-            } else {
-                native::run::<Game>(engine, fen, is_white)
-            }
+            native::run::<G>(engine, fen.as_deref(), side == Side::White)
         }
         Command::Match {
             a,
@@ -279,15 +197,15 @@ fn main() -> ExitCode {
             seed,
             sprt,
             record,
-        } => {
-            let sprt = sprt.map(|elo1| Sprt { elo0: 0.0, elo1 });
-            let file = record.as_deref();
-            if eight {
-                matches::run::<chess::Game>(&a, &b, games, seed, sprt, file)
-            } else {
-                matches::run::<Game>(&a, &b, games, seed, sprt, file)
-            }
-        }
+        } => matches::run::<G>(&a, &b, games, seed, sprt.map(Sprt), record.as_deref()),
+    }
+}
+
+fn main() -> ExitCode {
+    let Arguments { board, command } = Arguments::parse();
+    let result = match board {
+        BoardSize::Six => run::<Game>(command),
+        BoardSize::Eight => run::<chess::Game>(command),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

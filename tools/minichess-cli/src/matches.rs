@@ -128,14 +128,10 @@ fn even_opening<G: Variant>(random: &mut Random) -> G {
     }
 }
 
-/// A sequential probability ratio test: whether the first player is `elo1` better rather than `elo0`.
+/// A sequential probability ratio test: whether the first player is so many Elo better rather than
+/// equal.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt {
-    /// The hypothesis to be refused.
-    pub elo0: f64,
-    /// The hypothesis to be taken.
-    pub elo1: f64,
-}
+pub struct Sprt(pub f64);
 
 impl Sprt {
     /// Where the log likelihood ratio decides, with errors of 5 % on either side: ln 19.
@@ -149,8 +145,7 @@ impl Sprt {
         if games == 0.0 || variance <= 0.0 {
             return 0.0;
         }
-        let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
-        let (low, high) = (expected(self.elo0), expected(self.elo1));
+        let (low, high) = (0.5, 1.0 / (1.0 + 10f64.powf(-self.0 / 400.0)));
         (high - low) * (2.0 * share - low - high) / (2.0 * variance / games)
     }
 }
@@ -170,10 +165,9 @@ pub fn run<G: Variant>(
     if games == 0 {
         return Err("a match has at least one game".into());
     }
-    let mut out = None;
-    if let Some(file) = file {
-        out = Some(File::create(file).map_err(|error| format!("{}: {error}", file.display()))?);
-    }
+    let create =
+        |file: &Path| File::create(file).map_err(|error| format!("{}: {error}", file.display()));
+    let mut out = file.map(create).transpose()?;
     let goes_on = |score: &Score| sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND);
     let keep = |record: &Record<G>| match &mut out {
         Some(out) => writeln!(out, "{}", record.text()).map_err(|error| error.to_string()),
@@ -200,8 +194,8 @@ pub fn run<G: Variant>(
             _ => "open",
         };
         say(format_args!(
-            "  {} Elo rather than {}: {verdict} (ratio {ratio:.2})",
-            sprt.elo1, sprt.elo0
+            "  {} Elo rather than 0: {verdict} (ratio {ratio:.2})",
+            sprt.0
         ));
     }
     for (player, mut nodes) in [a, b].into_iter().zip(score.nodes) {
@@ -223,10 +217,7 @@ mod tests {
 
     #[test]
     fn the_ratio_test_decides_for_the_nearer_hypothesis() {
-        let sprt = Sprt {
-            elo0: 0.0,
-            elo1: 20.0,
-        };
+        let sprt = Sprt(20.0);
         let score = |wins, losses| Score {
             wins,
             draws: 100,

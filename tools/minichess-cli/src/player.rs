@@ -139,10 +139,12 @@ impl<G: Variant> Record<G> {
 
 /// A player at the board.
 pub enum Seat {
-    /// Plays in this process.
-    Here(Player),
-    /// Plays in this process, and remembers its last search of the game.
+    /// The engine, to a depth and with at most so many nodes.
+    Searches { depth: u8, nodes: u32 },
+    /// The engine, which remembers its last search of the game.
     Remembers(Remembering),
+    /// Document 002's algorithm at a depth.
+    Greedy(u8),
     /// Plays in another.
     Program(Program),
 }
@@ -156,7 +158,15 @@ impl Seat {
         Ok(match player {
             Player::Uci { command, go } => Self::Program(Program::start::<G>(command, go)?),
             Player::Memory(nodes) => Self::Remembers(Remembering::new(*nodes)),
-            other => Self::Here(other.clone()),
+            Player::Engine(depth) => Self::Searches {
+                depth: *depth,
+                nodes: u32::MAX,
+            },
+            Player::Nodes(nodes) => Self::Searches {
+                depth: MAX_DEPTH,
+                nodes: *nodes,
+            },
+            Player::Greedy(depth) => Self::Greedy(*depth),
         })
     }
 
@@ -173,30 +183,27 @@ impl Seat {
     /// Where a program ends or answers with what is no move.
     pub fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<Choice, String> {
         let game = &record.game;
-        let (depth, nodes) = match self {
+        match self {
             // with the game's past, which counts for repetitions
-            Self::Program(program) => return program.choose::<G>(&record.text()),
+            Self::Program(program) => program.choose::<G>(&record.text()),
             Self::Remembers(engine) => {
                 let answer = engine.search(game).ok_or("the game is over")?;
-                return Ok(Choice::of(answer));
+                Ok(Choice::of(answer))
             }
-            Self::Here(Player::Engine(depth)) => (*depth, u32::MAX),
-            Self::Here(Player::Nodes(nodes)) => (MAX_DEPTH, *nodes),
-            Self::Here(Player::Greedy(depth)) => {
+            Self::Greedy(depth) => {
                 let mv = game.greedy(*depth);
-                return Ok(Choice {
+                Ok(Choice {
                     mv: mv.ok_or("document 002's algorithm plays 6x6 chess alone")?,
                     nodes: 0,
                     worth: None,
-                });
+                })
             }
-            Self::Here(Player::Memory(_) | Player::Uci { .. }) => {
-                return Err("this player needs a seat of its own".into());
+            Self::Searches { depth, nodes } => {
+                let mut search = BoardSearch::new(game, *depth).ok_or("the game is over")?;
+                search.run(*nodes, |_| false);
+                Ok(Choice::of(search.answer()))
             }
-        };
-        let mut search = BoardSearch::new(game, depth).ok_or("the game is over")?;
-        search.run(nodes, |_| false);
-        Ok(Choice::of(search.answer()))
+        }
     }
 }
 
@@ -297,8 +304,9 @@ impl Program {
         let (mut fairy, mut name) = (false, None);
         this.until("uciok", |line| {
             fairy |= line.contains("option name VariantPath");
-            let told = line.strip_prefix("id name ");
-            name = told.map(|told| told.trim().to_owned()).or(name.take());
+            if let Some(told) = line.strip_prefix("id name ") {
+                name = Some(told.trim().to_owned());
+            }
         })?;
         this.name = name;
         if let (true, Some(definition)) = (fairy, G::DEFINITION) {

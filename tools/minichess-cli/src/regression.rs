@@ -59,7 +59,7 @@ pub(crate) fn fit<G: Learnt>(samples: &mut [Sample], weights: &mut [f64], random
     let mut step = 0;
     let prior = weights.to_vec();
     // The curvature of an even position's error.
-    let pull = |place| G::prior(place) / (16.0 * scale);
+    let pull = G::PRIOR / (16.0 * scale);
     for epoch in 0..EPOCHS {
         for i in (1..samples.len()).rev() {
             samples.swap(i, random.below(i as u64 + 1) as usize);
@@ -77,7 +77,7 @@ pub(crate) fn fit<G: Learnt>(samples: &mut [Sample], weights: &mut [f64], random
             }
             step += 1;
             for i in 0..number {
-                let slope = gradient[i] / batch.len() as f64 + pull(i) * (weights[i] - prior[i]);
+                let slope = gradient[i] / batch.len() as f64 + pull * (weights[i] - prior[i]);
                 first[i] = 0.9 * first[i] + 0.1 * slope;
                 second[i] = 0.999 * second[i] + 0.001 * slope * slope;
                 let (m, v) = (

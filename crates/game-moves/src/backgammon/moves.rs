@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, JsonProblem, Value, impl_serde};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
+use crate::json::{JsonError, JsonProblem, Value};
+use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
 
 /// Where a checker comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,18 +129,16 @@ impl GameMove for Move {
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("die").int(self.die);
-                match self.from {
-                    Origin::Point(point) => w.key("from").int(point),
-                    Origin::Bar => w.key("from").string("bar"),
-                }
-                match self.to {
-                    Target::Point(point) => w.key("to").int(point),
-                    Target::Off => w.key("to").string("off"),
-                }
-            });
+        write_object(sink, |w| {
+            w.key("die").int(self.die);
+            match self.from {
+                Origin::Point(point) => w.key("from").int(point),
+                Origin::Bar => w.key("from").string("bar"),
+            }
+            match self.to {
+                Target::Point(point) => w.key("to").int(point),
+                Target::Off => w.key("to").string("off"),
+            }
         });
     }
 
@@ -155,7 +153,7 @@ impl GameMove for Move {
             match value {
                 Value::Int(_) => value.byte(23).map(point),
                 Value::String(text) if text == word.0 => Ok(word.1),
-                _ => Err(JsonError::new("", JsonProblem::Expected(kind))),
+                _ => Value::error(JsonProblem::Expected(kind)),
             }
         }
         let fields = value.object(&["die", "from", "to"])?;
@@ -179,6 +177,3 @@ impl GameMove for Move {
         Ok(Self::new(from, to, die)?)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(Move);

@@ -2,8 +2,8 @@ use alloc::{vec, vec::Vec};
 
 use super::{Move, rules::Board};
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, Value, impl_serde};
-use crate::{Game, GameId, Outcome, StepError, game::write_json, seed};
+use crate::json::{JsonError, Value};
+use crate::{Game, GameId, Outcome, StepError, game::write_object, seed};
 
 /// A position of backgammon, before a roll or before a checker's move.
 ///
@@ -137,16 +137,6 @@ impl State {
         &self.remaining
     }
 
-    /// How many checkers' moves were made.
-    pub fn move_count(&self) -> u32 {
-        self.move_count
-    }
-
-    /// The generator's last number.
-    pub fn seed(&self) -> u32 {
-        self.seed
-    }
-
     /// Who won, and how high.
     ///
     /// ```
@@ -236,17 +226,15 @@ impl Game for State {
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("bar").ints(self.board.bar);
-                w.key("bearOff").ints(self.board.bear_off);
-                w.key("dice").ints(self.dice.iter().copied());
-                w.key("moveCount").int(self.move_count);
-                w.key("points").ints(self.board.points);
-                w.key("remainingDice").ints(self.remaining.iter().copied());
-                w.key("seed").int(self.seed);
-                w.key("turn").int(self.turn);
-            });
+        write_object(sink, |w| {
+            w.key("bar").ints(self.board.bar);
+            w.key("bearOff").ints(self.board.bear_off);
+            w.key("dice").ints(self.dice.iter().copied());
+            w.key("moveCount").int(self.move_count);
+            w.key("points").ints(self.board.points);
+            w.key("remainingDice").ints(self.remaining.iter().copied());
+            w.key("seed").int(self.seed);
+            w.key("turn").int(self.turn);
         });
     }
 
@@ -255,6 +243,3 @@ impl Game for State {
         Self::read(value)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(State);

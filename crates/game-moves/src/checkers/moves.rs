@@ -2,8 +2,8 @@ use alloc::vec::Vec;
 
 use super::Square;
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, JsonProblem, Value, impl_serde};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_json, json::Writer};
+use crate::json::{JsonError, JsonProblem, Value};
+use crate::{DecodeError, GameId, GameMove, Problem, game::write_object, json::Writer};
 
 /// One turn's move: a step to a diagonal neighbour, or a whole sequence of jumps.
 ///
@@ -139,13 +139,11 @@ impl GameMove for Move {
         fn pair<S: FnMut(&[u8])>(w: &mut Writer<S>, square: Square) {
             w.ints([square.x(), square.y()]);
         }
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("captures")
-                    .array(self.captures(), |w, square| pair(w, *square));
-                pair(w.key("from"), self.from);
-                pair(w.key("to"), self.to);
-            });
+        write_object(sink, |w| {
+            w.key("captures")
+                .array(self.captures(), |w, square| pair(w, *square));
+            pair(w.key("from"), self.from);
+            pair(w.key("to"), self.to);
         });
     }
 
@@ -162,6 +160,3 @@ impl GameMove for Move {
         Ok(Self::new(from, to, captures)?)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(Move);

@@ -3,8 +3,8 @@ use alloc::vec::Vec;
 use super::board::Board;
 use super::{Move, Piece, Square, rules};
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, Value, impl_serde};
-use crate::{Game, GameId, Outcome, game::write_json};
+use crate::json::{JsonError, Value};
+use crate::{Game, GameId, Outcome, game::write_object};
 
 /// A position of checkers between two turns.
 ///
@@ -115,15 +115,13 @@ impl Game for State {
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("board")
-                    .ints(self.board.iter().map(|piece| piece.map_or(0, Piece::code)));
-                w.key("moveCount").int(self.move_count);
-                // a turn's jumps are one move, so nobody is ever in the middle of them
-                w.key("mustContinueFrom").int(-1);
-                w.key("turn").int(self.turn);
-            });
+        write_object(sink, |w| {
+            w.key("board")
+                .ints(self.board.iter().map(|piece| piece.map_or(0, Piece::code)));
+            w.key("moveCount").int(self.move_count);
+            // a turn's jumps are one move, so nobody is ever in the middle of them
+            w.key("mustContinueFrom").int(-1);
+            w.key("turn").int(self.turn);
         });
     }
 
@@ -132,6 +130,3 @@ impl Game for State {
         Self::read(value)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(State);

@@ -4,8 +4,8 @@ use chess_rules::Promotion;
 
 use super::Square;
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, JsonProblem, Value, impl_serde};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
+use crate::json::{JsonError, JsonProblem, Value};
+use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
 
 /// A chess move: where from, where to, and the piece a pawn becomes. Castling is the king's move.
 ///
@@ -188,14 +188,8 @@ impl TryFrom<chess_rules::Move> for Move {
 const LETTERS: [&str; 4] = ["q", "r", "b", "n"];
 
 impl Move {
-    /// Sorts as the encoding does.
-    pub(super) fn key(&self) -> (u8, u8, u8) {
-        let [from, to, promotion] = self.hex();
-        (from, to, promotion)
-    }
-
-    /// `FFTTPP`: the squares and the promotion's number, 0 for none.
-    fn hex(&self) -> [u8; 3] {
+    /// `FFTTPP`: the squares and the promotion's number, 0 for none. Sorts as the encoding does.
+    pub(super) fn hex(&self) -> [u8; 3] {
         [
             self.from.index_from_a1(),
             self.to.index_from_a1(),
@@ -239,15 +233,13 @@ impl GameMove for Move {
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("from").ints([self.from.file(), self.from.rank()]);
-                match self.promotion {
-                    Some(piece) => w.key("promotion").string(LETTERS[piece as usize - 1]),
-                    None => w.key("promotion").null(),
-                }
-                w.key("to").ints([self.to.file(), self.to.rank()]);
-            });
+        write_object(sink, |w| {
+            w.key("from").ints([self.from.file(), self.from.rank()]);
+            match self.promotion {
+                Some(piece) => w.key("promotion").string(LETTERS[piece as usize - 1]),
+                None => w.key("promotion").null(),
+            }
+            w.key("to").ints([self.to.file(), self.to.rank()]);
         });
     }
 
@@ -263,11 +255,10 @@ impl GameMove for Move {
                 Value::String(text) => LETTERS.iter().position(|letter| text == letter),
                 _ => None,
             };
-            let piece = number.and_then(|number| Promotion::from_number(number as u8 + 1));
-            piece.map(Some).ok_or(JsonError::new(
-                "",
-                JsonProblem::Expected("\"q\", \"r\", \"b\", \"n\" or null"),
-            ))
+            match number.and_then(|number| Promotion::from_number(number as u8 + 1)) {
+                None => Value::error(JsonProblem::Expected("\"q\", \"r\", \"b\", \"n\" or null")),
+                piece => Ok(piece),
+            }
         };
         let fields = value.object(&["from", "promotion", "to"])?;
         let (from, to) = (fields.field("from", square)?, fields.field("to", square)?);
@@ -279,6 +270,3 @@ impl GameMove for Move {
         Ok(Self::new(from, to, promotion)?)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(Move);

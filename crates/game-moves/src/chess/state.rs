@@ -5,7 +5,7 @@ use chess_rules::{Color, Context, Outcome as Ending, Position, PositionError, Ro
 
 use super::{Move, json};
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, Value, impl_serde};
+use crate::json::{JsonError, Value};
 use crate::{Game, GameId, Outcome, StateError};
 
 /// A position of chess with its clocks.
@@ -157,7 +157,7 @@ impl Game for State {
             moves.extend(Move::try_from(mv));
             ControlFlow::<()>::Continue(())
         });
-        moves.sort_unstable_by_key(Move::key);
+        moves.sort_unstable_by_key(Move::hex);
         moves
     }
 
@@ -180,6 +180,3 @@ impl Game for State {
         Self::read(value)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(State);

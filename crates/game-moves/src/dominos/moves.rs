@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, JsonProblem, Value, impl_serde};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
+use crate::json::{JsonError, JsonProblem, Value};
+use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
 
 /// An end of the line of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,12 +138,10 @@ impl GameMove for Move {
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
         let (number, right, flip) = self.parts();
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("end").string(if right { "right" } else { "left" });
-                w.key("flip").bool(flip);
-                w.key("tileIndex").int(number as i8 - OFFSET as i8);
-            });
+        write_object(sink, |w| {
+            w.key("end").string(if right { "right" } else { "left" });
+            w.key("flip").bool(flip);
+            w.key("tileIndex").int(number as i8 - OFFSET as i8);
         });
     }
 
@@ -153,10 +151,7 @@ impl GameMove for Move {
         let right = fields.field("end", |value| match value {
             Value::String(end) if end == "left" => Ok(false),
             Value::String(end) if end == "right" => Ok(true),
-            _ => Err(JsonError::new(
-                "",
-                JsonProblem::Expected("\"left\" or \"right\""),
-            )),
+            _ => Value::error(JsonProblem::Expected("\"left\" or \"right\"")),
         })?;
         let flip = fields.field("flip", Value::bool)?;
         let number = fields.field("tileIndex", |value| value.int(-2, LAST.into()))?;
@@ -167,6 +162,3 @@ impl GameMove for Move {
         )?)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(Move);

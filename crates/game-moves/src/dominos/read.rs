@@ -29,10 +29,7 @@ impl State {
         };
         let in_hand = |value: &Value| match lying(value)? {
             tile if tile == tile.in_hand() => Ok(tile),
-            _ => Err(JsonError::new(
-                "",
-                JsonProblem::Impossible("the smaller end stands first"),
-            )),
+            _ => Value::error(JsonProblem::Impossible("the smaller end stands first")),
         };
         let players = fields.field("playerCount", |value| value.int(2, 4))? as usize;
         let state = Self {

@@ -2,8 +2,8 @@ use alloc::{vec, vec::Vec};
 
 use super::{End, Move, Tile};
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, Value, impl_serde};
-use crate::{Game, GameId, Outcome, StateError, game::write_json, json::Writer, seed};
+use crate::json::{JsonError, Value};
+use crate::{Game, GameId, Outcome, StateError, game::write_object, json::Writer, seed};
 
 /// A position of dominos.
 ///
@@ -101,19 +101,9 @@ impl State {
         &self.hands[usize::from(player)]
     }
 
-    /// How many moves were made, draws and passes counted.
-    pub fn move_count(&self) -> u32 {
-        self.move_count
-    }
-
     /// How many players passed one after the other.
     pub fn passed(&self) -> u8 {
         self.passed
-    }
-
-    /// The generator's last number, that of the deal.
-    pub fn seed(&self) -> u32 {
-        self.seed
     }
 
     /// A player's pips.
@@ -255,19 +245,17 @@ impl Game for State {
         let (left, right) = self.ends().map_or((-1, -1), |(left, right)| {
             (i64::from(left), i64::from(right))
         });
-        write_json(sink, |w| {
-            w.object(|w| {
-                tiles(w.key("board"), &self.board);
-                tiles(w.key("boneyard"), &self.boneyard);
-                w.key("hands").array(&self.hands, |w, hand| tiles(w, hand));
-                w.key("leftEnd").int(left);
-                w.key("moveCount").int(self.move_count);
-                w.key("passed").int(self.passed);
-                w.key("playerCount").int(self.player_count());
-                w.key("rightEnd").int(right);
-                w.key("seed").int(self.seed);
-                w.key("turn").int(self.turn);
-            });
+        write_object(sink, |w| {
+            tiles(w.key("board"), &self.board);
+            tiles(w.key("boneyard"), &self.boneyard);
+            w.key("hands").array(&self.hands, |w, hand| tiles(w, hand));
+            w.key("leftEnd").int(left);
+            w.key("moveCount").int(self.move_count);
+            w.key("passed").int(self.passed);
+            w.key("playerCount").int(self.player_count());
+            w.key("rightEnd").int(right);
+            w.key("seed").int(self.seed);
+            w.key("turn").int(self.turn);
         });
     }
 
@@ -276,6 +264,3 @@ impl Game for State {
         Self::read(value)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(State);

@@ -136,7 +136,8 @@ impl Value {
         })
     }
 
-    fn error<T>(problem: JsonProblem) -> Result<T> {
+    /// A refusal; who reads the object adds where the value stands.
+    pub(crate) fn error<T>(problem: JsonProblem) -> Result<T> {
         Err(JsonError::new("", problem))
     }
 
@@ -315,10 +316,9 @@ impl<'de> de::Visitor<'de> for Visitor {
     }
 }
 
-/// `Serialize` and `Deserialize` in the shape of the canonical JSON, for a type with `to_json` and `from_value`.
+/// `Serialize` and `Deserialize` in the shape of the canonical JSON, for types with `to_json` and `from_value`.
 macro_rules! impl_serde {
-    ($type:ty) => {
-        #[cfg(feature = "serde")]
+    ($($type:ty),*) => {$(
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let value = $crate::json::Value::parse(&self.to_json())
@@ -327,13 +327,12 @@ macro_rules! impl_serde {
             }
         }
 
-        #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 Self::from_value(&$crate::json::Value::deserialize(deserializer)?)
                     .map_err(serde::de::Error::custom)
             }
         }
-    };
+    )*};
 }
 pub(crate) use impl_serde;

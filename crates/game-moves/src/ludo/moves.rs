@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, Value, impl_serde};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_json};
+use crate::json::{JsonError, Value};
+use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
 
 /// A token's move: out of the base, or some squares ahead.
 ///
@@ -59,11 +59,9 @@ impl GameMove for Move {
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("steps").int(self.steps);
-                w.key("tokenIndex").int(self.token);
-            });
+        write_object(sink, |w| {
+            w.key("steps").int(self.steps);
+            w.key("tokenIndex").int(self.token);
         });
     }
 
@@ -75,6 +73,3 @@ impl GameMove for Move {
         Ok(Self { token, steps })
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(Move);

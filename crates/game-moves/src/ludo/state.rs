@@ -2,8 +2,8 @@ use alloc::{vec, vec::Vec};
 
 use super::Move;
 #[cfg(feature = "serde")]
-use crate::json::{JsonError, Value, impl_serde};
-use crate::{Game, GameId, Outcome, StateError, StepError, game::write_json, seed};
+use crate::json::{JsonError, Value};
+use crate::{Game, GameId, Outcome, StateError, StepError, game::write_object, seed};
 
 /// A token in its base.
 pub(super) const BASE: i8 = -1;
@@ -175,16 +175,6 @@ impl State {
         self.eliminated[usize::from(player)]
     }
 
-    /// How many tokens' moves were made.
-    pub fn move_count(&self) -> u32 {
-        self.move_count
-    }
-
-    /// The generator's last number.
-    pub fn seed(&self) -> u32 {
-        self.seed
-    }
-
     pub(super) fn is_home(&self, player: u8) -> bool {
         self.tokens(player) == [HOME; 4]
     }
@@ -266,18 +256,16 @@ impl Game for State {
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
-        write_json(sink, |w| {
-            w.object(|w| {
-                w.key("consecutiveSixes").int(self.consecutive_sixes);
-                w.key("dice").int(self.dice);
-                w.key("eliminated").ints(self.eliminated.iter().copied());
-                w.key("moveCount").int(self.move_count);
-                w.key("playerCount").int(self.player_count());
-                w.key("seed").int(self.seed);
-                w.key("tokens")
-                    .array(&self.tokens, |w, tokens| w.ints(*tokens));
-                w.key("turn").int(self.turn);
-            });
+        write_object(sink, |w| {
+            w.key("consecutiveSixes").int(self.consecutive_sixes);
+            w.key("dice").int(self.dice);
+            w.key("eliminated").ints(self.eliminated.iter().copied());
+            w.key("moveCount").int(self.move_count);
+            w.key("playerCount").int(self.player_count());
+            w.key("seed").int(self.seed);
+            w.key("tokens")
+                .array(&self.tokens, |w, tokens| w.ints(*tokens));
+            w.key("turn").int(self.turn);
         });
     }
 
@@ -286,6 +274,3 @@ impl Game for State {
         Self::read(value)
     }
 }
-
-#[cfg(feature = "serde")]
-impl_serde!(State);

@@ -44,36 +44,32 @@ impl Abis {
     pub fn load(paths: &[PathBuf]) -> Result<Self, AbiError> {
         let mut abis = Self::default();
         for path in paths {
-            if path.is_dir() {
-                let files = abi_files(path)?;
-                if files.is_empty() {
-                    return Err(AbiError::Empty(path.clone()));
-                }
-                for file in files {
-                    abis.add(&file)?;
-                }
-            } else {
-                abis.add(path)?;
+            let files = match path.is_dir() {
+                true => abi_files(path)?,
+                false => vec![path.clone()],
+            };
+            if files.is_empty() {
+                return Err(AbiError::Empty(path.clone()));
+            }
+            for file in files {
+                abis.add(file)?;
             }
         }
         Ok(abis)
     }
 
-    fn add(&mut self, path: &Path) -> Result<(), AbiError> {
-        let text = std::fs::read(path).map_err(|error| AbiError::Read {
-            path: path.to_path_buf(),
-            error,
-        })?;
-        let abi: Abi = serde_json::from_slice(&text).map_err(|error| AbiError::Format {
-            path: path.to_path_buf(),
-            error,
-        })?;
-        let abi = Arc::new(abi);
-        let name = path.to_string_lossy();
-        let code = name
-            .strip_suffix(SUFFIX)
-            .and_then(|stem| std::fs::read(format!("{stem}.wasm")).ok());
-        match code {
+    fn add(&mut self, path: PathBuf) -> Result<(), AbiError> {
+        let name = path.to_string_lossy().into_owned();
+        let text = match std::fs::read(&path) {
+            Ok(text) => text,
+            Err(error) => return Err(AbiError::Read { path, error }),
+        };
+        let abi = match serde_json::from_slice(&text) {
+            Ok(abi) => Arc::new(abi),
+            Err(error) => return Err(AbiError::Format { path, error }),
+        };
+        let stem = name.strip_suffix(SUFFIX);
+        match stem.and_then(|stem| std::fs::read(format!("{stem}.wasm")).ok()) {
             Some(code) => {
                 self.by_code.insert(code_hash(&code).to_vec(), abi);
             }

@@ -16,11 +16,10 @@ impl Names {
 
     /// A wallet's name; of other addresses the beginning and the end.
     pub fn name(&self, address: &Address) -> String {
-        let known = self.0.iter().find(|(known, _)| known == address);
-        known.map_or_else(
-            || short(&address::encode(address)),
-            |(_, name)| name.clone(),
-        )
+        match self.0.iter().find(|(known, _)| known == address) {
+            Some((_, name)) => name.clone(),
+            None => short(&address::encode(address)),
+        }
     }
 
     /// The same for an address in its bech32 form.
@@ -30,10 +29,8 @@ impl Names {
 }
 
 fn short(address: &str) -> String {
-    match (
-        address.get(..8),
-        address.get(address.len().saturating_sub(5)..),
-    ) {
+    let tail = address.len().saturating_sub(5);
+    match (address.get(..8), address.get(tail..)) {
         (Some(head), Some(tail)) if address.len() > 13 => format!("{head}…{tail}"),
         _ => address.to_string(),
     }

@@ -20,20 +20,14 @@ pub struct Abi {
 pub struct Function {
     pub name: String,
     pub inputs: Vec<Field>,
-    pub outputs: Vec<Output>,
+    pub outputs: Vec<Field>,
 }
 
-/// An argument, or a field of a struct or variant.
+/// An argument, a result (often without a name), or a field of a struct or variant.
 #[derive(Debug, Deserialize)]
 pub struct Field {
     #[serde(default)]
     pub name: String,
-    #[serde(rename = "type")]
-    pub of: String,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct Output {
     #[serde(rename = "type")]
     pub of: String,
 }

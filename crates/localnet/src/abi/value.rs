@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 
 use super::{
     names::Names,
-    schema::{Abi, Field, Variant},
+    schema::{Abi, Field, TypeAbi, Variant},
 };
 
 /// Longer bytes and texts are cut.
@@ -65,38 +65,25 @@ fn is_bytes(of: &str) -> bool {
 impl Values<'_> {
     /// A value that is a whole argument, topic or result.
     pub fn top(&self, of: &str, bytes: &[u8]) -> Option<String> {
-        if let Some((size, signed)) = number(of) {
-            return (bytes.len() <= size).then(|| whole_number(bytes, signed));
-        }
-        match of {
-            "BigUint" => return Some(whole_number(bytes, false)),
-            "BigInt" => return Some(whole_number(bytes, true)),
-            "bool" => return (bytes.len() <= 1).then(|| (bytes == [1]).to_string()),
-            _ if is_bytes(of) => return Some(text_or_hex(of, bytes)),
-            _ => (),
-        }
         let rest = &mut &*bytes;
-        let shown = if let Some(of) = inner(of, "Option") {
-            if bytes.is_empty() {
-                return Some("none".to_string());
-            }
-            self.option(of, rest, 0)
+        let shown = if bytes.is_empty() && inner(of, "Option").is_some() {
+            "none".to_string()
         } else if let Some(of) = inner(of, "List").or_else(|| inner(of, "Vec")) {
             let mut shown = vec![];
             while !rest.is_empty() {
                 let before = rest.len();
-                shown.push(self.nested(of, rest, 1)?);
+                shown.push(self.value(of, rest, 1)?);
                 if rest.len() == before {
                     return None;
                 }
             }
-            Some(list(&shown))
-        } else if bytes.is_empty() && self.is_enum(of) {
-            self.nested(of, &mut &[0][..], 0)
+            list(&shown)
+        } else if bytes.is_empty() && !is_bytes(of) && self.is_enum(of) {
+            self.value(of, &mut &[0][..], 0)?
         } else {
-            self.nested(of, rest, 0)
+            self.value(of, rest, 0)?
         };
-        shown.filter(|_| rest.is_empty())
+        rest.is_empty().then_some(shown)
     }
 
     fn is_enum(&self, of: &str) -> bool {
@@ -106,31 +93,41 @@ impl Values<'_> {
             .is_some_and(|of| !of.variants.is_empty())
     }
 
-    /// A value inside of another; takes its bytes off the front.
-    fn nested(&self, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {
+    /// Takes a value's bytes off the front. At depth 0, where it is inside of no other, a number or
+    /// bytes take all that there is.
+    fn value(&self, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {
         if depth > DEEPEST {
             return None;
         }
+        let is_top = depth == 0;
+        let up_to = |rest: &mut _, size| match is_top {
+            true => Some(std::mem::take(rest)).filter(|bytes: &&[u8]| bytes.len() <= size),
+            false => take(rest, size),
+        };
+        let counted = |rest: &mut _| match is_top {
+            true => Some(std::mem::take(rest)),
+            false => sized(rest),
+        };
         if let Some((size, signed)) = number(of) {
-            return Some(whole_number(take(rest, size)?, signed));
+            return Some(whole_number(up_to(rest, size)?, signed));
         }
         match of {
-            "BigUint" => return Some(whole_number(sized(rest)?, false)),
-            "BigInt" => return Some(whole_number(sized(rest)?, true)),
-            "bool" => return Some((take(rest, 1)? == [1]).to_string()),
+            "BigUint" => return Some(whole_number(counted(rest)?, false)),
+            "BigInt" => return Some(whole_number(counted(rest)?, true)),
+            "bool" => return Some((up_to(rest, 1)? == [1]).to_string()),
             "Address" => {
                 let bytes: [u8; 32] = take(rest, 32)?.try_into().ok()?;
                 return Some(self.names.name(&bytes.into()));
             }
             "EsdtTokenPayment" | "EgldOrEsdtTokenPayment" | "Payment" => {
-                let parts = ["bytes", "u64", "BigUint"].map(|of| self.nested(of, rest, depth + 1));
+                let parts = ["bytes", "u64", "BigUint"].map(|of| self.value(of, rest, depth + 1));
                 let [token, nonce, amount] = parts;
                 return Some(match (token?, nonce?, amount?) {
                     (token, nonce, amount) if nonce == "0" => format!("{amount} {token}"),
                     (token, nonce, amount) => format!("{amount} {token} nonce {nonce}"),
                 });
             }
-            _ if is_bytes(of) => return Some(text_or_hex(of, sized(rest)?)),
+            _ if is_bytes(of) => return Some(text_or_hex(of, counted(rest)?)),
             _ => (),
         }
         if let Some(of) = inner(of, "Option") {
@@ -149,11 +146,15 @@ impl Values<'_> {
         if let Some(types) = inner(of, "tuple") {
             let shown: Option<Vec<_>> = split(types)
                 .into_iter()
-                .map(|of| self.nested(of, rest, depth + 1))
+                .map(|of| self.value(of, rest, depth + 1))
                 .collect();
             return Some(format!("({})", shown?.join(", ")));
         }
-        let known = self.abi.types.get(of)?;
+        self.own(self.abi.types.get(of)?, rest, depth)
+    }
+
+    /// A struct or an enum of the contract's own.
+    fn own(&self, known: &TypeAbi, rest: &mut &[u8], depth: usize) -> Option<String> {
         if known.variants.is_empty() {
             return self.fields(&known.fields, rest, depth);
         }
@@ -176,7 +177,7 @@ impl Values<'_> {
             return None;
         }
         let shown: Option<Vec<_>> = (0..count)
-            .map(|_| self.nested(of, rest, depth + 1))
+            .map(|_| self.value(of, rest, depth + 1))
             .collect();
         Some(list(&shown?))
     }
@@ -184,7 +185,7 @@ impl Values<'_> {
     fn option(&self, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {
         match take(rest, 1)? {
             [0] => Some("none".to_string()),
-            [1] => self.nested(of, rest, depth + 1),
+            [1] => self.value(of, rest, depth + 1),
             _ => None,
         }
     }
@@ -193,7 +194,7 @@ impl Values<'_> {
         let shown: Option<Vec<_>> = fields
             .iter()
             .map(|field| {
-                let value = self.nested(&field.of, rest, depth + 1)?;
+                let value = self.value(&field.of, rest, depth + 1)?;
                 Some(self.labelled(field, &value))
             })
             .collect();

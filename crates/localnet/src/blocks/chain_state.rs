@@ -1,11 +1,6 @@
 //! All of a chain that changes with a block: what a snapshot keeps.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
-
-use multiversx_chain_vm::blockchain::state::BlockchainState;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::{
     address::Shards,
@@ -14,7 +9,7 @@ use crate::{
     blocks::pool::Pool,
     execute::message::Message,
     state::State,
-    transaction::receipt::{BlockId, Record},
+    transaction::receipt::Record,
     vm::{TrieDepth, Vm},
 };
 
@@ -41,19 +36,22 @@ pub(crate) struct ChainState {
 impl ChainState {
     /// A chain without accounts and blocks.
     pub fn new(shards: Shards, depth: TrieDepth) -> Self {
+        let state = State {
+            shards,
+            ..State::default()
+        };
+        Self::of(state, Vm::with_depth(depth))
+    }
+
+    /// A chain on which nothing was sent yet.
+    pub fn of(state: State, vm: Vm) -> Self {
         Self {
-            state: State {
-                shards,
-                chain: Arc::new(BlockchainState::default()),
-                tokens: BTreeMap::new(),
-                block: BlockId::default(),
-                epoch_start: BlockId::default(),
-            },
-            vm: Vm::with_depth(depth),
+            state,
+            vm,
             pool: Pool::default(),
             records: HashMap::new(),
             order: vec![],
-            events: EventLog::new(),
+            events: EventLog::default(),
             clock: Clock::default(),
             messages: BTreeMap::new(),
             next_message: 0,

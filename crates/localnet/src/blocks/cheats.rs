@@ -1,14 +1,12 @@
 //! Changes of the state that no transaction makes: for tests and the simulator's routes.
 
 use multiversx_chain_core::types::Address;
-use multiversx_chain_vm::{
-    blockchain::state::{AccountData, EsdtInstanceMetadata},
-    host::context::BlockchainUpdate,
-};
-use num_bigint::BigUint;
+use multiversx_chain_vm::blockchain::state::{AccountData, EsdtInstanceMetadata};
 
 use crate::{
-    blocks::journal::Step, blocks::ledger::Ledger, error::CodeError, state::account::SetAccount,
+    blocks::ledger::Ledger,
+    error::CodeError,
+    state::{account::SetAccount, only},
 };
 
 impl Ledger {
@@ -21,10 +19,7 @@ impl Ledger {
                 })?;
             }
         }
-        let mut step = Step {
-            block: self.now.state.block.clone(),
-            ..Step::default()
-        };
+        let mut step = self.step();
         for change in changes {
             let mut account = if change.overwrite {
                 let contract = change.address.to_hex();
@@ -57,38 +52,18 @@ impl Ledger {
                 account.esdt.set_roles(token, roles);
             }
             account.storage = change.storage.into_iter().collect();
-            let mut updates = BlockchainUpdate::empty();
-            updates.accounts.insert(change.address, account);
-            self.apply(updates, &mut step);
+            self.apply(only(account), &mut step);
         }
         self.write(&step);
         Ok(())
     }
 
-    /// Adds EGLD to an account, in 10⁻¹⁸.
-    pub fn fund(&mut self, address: &Address, amount: &BigUint) {
+    /// Changes an account.
+    pub fn change_account(&mut self, address: &Address, change: impl FnOnce(&mut AccountData)) {
         let mut account = self.now.state.account(address);
-        account.egld_balance += amount;
-        self.set_account(account);
-    }
-
-    /// Gives an account this balance of a fungible token, issued or not.
-    pub fn set_token_balance(&mut self, address: &Address, token: &[u8], balance: &BigUint) {
-        let mut account = self.now.state.account(address);
-        account
-            .esdt
-            .set_esdt_balance(token.to_vec(), 0, balance, EsdtInstanceMetadata::default());
-        self.set_account(account);
-    }
-
-    fn set_account(&mut self, account: AccountData) {
-        let mut updates = BlockchainUpdate::empty();
-        updates.accounts.insert(account.address.clone(), account);
-        let mut step = Step {
-            block: self.now.state.block.clone(),
-            ..Step::default()
-        };
-        self.apply(updates, &mut step);
+        change(&mut account);
+        let mut step = self.step();
+        self.apply(only(account), &mut step);
         self.write(&step);
     }
 }

@@ -22,17 +22,13 @@ impl LoggedEvent {
     /// The name that a contract has given the event, its first topic, if it is text.
     pub fn name(&self) -> Option<String> {
         let name = self.event.topic_bytes().into_iter().next()?;
-        let is_name = !name.is_empty() && name.iter().all(|byte| (0x21..0x7f).contains(byte));
-        if is_name {
-            String::from_utf8(name).ok()
-        } else {
-            None
-        }
+        let is_name = !name.is_empty() && name.iter().all(u8::is_ascii_graphic);
+        String::from_utf8(name).ok().filter(|_| is_name)
     }
 }
 
 /// Every event of the chain, and who waits for more.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct EventLog {
     events: Vec<LoggedEvent>,
     /// The lengths that the log was cut to, one for each time.
@@ -40,13 +36,6 @@ pub(crate) struct EventLog {
 }
 
 impl EventLog {
-    pub fn new() -> Self {
-        Self {
-            events: vec![],
-            changes: watch::Sender::new(vec![]),
-        }
-    }
-
     pub fn len(&self) -> u64 {
         self.events.len() as u64
     }

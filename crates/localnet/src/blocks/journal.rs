@@ -28,6 +28,9 @@ const STEPS_BEFORE_FOLD: usize = 1_000;
 
 const FORMAT: u32 = 2;
 
+/// What is said of a line that can't be read.
+const DAMAGED: &str = "it is damaged, or of a later version; the file is left as it is";
+
 /// One whole step of the chain.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -107,24 +110,18 @@ impl Journal {
         path: &Path,
         mut apply: impl FnMut(Step) -> Result<(), String>,
     ) -> Result<Self, StartError> {
-        let owned = || path.to_path_buf();
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
             .open(path)
-            .map_err(|error| StartError::Open {
-                path: owned(),
-                error,
-            })?;
-        file.try_lock().map_err(|_| StartError::InUse(owned()))?;
+            .map_err(StartError::cannot("open", path))?;
+        file.try_lock()
+            .map_err(|_| StartError::InUse(path.to_path_buf()))?;
         let (steps, whole) = replay(BufReader::new(&file), path, &mut apply)?;
         file.set_len(whole)
             .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
-            .map_err(|error| StartError::Write {
-                path: owned(),
-                error,
-            })?;
+            .map_err(StartError::cannot("write", path))?;
         Ok(Self {
             file,
             path: path.to_path_buf(),
@@ -190,9 +187,7 @@ impl Journal {
     /// # Errors
     /// If the new file can't be written; the old one is left as it was.
     pub fn fold(&mut self, whole: Step) -> std::io::Result<()> {
-        let mut name = self.path.clone().into_os_string();
-        name.push(".new");
-        let new_path = PathBuf::from(name);
+        let new_path = self.path.with_added_extension("new");
         let line = whole_line(whole);
         let written = write_new(&new_path, &line)
             .and_then(|new| std::fs::rename(&new_path, &self.path).map(|()| new));
@@ -246,33 +241,23 @@ pub(crate) fn replay(
         line.clear();
         let read = reader
             .read_until(b'\n', &mut line)
-            .map_err(|error| StartError::Read {
-                path: owned(),
-                error,
-            })?;
+            .map_err(StartError::cannot("read", path))?;
         if read == 0 || steps > 0 && line.last() != Some(&b'\n') {
             return Ok((steps, whole));
         }
-        let Some(step) = whole_step(&line) else {
-            return Err(if steps == 0 {
-                StartError::NotAStateFile(owned())
-            } else {
-                StartError::Line {
-                    path: owned(),
-                    line: steps + 1,
-                    reason: "it is damaged, or of a later version; the file is left as it is"
-                        .to_string(),
-                }
-            });
-        };
-        if steps == 0 && step.format != Some(FORMAT) {
-            return Err(StartError::OtherVersion(owned()));
-        }
-        apply(step).map_err(|reason| StartError::Line {
+        let wrong_line = |reason: String| StartError::Line {
             path: owned(),
             line: steps + 1,
             reason,
+        };
+        let step = whole_step(&line).ok_or_else(|| match steps {
+            0 => StartError::NotAStateFile(owned()),
+            _ => wrong_line(DAMAGED.to_string()),
         })?;
+        if steps == 0 && step.format != Some(FORMAT) {
+            return Err(StartError::OtherVersion(owned()));
+        }
+        apply(step).map_err(wrong_line)?;
         steps += 1;
         whole += read as u64;
     }

@@ -13,7 +13,6 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use crate::{
-    address::Shards,
     blocks::chain_state::ChainState,
     blocks::config::{Blocks, Config},
     blocks::journal::{Journal, Step},
@@ -25,7 +24,6 @@ use crate::{
     state::stored_account::AccountEntry,
     transaction::CheckedTransaction,
     transaction::receipt::{BlockId, Record},
-    vm::TrieDepth,
 };
 
 /// How far ahead of its account a transaction's nonce may be and still wait.
@@ -70,9 +68,10 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    pub fn new(shards: Shards, depth: TrieDepth) -> Self {
+    /// Of a chain as it is at one moment, without a state file.
+    pub fn of(now: ChainState) -> Self {
         Self {
-            now: ChainState::new(shards, depth),
+            now,
             journal: None,
             journaled_codes: HashSet::new(),
             deaths: HashMap::new(),
@@ -118,11 +117,8 @@ impl Ledger {
 
     /// The chain as it is now, to try something on.
     pub fn fork(&self) -> Self {
-        let shards = self.now.state.shards;
-        let mut fork = Self::new(shards, TrieDepth::Grow);
-        fork.now.state = self.now.state.clone();
-        fork.now.vm = self.now.vm.clone();
-        fork
+        let (state, vm) = (self.now.state.clone(), self.now.vm.clone());
+        Self::of(ChainState::of(state, vm))
     }
 
     /// Checks nonce and funds for the fee, as the gateway does before it takes a transaction.
@@ -175,11 +171,18 @@ impl Ledger {
         self.now.state.enter(skipped, config.round_ms());
         self.note_time();
         self.write(&Step {
-            block: self.now.state.block.clone(),
             epoch_start: Some(self.now.state.epoch_start.clone()),
-            ..Step::default()
+            ..self.step()
         });
         most
+    }
+
+    /// A step in the latest block, in which nothing has happened yet.
+    pub fn step(&self) -> Step {
+        Step {
+            block: self.now.state.block.clone(),
+            ..Step::default()
+        }
     }
 
     /// Remembers when the latest block was made.
@@ -233,10 +236,7 @@ impl Ledger {
         let block = self.now.clock.next(&last, least, config);
         self.now.state.enter(block, round);
         self.note_time();
-        let mut step = Step {
-            block: self.now.state.block.clone(),
-            ..Step::default()
-        };
+        let mut step = self.step();
         let now = self.now.state.block.nonce;
         let due = self
             .now
@@ -267,7 +267,6 @@ impl Ledger {
                 .nonce
                 .is_multiple_of(EMPTY_BLOCKS_PER_STEP);
         if !quiet {
-            step.block = self.now.state.block.clone();
             step.epoch_start = Some(self.now.state.epoch_start.clone());
             self.write(&step);
         }

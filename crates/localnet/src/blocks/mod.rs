@@ -1,6 +1,6 @@
 //! What a chain keeps, how a block is made, and what is written of it.
 
-mod chain_state;
+pub(crate) mod chain_state;
 mod cheats;
 pub(crate) mod clock;
 pub(crate) mod config;

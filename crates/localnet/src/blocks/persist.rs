@@ -7,6 +7,7 @@ use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::ESDT_SYSTEM
 
 use crate::{
     address::{self, Shards},
+    blocks::chain_state::ChainState,
     blocks::clock::{ClockEntry, now_ms},
     blocks::journal::{Calendar, Step, replay, whole_line},
     blocks::ledger::Ledger,
@@ -29,10 +30,8 @@ impl Ledger {
         let Some(journal) = &mut self.journal else {
             return Ok(());
         };
-        let path = journal.path().to_path_buf();
-        journal
-            .fold(step)
-            .map_err(|error| StartError::Write { path, error })
+        let cannot = StartError::cannot("write", journal.path());
+        journal.fold(step).map_err(cannot)
     }
 
     /// The whole chain, in the form of a state file.
@@ -46,7 +45,8 @@ impl Ledger {
     /// If it can't be read, or is of a chain with other epochs or shards.
     pub fn read_dump(&self, dump: &[u8]) -> Result<Self, StartError> {
         let path = Path::new("the loaded state");
-        let mut loaded = Self::new(self.now.state.shards, self.now.vm.depth());
+        let empty = ChainState::new(self.now.state.shards, self.now.vm.depth());
+        let mut loaded = Self::of(empty);
         let mut codes = HashMap::new();
         replay(dump, path, |step| loaded.replay(step, &mut codes))?;
         loaded.check_calendar(path, self.now.clock.epoch_length, self.now.state.shards)?;
@@ -91,7 +91,6 @@ impl Ledger {
     /// The whole state as one step.
     fn whole(&mut self) -> Step {
         let mut step = Step {
-            block: self.now.state.block.clone(),
             epoch_start: Some(self.now.state.epoch_start.clone()),
             tokens: self.now.state.tokens.values().cloned().collect(),
             transactions: self
@@ -105,7 +104,7 @@ impl Ledger {
             events: self.now.events.all().to_vec(),
             sent: self.now.messages.values().cloned().collect(),
             waiting: self.now.pool.iter().map(|tx| tx.wire.clone()).collect(),
-            ..Step::default()
+            ..self.step()
         };
         self.journaled_codes.clear();
         let accounts: Vec<AccountData> = self.now.state.chain.accounts.values().cloned().collect();

@@ -1,21 +1,17 @@
 //! Queries of views.
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use multiversx_chain_core::types::{Address, ReturnCode};
 use multiversx_chain_vm::{
-    blockchain::state::BlockchainState, host::context::TxInput, system_sc::is_system_sc_address,
+    host::context::{TxInput, TxResult},
+    system_sc::is_system_sc_address,
 };
 use num_bigint::BigUint;
 
 use crate::{
-    address::Shards,
     blocks::ledger::Ledger,
-    esdt::{self, Token},
-    fee,
-    state::token_rules::TokenRules,
+    esdt, fee,
     transaction::receipt::{Failure, code_name},
-    vm::{Place, Vm, World},
+    vm::World,
 };
 
 /// A query of a view.
@@ -49,97 +45,52 @@ pub struct Answer {
     pub gas_used: u64,
 }
 
-/// The chain as it was at one moment: views run on it while transactions go on.
-pub(crate) struct Snapshot {
-    chain: Arc<BlockchainState>,
-    shards: Shards,
-    tokens: BTreeMap<String, Token>,
-    rules: Arc<TokenRules>,
-    vm: Vm,
-}
-
-impl Answer {
-    /// What isn't executed.
-    fn failed(code: ReturnCode, message: &str) -> Self {
-        Self {
-            returned: vec![],
-            failure: Some(Failure {
-                code: code_name(code).to_string(),
-                message: message.to_string(),
-            }),
-            gas_used: 0,
-        }
-    }
-}
-
 impl Ledger {
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            chain: self.now.state.chain.clone(),
-            shards: self.now.state.shards,
-            tokens: self.now.state.tokens.clone(),
-            rules: self.now.state.token_rules(),
-            vm: self.now.vm.clone(),
-        }
-    }
-}
-
-impl Snapshot {
-    /// Runs a view.
+    /// Runs a view, on a copy made by [`fork`](Self::fork).
     pub fn query(mut self, query: &Query) -> Answer {
-        if is_system_sc_address(&query.contract) {
-            return match esdt::view(&query.function, &query.args, &self.tokens) {
-                Ok(returned) => Answer {
-                    returned,
-                    failure: None,
-                    gas_used: 0,
-                },
-                Err(reason) => Answer::failed(ReturnCode::UserError, &reason),
-            };
-        }
-        let has_code = self
-            .chain
-            .accounts
-            .get(&query.contract)
-            .is_some_and(|account| account.contract_path.is_some());
-        if !has_code {
-            return Answer::failed(ReturnCode::ContractNotFound, "contract not found");
-        }
-        if let "init" | "upgrade" | "callBack" = query.function.as_str() {
-            return Answer::failed(
-                ReturnCode::UserError,
-                "invalid function (init, upgrade and callBack can't be called directly)",
-            );
-        }
-        let world = World {
-            chain: self.chain.clone(),
-            place: Place::of(self.shards, &query.contract),
-            special: vec![],
-            rules: self.rules.clone(),
-        };
-        let result = self.vm.query(
-            &world,
-            TxInput {
-                from: query
-                    .caller
-                    .clone()
-                    .unwrap_or_else(|| query.contract.clone()),
-                to: query.contract.clone(),
-                egld_value: query.value.clone(),
-                func_name: query.function.as_str().into(),
-                args: query.args.clone(),
-                gas_limit: fee::MAX_QUERY_GAS,
-                ..TxInput::default()
-            },
-        );
+        let result = self.run_view(query);
         let status = result.result_status;
         Answer {
             gas_used: result.gas_used.as_u64(),
             failure: (!status.is_success()).then(|| Failure {
                 code: code_name(status).to_string(),
-                message: result.result_message.clone(),
+                message: result.result_message,
             }),
             returned: result.result_values,
         }
+    }
+
+    fn run_view(&mut self, query: &Query) -> TxResult {
+        let state = &self.now.state;
+        if is_system_sc_address(&query.contract) {
+            return match esdt::view(&query.function, &query.args, &state.tokens) {
+                Ok(result_values) => TxResult {
+                    result_values,
+                    ..TxResult::empty()
+                },
+                Err(reason) => TxResult::from_error(ReturnCode::UserError, reason),
+            };
+        }
+        let contract = state.chain.accounts.get(&query.contract);
+        if contract.is_none_or(|contract| contract.contract_path.is_none()) {
+            return TxResult::from_error(ReturnCode::ContractNotFound, "contract not found");
+        }
+        if let "init" | "upgrade" | "callBack" = query.function.as_str() {
+            return TxResult::from_error(
+                ReturnCode::UserError,
+                "invalid function (init, upgrade and callBack can't be called directly)",
+            );
+        }
+        let world = World::of(state, &query.contract, vec![]);
+        let input = TxInput {
+            from: query.caller.as_ref().unwrap_or(&query.contract).clone(),
+            to: query.contract.clone(),
+            egld_value: query.value.clone(),
+            func_name: query.function.as_str().into(),
+            args: query.args.clone(),
+            gas_limit: fee::MAX_QUERY_GAS,
+            ..TxInput::default()
+        };
+        self.now.vm.query(&world, input)
     }
 }

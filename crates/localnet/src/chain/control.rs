@@ -121,9 +121,8 @@ impl Chain {
 impl Ledger {
     fn write_clock(&mut self) {
         let step = Step {
-            block: self.now.state.block.clone(),
             clock: Some(self.now.clock.entry()),
-            ..Step::default()
+            ..self.step()
         };
         self.write(&step);
     }

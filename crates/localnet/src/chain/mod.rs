@@ -10,12 +10,16 @@ use std::{
 };
 
 use multiversx_chain_core::types::Address;
-use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::is_system_sc_address};
+use multiversx_chain_vm::{
+    blockchain::state::{AccountData, EsdtInstanceMetadata},
+    system_sc::is_system_sc_address,
+};
 use num_bigint::BigUint;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::watch;
 
 use crate::{
+    blocks::chain_state::ChainState,
     blocks::clock::now_ms,
     blocks::config::{Blocks, Config},
     blocks::event_log::LoggedEvent,
@@ -59,7 +63,7 @@ impl Chain {
     /// # Errors
     /// If the state file can't be used; the text says why.
     pub fn start(config: Config) -> Result<Self, StartError> {
-        let mut ledger = Ledger::new(config.shards, config.trie_depth);
+        let mut ledger = Ledger::of(ChainState::new(config.shards, config.trie_depth));
         if let Some(path) = &config.state_file {
             let mut codes = HashMap::new();
             let journal = Journal::open(path, |step| ledger.replay(step, &mut codes))?;
@@ -217,8 +221,7 @@ impl Chain {
         let function = tx.function_call().map_or(String::new(), |(name, _)| name);
         let mut step = Step {
             waiting: vec![tx.wire.clone()],
-            block: ledger.now.state.block.clone(),
-            ..Step::default()
+            ..ledger.step()
         };
         let kept = match ledger.mode {
             Blocks::OnArrival => ledger.kept(),
@@ -330,37 +333,24 @@ impl Chain {
 
     /// Runs a view.
     pub fn query(&self, query: &Query) -> Answer {
-        let snapshot = self.lock().snapshot();
-        snapshot.query(query)
+        // on a copy: transactions go on meanwhile
+        let fork = self.lock().fork();
+        fork.query(query)
     }
 
     /// The account of an address.
     pub fn account(&self, address: &Address) -> Account {
         let account = self.lock().now.state.account(address);
-        let mut tokens: Vec<_> = account
-            .esdt
-            .iter()
-            .flat_map(|(id, data)| {
-                data.instances.get_instances().values().map(|instance| {
-                    (
-                        String::from_utf8_lossy(id).into_owned(),
-                        instance.nonce,
-                        instance.balance.clone(),
-                    )
-                })
-            })
-            .filter(|(_, _, balance)| *balance > BigUint::ZERO)
-            .collect();
-        tokens.sort();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let held = account.esdt.iter();
-        let mut roles: Vec<(String, Vec<String>)> = held
-            .map(|(id, data)| {
-                let roles = data.get_roles();
-                (text(id), roles.iter().map(|role| text(role)).collect())
-            })
-            .filter(|(_, roles): &(_, Vec<_>)| !roles.is_empty())
-            .collect();
+        let (mut tokens, mut roles) = (vec![], vec![]);
+        for (id, data) in account.esdt.iter() {
+            let held = data.instances.get_instances().values();
+            let held = held.filter(|instance| instance.balance > BigUint::ZERO);
+            tokens.extend(held.map(|held| (text(id), held.nonce, held.balance.clone())));
+            let names: Vec<String> = data.get_roles().iter().map(|role| text(role)).collect();
+            roles.extend((!names.is_empty()).then(|| (text(id), names)));
+        }
+        tokens.sort();
         roles.sort();
         Account {
             address: account.address,
@@ -478,11 +468,15 @@ impl Chain {
 
     /// Adds EGLD to an account that nobody else loses, in 10⁻¹⁸.
     pub fn fund(&self, address: &Address, amount: &BigUint) {
-        self.lock().fund(address, amount);
+        let add = |account: &mut AccountData| account.egld_balance += amount;
+        self.lock().change_account(address, add);
     }
 
     /// Gives an account this balance of a fungible token, issued or not.
     pub fn set_token_balance(&self, address: &Address, token: &[u8], balance: BigUint) {
-        self.lock().set_token_balance(address, token, &balance);
+        self.lock().change_account(address, |account| {
+            let (token, metadata) = (token.to_vec(), EsdtInstanceMetadata::default());
+            account.esdt.set_esdt_balance(token, 0, &balance, metadata);
+        });
     }
 }

@@ -28,14 +28,15 @@ pub const ISSUE_COST: u64 = 50_000_000_000_000_000;
 #[derive(Default)]
 pub struct Managed {
     pub returned: Vec<Vec<u8>>,
-    pub accounts: Vec<AccountData>,
+    /// An account that has changed.
+    pub account: Option<AccountData>,
     /// The token, where its entry is new or has changed.
     pub token: Option<Token>,
     /// Tokens sent to the caller: their identifier and amount.
     pub sent: Option<(String, BigUint)>,
 }
 
-/// A call of the system contract.
+/// A call of the system contract, and what it finds.
 pub struct ManagementCall<'a> {
     pub caller: &'a Address,
     pub value: &'a BigUint,
@@ -43,44 +44,32 @@ pub struct ManagementCall<'a> {
     pub args: &'a [Vec<u8>],
     /// Makes token identifiers differ.
     pub seed: &'a [u8],
+    pub tokens: &'a BTreeMap<String, Token>,
+    pub account: &'a dyn Fn(&Address) -> AccountData,
 }
 
 /// Carries out a call; the caller's EGLD is taken by the chain.
 ///
 /// # Errors
 /// What was wrong with the call.
-pub fn manage(
-    call: &ManagementCall,
-    tokens: &BTreeMap<String, Token>,
-    account: impl Fn(&Address) -> AccountData,
-) -> Result<Managed, Refusal> {
+pub fn manage(call: &ManagementCall) -> Result<Managed, Refusal> {
     match call.function {
-        "issue" => issue(call, VMTokenType::Fungible, "FungibleESDT", &account),
-        "issueSemiFungible" => issue(
-            call,
-            VMTokenType::SemiFungible,
-            "SemiFungibleESDT",
-            &account,
-        ),
-        "issueNonFungible" => issue(call, VMTokenType::NonFungible, "NonFungibleESDT", &account),
-        "registerMetaESDT" => issue(call, VMTokenType::Meta, "MetaESDT", &account),
-        "setSpecialRole" | "unSetSpecialRole" => change_roles(call, tokens, &account),
-        "freeze" | "unFreeze" => freeze(call, tokens, &account),
-        "wipe" => wipe(call, tokens, &account),
-        "pause" | "unPause" => pause(call, tokens),
-        "controlChanges" => change_properties(call, tokens),
-        "transferOwnership" => change_owner(call, tokens),
+        "issue" => issue(call, VMTokenType::Fungible, "FungibleESDT"),
+        "issueSemiFungible" => issue(call, VMTokenType::SemiFungible, "SemiFungibleESDT"),
+        "issueNonFungible" => issue(call, VMTokenType::NonFungible, "NonFungibleESDT"),
+        "registerMetaESDT" => issue(call, VMTokenType::Meta, "MetaESDT"),
+        "setSpecialRole" | "unSetSpecialRole" => change_roles(call),
+        "freeze" | "unFreeze" => freeze(call),
+        "wipe" => wipe(call),
+        "pause" | "unPause" => pause(call),
+        "controlChanges" => change_properties(call),
+        "transferOwnership" => change_owner(call),
         "" => Err("function not found".into()),
         other => Err(format!("{other} is not available on this chain's ESDT contract").into()),
     }
 }
 
-fn issue(
-    call: &ManagementCall,
-    kind: VMTokenType,
-    kind_name: &str,
-    account: &impl Fn(&Address) -> AccountData,
-) -> Result<Managed, Refusal> {
+fn issue(call: &ManagementCall, kind: VMTokenType, kind_name: &str) -> Result<Managed, Refusal> {
     if *call.value != BigUint::from(ISSUE_COST) {
         return Err(out_of_funds("callValue not equals with baseIssuingCost"));
     }
@@ -113,7 +102,7 @@ fn issue(
 
     let random = keccak256(&[call.caller.as_bytes(), call.seed].concat());
     let identifier = format!("{ticker}-{}", hex::encode(&random[..3]));
-    let mut holder = account(call.caller);
+    let mut holder = (call.account)(call.caller);
     let esdt = &mut holder.esdt;
     if !fungible {
         esdt.register_and_set_roles(identifier.as_bytes(), kind);
@@ -125,7 +114,7 @@ fn issue(
     }
     Ok(Managed {
         returned: vec![identifier.clone().into_bytes()],
-        accounts: vec![holder],
+        account: Some(holder),
         sent: fungible.then(|| (identifier.clone(), supply.clone())),
         token: Some(Token {
             identifier,
@@ -162,11 +151,7 @@ fn check_names(name: &str, ticker: &str) -> Result<(), Refusal> {
 }
 
 /// The token named by the first argument, if the caller owns it.
-fn owned_token(
-    call: &ManagementCall,
-    tokens: &BTreeMap<String, Token>,
-    arguments: usize,
-) -> Result<Token, Refusal> {
+fn owned_token(call: &ManagementCall, arguments: usize) -> Result<Token, Refusal> {
     if call.args.len() < arguments {
         return Err(wrong_signature("invalid number of arguments"));
     }
@@ -175,12 +160,17 @@ fn owned_token(
     }
     let token = std::str::from_utf8(&call.args[0])
         .ok()
-        .and_then(|identifier| tokens.get(identifier))
+        .and_then(|identifier| call.tokens.get(identifier))
         .ok_or("no ticker with given name")?;
     if token.owner != call.caller.to_hex() {
         return Err("can be called by owner only".into());
     }
     Ok(token.clone())
+}
+
+/// The account that is the second argument.
+fn account_argument(call: &ManagementCall, wrong: &str) -> Result<AccountData, Refusal> {
+    address_argument(call, wrong).map(|address| (call.account)(&address))
 }
 
 /// The address that is the second argument.
@@ -190,12 +180,8 @@ fn address_argument(call: &ManagementCall, wrong: &str) -> Result<Address, Refus
         .map_err(|_| wrong.into())
 }
 
-fn change_roles(
-    call: &ManagementCall,
-    tokens: &BTreeMap<String, Token>,
-    account: &impl Fn(&Address) -> AccountData,
-) -> Result<Managed, Refusal> {
-    let mut token = owned_token(call, tokens, 3)?;
+fn change_roles(call: &ManagementCall) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, 3)?;
     let given = &call.args[2..];
     let known: &[&str] = match token.kind.as_str() {
         "FungibleESDT" => &["ESDTRoleLocalMint", "ESDTRoleLocalBurn", "ESDTTransferRole"],
@@ -223,7 +209,7 @@ fn change_roles(
     if !token.properties.can_add_special_roles {
         return Err("cannot add special roles".into());
     }
-    let mut holder = account(&address_argument(call, "invalid address")?);
+    let mut holder = account_argument(call, "invalid address")?;
     let identifier = token.identifier.clone().into_bytes();
     let mut roles = holder.esdt.get_roles(&identifier);
     for role in given {
@@ -251,19 +237,12 @@ fn change_roles(
     })
 }
 
-fn freeze(
-    call: &ManagementCall,
-    tokens: &BTreeMap<String, Token>,
-    account: &impl Fn(&Address) -> AccountData,
-) -> Result<Managed, Refusal> {
-    let token = owned_token(call, tokens, 2)?;
+fn freeze(call: &ManagementCall) -> Result<Managed, Refusal> {
+    let token = owned_token(call, 2)?;
     if !token.properties.can_freeze {
         return Err("cannot freeze".into());
     }
-    let mut holder = account(&address_argument(
-        call,
-        "invalid address to freeze/unfreeze",
-    )?);
+    let mut holder = account_argument(call, "invalid address to freeze/unfreeze")?;
     let token = token.identifier.into_bytes();
     // An account may be frozen before it holds any of the token.
     let roles = holder.esdt.get_roles(&token);
@@ -275,16 +254,12 @@ fn freeze(
 }
 
 /// Takes all of a token from an account, if it is frozen.
-fn wipe(
-    call: &ManagementCall,
-    tokens: &BTreeMap<String, Token>,
-    account: &impl Fn(&Address) -> AccountData,
-) -> Result<Managed, Refusal> {
-    let mut token = owned_token(call, tokens, 2)?;
+fn wipe(call: &ManagementCall) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, 2)?;
     if !token.properties.can_wipe {
         return Err("cannot wipe".into());
     }
-    let mut holder = account(&address_argument(call, "invalid address to wipe")?);
+    let mut holder = account_argument(call, "invalid address to wipe")?;
     token.wiped += 1;
     if let Some(held) = holder
         .esdt
@@ -299,8 +274,8 @@ fn wipe(
     })
 }
 
-fn pause(call: &ManagementCall, tokens: &BTreeMap<String, Token>) -> Result<Managed, Refusal> {
-    let mut token = owned_token(call, tokens, 1)?;
+fn pause(call: &ManagementCall) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, 1)?;
     if !token.properties.can_pause {
         return Err("cannot pause/un-pause".into());
     }
@@ -316,11 +291,8 @@ fn pause(call: &ManagementCall, tokens: &BTreeMap<String, Token>) -> Result<Mana
     Ok(of_token(token))
 }
 
-fn change_properties(
-    call: &ManagementCall,
-    tokens: &BTreeMap<String, Token>,
-) -> Result<Managed, Refusal> {
-    let mut token = owned_token(call, tokens, 2)?;
+fn change_properties(call: &ManagementCall) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, 2)?;
     if !token.properties.can_upgrade {
         return Err("token is not upgradable".into());
     }
@@ -329,11 +301,8 @@ fn change_properties(
     Ok(of_token(token))
 }
 
-fn change_owner(
-    call: &ManagementCall,
-    tokens: &BTreeMap<String, Token>,
-) -> Result<Managed, Refusal> {
-    let mut token = owned_token(call, tokens, 2)?;
+fn change_owner(call: &ManagementCall) -> Result<Managed, Refusal> {
+    let mut token = owned_token(call, 2)?;
     if !token.properties.can_change_owner {
         return Err("cannot change owner of the token".into());
     }
@@ -343,7 +312,7 @@ fn change_owner(
 
 fn changed(holder: AccountData) -> Managed {
     Managed {
-        accounts: vec![holder],
+        account: Some(holder),
         ..Managed::default()
     }
 }

@@ -3,9 +3,7 @@
 use multiversx_chain_core::types::{Address, ReturnCode};
 use multiversx_chain_vm::{
     blockchain::state::AccountData,
-    host::context::{
-        BlockchainUpdate, CallType, CallbackPayments, TxInput, TxResult, TxTokenTransfer,
-    },
+    host::context::{BlockchainUpdate, CallType, CallbackPayments, TxInput, TxResult},
     system_sc::is_system_sc_address,
 };
 use num_bigint::BigUint;
@@ -15,14 +13,15 @@ use super::{
     kind::Kind,
     outcome::{Job, given_up},
     results::{Results, token_data},
-    settle::{Executed, Settled, gas_limit, only, refunded, reward_developer, settle},
+    settle::{Executed, Settled, gas_limit, refunded, reward_developer, settle},
 };
 use crate::{
     execute::message::{Call, Errand, Message},
     fee,
-    state::State,
+    state::{State, only},
     transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
-    vm::{Callback, Carried, Done, Place, Vm, World},
+    transaction::token_transfer::is_token_transfer,
+    vm::{Callback, Carried, Done, Vm, World},
 };
 
 /// Carries out a message. With a reason to give up what it calls isn't executed, and fails for it.
@@ -61,26 +60,13 @@ struct Arrival<'a> {
 }
 
 impl Arrival<'_> {
-    fn world(&self, message: &Message, special: AccountData) -> World {
-        World {
-            chain: self.state.chain.clone(),
-            place: Place::of(self.state.shards, &message.to),
-            special: vec![special],
-            rules: self.state.token_rules(),
-        }
-    }
-
-    fn run(&mut self, world: &World, input: TxInput) -> Done {
+    /// Makes a message's call; `special` is an account that the chain has otherwise.
+    fn run(&mut self, message: &Message, special: AccountData, input: TxInput) -> Done {
         if let Some(reason) = self.give_up {
-            let outcome = given_up(reason);
-            return Done {
-                result: outcome.result,
-                updates: BlockchainUpdate::empty(),
-                outgoing: vec![],
-                nested: vec![],
-            };
+            return Done::of(given_up(reason).result, BlockchainUpdate::empty());
         }
-        let mut done = self.vm.call(world, input);
+        let world = World::of(self.state, &message.to, vec![special]);
+        let mut done = self.vm.call(&world, input);
         self.record.nested.append(&mut done.nested);
         done
     }
@@ -110,7 +96,7 @@ impl Arrival<'_> {
         let kind = Kind::of(&tx);
         let limit = gas_limit(&tx, &kind);
         let to_manager = is_system_sc_address(&tx.receiver);
-        let world = self.world(message, stand_in(message));
+        let world = World::of(self.state, &message.to, vec![stand_in(message)]);
         let job = Job {
             state: self.state,
             world: &world,
@@ -126,7 +112,6 @@ impl Arrival<'_> {
                 run(job, self.vm, kind)
             }
         };
-        drop(world);
         outcome.gas_used += used;
         let succeeded = outcome.succeeded();
         let moves_tokens = is_token_transfer(&tx.function_call().unwrap_or_default().0);
@@ -165,10 +150,8 @@ impl Arrival<'_> {
 
     /// What a contract has sent without waiting for an answer.
     fn transfer(mut self, message: &Message, call: &Call) -> Executed {
-        let world = self.world(message, stand_in(message));
         let input = message.input().expect("a transfer is a call");
-        let mut done = self.run(&world, input);
-        drop(world);
+        let mut done = self.run(message, stand_in(message), input);
         let mut sent = vec![];
         let succeeded = done.result.result_status.is_success();
         let rest = leftovers(&mut done.updates, message);
@@ -225,10 +208,8 @@ impl Arrival<'_> {
 
     /// A call whose answer a contract waits for.
     fn call(mut self, message: &Message, call: &Call, callback: Callback) -> Executed {
-        let world = self.world(message, stand_in(message));
         let input = message.input().expect("a call");
-        let mut done = self.run(&world, input);
-        drop(world);
+        let mut done = self.run(message, stand_in(message), input);
         let result = &done.result;
         let succeeded = result.result_status.is_success();
         let mut rest = leftovers(&mut done.updates, message);
@@ -301,11 +282,9 @@ impl Arrival<'_> {
         let mut account = self.state.account(&message.to);
         message.carried.give(&mut account);
         let gas_limit = callback.gas + unused;
-        let world = self.world(message, account.clone());
         let input = callback_input(message, callback, gas_limit, arguments, failed);
         let call = Call::of(&input);
-        let mut done = self.run(&world, input);
-        drop(world);
+        let mut done = self.run(message, account.clone(), input);
         self.note(message, &done.result, &call);
         let succeeded = done.result.result_status.is_success();
         let used = if succeeded {
@@ -519,34 +498,15 @@ fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
     (arguments, data)
 }
 
+/// What a callback is paid: EGLD that comes with tokens is one of them.
 fn payments(carried: &Carried) -> CallbackPayments {
-    let transfer = |identifier: &[u8], nonce: u64, value: &BigUint| TxTokenTransfer {
-        token_identifier: identifier.to_vec(),
-        nonce,
-        value: value.clone(),
-    };
-    let tokens = carried.tokens.iter().map(|token| {
-        transfer(
-            &token.identifier,
-            token.instance.nonce,
-            &token.instance.balance,
-        )
-    });
-    let mut payments = CallbackPayments {
-        egld_value: BigUint::ZERO,
-        esdt_values: tokens.collect(),
-    };
-    if payments.esdt_values.is_empty() {
+    let mut payments = CallbackPayments::default();
+    if carried.tokens.is_empty() {
         payments.egld_value = carried.egld.clone();
-    } else if carried.egld > BigUint::ZERO {
-        let egld = multiversx_chain_core::EGLD_000000_TOKEN_IDENTIFIER.as_bytes();
-        payments.esdt_values.push(transfer(egld, 0, &carried.egld));
+    } else {
+        payments.esdt_values = carried.transfers(true);
     }
     payments
-}
-
-fn is_token_transfer(function: &str) -> bool {
-    ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"].contains(&function)
 }
 
 /// What a message carries, in the hands of its sender, who lives elsewhere.

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use multiversx_chain_core::types::ReturnCode;
 use multiversx_chain_vm::{
     blockchain::reserved::STORAGE_RESERVED_PREFIX,
-    host::context::{BlockchainUpdate, TxCacheSource, TxResult},
+    host::context::{TxCacheSource, TxResult},
 };
 use num_bigint::BigUint;
 
 use super::outcome::{Job, NOT_ENOUGH_GAS, Outcome};
 use crate::{
-    transaction::CheckedTransaction,
+    state::only,
+    transaction::{CheckedTransaction, token_transfer::is_token_transfer},
     vm::{Done, Vm},
 };
 
@@ -36,12 +37,10 @@ pub fn wrong_arguments(
 ) -> Option<&'static str> {
     let is_address = |index: usize| args.get(index).is_some_and(|arg| arg.len() == 32);
     let is_zero = |index: usize| args.get(index).is_none_or(|n| n.iter().all(|b| *b == 0));
-    let has_value = tx.value > BigUint::ZERO;
-    let moves_tokens = ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"];
-    if has_value && moves_tokens.contains(&function) {
-        return Some("built in function called with tx value is not allowed");
-    }
     match function {
+        _ if tx.value > BigUint::ZERO && is_token_transfer(function) => {
+            Some("built in function called with tx value is not allowed")
+        }
         _ if args.is_empty() && is_built_in(function) => {
             Some("invalid arguments to process built-in function")
         }
@@ -49,13 +48,10 @@ pub fn wrong_arguments(
             Some("invalid receiver address")
         }
         "ESDTTransfer" if is_zero(1) => Some("negative value"),
-        "ESDTNFTTransfer" if !is_address(3) => {
-            Some("invalid arguments to process built-in function")
-        }
-        "MultiESDTNFTTransfer" | "ChangeOwnerAddress" if !is_address(0) => {
-            Some("invalid arguments to process built-in function")
-        }
-        "MultiESDTNFTTransfer" if !names_all(args) => {
+        "ESDTNFTTransfer" if is_address(3) => None,
+        "MultiESDTNFTTransfer" if is_address(0) && names_all(args) => None,
+        "ChangeOwnerAddress" if is_address(0) => None,
+        "ESDTNFTTransfer" | "MultiESDTNFTTransfer" | "ChangeOwnerAddress" => {
             Some("invalid arguments to process built-in function")
         }
         _ => None,
@@ -135,13 +131,5 @@ pub fn save_key_value(job: Job, vm: &Vm, args: &[Vec<u8>]) -> Outcome {
         .load_account(&tx.sender)
         .expect("every address has an account");
     account.storage = written;
-    let mut updates = BlockchainUpdate::empty();
-    updates.accounts.insert(tx.sender.clone(), account);
-    let done = Done {
-        result: TxResult::empty(),
-        updates,
-        outgoing: vec![],
-        nested: vec![],
-    };
-    Outcome::of(done, gas)
+    Outcome::of(Done::of(TxResult::empty(), only(account)), gas)
 }

@@ -156,16 +156,10 @@ fn call(job: Job, vm: &mut Vm, function: &str, args: Vec<Vec<u8>>) -> Outcome {
     if function == CLAIM && !failed {
         tell_claim(&mut done.result, job);
     }
-    let code = (function == "upgradeContract")
-        .then(|| {
-            done.updates
-                .accounts
-                .get(&tx.receiver)
-                .and_then(|a| a.contract_path.clone())
-        })
-        .flatten();
+    let called = done.updates.accounts.get(&tx.receiver);
+    let upgraded = called.filter(|_| function == "upgradeContract");
     let outcome = Outcome {
-        code,
+        code: upgraded.and_then(|contract| contract.contract_path.clone()),
         ..Outcome::of(done, gas)
     };
     let moves_tokens = function.ends_with("Transfer");

@@ -2,7 +2,7 @@
 
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 
-use crate::transaction::CheckedTransaction;
+use crate::transaction::{CheckedTransaction, token_transfer::named_recipient};
 
 /// Built-in functions that a user may call on themselves; elsewhere the name is the receiver's own.
 const TOKEN_FUNCTIONS: [&str; 10] = [
@@ -128,11 +128,7 @@ impl Kind {
     /// arguments. A deployment stays with its sender.
     pub fn recipient(&self, tx: &CheckedTransaction) -> Address {
         let named = match self {
-            Kind::Call { function, args } => match function.as_str() {
-                "ESDTNFTTransfer" => args.get(3),
-                "MultiESDTNFTTransfer" => args.first(),
-                _ => None,
-            },
+            Kind::Call { function, args } => named_recipient(function, args),
             // These are decided where the sender is.
             Kind::Deploy { .. }
             | Kind::Malformed
@@ -140,9 +136,7 @@ impl Kind {
             | Kind::NotHere { .. } => return tx.sender.clone(),
             Kind::Move => None,
         };
-        named
-            .and_then(|bytes| <[u8; 32]>::try_from(bytes.as_slice()).ok())
-            .map_or_else(|| tx.receiver.clone(), Address::from)
+        named.unwrap_or_else(|| tx.receiver.clone())
     }
 
     /// The called function's name; empty where none is called.

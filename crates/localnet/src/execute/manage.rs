@@ -6,6 +6,7 @@ use multiversx_chain_vm::host::context::{BlockchainUpdate, TxCacheSource, TxResu
 use super::outcome::{Job, NOT_ENOUGH_GAS, Outcome, Told};
 use crate::{
     esdt::{self, ManagementCall},
+    state::only,
     vm::{Done, Vm},
 };
 
@@ -22,13 +23,6 @@ pub fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outc
     if job.gas_limit < gas {
         return failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string());
     }
-    let call = ManagementCall {
-        caller: &tx.sender,
-        value: &tx.value,
-        function,
-        args,
-        seed: &tx.hash(),
-    };
     let account = |address: &Address| {
         if job.arrived {
             // The value has left its account already, and every account is as the chain says.
@@ -42,27 +36,27 @@ pub fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outc
         }
         account
     };
-    match esdt::manage(&call, &state.tokens, account) {
+    let call = ManagementCall {
+        caller: &tx.sender,
+        value: &tx.value,
+        function,
+        args,
+        seed: &tx.hash(),
+        tokens: &state.tokens,
+        account: &account,
+    };
+    match esdt::manage(&call) {
         Err(refusal) => failed(refusal.code, refusal.message),
         Ok(managed) => {
             let result = TxResult {
                 result_values: managed.returned,
                 ..TxResult::empty()
             };
-            let mut updates = BlockchainUpdate::empty();
-            for account in managed.accounts {
-                updates.accounts.insert(account.address.clone(), account);
-            }
-            let done = Done {
-                result,
-                updates,
-                outgoing: vec![],
-                nested: vec![],
-            };
+            let updates = managed.account.map_or_else(BlockchainUpdate::empty, only);
             Outcome {
                 token: managed.token,
                 sent: managed.sent,
-                ..Outcome::of(done, gas)
+                ..Outcome::of(Done::of(result, updates), gas)
             }
         }
     }

@@ -52,15 +52,8 @@ pub struct Outcome {
 
 impl Outcome {
     pub fn failed(code: ReturnCode, message: impl Into<String>) -> Self {
-        Self::of(
-            Done {
-                result: TxResult::from_error(code, message),
-                updates: BlockchainUpdate::empty(),
-                outgoing: vec![],
-                nested: vec![],
-            },
-            0,
-        )
+        let result = TxResult::from_error(code, message);
+        Self::of(Done::of(result, BlockchainUpdate::empty()), 0)
     }
 
     pub fn of(done: Done, gas_used: u64) -> Self {

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use super::{
     kind::Kind,
     outcome::{Outcome, Told},
-    results::{Results, transfer_data},
+    results::{Results, fungible_transfer, transfer_data},
 };
 use crate::{
     esdt::Token,
@@ -134,11 +134,7 @@ fn report_changes(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcom
         record.events.extend(event);
     }
     if let Some((token, amount)) = &outcome.sent {
-        let data = format!(
-            "ESDTTransfer@{}@{}",
-            hex::encode(token),
-            hex::encode(amount.to_bytes_be())
-        );
+        let data = fungible_transfer(token.as_bytes(), amount);
         let none = BigUint::ZERO;
         let cause = record.hash.clone();
         Results::of(record, &cause).add(&tx.receiver, &tx.sender, &none, data, |_| ());

@@ -1,13 +1,14 @@
 //! The smart contract results of a transaction, and the messages that go with them.
 
-use multiversx_chain_core::{EGLD_000000_TOKEN_IDENTIFIER, types::Address};
-use multiversx_chain_vm::host::context::AsyncCallTxData;
+use multiversx_chain_core::types::Address;
+use multiversx_chain_vm::host::context::{AsyncCallTxData, TxTokenTransfer};
 use num_bigint::BigUint;
 
 use crate::{
     execute::message::{Errand, Message},
     fee,
     transaction::receipt::{ContractResult, Record},
+    transaction::token_transfer::named_recipient,
     vm::{Carried, Outgoing},
 };
 
@@ -136,17 +137,6 @@ impl<'a> Results<'a> {
     }
 }
 
-/// Who is paid by a token transfer that names them in its arguments.
-fn named_recipient(function: &str, arguments: &[Vec<u8>]) -> Option<Address> {
-    let index = match function {
-        "ESDTNFTTransfer" => 3,
-        "MultiESDTNFTTransfer" => 0,
-        _ => return None,
-    };
-    let bytes: [u8; 32] = arguments.get(index)?.as_slice().try_into().ok()?;
-    Some(bytes.into())
-}
-
 /// A call as the data of a result: its receiver is who is paid, so that no argument names them.
 pub fn transfer_data(function: &str, arguments: &[Vec<u8>]) -> String {
     let several = function == "MultiESDTNFTTransfer";
@@ -164,41 +154,27 @@ pub fn transfer_data(function: &str, arguments: &[Vec<u8>]) -> String {
 
 /// The token transfer that brings back what a result carries; empty if it is EGLD alone.
 pub fn token_data(carried: &Carried, egld_as_token: bool) -> String {
-    let mut payments: Vec<(Vec<u8>, u64, BigUint)> = carried
-        .tokens
-        .iter()
-        .map(|token| {
-            let instance = &token.instance;
-            (
-                token.identifier.clone(),
-                instance.nonce,
-                instance.balance.clone(),
-            )
-        })
-        .collect();
-    if egld_as_token && carried.egld > BigUint::ZERO {
-        let egld = EGLD_000000_TOKEN_IDENTIFIER.as_bytes().to_vec();
-        payments.push((egld, 0, carried.egld.clone()));
-    }
-    let encoded = |(token, nonce, amount): &(Vec<u8>, u64, BigUint)| {
-        let nonce = if *nonce == 0 {
-            "00".to_string()
-        } else {
-            hex::encode(BigUint::from(*nonce).to_bytes_be())
-        };
-        let amount = hex::encode(amount.to_bytes_be());
-        format!("@{}@{nonce}@{amount}", hex::encode(token))
+    let encoded = |transfer: &TxTokenTransfer| {
+        // of 0 it is a byte too
+        let nonce = hex::encode(BigUint::from(transfer.nonce).to_bytes_be());
+        let amount = hex::encode(transfer.value.to_bytes_be());
+        let token = hex::encode(&transfer.token_identifier);
+        format!("@{token}@{nonce}@{amount}")
     };
-    match payments.as_slice() {
+    match carried.transfers(egld_as_token).as_slice() {
         [] => String::new(),
-        [(token, 0, amount)] if !egld_as_token => format!(
-            "ESDTTransfer@{}@{}",
-            hex::encode(token),
-            hex::encode(amount.to_bytes_be())
-        ),
+        [one] if one.nonce == 0 && !egld_as_token => {
+            fungible_transfer(&one.token_identifier, &one.value)
+        }
         all => {
             let list: String = all.iter().map(encoded).collect();
             format!("MultiESDTNFTTransfer@{:02x}{list}", all.len())
         }
     }
+}
+
+/// The transfer of a fungible token as data of a result.
+pub fn fungible_transfer(token: &[u8], amount: &BigUint) -> String {
+    let (token, amount) = (hex::encode(token), hex::encode(amount.to_bytes_be()));
+    format!("ESDTTransfer@{token}@{amount}")
 }

@@ -1,7 +1,7 @@
 //! What an execution costs, and what it has changed.
 
 use multiversx_chain_core::types::Address;
-use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
+use multiversx_chain_vm::host::context::BlockchainUpdate;
 use num_bigint::BigUint;
 
 use super::{kind::Kind, outcome::Outcome, report::report, results::Results};
@@ -105,12 +105,6 @@ pub fn settle(
         refund,
         refund_hash,
     }
-}
-
-pub fn only(account: AccountData) -> BlockchainUpdate {
-    let mut updates = BlockchainUpdate::empty();
-    updates.accounts.insert(account.address.clone(), account);
-    updates
 }
 
 /// A share of the fee for this much gas is the contract owner's to claim.

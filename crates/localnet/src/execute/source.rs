@@ -18,7 +18,7 @@ use crate::{
     state::State,
     transaction::CheckedTransaction,
     transaction::receipt::{Record, Status, return_data},
-    vm::{Place, Vm, World},
+    vm::{Vm, World},
 };
 
 fn begin(state: &State, tx: &CheckedTransaction, kind: &Kind) -> Record {
@@ -50,12 +50,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     let Some(special) = charge(state, tx, &highest_fee) else {
         return unpaid(state, tx, record, highest_fee);
     };
-    let world = World {
-        chain: state.chain.clone(),
-        place: Place::of(state.shards, &tx.sender),
-        special: special.clone(),
-        rules: state.token_rules(),
-    };
+    let world = World::of(state, &tx.sender, special.clone());
     let recipient = kind.recipient(tx);
     let stays = state.shards.same(&tx.sender, &recipient);
     let job = Job {
@@ -72,8 +67,6 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     } else {
         send(job, vm, kind)
     };
-    drop(world);
-
     if !stays && outcome.succeeded() {
         return leave(record, tx, outcome, gas_limit, special);
     }

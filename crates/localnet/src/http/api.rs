@@ -19,7 +19,7 @@ use super::{
     extract::{Path, UrlQuery},
     json::{QueryRequest, account_json, answer_json, hex_nonce, logs},
     not_allowed, on_chain,
-    sdk_dapp::{self, error, in_the_apis_form, price_per_unit, websocket},
+    sdk_dapp::{self, Answer, ApiError, in_the_apis_form, price_per_unit, websocket},
 };
 use crate::{
     address::{self, Shards},
@@ -58,29 +58,18 @@ pub fn routes() -> Router<Chain> {
         .layer(middleware::map_response(in_the_apis_form))
 }
 
-fn decode(text: &str) -> Result<Address, Box<Response>> {
-    address::decode(text).map_err(|_| {
-        let message = "Validation failed for argument 'address' (a bech32 address is expected)";
-        Box::new(error(StatusCode::BAD_REQUEST, message))
-    })
+fn decode(text: &str) -> Result<Address, ApiError> {
+    let reason = "Validation failed for argument 'address' (a bech32 address is expected)";
+    address::decode(text).map_err(|_| ApiError::bad_request(reason))
 }
 
-async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Response {
-    let address = match decode(&text) {
-        Ok(address) => address,
-        Err(response) => return *response,
-    };
-    on_chain(chain, move |chain| {
-        let account = chain.account(&address);
-        let mut fields = account_json(&account);
-        fields.retain(|_, value| value.as_str() != Some("") && !value.is_null());
-        fields.insert("shard".into(), chain.shard_of(&address).into());
-        fields.insert("isGuarded".into(), false.into());
-        fields.insert("txCount".into(), account.nonce.into());
-        fields.insert("scrCount".into(), 0.into());
-        Json(Value::Object(fields)).into_response()
-    })
-    .await
+async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Answer {
+    let address = decode(&text)?;
+    let told = on_chain(chain, move |chain| {
+        let account = account_json(&chain.account(&address));
+        sdk_dapp::account(account, chain.shard_of(&address).into(), false)
+    });
+    Ok(told.await)
 }
 
 fn token_json(token: &Token) -> Value {
@@ -123,36 +112,19 @@ fn holdings(chain: &Chain, address: &Address) -> Vec<Value> {
         .collect()
 }
 
-async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Response {
-    match decode(&text) {
-        Ok(address) => {
-            on_chain(chain, move |chain| {
-                Json(holdings(chain, &address)).into_response()
-            })
-            .await
-        }
-        Err(response) => *response,
-    }
+async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Answer {
+    let address = decode(&text)?;
+    let held = on_chain(chain, move |chain| holdings(chain, &address)).await;
+    Ok(Json(held.into()))
 }
 
 async fn account_token(
     State(chain): State<Chain>,
     Path((text, token)): Path<(String, String)>,
-) -> Response {
-    let address = match decode(&text) {
-        Ok(address) => address,
-        Err(response) => return *response,
-    };
-    on_chain(chain, move |chain| {
-        holdings(chain, &address)
-            .into_iter()
-            .find(|held| held["identifier"] == token.as_str())
-            .map_or_else(
-                || error(StatusCode::NOT_FOUND, "Token for given account not found"),
-                |held| Json(held).into_response(),
-            )
-    })
-    .await
+) -> Answer {
+    let address = decode(&text)?;
+    let held = on_chain(chain, move |chain| holdings(chain, &address)).await;
+    sdk_dapp::of_account(held, &token)
 }
 
 /// What a list of transactions may be narrowed by.
@@ -203,7 +175,8 @@ impl Filter {
     }
 }
 
-fn listed(chain: &Chain, filter: &Filter) -> Vec<Value> {
+/// A list, which can be long: it is written out where the chain is asked, not between others' answers.
+fn listed(chain: &Chain, filter: &Filter) -> Response {
     let records = match &filter.hashes {
         Some(hashes) => hashes
             .iter()
@@ -213,12 +186,9 @@ fn listed(chain: &Chain, filter: &Filter) -> Vec<Value> {
             filter.wants(record)
         }),
     };
-    records
-        .iter()
-        .skip(filter.from)
-        .take(filter.size)
-        .map(|record| transaction_json(record, chain.config().shards))
-        .collect()
+    let page = records.iter().skip(filter.from).take(filter.size);
+    let json = page.map(|record| transaction_json(record, chain.config().shards));
+    Json(json.collect::<Vec<_>>()).into_response()
 }
 
 async fn transactions(
@@ -226,10 +196,7 @@ async fn transactions(
     UrlQuery(parameters): UrlQuery<HashMap<String, String>>,
 ) -> Response {
     let filter = Filter::of(&parameters);
-    on_chain(chain, move |chain| {
-        Json(listed(chain, &filter)).into_response()
-    })
-    .await
+    on_chain(chain, move |chain| listed(chain, &filter)).await
 }
 
 async fn account_transactions(
@@ -242,23 +209,18 @@ async fn account_transactions(
         receiver: Some(text),
         ..Filter::of(&parameters)
     };
+    on_chain(chain, move |chain| listed(chain, &filter)).await
+}
+
+async fn transaction_count(State(chain): State<Chain>) -> Json<usize> {
+    Json(on_chain(chain, Chain::transaction_count).await)
+}
+
+async fn transaction(State(chain): State<Chain>, Path(hash): Path<String>) -> Answer {
     on_chain(chain, move |chain| {
-        Json(listed(chain, &filter)).into_response()
-    })
-    .await
-}
-
-async fn transaction_count(State(chain): State<Chain>) -> Response {
-    on_chain(chain, |chain| {
-        Json(chain.transaction_count()).into_response()
-    })
-    .await
-}
-
-async fn transaction(State(chain): State<Chain>, Path(hash): Path<String>) -> Response {
-    on_chain(chain, move |chain| match chain.transaction(&hash) {
-        Some(record) => Json(transaction_json(&record, chain.config().shards)).into_response(),
-        None => error(StatusCode::NOT_FOUND, "Transaction not found"),
+        let record = chain.transaction(&hash);
+        let json = record.map(|record| Json(transaction_json(&record, chain.config().shards)));
+        json.ok_or_else(|| ApiError::not_found("Transaction not found"))
     })
     .await
 }
@@ -322,61 +284,52 @@ fn base64_text(text: &str) -> String {
     STANDARD.encode(text)
 }
 
-async fn send(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Response {
-    on_chain(chain, move |chain| match chain.submit(&tx) {
-        Ok(hash) => (
-            StatusCode::CREATED,
-            Json(json!({
-                "txHash": hash,
-                "receiver": tx.receiver,
-                "receiverShard": address::decode(&tx.receiver).map_or(0, |a| chain.shard_of(&a)),
-                "sender": tx.sender,
-                "senderShard": address::decode(&tx.sender).map_or(0, |a| chain.shard_of(&a)),
-                "status": "Pending",
-            })),
-        )
-            .into_response(),
-        Err(reason) => error(StatusCode::BAD_REQUEST, &reason.to_string()),
+async fn send(
+    State(chain): State<Chain>,
+    JsonBody(tx): JsonBody<Transaction>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    on_chain(chain, move |chain| {
+        let hash = chain.submit(&tx).map_err(ApiError::bad_request)?;
+        let told = json!({
+            "txHash": hash,
+            "receiver": tx.receiver,
+            "receiverShard": address::decode(&tx.receiver).map_or(0, |a| chain.shard_of(&a)),
+            "sender": tx.sender,
+            "senderShard": address::decode(&tx.sender).map_or(0, |a| chain.shard_of(&a)),
+            "status": "Pending",
+        });
+        Ok((StatusCode::CREATED, Json(told)))
     })
     .await
 }
 
 async fn tokens(State(chain): State<Chain>) -> Response {
     on_chain(chain, |chain| {
-        let tokens: Vec<Value> = chain.tokens().iter().map(token_json).collect();
-        Json(tokens).into_response()
+        let tokens = chain.tokens();
+        Json(tokens.iter().map(token_json).collect::<Vec<_>>()).into_response()
     })
     .await
 }
 
-async fn token(State(chain): State<Chain>, Path(identifier): Path<String>) -> Response {
-    on_chain(chain, move |chain| {
-        chain
-            .tokens()
-            .iter()
-            .find(|token| token.identifier == identifier)
-            .map_or_else(
-                || error(StatusCode::NOT_FOUND, "Token not found"),
-                |token| Json(token_json(token)).into_response(),
-            )
-    })
-    .await
+async fn token(State(chain): State<Chain>, Path(identifier): Path<String>) -> Answer {
+    let tokens = on_chain(chain, Chain::tokens).await;
+    let found = tokens.iter().find(|token| token.identifier == identifier);
+    let json = found.map(|token| Json(token_json(token)));
+    json.ok_or_else(|| ApiError::not_found("Token not found"))
 }
 
-async fn query(State(chain): State<Chain>, JsonBody(request): JsonBody<QueryRequest>) -> Response {
-    match request.query() {
-        Err(reason) => error(StatusCode::BAD_REQUEST, &reason),
-        Ok(query) => {
-            on_chain(chain, move |chain| {
-                let answer = answer_json(&query, &chain.query(&query));
-                (StatusCode::CREATED, Json(answer)).into_response()
-            })
-            .await
-        }
-    }
+async fn query(
+    State(chain): State<Chain>,
+    JsonBody(request): JsonBody<QueryRequest>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let query = request.query().map_err(ApiError::bad_request)?;
+    let told = on_chain(chain, move |chain| {
+        answer_json(&query, &chain.query(&query))
+    });
+    Ok((StatusCode::CREATED, Json(told.await)))
 }
 
-async fn dapp_config(headers: HeaderMap) -> Response {
+async fn dapp_config(headers: HeaderMap) -> Json<Value> {
     sdk_dapp::dapp_config(
         "localnet",
         "Local chain",
@@ -385,20 +338,20 @@ async fn dapp_config(headers: HeaderMap) -> Response {
     )
 }
 
-async fn economics(State(chain): State<Chain>) -> Response {
+async fn economics(State(chain): State<Chain>) -> Json<Value> {
     let supply = chain.config().wallet_balance.clone() * chain.wallets().len();
     let supply = supply / num_bigint::BigUint::from(10u32).pow(18);
+    let supply = u64::try_from(supply).unwrap_or(0);
     Json(json!({
-        "totalSupply": supply.to_string().parse::<u64>().unwrap_or(0),
-        "circulatingSupply": supply.to_string().parse::<u64>().unwrap_or(0),
+        "totalSupply": supply,
+        "circulatingSupply": supply,
         "staked": 0,
         "price": 0,
         "marketCap": 0,
     }))
-    .into_response()
 }
 
-async fn stats(State(chain): State<Chain>) -> Response {
+async fn stats(State(chain): State<Chain>) -> Json<Value> {
     on_chain(chain, |chain| {
         let block = chain.block();
         Json(json!({
@@ -410,7 +363,6 @@ async fn stats(State(chain): State<Chain>) -> Response {
             "roundsPerEpoch": chain.config().epoch_length,
             "roundsPassed": block.round % chain.config().epoch_length.max(1),
         }))
-        .into_response()
     })
     .await
 }

@@ -54,10 +54,8 @@ pub async fn read_in_time(State(bodies): State<Bodies>, request: Request, next: 
         Ok(Ok((bytes, _held))) => next.run(Request::from_parts(parts, bytes.into())).await,
         Ok(Err(reply)) => reply.into_response(),
         Err(_) => {
-            let late = Reply::bad_request("validation error: the body took too long");
-            let mut response = late.into_response();
-            *response.status_mut() = StatusCode::REQUEST_TIMEOUT;
-            response
+            let reason = "validation error: the body took too long";
+            Reply::failed(StatusCode::REQUEST_TIMEOUT, reason).into_response()
         }
     }
 }
@@ -69,19 +67,24 @@ async fn read_whole(
     limit: usize,
     room: &Arc<Semaphore>,
 ) -> Result<(Vec<u8>, Vec<OwnedSemaphorePermit>), Reply> {
+    let too_large = |reason: String| {
+        let reason = format!("validation error: {reason}");
+        Reply::failed(StatusCode::PAYLOAD_TOO_LARGE, reason)
+    };
     let mut bytes = Vec::new();
     let mut held = Vec::new();
     let mut length = 0;
     while let Some(frame) = body.frame().await {
         let data = frame
             .map(|frame| frame.into_data().unwrap_or_default())
-            .map_err(|error| Reply::too_large(format!("validation error: {error}")))?;
+            .map_err(|error| too_large(error.to_string()))?;
         length += data.len();
         if length <= limit {
             let size = u32::try_from(data.len()).unwrap_or(u32::MAX);
             let permit = room.clone().try_acquire_many_owned(size);
             held.push(permit.map_err(|_| {
-                Reply::busy("other requests' bodies take up all room: send this again later")
+                let reason = "other requests' bodies take up all room: send this again later";
+                Reply::failed(StatusCode::SERVICE_UNAVAILABLE, reason)
             })?);
             bytes.extend_from_slice(&data);
         } else if length > 4 * limit {
@@ -89,7 +92,7 @@ async fn read_whole(
         }
     }
     if length > limit {
-        return Err(Reply::too_large("validation error: length limit exceeded"));
+        return Err(too_large("length limit exceeded".to_string()));
     }
     Ok((bytes, held))
 }

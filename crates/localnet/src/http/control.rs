@@ -58,31 +58,22 @@ async fn dump_state(State(chain): State<Chain>) -> Response {
 }
 
 async fn load_state(State(chain): State<Chain>, dump: Bytes) -> Reply {
-    changing(chain, move |chain| match chain.load(&dump) {
-        Ok(()) => Reply::ok(json!({})),
-        Err(error) => Reply::bad_request(error.to_string()),
-    })
-    .await
+    changing(chain, move |chain| Reply::done(chain.load(&dump))).await
 }
 
 async fn increase_time(State(chain): State<Chain>, Path(ms): Path<String>) -> Reply {
     let Ok(ms) = ms.parse() else {
         return Reply::bad_request("invalid number of milliseconds");
     };
-    changing(chain, move |chain| match chain.increase_time(ms) {
-        Ok(()) => Reply::ok(json!({})),
-        Err(error) => Reply::bad_request(error.to_string()),
-    })
-    .await
+    changing(chain, move |chain| Reply::done(chain.increase_time(ms))).await
 }
 
 async fn next_block_time(State(chain): State<Chain>, Path(ms): Path<String>) -> Reply {
     let Ok(ms) = ms.parse() else {
         return Reply::bad_request("invalid Unix time in milliseconds");
     };
-    changing(chain, move |chain| match chain.set_next_block_time(ms) {
-        Ok(()) => Reply::ok(json!({})),
-        Err(error) => Reply::bad_request(error.to_string()),
+    changing(chain, move |chain| {
+        Reply::done(chain.set_next_block_time(ms))
     })
     .await
 }

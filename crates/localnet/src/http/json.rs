@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use multiversx_chain_core::std::code_hash;
 use num_bigint::BigUint;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::{
     address,
@@ -15,9 +15,9 @@ use crate::{
     transaction::receipt::Record,
 };
 
-pub(super) fn account_json(account: &Account) -> Map<String, Value> {
+pub(super) fn account_json(account: &Account) -> Value {
     let has_code = !account.code.is_empty();
-    let json = json!({
+    json!({
         "address": address::encode(&account.address),
         "nonce": account.nonce,
         "balance": account.balance.to_string(),
@@ -28,11 +28,7 @@ pub(super) fn account_json(account: &Account) -> Map<String, Value> {
         "codeMetadata": has_code.then(|| BASE64.encode(&account.code_metadata)),
         "developerReward": account.developer_reward.to_string(),
         "ownerAddress": account.owner.as_ref().map(address::encode).unwrap_or_default(),
-    });
-    match json {
-        Value::Object(fields) => fields,
-        _ => unreachable!("an object was made"),
-    }
+    })
 }
 
 /// A nonce as in an extended token identifier: hex of an even length.
@@ -103,18 +99,14 @@ impl QueryRequest {
             })
             .transpose()?;
         let value = match &self.value {
-            None | Some(Value::Null) => BigUint::ZERO,
-            Some(Value::String(text)) if text.is_empty() => BigUint::ZERO,
-            Some(Value::String(text)) => {
-                amount::parse(text).ok_or("the value is not a valid amount")?
-            }
-            Some(other) => {
-                amount::parse(&other.to_string()).ok_or("the value is not a valid amount")?
-            }
+            None | Some(Value::Null) => Some(BigUint::ZERO),
+            Some(Value::String(text)) if text.is_empty() => Some(BigUint::ZERO),
+            Some(Value::String(text)) => amount::parse(text),
+            Some(other) => amount::parse(&other.to_string()),
         };
         Ok(Query {
             caller,
-            value,
+            value: value.ok_or("the value is not a valid amount")?,
             ..Query::new(&contract, &self.func_name, args)
         })
     }
@@ -127,18 +119,15 @@ pub(super) fn answer_json(query: &Query, answer: &Answer) -> Value {
         Some(failure) => (failure.code.clone(), failure.message.clone()),
     };
     // Of a failure the network tells no accounts, and where the machine stopped.
-    let no_accounts = if answer.failure.is_none() {
-        json!([])
-    } else {
-        Value::Null
-    };
+    let succeeded = answer.failure.is_none();
+    let no_accounts = succeeded.then(|| json!([]));
     let caller = query.caller.as_ref().unwrap_or(&query.contract);
     let logs = answer.failure.iter().flat_map(|failure| {
         let events = failure.events(caller, &query.contract, &query.function);
         events.into_iter().skip(1)
     });
     json!({
-        "returnData": if answer.failure.is_none() { json!(returned) } else { Value::Null },
+        "returnData": succeeded.then_some(returned),
         "returnCode": code,
         "returnMessage": message,
         "gasRemaining": fee::MAX_QUERY_GAS.saturating_sub(answer.gas_used),

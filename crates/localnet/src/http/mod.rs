@@ -26,7 +26,7 @@ use std::{
 use axum::{
     Router,
     extract::{DefaultBodyLimit, Request},
-    http::Method,
+    http::{Method, StatusCode},
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
@@ -159,12 +159,14 @@ fn router(chain: Chain) -> Router {
 }
 
 async fn not_found() -> Reply {
-    Reply::not_found("there is no such route: see the list in the local chain's README")
+    let reason = "there is no such route: see the list in the local chain's README";
+    Reply::failed(StatusCode::NOT_FOUND, reason)
 }
 
 /// The header `Allow` names the methods that there are.
 async fn not_allowed(method: Method) -> Reply {
-    Reply::not_allowed(format!("this route doesn't take {method}"))
+    let reason = format!("this route doesn't take {method}");
+    Reply::failed(StatusCode::METHOD_NOT_ALLOWED, reason)
 }
 
 /// Uses the chain away from the threads that serve connections.

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use axum::{
     extract::Request,
-    http::{HeaderMap, header, uri::Authority},
+    http::{HeaderMap, StatusCode, header, uri::Authority},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -16,7 +16,8 @@ use super::reply::Reply;
 /// answer.
 pub async fn only(request: Request, next: Next) -> Response {
     if is_foreign(request.headers()) {
-        return Reply::forbidden("pages of other origins may not use this route").into_response();
+        let reason = "pages of other origins may not use this route";
+        return Reply::failed(StatusCode::FORBIDDEN, reason).into_response();
     }
     next.run(request).await
 }

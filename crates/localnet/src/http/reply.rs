@@ -32,50 +32,40 @@ impl Reply {
 
     /// The request was wrong as such.
     pub fn bad_request(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::BAD_REQUEST, error, "bad_request")
-    }
-
-    /// Who asks may not.
-    pub fn forbidden(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::FORBIDDEN, error, "bad_request")
-    }
-
-    /// There is nothing under the request's path.
-    pub fn not_found(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::NOT_FOUND, error, "bad_request")
-    }
-
-    /// The request's method isn't one of the route's.
-    pub fn not_allowed(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::METHOD_NOT_ALLOWED, error, "bad_request")
-    }
-
-    /// The request's body is longer than any that is read.
-    pub fn too_large(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::PAYLOAD_TOO_LARGE, error, "bad_request")
-    }
-
-    /// There is no room for the request now.
-    pub fn busy(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::SERVICE_UNAVAILABLE, error, "internal_issue")
+        Self::failed(StatusCode::BAD_REQUEST, error)
     }
 
     /// The chain refused a transaction.
     pub fn refused(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::BAD_REQUEST, error, "internal_issue")
+        Self {
+            code: "internal_issue",
+            ..Self::bad_request(error)
+        }
     }
 
     /// The chain could not answer.
     pub fn internal(error: impl Into<String>) -> Self {
-        Self::failed(StatusCode::INTERNAL_SERVER_ERROR, error, "internal_issue")
+        Self::failed(StatusCode::INTERNAL_SERVER_ERROR, error)
     }
 
-    fn failed(status: StatusCode, error: impl Into<String>, code: &'static str) -> Self {
+    /// A refusal of any kind.
+    pub fn failed(status: StatusCode, error: impl Into<String>) -> Self {
         Self {
             status,
             data: Value::Null,
             error: error.into(),
-            code,
+            code: match status.is_client_error() {
+                true => "bad_request",
+                false => "internal_issue",
+            },
+        }
+    }
+
+    /// That something was done, or why it wasn't.
+    pub fn done(done: Result<(), impl ToString>) -> Self {
+        match done {
+            Ok(()) => Self::ok(json!({})),
+            Err(error) => Self::bad_request(error.to_string()),
         }
     }
 }

@@ -6,23 +6,71 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::reply::Refusal;
 use crate::fee;
 
-/// A refusal in the API's form.
-pub fn error(status: StatusCode, message: &str) -> Response {
-    let body = json!({"statusCode": status.as_u16(), "message": message});
-    (status, Json(body)).into_response()
+/// A refusal in the API's form: its status and why.
+pub struct ApiError {
+    pub status: StatusCode,
+    pub message: String,
+}
+
+/// An answer in the API's form.
+pub type Answer = Result<Json<Value>, ApiError>;
+
+impl ApiError {
+    pub fn new(status: StatusCode, message: impl ToString) -> Self {
+        let message = message.to_string();
+        Self { status, message }
+    }
+
+    pub fn bad_request(reason: impl ToString) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, reason)
+    }
+
+    pub fn not_found(reason: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, reason)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let Self { status, message } = self;
+        let body = json!({"statusCode": status.as_u16(), "message": message});
+        (status, Json(body)).into_response()
+    }
 }
 
 /// Gives what is refused in the gateway's form the API's.
 pub async fn in_the_apis_form(response: Response) -> Response {
     match response.extensions().get() {
-        Some(Refusal(message)) => error(response.status(), message),
+        Some(Refusal(message)) => ApiError::new(response.status(), message).into_response(),
         None => response,
     }
+}
+
+/// An account, by what a gateway tells of it. Fields without a value are left out.
+pub fn account(account: Value, shard: Value, is_guarded: bool) -> Json<Value> {
+    let mut fields = match account {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    };
+    fields.retain(|_, value| value.as_str() != Some("") && !value.is_null());
+    let nonce = fields.get("nonce").cloned().unwrap_or(0.into());
+    fields.insert("shard".into(), shard);
+    fields.insert("isGuarded".into(), is_guarded.into());
+    fields.insert("txCount".into(), nonce);
+    fields.insert("scrCount".into(), 0.into());
+    Json(fields.into())
+}
+
+/// What an account has of a token, out of all that it has.
+pub fn of_account(held: Vec<Value>, token: &str) -> Answer {
+    let found = held.into_iter().find(|held| held["identifier"] == token);
+    let missing = || ApiError::not_found("Token for given account not found");
+    found.map(Json).ok_or_else(missing)
 }
 
 /// The host that a request names.
@@ -33,20 +81,19 @@ fn host(headers: &HeaderMap) -> &str {
 }
 
 /// What a unit of gas costs, at any speed.
-pub async fn price_per_unit() -> Response {
+pub async fn price_per_unit() -> Json<Value> {
     let price = fee::MIN_GAS_PRICE;
     Json(json!({"LastBlock": 0, "Fast": price, "Faster": price, "fast": price, "faster": price}))
-        .into_response()
 }
 
 /// sdk-dapp wants an address before it lets anyone log in. There is no websocket
 /// here; pages that can't reach one follow their transactions by asking.
-pub async fn websocket(headers: HeaderMap) -> Response {
-    Json(json!({"url": host(&headers)})).into_response()
+pub async fn websocket(headers: HeaderMap) -> Json<Value> {
+    Json(json!({"url": host(&headers)}))
 }
 
 /// What sdk-dapp wants to know of a network. `headers`: of its request.
-pub fn dapp_config(id: &str, name: &str, chain_id: &Value, headers: &HeaderMap) -> Response {
+pub fn dapp_config(id: &str, name: &str, chain_id: &Value, headers: &HeaderMap) -> Json<Value> {
     Json(json!({
         "id": id,
         "name": name,
@@ -61,5 +108,4 @@ pub fn dapp_config(id: &str, name: &str, chain_id: &Value, headers: &HeaderMap) 
         "explorerAddress": "",
         "chainId": chain_id,
     }))
-    .into_response()
 }

@@ -6,7 +6,7 @@ use axum::{
     Router,
     extract::State,
     http::{HeaderMap, header::HOST},
-    routing::{get, post},
+    routing::{MethodRouter, get, post},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use multiversx_chain_vm::blockchain::reserved::STORAGE_RESERVED_PREFIX;
@@ -55,8 +55,8 @@ pub fn routes() -> Router<Chain> {
         )
         .route("/simulator/force-epoch-change", post(force_epoch_change))
         .merge(control::routes())
-        .route("/simulator/set-state", post(set_state))
-        .route("/simulator/set-state-overwrite", post(overwrite_state))
+        .route("/simulator/set-state", set_state(false))
+        .route("/simulator/set-state-overwrite", set_state(true))
         .route("/simulator/address/{address}/set-state", post(set_storage))
 }
 
@@ -189,7 +189,7 @@ async fn force_epoch_change(
     .await
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct AccountState {
     address: String,
@@ -209,43 +209,28 @@ impl AccountState {
         let who = self.address.clone();
         let wrong = |what: &str| format!("{what} of {who} can't be read");
         let target = address::decode(&self.address).map_err(|_| wrong("the address"))?;
-        let amount = |text: Option<String>, what: &str| {
-            text.filter(|text| !text.is_empty())
-                .map(|text| amount::parse(&text).ok_or_else(|| wrong(what)))
-                .transpose()
-        };
         let Keys {
             storage,
             tokens,
             roles,
         } = Keys::of(self.keys).map_err(|_| wrong("a key"))?;
+        let metadata = |text: &str| BASE64.decode(text).ok()?.try_into().ok();
+        let owner = |text: &str| address::decode(text).ok();
         Ok(SetAccount {
             nonce: match self.nonce {
                 Some(nonce) if nonce > MAX_NONCE => return Err(wrong("the nonce")),
                 nonce => nonce,
             },
-            balance: amount(self.balance, "the balance")?,
+            balance: given(self.balance, amount::parse, || wrong("the balance"))?,
             code: self
                 .code
                 .map(|code| hex::decode(code).map_err(|_| wrong("the code")))
                 .transpose()?,
-            code_metadata: self
-                .code_metadata
-                .filter(|metadata| !metadata.is_empty())
-                .map(|metadata| {
-                    BASE64
-                        .decode(metadata)
-                        .ok()
-                        .and_then(|bytes| bytes.try_into().ok())
-                        .ok_or(wrong("the code metadata"))
-                })
-                .transpose()?,
-            owner: self
-                .owner_address
-                .filter(|owner| !owner.is_empty())
-                .map(|owner| address::decode(&owner).map_err(|_| wrong("the owner")))
-                .transpose()?,
-            developer_reward: amount(self.developer_reward, "the developer reward")?,
+            code_metadata: given(self.code_metadata, metadata, || wrong("the code metadata"))?,
+            owner: given(self.owner_address, owner, || wrong("the owner"))?,
+            developer_reward: given(self.developer_reward, amount::parse, || {
+                wrong("the developer reward")
+            })?,
             storage,
             tokens,
             roles,
@@ -253,6 +238,16 @@ impl AccountState {
             ..SetAccount::new(target)
         })
     }
+}
+
+/// Reads a text that may be left out, or empty.
+fn given<T>(
+    text: Option<String>,
+    read: impl FnOnce(&str) -> Option<T>,
+    wrong: impl FnOnce() -> String,
+) -> Result<Option<T>, String> {
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| read(&text).ok_or_else(wrong)).transpose()
 }
 
 /// The keys of an account's trie, by what they are.
@@ -333,26 +328,22 @@ struct SetStateOptions {
     no_generate: Option<bool>,
 }
 
-async fn set_state(
-    state: State<Chain>,
-    options: UrlQuery<SetStateOptions>,
-    body: Result<JsonBody<Vec<AccountState>>, WrongBody>,
-) -> Reply {
-    change_state(state, options, body, false).await
-}
+/// What accounts are to be, or nothing if that can't be read.
+type Asked = Result<JsonBody<Vec<AccountState>>, WrongBody>;
 
-async fn overwrite_state(
-    state: State<Chain>,
-    options: UrlQuery<SetStateOptions>,
-    body: Result<JsonBody<Vec<AccountState>>, WrongBody>,
-) -> Reply {
-    change_state(state, options, body, true).await
+/// A route that sets accounts, and may make them forget what they were before.
+fn set_state(overwrite: bool) -> MethodRouter<Chain> {
+    post(
+        move |state: State<Chain>, options: UrlQuery<SetStateOptions>, body: Asked| {
+            change_state(state, options, body, overwrite)
+        },
+    )
 }
 
 async fn change_state(
     State(chain): State<Chain>,
     UrlQuery(options): UrlQuery<SetStateOptions>,
-    body: Result<JsonBody<Vec<AccountState>>, WrongBody>,
+    body: Asked,
     overwrite: bool,
 ) -> Reply {
     let JsonBody(accounts) = match body {
@@ -366,22 +357,18 @@ async fn change_state(
         .into_iter()
         .map(|account| account.change(overwrite))
         .collect();
-    match changes {
-        Err(reason) => Reply::bad_request(reason),
-        Ok(changes) => {
-            changing(chain, move |chain| {
-                let result = chain.set_accounts(changes);
-                if options.no_generate != Some(true) {
-                    chain.generate_blocks(1);
-                }
-                match result {
-                    Ok(()) => Reply::ok(json!({})),
-                    Err(error) => Reply::bad_request(error.to_string()),
-                }
-            })
-            .await
+    let changes = match changes {
+        Ok(changes) => changes,
+        Err(reason) => return Reply::bad_request(reason),
+    };
+    changing(chain, move |chain| {
+        let result = chain.set_accounts(changes);
+        if options.no_generate != Some(true) {
+            chain.generate_blocks(1);
         }
-    }
+        Reply::done(result)
+    })
+    .await
 }
 
 async fn set_storage(
@@ -391,13 +378,8 @@ async fn set_storage(
 ) -> Reply {
     let account = AccountState {
         address: text,
-        nonce: None,
-        balance: None,
-        code: None,
-        code_metadata: None,
-        owner_address: None,
-        developer_reward: None,
         keys,
+        ..AccountState::default()
     };
     let options = UrlQuery(SetStateOptions { no_generate: None });
     change_state(State(chain), options, Ok(JsonBody(vec![account])), false).await

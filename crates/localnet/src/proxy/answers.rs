@@ -5,22 +5,6 @@ use serde_json::{Map, Value, json};
 
 use crate::{address, state::stored_account};
 
-/// An account. Fields without a value are left out.
-pub fn account(account: Value, shard: Value, guardian: &Value) -> Value {
-    let mut fields = match account {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    };
-    fields.retain(|_, value| value.as_str() != Some("") && !value.is_null());
-    let nonce = fields.get("nonce").cloned().unwrap_or(0.into());
-    let guarded = guardian["guardianData"]["guarded"].as_bool();
-    fields.insert("shard".into(), shard);
-    fields.insert("isGuarded".into(), guarded.unwrap_or(false).into());
-    fields.insert("txCount".into(), nonce);
-    fields.insert("scrCount".into(), 0.into());
-    Value::Object(fields)
-}
-
 /// The token's part of an identifier: `GOLD-abcdef` of `GOLD-abcdef-01`.
 pub fn collection(identifier: &str) -> &str {
     let mut dashes = identifier.match_indices('-');

@@ -23,10 +23,10 @@ use crate::http::{
     ServeOptions, Server,
     extract::{Path, UrlQuery},
     own_pages,
-    sdk_dapp::{self, error, in_the_apis_form, price_per_unit, websocket},
+    sdk_dapp::{self, Answer, ApiError, in_the_apis_form, price_per_unit, websocket},
     serve_router,
 };
-use upstream::{Failed, Upstream};
+use upstream::Upstream;
 
 /// Serves the API dialect in front of the gateway at this address (`http://…`).
 ///
@@ -59,40 +59,36 @@ pub fn serve_api(gateway: &str, options: ServeOptions) -> io::Result<Server> {
 }
 
 /// Asks the gateway away from the threads that serve connections.
-async fn answer(
+async fn answer<T: Send + 'static>(
     upstream: Upstream,
-    ask: impl FnOnce(&Upstream) -> Result<Response, Failed> + Send + 'static,
-) -> Response {
+    ask: impl FnOnce(&Upstream) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
     let asked = tokio::task::spawn_blocking(move || ask(&upstream)).await;
-    match asked {
-        Ok(Ok(response)) => response,
-        Ok(Err(failed)) => {
-            let status = StatusCode::from_u16(failed.status).unwrap_or(StatusCode::BAD_GATEWAY);
-            error(status, &failed.message)
-        }
-        Err(_) => error(
-            StatusCode::BAD_GATEWAY,
-            "the gateway's answer makes no sense",
-        ),
-    }
+    asked.unwrap_or_else(|_| {
+        let reason = "the gateway's answer makes no sense";
+        Err(ApiError::new(StatusCode::BAD_GATEWAY, reason))
+    })
 }
 
-fn plain(value: Value) -> Response {
-    Json(value).into_response()
+/// The JSON that a request brings.
+fn read(body: &[u8]) -> Result<Value, ApiError> {
+    let read = serde_json::from_slice(body);
+    read.map_err(|reason| ApiError::bad_request(format!("validation error: {reason}")))
 }
 
-async fn account(State(upstream): State<Upstream>, Path(address): Path<String>) -> Response {
+async fn account(State(upstream): State<Upstream>, Path(address): Path<String>) -> Answer {
     answer(upstream, move |gateway| {
         let account = gateway.get(&format!("/address/{address}"))?["account"].take();
         let shard = gateway.get(&format!("/address/{address}/shard"))?["shardID"].take();
         let guardian = gateway.get(&format!("/address/{address}/guardian-data"))?;
-        Ok(plain(answers::account(account, shard, &guardian)))
+        let guarded = guardian["guardianData"]["guarded"].as_bool();
+        Ok(sdk_dapp::account(account, shard, guarded.unwrap_or(false)))
     })
     .await
 }
 
 /// What an account has of fungible tokens, with what is known of each.
-fn holdings(gateway: &Upstream, address: &str) -> Result<Vec<Value>, Failed> {
+fn holdings(gateway: &Upstream, address: &str) -> Result<Vec<Value>, ApiError> {
     let held = gateway.get(&format!("/address/{address}/esdt"))?["esdts"].take();
     let held = held.as_object().cloned().unwrap_or_default();
     held.into_values()
@@ -110,34 +106,24 @@ fn holdings(gateway: &Upstream, address: &str) -> Result<Vec<Value>, Failed> {
         .collect()
 }
 
-async fn account_tokens(State(upstream): State<Upstream>, Path(address): Path<String>) -> Response {
-    answer(upstream, move |gateway| {
-        Ok(plain(holdings(gateway, &address)?.into()))
-    })
-    .await
+async fn account_tokens(State(upstream): State<Upstream>, Path(address): Path<String>) -> Answer {
+    let held = answer(upstream, move |gateway| holdings(gateway, &address));
+    Ok(Json(held.await?.into()))
 }
 
 async fn account_token(
     State(upstream): State<Upstream>,
     Path((address, token)): Path<(String, String)>,
-) -> Response {
-    answer(upstream, move |gateway| {
-        let held = holdings(gateway, &address)?;
-        let found = held.into_iter().find(|held| held["identifier"] == *token);
-        Ok(found.map_or_else(
-            || error(StatusCode::NOT_FOUND, "Token for given account not found"),
-            plain,
-        ))
-    })
-    .await
+) -> Answer {
+    let held = answer(upstream, move |gateway| holdings(gateway, &address));
+    sdk_dapp::of_account(held.await?, &token)
 }
 
-async fn token(State(upstream): State<Upstream>, Path(token): Path<String>) -> Response {
+async fn token(State(upstream): State<Upstream>, Path(token): Path<String>) -> Answer {
     answer(upstream, move |gateway| {
-        Ok(gateway.token(&token)?.map_or_else(
-            || error(StatusCode::NOT_FOUND, "Token not found"),
-            |known| plain(answers::token(&token, &known)),
-        ))
+        let known = gateway.token(&token)?;
+        let json = known.map(|known| Json(answers::token(&token, &known)));
+        json.ok_or_else(|| ApiError::not_found("Token not found"))
     })
     .await
 }
@@ -151,42 +137,37 @@ struct Listed {
 async fn transactions(
     State(upstream): State<Upstream>,
     UrlQuery(listed): UrlQuery<Listed>,
-) -> Response {
+) -> Answer {
     let Some(hashes) = listed.hashes else {
-        return no_lists().await;
+        return Err(no_lists().await);
     };
     answer(upstream, move |gateway| {
         let hashes = hashes.split(',').filter(|hash| !hash.is_empty());
         let found: Result<Vec<_>, _> = hashes
             .filter_map(|hash| gateway.transaction(hash).transpose())
             .collect();
-        let found = found?.iter().map(answers::transaction).collect();
-        Ok(plain(Value::Array(found)))
+        Ok(Json(found?.iter().map(answers::transaction).collect()))
     })
     .await
 }
 
-async fn transaction(State(upstream): State<Upstream>, Path(hash): Path<String>) -> Response {
+async fn transaction(State(upstream): State<Upstream>, Path(hash): Path<String>) -> Answer {
     answer(upstream, move |gateway| {
-        Ok(gateway.transaction(&hash)?.map_or_else(
-            || error(StatusCode::NOT_FOUND, "Transaction not found"),
-            |found| plain(answers::transaction(&found)),
-        ))
+        let found = gateway.transaction(&hash)?;
+        let json = found.map(|found| Json(answers::transaction(&found)));
+        json.ok_or_else(|| ApiError::not_found("Transaction not found"))
     })
     .await
 }
 
-async fn no_lists() -> Response {
+async fn no_lists() -> ApiError {
     let message = "a gateway keeps no lists of transactions: ask by their hashes";
-    error(StatusCode::NOT_IMPLEMENTED, message)
+    ApiError::new(StatusCode::NOT_IMPLEMENTED, message)
 }
 
-async fn send(State(upstream): State<Upstream>, body: Bytes) -> Response {
+async fn send(State(upstream): State<Upstream>, body: Bytes) -> impl IntoResponse {
     answer(upstream, move |gateway| {
-        let tx: Value = serde_json::from_slice(&body).map_err(|reason| Failed {
-            status: 400,
-            message: format!("validation error: {reason}"),
-        })?;
+        let tx = read(&body)?;
         let sent = gateway.post("/transaction/send", &tx)?;
         let shard = |who: &str| {
             let address = tx[who].as_str().unwrap_or_default();
@@ -201,24 +182,20 @@ async fn send(State(upstream): State<Upstream>, body: Bytes) -> Response {
             "senderShard": sender["shardID"],
             "status": "Pending",
         });
-        Ok((StatusCode::CREATED, Json(told)).into_response())
+        Ok((StatusCode::CREATED, Json(told)))
     })
     .await
 }
 
-async fn query(State(upstream): State<Upstream>, body: Bytes) -> Response {
+async fn query(State(upstream): State<Upstream>, body: Bytes) -> impl IntoResponse {
     answer(upstream, move |gateway| {
-        let query: Value = serde_json::from_slice(&body).map_err(|reason| Failed {
-            status: 400,
-            message: format!("validation error: {reason}"),
-        })?;
-        let told = gateway.post("/vm-values/query", &query)?["data"].take();
-        Ok((StatusCode::CREATED, Json(told)).into_response())
+        let told = gateway.post("/vm-values/query", &read(&body)?)?["data"].take();
+        Ok((StatusCode::CREATED, Json(told)))
     })
     .await
 }
 
-async fn dapp_config(State(upstream): State<Upstream>, headers: HeaderMap) -> Response {
+async fn dapp_config(State(upstream): State<Upstream>, headers: HeaderMap) -> Answer {
     answer(upstream, move |gateway| {
         let config = gateway.get("/network/config")?["config"].take();
         let chain_id = &config["erd_chain_id"];
@@ -238,24 +215,21 @@ async fn hand_on(
     method: Method,
     uri: Uri,
     body: Bytes,
-) -> Response {
+) -> Result<Response, ApiError> {
     let path = uri.path_and_query().map_or("/", |path| path.as_str());
     let path = path.to_string();
     if ![Method::GET, Method::POST].contains(&method) {
-        return error(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "only GET and POST are handed on",
-        );
+        let reason = "only GET and POST are handed on";
+        return Err(ApiError::new(StatusCode::METHOD_NOT_ALLOWED, reason));
     }
     // an encoded letter would take a path past the routes that are kept from pages
     let first = uri.path().trim_start_matches('/').split('/').next();
     if first.is_some_and(|first| first.contains('%')) {
-        return error(StatusCode::NOT_FOUND, "there is no such route");
+        return Err(ApiError::not_found("there is no such route"));
     }
     answer(upstream, move |gateway| {
         let posted = (method == Method::POST).then_some(&body[..]);
         let (status, kind, text) = gateway.raw(&path, posted)?;
-        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
         Ok((status, [(header::CONTENT_TYPE, kind)], text).into_response())
     })
     .await

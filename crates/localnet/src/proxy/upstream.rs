@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::{Value, json};
 use ureq::Agent;
+
+use crate::http::sdk_dapp::ApiError;
 
 /// How long the gateway may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -14,12 +17,6 @@ const LONGEST: u64 = 256 << 20;
 
 /// The contract that manages tokens.
 const MANAGER: &str = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
-
-/// Why there is no answer.
-pub struct Failed {
-    pub status: u16,
-    pub message: String,
-}
 
 /// A gateway.
 #[derive(Clone)]
@@ -44,11 +41,15 @@ impl Upstream {
     ///
     /// # Errors
     /// If the gateway can't be reached.
-    pub fn raw(&self, path: &str, posted: Option<&[u8]>) -> Result<(u16, String, Vec<u8>), Failed> {
+    pub fn raw(
+        &self,
+        path: &str,
+        posted: Option<&[u8]>,
+    ) -> Result<(StatusCode, String, Vec<u8>), ApiError> {
         let url = format!("{}{path}", self.url);
-        let unreachable = |reason: ureq::Error| Failed {
-            status: 502,
-            message: format!("the gateway {} can't be reached: {reason}", self.url),
+        let unreachable = |reason: ureq::Error| {
+            let message = format!("the gateway {} can't be reached: {reason}", self.url);
+            ApiError::new(StatusCode::BAD_GATEWAY, message)
         };
         let mut answer = match posted {
             None => self.agent.get(&url).call(),
@@ -65,31 +66,29 @@ impl Upstream {
         let kind = kind.unwrap_or("application/json").to_string();
         let body = answer.body_mut().with_config().limit(LONGEST);
         let text = body.read_to_vec().map_err(unreachable)?;
-        Ok((answer.status().as_u16(), kind, text))
+        Ok((answer.status(), kind, text))
     }
 
-    fn data(&self, path: &str, posted: Option<&[u8]>) -> Result<Value, Failed> {
+    fn data(&self, path: &str, posted: Option<&[u8]>) -> Result<Value, ApiError> {
         let (status, _, text) = self.raw(path, posted)?;
-        let mut answer: Value = serde_json::from_slice(&text).map_err(|_| Failed {
-            status: 502,
-            message: format!("the gateway's answer to {path} is no JSON"),
+        let mut answer: Value = serde_json::from_slice(&text).map_err(|_| {
+            let message = format!("the gateway's answer to {path} is no JSON");
+            ApiError::new(StatusCode::BAD_GATEWAY, message)
         })?;
-        if status == 200 {
-            return Ok(answer["data"].take());
-        }
         let message = answer["error"].as_str().unwrap_or_default().to_string();
-        Err(Failed {
+        match status {
+            StatusCode::OK => Ok(answer["data"].take()),
             // What a gateway can't find or read is the asker's fault in the API's dialect.
-            status: if status == 500 { 400 } else { status },
-            message,
-        })
+            StatusCode::INTERNAL_SERVER_ERROR => Err(ApiError::bad_request(message)),
+            other => Err(ApiError::new(other, message)),
+        }
     }
 
     /// The `data` of an answer.
     ///
     /// # Errors
     /// What the gateway says instead.
-    pub fn get(&self, path: &str) -> Result<Value, Failed> {
+    pub fn get(&self, path: &str) -> Result<Value, ApiError> {
         self.data(path, None)
     }
 
@@ -97,7 +96,7 @@ impl Upstream {
     ///
     /// # Errors
     /// As above.
-    pub fn post(&self, path: &str, body: &Value) -> Result<Value, Failed> {
+    pub fn post(&self, path: &str, body: &Value) -> Result<Value, ApiError> {
         self.data(path, Some(body.to_string().as_bytes()))
     }
 
@@ -105,9 +104,9 @@ impl Upstream {
     ///
     /// # Errors
     /// If the gateway can't be reached.
-    pub fn transaction(&self, hash: &str) -> Result<Option<Value>, Failed> {
+    pub fn transaction(&self, hash: &str) -> Result<Option<Value>, ApiError> {
         let found = match self.get(&format!("/transaction/{hash}?withResults=true")) {
-            Err(failed) if failed.status == 502 => return Err(failed),
+            Err(error) if error.status == StatusCode::BAD_GATEWAY => return Err(error),
             found => found.ok(),
         };
         let Some(mut tx) = found.map(|mut data| data["transaction"].take()) else {
@@ -123,7 +122,7 @@ impl Upstream {
     ///
     /// # Errors
     /// If the gateway can't be reached.
-    pub fn token(&self, identifier: &str) -> Result<Option<Vec<String>>, Failed> {
+    pub fn token(&self, identifier: &str) -> Result<Option<Vec<String>>, ApiError> {
         let query = json!({
             "scAddress": MANAGER,
             "funcName": "getTokenProperties",

@@ -8,7 +8,10 @@ pub(crate) mod token_rules;
 use std::{collections::BTreeMap, sync::Arc};
 
 use multiversx_chain_core::types::Address;
-use multiversx_chain_vm::blockchain::state::{AccountData, BlockInfo, BlockchainState};
+use multiversx_chain_vm::{
+    blockchain::state::{AccountData, BlockInfo, BlockchainState},
+    host::context::BlockchainUpdate,
+};
 
 use crate::{
     address::Shards, esdt::Token, state::stored_account::address, state::token_rules::TokenRules,
@@ -16,7 +19,7 @@ use crate::{
 };
 
 /// Accounts, tokens and the current block. Contract storage is the VM's.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct State {
     pub chain: Arc<BlockchainState>,
     pub shards: Shards,
@@ -73,6 +76,13 @@ impl State {
         config.epoch_start_block_info = epoch_start;
         config.block_round_time_ms = round_ms;
     }
+}
+
+/// A change of one account.
+pub(crate) fn only(account: AccountData) -> BlockchainUpdate {
+    let mut updates = BlockchainUpdate::empty();
+    updates.accounts.insert(account.address.clone(), account);
+    updates
 }
 
 fn info(block: &BlockId) -> BlockInfo {

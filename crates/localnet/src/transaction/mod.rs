@@ -2,6 +2,7 @@
 
 pub(crate) mod amount;
 pub(crate) mod receipt;
+pub(crate) mod token_transfer;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
@@ -182,9 +183,6 @@ impl Transaction {
         let address = address::decode(&self.relayer).map_err(SubmitError::RelayerAddress)?;
         let signature =
             hex::decode(&self.relayer_signature).map_err(SubmitError::RelayerSignatureText)?;
-        if self.options != 0 && self.version < 2 {
-            return Err(SubmitError::Version);
-        }
         if address == *sender || address.is_smart_contract_address() {
             return Err(SubmitError::Relayer);
         }

@@ -15,10 +15,11 @@ fn is_zero(number: &usize) -> bool {
 }
 
 /// Where a transaction stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Accepted, not yet in a block.
+    #[default]
     Pending,
     /// In a block, and executed; whether the execution succeeded is told by [`Record::failure`].
     Success,
@@ -181,7 +182,7 @@ impl Event {
 }
 
 /// A smart contract result: what a contract sends or returns to a user.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContractResult {
     pub hash: String,
@@ -216,18 +217,13 @@ impl ContractResult {
         let text = format!("result {index} of {tx_hash}");
         Self {
             hash: hex::encode(Blake2b::<U32>::digest(text)),
-            nonce: 0,
             value: value.to_string(),
             receiver: address::encode(receiver),
             sender: address::encode(sender),
             data,
             prev_tx_hash: cause.to_string(),
             original_tx_hash: tx_hash.to_string(),
-            gas_limit: 0,
-            gas_price: 0,
-            call_type: 0,
-            return_message: String::new(),
-            events: vec![],
+            ..Self::default()
         }
     }
 }
@@ -273,7 +269,7 @@ pub struct NestedCall {
 }
 
 /// A transaction on the chain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
     pub hash: String,
@@ -319,21 +315,9 @@ impl Record {
         Self {
             hash,
             transaction,
-            status: Status::Pending,
-            failure: None,
-            block: BlockId::default(),
-            gas_used: 0,
-            execution_gas: 0,
             fee: "0".into(),
             function,
-            returned: vec![],
-            events: vec![],
-            results: vec![],
-            new_contract: None,
-            refused: None,
-            under_way: 0,
-            receipt: String::new(),
-            nested: vec![],
+            ..Self::default()
         }
     }
 

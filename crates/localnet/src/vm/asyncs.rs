@@ -16,7 +16,7 @@ use multiversx_chain_vm::{
 };
 
 use super::{
-    call,
+    call, gas,
     outgoing::{Callback, Carried, Outgoing},
     shared::{PromiseGas, Shared},
     transfer::{Transfer, refusal},
@@ -48,11 +48,7 @@ impl<'a> Asyncs<'a> {
     fn call_one(&self, input: TxInput) -> TxResult {
         let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
         let rules = self.shared.session().rules.clone();
-        let reason = refusal(&transfer, &rules, |address| {
-            self.staged
-                .with_account_or_else(address, |account| Some(account.clone()), || None)
-        });
-        if let Some(reason) = reason {
+        if let Some(reason) = refusal(&transfer, &rules, self.staged) {
             return TxResult::from_vm_error(reason);
         }
         let trace_input = input.clone();
@@ -98,7 +94,7 @@ impl<'a> Asyncs<'a> {
             return None;
         }
         // The built-in function that moves tokens is paid for on this side.
-        let price = self.shared.prices.token_transfer * transfer.token_count();
+        let price = self.shared.schedule.builtin_cost.esdt_transfer * transfer.token_count();
         if price > gas_limit {
             let reason = TxResult::from_error(ReturnCode::OutOfGas, vm_err_msg::NOT_ENOUGH_GAS);
             return Some(Err(reason));
@@ -128,7 +124,7 @@ impl<'a> Asyncs<'a> {
         let code = self.staged.with_account(&call.from, |account| {
             account.contract_path.as_ref().map_or(0, Vec::len)
         });
-        let lock = self.shared.prices.lock_for_callback(code);
+        let lock = gas::lock_for_callback(&self.shared.schedule, code);
         let gas = left.saturating_sub(lock);
         let callback = Callback {
             success: TxFunctionName::CALLBACK.into_string(),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use multiversx_chain_vm::host::runtime::RuntimeWeakRef;
+use multiversx_chain_vm::{host::runtime::RuntimeWeakRef, schedule::GasSchedule};
 use multiversx_chain_vm_executor::{
-    CompilationOptions, Executor, ExecutorError, Instance, OpcodeCost, ServiceError,
+    CompilationOptions, Executor, ExecutorError, Instance, ServiceError,
 };
 use multiversx_chain_vm_executor_wasmer_experimental::{
     ExperimentalInstance, ExperimentalVMHooksBuilderDefault,
@@ -33,31 +33,22 @@ pub(super) struct CachingExecutor {
     pub runtime: RuntimeWeakRef,
     pub shared: Arc<Shared>,
     pub modules: Modules,
-    pub opcode_cost: Arc<OpcodeCost>,
-}
-
-impl CachingExecutor {
-    fn compiled(&self, wasm: &[u8]) -> Result<CompiledModule, ExecutorError> {
-        compiled(&self.modules, &self.opcode_cost, wasm)
-    }
 }
 
 /// The compiled module of `wasm`, from the cache or compiled now.
 pub(super) fn compiled(
     modules: &Modules,
-    opcode_cost: &Arc<OpcodeCost>,
+    schedule: &GasSchedule,
     wasm: &[u8],
 ) -> Result<CompiledModule, ExecutorError> {
-    let mut modules = modules
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let mut modules = modules.lock();
     if let Some(module) = modules.get(wasm) {
         return Ok(module.clone());
     }
     // The framework compiles, with its metering; its artefact is what is kept.
     let instance = ExperimentalInstance::try_new_instance(
         Box::new(ExperimentalVMHooksBuilderDefault),
-        opcode_cost.clone(),
+        Arc::new(schedule.wasm_opcode_cost.clone()),
         wasm,
         &COMPILATION_OPTIONS,
     )?;
@@ -97,7 +88,7 @@ impl Executor for CachingExecutor {
         wasm: &[u8],
         _options: &CompilationOptions,
     ) -> Result<Box<dyn Instance>, ExecutorError> {
-        let compiled = self.compiled(wasm)?;
+        let compiled = compiled(&self.modules, &self.shared.schedule, wasm)?;
         let tx = self.runtime.upgrade().get_executor_context();
         Ok(Box::new(ModuleInstance::new(
             &compiled,

@@ -5,7 +5,7 @@ use multiversx_chain_vm_executor::{VMHooks, VMHooksEarlyExit};
 use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
 use wasmer::FunctionEnvMut;
 
-use super::{context::MeteredContext, env::HookEnv};
+use super::{context::MeteredContext, env::HookEnv, gas};
 
 /// What a hook returns to wasm.
 pub(super) trait HookResult {
@@ -42,10 +42,8 @@ pub(super) fn with_hooks<R: HookResult>(
         store_mut: &mut store,
     };
 
-    let bytes = env
-        .shared
-        .prices
-        .bytes(import, args, &env.tx.m_types_lock());
+    let schedule = &env.shared.schedule;
+    let bytes = gas::bytes(schedule, import, args, &env.tx.m_types_lock());
     if bytes > 0 {
         TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(bytes)?;
     }

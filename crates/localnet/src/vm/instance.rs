@@ -11,9 +11,9 @@ use multiversx_chain_vm_executor::{
     BreakpointValue, ExecutorError, Instance, InstanceCallResult, ServiceError, VMHooksEarlyExit,
 };
 use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceInner;
-use wasmer::{AsStoreMut, Extern, FunctionEnv, Store, Value};
+use wasmer::{Exports, Extern, FunctionEnv, Global, Store, Value};
 
-use super::{env::HookEnv, module::CompiledModule, shared::Shared};
+use super::{env::HookEnv, gas, module::CompiledModule, shared::Shared};
 
 /// The globals that the framework's compiler adds to every module.
 const POINTS_LIMIT: &str = "metering_points_limit";
@@ -74,39 +74,35 @@ impl ModuleInstance {
         })
     }
 
+    fn exports(&self) -> &Exports {
+        &self.inner.wasmer_instance.exports
+    }
+
+    fn metering_global(&self, name: &str) -> Global {
+        let global = self.exports().get_global(name);
+        global.expect("a metered module has its globals").clone()
+    }
+
     fn set_global(&mut self, name: &str, value: u64) {
-        self.inner
-            .wasmer_instance
-            .exports
-            .get_global(name)
-            .expect("a metered module has its globals")
+        self.metering_global(name)
             .set(&mut self.store, Value::I64(value as i64))
             .expect("the metering globals are mutable");
     }
 
     fn global(&mut self, name: &str) -> u64 {
-        let value = self
-            .inner
-            .wasmer_instance
-            .exports
-            .get_global(name)
-            .expect("a metered module has its globals")
-            .get(&mut self.store.as_store_mut());
+        let value = self.metering_global(name).get(&mut self.store);
         value.unwrap_i64() as u64
     }
 
     /// What the production VM takes before the first instruction runs.
     fn price_of_call(&self, function: &str) -> u64 {
-        let prices = &self.shared.prices;
-        let code = self.code_len as u64;
+        let schedule = &self.shared.schedule;
         match function {
             "init" | "upgrade" => {
                 let by_contract = self.tx.input_ref().from.is_smart_contract_address();
-                // A deploying contract has paid the base price in its own hook.
-                let base = if by_contract { 0 } else { prices.deploy };
-                base + prices.deploy_byte * code
+                gas::deployment(schedule, self.code_len, by_contract)
             }
-            _ => prices.call + prices.call_byte * code,
+            _ => gas::call(schedule, self.code_len),
         }
     }
 }
@@ -119,7 +115,7 @@ impl Instance for ModuleInstance {
         }
         self.set_global(POINTS_LIMIT, gas_limit);
         self.set_global(POINTS_USED, price);
-        let Ok(entry) = self.inner.wasmer_instance.exports.get_function(function) else {
+        let Ok(entry) = self.exports().get_function(function) else {
             return InstanceCallResult::FunctionNotFound;
         };
         let entry = entry.clone();
@@ -138,30 +134,17 @@ impl Instance for ModuleInstance {
     }
 
     fn check_signatures(&self) -> bool {
-        self.inner
-            .wasmer_instance
-            .exports
-            .iter()
-            .functions()
-            .all(|(_, f)| f.param_arity(&self.store) == 0 && f.result_arity(&self.store) == 0)
+        let mut functions = self.exports().iter().functions();
+        functions.all(|(_, f)| f.param_arity(&self.store) == 0 && f.result_arity(&self.store) == 0)
     }
 
     fn has_function(&self, function: &str) -> bool {
-        self.inner
-            .wasmer_instance
-            .exports
-            .get_function(function)
-            .is_ok()
+        self.exports().get_function(function).is_ok()
     }
 
     fn get_exported_function_names(&self) -> Vec<String> {
-        self.inner
-            .wasmer_instance
-            .exports
-            .iter()
-            .functions()
-            .map(|(name, _)| name.clone())
-            .collect()
+        let functions = self.exports().iter().functions();
+        functions.map(|(name, _)| name.clone()).collect()
     }
 
     fn get_points_used(&mut self) -> Result<u64, ExecutorError> {

@@ -19,7 +19,7 @@ mod trie;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, LazyLock, RwLock},
+    sync::{Arc, LazyLock},
 };
 
 use multiversx_chain_core::types::ReturnCode;
@@ -41,21 +41,21 @@ use multiversx_chain_vm::{
 use multiversx_chain_vm_executor::Executor;
 
 pub use crate::state::token_rules::TokenRules;
-use crate::{fault::caught, transaction::receipt::NestedCall};
+use crate::{fault::caught, state::State, transaction::receipt::NestedCall};
 
 use asyncs::Asyncs;
 use executor::CachingExecutor;
 use module::Modules;
-use shared::Shared;
+use shared::{Contract, Shared};
 
 /// The stack of threads that execute contracts, in bytes: contracts that call one another nest.
 pub(crate) const STACK: usize = 64 << 20;
 
-pub use gas::{Prices, TRIE_DEPTH};
+pub use gas::TRIE_DEPTH;
 pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
 pub use shared::ContractStorage;
-pub use transfer::{Transfer, refusal};
+pub use transfer::Transfer;
 pub use trie::TrieDepth;
 
 /// The accounts as a call sees them: an address that nothing was ever sent to, or of another
@@ -80,6 +80,30 @@ pub struct Done {
     pub outgoing: Vec<Outgoing>,
     /// The calls of contracts by contracts.
     pub nested: Vec<NestedCall>,
+}
+
+impl Done {
+    /// Of what neither sends nor calls anything.
+    pub fn of(result: TxResult, updates: BlockchainUpdate) -> Self {
+        Self {
+            result,
+            updates,
+            outgoing: vec![],
+            nested: vec![],
+        }
+    }
+}
+
+impl World {
+    /// What the shard of an address sees.
+    pub(crate) fn of(state: &State, address: &Address, special: Vec<AccountData>) -> Self {
+        Self {
+            chain: state.chain.clone(),
+            place: Place::of(state.shards, address),
+            special,
+            rules: state.token_rules(),
+        }
+    }
 }
 
 impl TxCacheSource for World {
@@ -112,7 +136,6 @@ pub struct Vm {
     runtime: RuntimeRef,
     shared: Arc<Shared>,
     modules: Modules,
-    schedule: GasSchedule,
 }
 
 impl Default for Vm {
@@ -125,46 +148,35 @@ impl Default for Vm {
 impl Clone for Vm {
     /// The same contracts as they are now, for views that run beside transactions.
     fn clone(&self) -> Self {
-        let mut shared = Shared::new(self.shared.prices.clone(), self.shared.depth);
-        let storage = self.shared.storage.read().expect("no writer panics");
-        shared.storage = RwLock::new(storage.clone());
-        let tries = self.shared.tries.read().expect("no writer panics");
-        shared.tries = RwLock::new(tries.clone());
-        let shared = Arc::new(shared);
-        Self {
-            runtime: new_runtime(&self.schedule, &shared, &self.modules),
-            shared,
-            modules: self.modules.clone(),
-            schedule: self.schedule.clone(),
-        }
+        let shared = Shared::new(self.shared.schedule.clone(), self.shared.depth);
+        *shared.contracts.write() = self.shared.contracts.read().clone();
+        Self::of(shared, self.modules.clone())
     }
 }
 
 /// An executor for the framework's own worlds (its `ExecutorConfig::Custom`): the same metering and hooks,
 /// and a contract is compiled once in the process, where the framework compiles it for every call.
 pub fn executor(runtime: RuntimeWeakRef) -> Box<dyn Executor + Send + Sync> {
-    static SCHEDULE: LazyLock<GasSchedule> = LazyLock::new(gas::schedule);
+    static SCHEDULE: LazyLock<Arc<GasSchedule>> = LazyLock::new(|| Arc::new(gas::schedule()));
     static MODULES: LazyLock<Modules> = LazyLock::new(Modules::default);
-    let mut shared = Shared::new(Prices::of(&SCHEDULE), TrieDepth::Fixed(TRIE_DEPTH));
+    let mut shared = Shared::new(SCHEDULE.clone(), TrieDepth::Fixed(TRIE_DEPTH));
     // a scenario's deployment has no metadata
     shared.all_readable = true;
     Box::new(CachingExecutor {
         runtime,
         shared: Arc::new(shared),
         modules: MODULES.clone(),
-        opcode_cost: Arc::new(SCHEDULE.wasm_opcode_cost.clone()),
     })
 }
 
-fn new_runtime(schedule: &GasSchedule, shared: &Arc<Shared>, modules: &Modules) -> RuntimeRef {
+fn new_runtime(shared: &Arc<Shared>, modules: &Modules) -> RuntimeRef {
     RuntimeRef::new_cyclic(|runtime| {
         let mut config = VMConfigRef::new();
-        config.change_gas_schedule(schedule.clone());
+        config.change_gas_schedule(shared.schedule.as_ref().clone());
         let executor = CachingExecutor {
             runtime,
             shared: shared.clone(),
             modules: modules.clone(),
-            opcode_cost: Arc::new(schedule.wasm_opcode_cost.clone()),
         };
         Runtime::new(config, Box::new(executor))
     })
@@ -173,14 +185,16 @@ fn new_runtime(schedule: &GasSchedule, shared: &Arc<Shared>, modules: &Modules) 
 impl Vm {
     /// A machine without contracts, which counts storage tries so deep.
     pub fn with_depth(depth: TrieDepth) -> Self {
-        let schedule = gas::schedule();
-        let shared = Arc::new(Shared::new(Prices::of(&schedule), depth));
-        let modules = Modules::default();
+        let shared = Shared::new(Arc::new(gas::schedule()), depth);
+        Self::of(shared, Modules::default())
+    }
+
+    fn of(shared: Shared, modules: Modules) -> Self {
+        let shared = Arc::new(shared);
         Self {
-            runtime: new_runtime(&schedule, &shared, &modules),
+            runtime: new_runtime(&shared, &modules),
             shared,
             modules,
-            schedule,
         }
     }
 
@@ -191,17 +205,15 @@ impl Vm {
 
     /// Mainnet's prices.
     pub fn schedule(&self) -> &GasSchedule {
-        &self.schedule
+        &self.shared.schedule
     }
 
     /// Compiles code and keeps the module; the reason if it is no valid contract.
     pub fn check_code(&self, wasm: &[u8]) -> Result<(), String> {
-        let cost = Arc::new(self.schedule.wasm_opcode_cost.clone());
-        let compiled = caught(|| {
-            executor::compiled(&self.modules, &cost, wasm).map_err(|error| error.to_string())
-        });
-        let compiled = compiled.unwrap_or_else(|_| Err("the code cannot be compiled".to_string()));
-        compiled.map(drop)
+        match caught(|| executor::compiled(&self.modules, self.schedule(), wasm)) {
+            Ok(compiled) => compiled.map(drop).map_err(|error| error.to_string()),
+            Err(_) => Err("the code cannot be compiled".to_string()),
+        }
     }
 
     /// Calls a contract or a built-in function, with the asynchronous calls that follow from it.
@@ -295,22 +307,18 @@ impl Vm {
 
     /// All of a contract's storage.
     pub fn storage(&self, address: &Address) -> ContractStorage {
-        let storage = self.shared.storage.read().expect("no writer panics");
-        storage
-            .get(address)
-            .map(|contract| contract.as_ref().clone())
-            .unwrap_or_default()
+        let contracts = self.shared.contracts.read();
+        let contract = contracts.get(address);
+        contract.map_or_else(HashMap::new, |contract| contract.storage.clone())
     }
 
     /// The storage of every contract.
     pub fn all_storage(&self) -> HashMap<Address, ContractStorage> {
-        self.shared
-            .storage
-            .read()
-            .expect("no writer panics")
-            .iter()
-            .map(|(address, contract)| (address.clone(), contract.as_ref().clone()))
-            .collect()
+        let contracts = self.shared.contracts.read();
+        let storage = |(address, contract): (&Address, &Arc<Contract>)| {
+            (address.clone(), contract.storage.clone())
+        };
+        contracts.iter().map(storage).collect()
     }
 
     /// Writes storage; an empty value removes the key.
@@ -337,7 +345,7 @@ impl Vm {
         let (mut result, mut updates) = match caught(|| run(&runtime, &self.shared)) {
             Ok(done) => done,
             Err(reason) => {
-                self.runtime = new_runtime(&self.schedule, &self.shared, &self.modules);
+                self.runtime = new_runtime(&self.shared, &self.modules);
                 (
                     TxResult::from_error(ReturnCode::ExecutionFailed, reason),
                     BlockchainUpdate::empty(),
@@ -369,10 +377,9 @@ impl Vm {
                 .sees(Transfer::of(&input, functions).recipient())
         });
         Done {
-            result,
-            updates,
             outgoing,
             nested,
+            ..Done::of(result, updates)
         }
     }
 }

@@ -1,10 +1,8 @@
 //! A contract's module, compiled once and kept.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex},
-};
+use std::{collections::BTreeMap, sync::Arc};
 
+use parking_lot::Mutex;
 use wasmer::{Engine, Module};
 
 use super::hooks::Import;

@@ -4,7 +4,7 @@
 use multiversx_chain_core::EGLD_000000_TOKEN_IDENTIFIER;
 use multiversx_chain_vm::{
     blockchain::state::{AccountData, EsdtInstance},
-    host::context::{TxCache, TxInput, TxPanic},
+    host::context::{TxCache, TxInput, TxPanic, TxTokenTransfer},
     types::Address,
 };
 use num_bigint::BigUint;
@@ -83,10 +83,7 @@ impl Carried {
     /// # Errors
     /// If the sender hasn't got it, or may not send it.
     pub fn take(cache: &TxCache, transfer: &Transfer, rules: &TokenRules) -> Result<Self, TxPanic> {
-        let reason = refusal_of_sender(transfer, rules, |address| {
-            cache.with_account_or_else(address, |account| Some(account.clone()), || None)
-        });
-        if let Some(reason) = reason {
+        if let Some(reason) = refusal_of_sender(transfer, rules, cache) {
             return Err(TxPanic::vm_error(reason));
         }
         let mut carried = Self::egld(transfer.egld.clone());
@@ -130,6 +127,27 @@ impl Carried {
             egld: account.egld_balance.clone(),
             tokens: tokens.collect(),
         }
+    }
+
+    /// Its tokens as those of a call, EGLD among them if it is to be one.
+    pub(crate) fn transfers(&self, egld_as_token: bool) -> Vec<TxTokenTransfer> {
+        let transfer = |identifier: &[u8], nonce: u64, value: &BigUint| TxTokenTransfer {
+            token_identifier: identifier.to_vec(),
+            nonce,
+            value: value.clone(),
+        };
+        let tokens = self.tokens.iter();
+        let mut transfers: Vec<_> = tokens
+            .map(|token| {
+                let instance = &token.instance;
+                transfer(&token.identifier, instance.nonce, &instance.balance)
+            })
+            .collect();
+        if egld_as_token && !self.egld.is_zero() {
+            let identifier = EGLD_000000_TOKEN_IDENTIFIER.as_bytes();
+            transfers.push(transfer(identifier, 0, &self.egld));
+        }
+        transfers
     }
 
     /// Adds more to it.

@@ -2,15 +2,15 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, RwLock},
+    sync::Arc,
 };
 
-use multiversx_chain_vm::types::Address;
+use multiversx_chain_vm::{schedule::GasSchedule, types::Address};
+use parking_lot::{Mutex, MutexGuard, RwLock};
 
 use crate::{state::token_rules::TokenRules, transaction::receipt::NestedCall};
 
 use super::{
-    gas::Prices,
     outgoing::Outgoing,
     place::Place,
     trie::{Trie, TrieDepth},
@@ -19,18 +19,25 @@ use super::{
 /// The storage of one contract.
 pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
 
-/// The storage of all contracts. A copy is cheap: contracts are shared until one is written.
-pub(super) type Storage = HashMap<Address, Arc<ContractStorage>>;
+/// What is kept of one contract.
+#[derive(Clone, Default)]
+pub(super) struct Contract {
+    pub storage: ContractStorage,
+    /// Empty where the depth of tries is fixed.
+    trie: Trie,
+}
+
+/// All contracts. A copy is cheap: they are shared until one is written.
+pub(super) type Contracts = HashMap<Address, Arc<Contract>>;
 
 /// Contract storage is kept apart from the framework's account records, which
 /// are copied whole for every call; an account's own `storage` holds only what
 /// the transaction under way has written.
 pub(super) struct Shared {
-    pub prices: Prices,
-    pub storage: RwLock<Storage>,
+    /// Mainnet's prices.
+    pub schedule: Arc<GasSchedule>,
     pub depth: TrieDepth,
-    /// The tries of all contracts; none where their depth is fixed.
-    pub tries: RwLock<HashMap<Address, Arc<Trie>>>,
+    pub contracts: RwLock<Contracts>,
     /// Whether every contract's storage may be read by others, whatever its metadata.
     pub all_readable: bool,
     /// What the transaction under way has done so far.
@@ -68,12 +75,11 @@ pub(super) struct PromiseGas {
 }
 
 impl Shared {
-    pub fn new(prices: Prices, depth: TrieDepth) -> Self {
+    pub fn new(schedule: Arc<GasSchedule>, depth: TrieDepth) -> Self {
         Self {
-            prices,
+            schedule,
             depth,
-            tries: RwLock::default(),
-            storage: RwLock::default(),
+            contracts: RwLock::default(),
             all_readable: false,
             session: Mutex::default(),
         }
@@ -81,12 +87,11 @@ impl Shared {
 
     /// The value kept under a key; empty if there is none.
     pub fn stored(&self, address: &Address, key: &[u8]) -> Vec<u8> {
-        let storage = self.storage.read().expect("no writer panics");
-        storage
+        let contracts = self.contracts.read();
+        let value = contracts
             .get(address)
-            .and_then(|contract| contract.get(key))
-            .cloned()
-            .unwrap_or_default()
+            .and_then(|contract| contract.storage.get(key));
+        value.cloned().unwrap_or_default()
     }
 
     /// How deep a key lies in its contract's storage trie.
@@ -94,40 +99,36 @@ impl Shared {
         match self.depth {
             TrieDepth::Fixed(depth) => depth,
             TrieDepth::Grow => {
-                let tries = self.tries.read().expect("no writer panics");
-                tries.get(address).map_or(0, |trie| trie.depth(key))
+                let contracts = self.contracts.read();
+                contracts.get(address).map_or(0, |c| c.trie.depth(key))
             }
         }
     }
 
     /// Writes storage; an empty value removes the key.
     pub fn store(&self, address: &Address, entries: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) {
-        let mut storage = self.storage.write().expect("no writer panics");
-        let contract = Arc::make_mut(storage.entry(address.clone()).or_default());
-        let mut tries = self.tries.write().expect("no writer panics");
-        let mut trie = (self.depth == TrieDepth::Grow)
-            .then(|| Arc::make_mut(tries.entry(address.clone()).or_default()));
+        let mut contracts = self.contracts.write();
+        let Contract { storage, trie } =
+            Arc::make_mut(contracts.entry(address.clone()).or_default());
+        let grows = self.depth == TrieDepth::Grow;
         for (key, value) in entries {
-            if value.is_empty() {
-                if let Some(trie) = &mut trie {
-                    trie.remove(&key);
+            let is_kept = !value.is_empty();
+            if grows && is_kept != storage.contains_key(&key) {
+                match is_kept {
+                    true => trie.insert(&key),
+                    false => trie.remove(&key),
                 }
-                contract.remove(&key);
-            } else {
-                if let Some(trie) = trie.as_mut().filter(|_| !contract.contains_key(&key)) {
-                    trie.insert(&key);
-                }
-                contract.insert(key, value);
             }
+            match is_kept {
+                true => storage.insert(key, value),
+                false => storage.remove(&key),
+            };
         }
     }
 
     /// Forgets a contract's storage.
     pub fn clear_storage(&self, address: &Address) {
-        let mut storage = self.storage.write().expect("no writer panics");
-        storage.remove(address);
-        let mut tries = self.tries.write().expect("no writer panics");
-        tries.remove(address);
+        self.contracts.write().remove(address);
     }
 
     /// Whether this is the transaction's first use of the key.
@@ -158,8 +159,6 @@ impl Shared {
     }
 
     pub fn session(&self) -> MutexGuard<'_, Session> {
-        self.session
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.session.lock()
     }
 }

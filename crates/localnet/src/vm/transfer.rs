@@ -3,7 +3,7 @@
 use multiversx_chain_vm::{
     blockchain::state::AccountData,
     builtin_functions::BuiltinFunctionContainer,
-    host::context::{CallType, TxInput, TxLog, TxTokenTransfer},
+    host::context::{CallType, TxCache, TxInput, TxLog, TxTokenTransfer},
     system_sc::is_system_sc_address,
     types::{Address, VMCodeMetadata, top_encode_big_uint, top_encode_u64},
 };
@@ -144,16 +144,16 @@ impl Transfer {
 pub fn refusal(
     transfer: &Transfer,
     rules: &TokenRules,
-    account: impl Fn(&Address) -> Option<AccountData>,
+    accounts: &TxCache,
 ) -> Option<&'static str> {
     if !transfer.moves() || is_system_sc_address(&transfer.recipient) {
         return None;
     }
-    let recipient = account(&transfer.recipient);
+    let recipient = account(accounts, &transfer.recipient);
     if is_frozen(transfer, recipient.as_ref()) {
         return Some(FROZEN);
     }
-    refusal_of_sender(transfer, rules, account).or_else(|| {
+    refusal_of_sender(transfer, rules, accounts).or_else(|| {
         let refuses = transfer.recipient.is_smart_contract_address()
             && !transfer.names_function
             && !transfer.back
@@ -166,7 +166,7 @@ pub fn refusal(
 pub fn refusal_of_sender(
     transfer: &Transfer,
     rules: &TokenRules,
-    account: impl Fn(&Address) -> Option<AccountData>,
+    accounts: &TxCache,
 ) -> Option<&'static str> {
     let any = |is: &dyn Fn(&[u8]) -> bool| {
         let mut tokens = transfer.tokens.iter();
@@ -178,7 +178,8 @@ pub fn refusal_of_sender(
     if any(&|token| rules.is_paused(token)) {
         return Some(PAUSED);
     }
-    let frozen = transfer.has_tokens() && is_frozen(transfer, account(&transfer.sender).as_ref());
+    let sender = || account(accounts, &transfer.sender);
+    let frozen = transfer.has_tokens() && is_frozen(transfer, sender().as_ref());
     frozen.then_some(FROZEN)
 }
 
@@ -187,6 +188,10 @@ const NOT_ALLOWED: &str = "action is not allowed";
 const PAUSED: &str = "esdt token is paused";
 
 const FROZEN: &str = "account is frozen for this esdt token";
+
+fn account(accounts: &TxCache, address: &Address) -> Option<AccountData> {
+    accounts.with_account_or_else(address, |account| Some(account.clone()), || None)
+}
 
 fn is_frozen(transfer: &Transfer, account: Option<&AccountData>) -> bool {
     account.is_some_and(|account| {

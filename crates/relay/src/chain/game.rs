@@ -56,16 +56,6 @@ impl ChainGame {
         self.keys = key(Color::White).zip(key(Color::Black)).map(Into::into);
     }
 
-    /// Whether nobody has accepted the challenge yet.
-    pub fn is_open(&self) -> bool {
-        self.head.is_challenge()
-    }
-
-    /// Whether it goes on; a challenge doesn't yet.
-    pub fn is_ongoing(&self) -> bool {
-        self.head.is_ongoing()
-    }
-
     /// Whether nothing can change any more.
     pub fn is_over(&self) -> bool {
         !matches!(self.head.state(), GameState::Ongoing | GameState::Open)
@@ -81,7 +71,7 @@ impl ChainGame {
 
     /// Who wins by the open end of a round, if the chain has one; `None` in it for a draw.
     pub fn open_end_of(&self, round: u16) -> Option<Option<Color>> {
-        let is_open = self.is_ongoing() && self.awaits() == Awaits::LongerGame;
+        let is_open = self.head.is_ongoing() && self.awaits() == Awaits::LongerGame;
         let is_of_it = self.round() == round;
         (is_open && is_of_it).then(|| self.head.open_winner())
     }
@@ -131,7 +121,7 @@ impl ChainGame {
             false => Color::White,
             true => Color::Black,
         };
-        self.is_open().then_some(side)
+        self.head.is_challenge().then_some(side)
     }
 
     /// Where its stake is stored.

@@ -14,7 +14,6 @@ use super::subscription::{RequestError, SubscribeRequest, id_of};
 use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys};
 use crate::log;
 use crate::room_id::RoomId;
-use crate::stop::Stop;
 use crate::store::{Store, StoreError};
 
 /// What the chain gives besides the clock, and at the least.
@@ -27,8 +26,11 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Debug, thiserror::Error)]
 pub enum SubscribeError {
     /// It is malformed, or not signed.
-    #[error("{0}")]
-    Request(String),
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// Nothing is sent there.
+    #[error(transparent)]
+    Endpoint(#[from] EndpointError),
     /// The contract has no such game that goes on, or not with this key.
     #[error("the chain has no such game with this key")]
     NoGame,
@@ -40,22 +42,10 @@ pub enum SubscribeError {
     Store(#[from] StoreError),
 }
 
-impl From<RequestError> for SubscribeError {
-    fn from(error: RequestError) -> Self {
-        SubscribeError::Request(error.to_string())
-    }
-}
-
-impl From<EndpointError> for SubscribeError {
-    fn from(error: EndpointError) -> Self {
-        SubscribeError::Request(error.to_string())
-    }
-}
-
 /// Tells players who are away.
 pub struct Notices {
     book: Arc<Book>,
-    sender: Arc<Sender>,
+    pub(crate) sender: Arc<Sender>,
 }
 
 impl Notices {
@@ -67,19 +57,6 @@ impl Notices {
         let book = Book::open(store).await?;
         let sender = Arc::new(Sender::new(options, book.clone()));
         Ok(Notices { book, sender })
-    }
-
-    /// Starts sending.
-    ///
-    /// # Errors
-    /// As the system has them.
-    pub(crate) fn start(&self, stop: &Stop) -> std::io::Result<()> {
-        self.sender.start(stop)
-    }
-
-    /// The relay's public key, in base64url.
-    pub fn public_key(&self) -> String {
-        self.sender.public_key()
     }
 
     /// Counters in Prometheus' text format.
@@ -117,7 +94,7 @@ impl Notices {
         if game.is_over() || !keys.contains(&player.key) {
             return Err(SubscribeError::NoGame);
         }
-        let begun = !game.is_open();
+        let begun = !game.head.is_challenge();
         let mut told = Told {
             begun,
             turn: place(game.round(), game.plies()),
@@ -186,7 +163,7 @@ impl Notices {
             }
             return;
         }
-        if game.is_open() {
+        if game.head.is_challenge() {
             return;
         }
         let to_move = game.head.turn();

@@ -4,16 +4,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use tokio::time::{sleep, timeout};
 
 use super::file_shelf::FileShelf;
 #[cfg(feature = "nats")]
 use super::nats_shelf::NatsShelf;
-use super::notice::{Claimed, Notice};
 use super::shelf::{Change, Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
-use crate::clock::now_millis;
 use crate::log;
 use crate::store::{Store, StoreError};
 
@@ -39,7 +38,8 @@ struct Subscribers {
 
 /// All subscriptions. What writes the shelf blocks.
 pub struct Book {
-    shelf: Box<dyn Shelf>,
+    /// Subscriptions are put there and taken out by the book alone: memory has the same.
+    pub(super) shelf: Box<dyn Shelf>,
     subscribers: Mutex<Subscribers>,
 }
 
@@ -71,7 +71,7 @@ impl Book {
             let (mut changes, has_any) = changes.await?;
             let mut is_new = !has_any;
             // they may have been taken out a moment ago
-            while !is_new && let Ok(taken) = timeout(PATIENCE, book.take_in(&mut *changes)).await {
+            while !is_new && let Ok(taken) = timeout(PATIENCE, book.take_in(&mut changes)).await {
                 is_new = taken?;
             }
             tokio::spawn(book.clone().follow(changes));
@@ -80,8 +80,9 @@ impl Book {
     }
 
     /// Takes in the next change of the shelf. Whether it was a new one.
-    async fn take_in(&self, changes: &mut dyn Changes) -> Result<bool, StoreError> {
-        let (change, is_new) = changes.next().await?;
+    async fn take_in(&self, changes: &mut Changes) -> Result<bool, StoreError> {
+        let ended = || StoreError::Nats("the bucket's changes have ended".into());
+        let (change, is_new) = changes.next().await.ok_or_else(ended)??;
         match change {
             Some(Change::Put(one)) => self.lock().learn(one),
             Some(Change::Gone(id)) => self.lock().remove(&id),
@@ -91,9 +92,9 @@ impl Book {
     }
 
     /// Takes in what other relays change.
-    async fn follow(self: Arc<Self>, mut changes: Box<dyn Changes>) {
+    async fn follow(self: Arc<Self>, mut changes: Changes) {
         loop {
-            while self.take_in(&mut *changes).await.is_ok() {}
+            while self.take_in(&mut changes).await.is_ok() {}
             // all of them come again
             changes = loop {
                 sleep(PAUSE).await;
@@ -165,22 +166,6 @@ impl Book {
             subscribers.add(one.clone());
         }
         self.shelf.put(&one, &gone)
-    }
-
-    /// Notes what a subscriber was told.
-    ///
-    /// # Errors
-    /// The shelf can't be written.
-    pub fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
-        self.shelf.set_told(id, told)
-    }
-
-    /// Whether this relay is to send a notice.
-    ///
-    /// # Errors
-    /// The shelf can't be written.
-    pub fn claim(&self, notice: &Notice) -> Result<Claimed, StoreError> {
-        self.shelf.claim(notice, now_millis())
     }
 
     /// Takes a subscription out.
@@ -299,7 +284,7 @@ mod tests {
             ..told
         };
         let id = id_of(&player(1), &subscription(2).endpoint);
-        book.set_told(&id, later).unwrap();
+        book.shelf.set_told(&id, later).unwrap();
         assert_eq!(book.len(), 4);
 
         // as after a restart

@@ -55,7 +55,7 @@ impl Shelf for FileShelf {
         Ok(all)
     }
 
-    fn changes(&self) -> Option<Pending<'_, (Box<dyn Changes>, bool)>> {
+    fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
         None
     }
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use async_nats::jetstream::kv::{
-    CreateErrorKind, Entry, Operation, Store as Bucket, UpdateErrorKind, Watch,
+    CreateErrorKind, Entry, Operation, Store as Bucket, UpdateErrorKind,
 };
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
@@ -36,50 +36,19 @@ struct Stored {
     auth: Hex,
     /// What has arrived.
     #[serde(flatten)]
-    told: StoredTold,
+    told: Told,
     /// What a relay is telling, or has told.
     #[serde(default)]
     claim: Option<Claim>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
-struct StoredTold {
-    turn: u32,
-    ask: u32,
-    #[serde(default)]
-    end: u32,
-    begun: bool,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Claim {
-    told: StoredTold,
+    told: Told,
     /// Which relay, by the number that it has until it ends.
     by: u64,
     /// When it noted that, in milliseconds since 1970.
     at: u64,
-}
-
-impl From<Told> for StoredTold {
-    fn from(told: Told) -> Self {
-        StoredTold {
-            turn: told.turn,
-            ask: told.ask,
-            end: told.end,
-            begun: told.begun,
-        }
-    }
-}
-
-impl From<StoredTold> for Told {
-    fn from(told: StoredTold) -> Self {
-        Told {
-            turn: told.turn,
-            ask: told.ask,
-            end: told.end,
-            begun: told.begun,
-        }
-    }
 }
 
 /// The bucket.
@@ -95,7 +64,7 @@ impl Stored {
             endpoint: one.subscription.endpoint.clone(),
             p256dh: Hex(one.subscription.p256dh.to_vec()),
             auth: Hex(one.subscription.auth.to_vec()),
-            told: one.told.into(),
+            told: one.told,
             claim: None,
         }
     }
@@ -122,7 +91,6 @@ fn read(entry: &Entry) -> Option<Change> {
         return Some(Change::Gone(id));
     }
     let stored = Stored::read(&entry.value).ok()?;
-    let told = stored.told.into();
     Some(Change::Put(Subscriber {
         id,
         player: player_of(&id),
@@ -131,22 +99,8 @@ fn read(entry: &Entry) -> Option<Change> {
             p256dh: stored.p256dh.0.try_into().ok()?,
             auth: stored.auth.0.try_into().ok()?,
         },
-        told,
+        told: stored.told,
     }))
-}
-
-/// All subscriptions, and then each change.
-struct BucketChanges(Watch);
-
-impl Changes for BucketChanges {
-    fn next(&mut self) -> Pending<'_, (Option<Change>, bool)> {
-        Box::pin(async {
-            let entry = self.0.next().await;
-            let entry = entry.ok_or_else(|| failed("the bucket's changes have ended"))?;
-            let entry = entry.map_err(failed)?;
-            Ok((read(&entry), entry.seen_current))
-        })
-    }
 }
 
 impl NatsShelf {
@@ -214,14 +168,15 @@ impl Shelf for NatsShelf {
         Ok(vec![])
     }
 
-    fn changes(&self) -> Option<Pending<'_, (Box<dyn Changes>, bool)>> {
+    fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
         Some(Box::pin(async {
             let has_any = self.bucket.status().await.map_err(failed)?.values() > 0;
             let changes = self.bucket.watch_with_history(">").await.map_err(failed)?;
-            Ok((
-                Box::new(BucketChanges(changes)) as Box<dyn Changes>,
-                has_any,
-            ))
+            let changes = changes.map(|entry| {
+                let entry = entry.map_err(failed)?;
+                Ok((read(&entry), entry.seen_current))
+            });
+            Ok((Box::pin(changes) as Changes, has_any))
         }))
     }
 
@@ -254,11 +209,11 @@ impl Shelf for NatsShelf {
     /// the place of the same one. `now`: in milliseconds since 1970.
     fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
         let claimed = self.change(&notice.to, |stored| {
-            let known = stored.told.into();
+            let known = stored.told;
             if !notice.is_news_to(known) {
                 return Err(Claimed::Done);
             }
-            let told = stored.claim.map_or(known, |claim| claim.told.into());
+            let told = stored.claim.map_or(known, |claim| claim.told);
             let is_held = stored.claim.is_some_and(|claim| {
                 claim.by != self.own && now < claim.at.saturating_add(CLAIM_MILLIS)
             });
@@ -266,7 +221,7 @@ impl Shelf for NatsShelf {
                 return Err(Claimed::Others);
             }
             stored.claim = Some(Claim {
-                told: told.and(notice.told).into(),
+                told: told.and(notice.told),
                 by: self.own,
                 at: now,
             });
@@ -277,7 +232,7 @@ impl Shelf for NatsShelf {
 
     fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
         self.change(id, |stored| {
-            stored.told = Told::from(stored.told).and(told).into();
+            stored.told = stored.told.and(told);
             Ok(())
         })?;
         Ok(())

@@ -15,6 +15,7 @@ use super::notice::{Claimed, Notice};
 use super::queue::{Item, Queue};
 use super::subscription::{SubscriberId, Subscription};
 use super::vapid::Vapid;
+use crate::clock::now_millis;
 use crate::log;
 use crate::stop::Stop;
 
@@ -146,7 +147,7 @@ impl Sender {
 
     /// Sends a notice, unless another relay does.
     fn claim_and_post(&self, notice: &Notice) -> Sent {
-        match self.book.claim(notice) {
+        match self.book.shelf.claim(notice, now_millis()) {
             Ok(Claimed::Own) => self.post(notice),
             Ok(Claimed::Others) => Sent::ByAnother,
             Ok(Claimed::Done) => Sent::Done,
@@ -187,7 +188,7 @@ impl Sender {
         let kept = match result {
             Sent::Taken => {
                 self.sent.fetch_add(1, Relaxed);
-                self.book.set_told(&item.job.to, item.job.told)
+                self.book.shelf.set_told(&item.job.to, item.job.told)
             }
             Sent::Done => return,
             Sent::ByAnother => {

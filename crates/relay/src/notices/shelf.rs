@@ -1,5 +1,9 @@
 //! Where subscriptions are kept: in the relay's file, or in a bucket that several relays share.
 
+use std::pin::Pin;
+
+use futures_util::Stream;
+
 use super::notice::{Claimed, Notice};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::SubscriberId;
@@ -12,7 +16,7 @@ pub trait Shelf: Send + Sync {
 
     /// Where other relays share it, all subscriptions from the first on. With false there are none
     /// yet: then the first change is a new one.
-    fn changes(&self) -> Option<Pending<'_, (Box<dyn Changes>, bool)>>;
+    fn changes(&self) -> Option<Pending<'_, (Changes, bool)>>;
 
     /// Keeps a subscription, and takes others out.
     fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError>;
@@ -28,12 +32,9 @@ pub trait Shelf: Send + Sync {
     fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError>;
 }
 
-/// What changes on a shelf that several relays share.
-pub trait Changes: Send {
-    /// The next change, and whether it is new rather than of before. `None` for what is no
-    /// subscription.
-    fn next(&mut self) -> Pending<'_, (Option<Change>, bool)>;
-}
+/// What changes on a shelf that several relays share, and whether it is new rather than of before.
+/// `None` for what is no subscription.
+pub type Changes = Pin<Box<dyn Stream<Item = Result<(Option<Change>, bool), StoreError>> + Send>>;
 
 /// What has changed.
 pub enum Change {

@@ -1,5 +1,7 @@
 //! A browser that is told, and what it was told.
 
+use serde::{Deserialize, Serialize};
+
 use super::subscription::{Player, SubscriberId, Subscription};
 
 /// A place in a game, later places with greater numbers: in single games the plies.
@@ -9,14 +11,16 @@ pub fn place(round: u16, plies: usize) -> u32 {
     u32::from(round) * ROUND + (plies as u32).min(ROUND - 2)
 }
 
-/// What a subscriber knows already. What is counted in plies is a [`place`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What a subscriber knows already. What is counted in plies is a [`place`]. The shelf in NATS keeps it
+/// by these names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Told {
     /// The plies after which it was last their turn.
     pub turn: u32,
     /// The plies of the last ask on the chain, and one; 0 for none.
     pub ask: u32,
     /// The plies of the last open end on the chain, and one; 0 for none.
+    #[serde(default)]
     pub end: u32,
     /// Whether the game has begun.
     pub begun: bool,

@@ -13,7 +13,7 @@ use crate::address;
 use crate::chain::{ChainGame, Queue};
 use crate::protocol::Side;
 use crate::standings::{RatingItem, Standings};
-use crate::store::Board;
+use crate::store::{Board, moves_in};
 
 const ONGOING: u8 = GameState::Ongoing as u8;
 const OPEN: u8 = GameState::Open as u8;
@@ -172,20 +172,12 @@ struct Items {
 }
 
 /// All games that the lobby shows.
+#[derive(Default)]
 pub struct Lobby {
     items: Mutex<Items>,
     changed: watch::Sender<u64>,
-    standings: Option<Arc<Standings>>,
-}
-
-impl Default for Lobby {
-    fn default() -> Self {
-        Lobby {
-            items: Mutex::default(),
-            changed: watch::Sender::new(0),
-            standings: None,
-        }
-    }
+    /// The players' ratings, where it shows any.
+    pub standings: Option<Arc<Standings>>,
 }
 
 impl Items {
@@ -255,14 +247,6 @@ impl Lobby {
         self.items.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An empty one that shows ratings.
-    pub fn with(standings: Arc<Standings>) -> Self {
-        Lobby {
-            standings: Some(standings),
-            ..Lobby::default()
-        }
-    }
-
     /// Shows the ratings of a contract's players as they are now.
     pub fn rate_again(&self, contract: &[u8; 32]) {
         let Some(standings) = &self.standings else {
@@ -301,7 +285,7 @@ impl Lobby {
         let mut items = self.lock();
         let longer = items.items.get(&key).map(|(_, item)| &item.board);
         let longer = longer.filter(|board| {
-            (board.round, board.plies) > (game.round(), game.plies()) && game.is_ongoing()
+            (board.round, board.plies) > (game.round(), game.plies()) && game.head.is_ongoing()
         });
         let board = match longer {
             Some(board) => board.clone(),
@@ -432,12 +416,8 @@ impl Lobby {
 
 fn position_after(moves: &[u8]) -> Position {
     let mut position = Position::START;
-    let mut rest = moves;
     // the chain has checked them
-    while let Ok((mv, used)) = game_moves::chess::Move::decode(rest) {
-        position.apply(mv.into());
-        rest = &rest[used..];
-    }
+    moves_in(moves).for_each(|mv| position.apply(mv));
     position
 }
 

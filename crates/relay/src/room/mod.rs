@@ -60,16 +60,6 @@ pub struct Room {
     last: AtomicU64,
 }
 
-/// A message as the endpoint `play` would take it.
-pub struct Message {
-    pub id: Option<u64>,
-    pub round: u16,
-    pub points: u16,
-    pub moves: Vec<u8>,
-    pub white: Vec<u8>,
-    pub black: Vec<u8>,
-}
-
 impl Room {
     pub fn new(id: RoomId, shared: Arc<Shared>) -> Self {
         Room {
@@ -234,12 +224,10 @@ impl Room {
         let found = earlier.iter().find(|known| known.round() == round);
         let answer = match found {
             Some(found) => Answer::Round(round_state(found, id)),
-            None => Answer::Error {
-                id,
-                code: "no-round".into(),
-                text: "that round isn't known here, or is the current one".into(),
-                game: None,
-            },
+            None => {
+                let text = "that round isn't known here, or is the current one";
+                Answer::error(id, "no-round", text)
+            }
         };
         self.answer(connection, &answer);
     }

@@ -10,20 +10,27 @@ use signed_play::{Entry, Match, MatchMessage, Refusal, ReplayError};
 
 use super::kept::Kept;
 use super::load_error::{LoadError, count_failure};
-use super::{Message, Room, in_first_round};
+use super::{Room, in_first_round};
 
 impl Room {
     /// Checks a message, keeps it, and only then acknowledges it and passes it on.
-    pub async fn play(&self, connection: ConnectionId, nonce: &[u8; 32], message: &Message) {
+    /// `id`: the number that the client gave it.
+    pub async fn play(
+        &self,
+        connection: ConnectionId,
+        nonce: &[u8; 32],
+        id: Option<u64>,
+        message: MatchMessage<'_>,
+    ) {
         let mut loaded = self.kept.lock().await;
         let kept = match self.load(&mut loaded).await {
             Ok(kept) => kept,
-            Err(error) => return self.refuse_to_keep(connection, message.id, &error),
+            Err(error) => return self.refuse_to_keep(connection, id, &error),
         };
         // another relay may have kept one a moment ago: then this one comes to the game as it is now
         let mut is_newest = !self.shared.store.is_shared();
         loop {
-            let tried = self.try_play(kept, connection, nonce, message, is_newest);
+            let tried = self.try_play(kept, connection, nonce, id, message, is_newest);
             match tried.await {
                 Err(StoreError::Behind) => match self.catch_up(kept).await {
                     Ok(()) => is_newest = true,
@@ -32,10 +39,10 @@ impl Room {
                             // what is in memory isn't kept: whoever comes next reads what is
                             *loaded = None;
                         }
-                        return self.refuse_to_keep(connection, message.id, &error.into());
+                        return self.refuse_to_keep(connection, id, &error.into());
                     }
                 },
-                Err(error) => return self.refuse_to_keep(connection, message.id, &error.into()),
+                Err(error) => return self.refuse_to_keep(connection, id, &error.into()),
                 Ok(()) => return,
             }
         }
@@ -48,14 +55,15 @@ impl Room {
         kept: &mut Kept,
         connection: ConnectionId,
         nonce: &[u8; 32],
-        message: &Message,
+        id: Option<u64>,
+        message: MatchMessage<'_>,
         is_newest: bool,
     ) -> Result<(), StoreError> {
         let entry = match self.checked(kept, message) {
             Ok(entry) => entry,
             Err(Refusal::Known) => {
                 count(&self.shared.metrics.messages_known);
-                let game = self.game_state(kept, message.id, nonce);
+                let game = self.game_state(kept, id, nonce);
                 self.answer(connection, &Answer::Game(Box::new(game)));
                 return Ok(());
             }
@@ -82,9 +90,9 @@ impl Room {
                         | Refusal::Begun
                         | Refusal::Left
                 );
-                let game = helps.then(|| Box::new(self.game_state(kept, message.id, nonce)));
+                let game = helps.then(|| Box::new(self.game_state(kept, id, nonce)));
                 let answer = Answer::Error {
-                    id: message.id,
+                    id,
                     code: refusal.code().into(),
                     text: refusal.to_string(),
                     game,
@@ -95,26 +103,19 @@ impl Room {
         };
         self.keep_entry(kept, &entry).await?;
         count(&self.shared.metrics.messages_kept);
-        self.tell_kept(kept, connection, message.id, &entry);
+        self.tell_kept(kept, connection, id, &entry);
         self.plan(kept);
         Ok(())
     }
 
     /// What a message adds to the game, if it goes on from it.
-    fn checked(&self, kept: &Kept, message: &Message) -> Result<Entry, Refusal> {
-        let told = MatchMessage {
-            round: message.round,
-            points: message.points,
-            moves: &message.moves,
-            white: &message.white,
-            black: &message.black,
-        };
+    fn checked(&self, kept: &Kept, message: MatchMessage<'_>) -> Result<Entry, Refusal> {
         let chain = kept.chain.as_ref();
         let is_over = chain.is_some_and(ChainGame::is_over);
         let round = kept.game.current().round();
         let chain_end = chain.and_then(|chain| chain.open_end_of(round));
         let first = self.id.game();
-        let entry = kept.game.check(&first, told, chain_end, now_millis())?;
+        let entry = kept.game.check(&first, message, chain_end, now_millis())?;
         match is_over {
             true => Err(Refusal::Over),
             false => Ok(entry),
@@ -182,12 +183,7 @@ impl Room {
 
     fn refuse_to_keep(&self, connection: ConnectionId, id: Option<u64>, error: &LoadError) {
         count_failure(&self.shared.metrics, error);
-        let answer = Answer::Error {
-            id,
-            code: error.code().into(),
-            text: error.to_string(),
-            game: None,
-        };
+        let answer = Answer::error(id, error.code(), &error.to_string());
         self.answer(connection, &answer);
     }
 }

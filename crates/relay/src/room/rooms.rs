@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
+use signed_play::MatchMessage;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::duties::{Duty, Rank};
-use super::lobby::Lobby;
 use super::presence::ConnectionId;
 use super::shared::Shared;
 use super::verdict::{Verdict, When};
-use super::{LoadError, Message, Room};
+use super::{LoadError, Room};
 use crate::chain::{Chain, ChainGame, ChainTime};
 use crate::clock::now_millis;
 use crate::limits::Limits;
@@ -22,7 +22,7 @@ use crate::notices::Notices;
 use crate::protocol::People;
 use crate::room_id::RoomId;
 use crate::standings::Standings;
-use crate::store::{Batch, Others, PeopleChanges, Store};
+use crate::store::{Batch, Others, Store};
 
 /// So many games are read for clients at once; the others wait.
 const CLIENT_READS: usize = 8;
@@ -63,23 +63,23 @@ impl Rooms {
         }
     }
 
-    /// The same, with notices to players who are away.
+    /// The same, with notices to players who are away, if there are to be any.
     #[cfg(feature = "push")]
-    pub fn with_notices(mut self, notices: Notices) -> Self {
+    pub fn with_notices(mut self, notices: Option<Notices>) -> Self {
         // nobody else has it yet
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
-            shared.notices = Some(notices);
+            shared.notices = notices;
         }
         self
     }
 
-    /// The same, with the players' ratings.
-    pub fn with_standings(mut self, standings: Standings) -> Self {
-        let standings = Arc::new(standings);
+    /// The same, with the players' ratings, if they are read.
+    pub fn with_standings(mut self, standings: Option<Standings>) -> Self {
+        let standings = standings.map(Arc::new);
         // nobody else has it yet
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
-            shared.lobby = Lobby::with(standings.clone());
-            shared.standings = Some(standings);
+            shared.lobby.standings = standings.clone();
+            shared.standings = standings;
         }
         self
     }
@@ -174,11 +174,6 @@ impl Rooms {
                 .await?;
         }
         Ok(())
-    }
-
-    /// Who is in which room here, where other relays are to be told.
-    pub(crate) fn people_changes(&self) -> Option<Arc<PeopleChanges>> {
-        self.shared.people_changes.clone()
     }
 
     /// What is to be done about a room's game, and how soon.
@@ -285,8 +280,9 @@ impl Seat {
         std::iter::from_fn(|| self.outbox.try_recv().ok()).collect()
     }
 
-    pub async fn play(&self, message: &Message) {
-        self.room.play(self.connection, &self.nonce, message).await;
+    pub async fn play(&self, id: Option<u64>, message: MatchMessage<'_>) {
+        let played = self.room.play(self.connection, &self.nonce, id, message);
+        played.await;
     }
 
     pub async fn tell_round(&self, id: Option<u64>, round: u16) {

@@ -70,7 +70,7 @@ impl When {
 
 /// What is to be done about a game. `wall`: this machine's time, in milliseconds since 1970.
 pub fn verdict(known: &Match, chain: &ChainGame, time: &ChainTime, wall: u64) -> Verdict {
-    if !chain.is_ongoing() || chain.keys.is_none() {
+    if !chain.head.is_ongoing() || chain.keys.is_none() {
         return Verdict::Rest;
     }
     let game = Known {

@@ -1,7 +1,7 @@
 //! Players that are programs, as the relay's operator names them.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl BotName {
 
 /// All of them, for the pages that may connect.
 pub(super) async fn list(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
-    if !relay.allows(headers.get(header::ORIGIN)) {
+    if !relay.allows(&headers) {
         return refused_origin();
     }
     for_page(&headers, axum::Json(&relay.bots))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::WebSocket;
+use signed_play::MatchMessage;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, timeout};
 
@@ -13,7 +14,7 @@ use crate::limits::Allowance;
 use crate::log;
 use crate::metrics::count;
 use crate::protocol::{Answer, Request};
-use crate::room::{ConnectionId, Message, News, Rooms, Seat, count_failure};
+use crate::room::{ConnectionId, News, Rooms, Seat, count_failure};
 use crate::room_id::RoomId;
 
 /// How long a client may take to read the last messages and answer a close.
@@ -36,10 +37,11 @@ pub async fn serve(
     nonce: [u8; 32],
     mut stop: watch::Receiver<bool>,
 ) {
+    let limits = rooms.limits();
     let mut connection = Connection {
         id,
         line: Line::new(socket, rooms.clone()),
-        enters: Allowance::enters(rooms.limits(), Instant::now()),
+        enters: Allowance::new(limits.enters_per_second, limits.enter_burst, Instant::now()),
         rooms,
         nonce,
         seat: None,
@@ -134,15 +136,14 @@ impl Connection {
                 },
                 Some(seat),
             ) => {
-                let message = Message {
-                    id,
+                let message = MatchMessage {
                     round,
                     points,
-                    moves: moves.0,
-                    white: white.0,
-                    black: black.0,
+                    moves: &moves.0,
+                    white: &white.0,
+                    black: &black.0,
                 };
-                self.line.during(seat.play(&message)).await
+                self.line.during(seat.play(id, message)).await
             }
             (Request::Round { id, round }, Some(seat)) => {
                 self.line.during(seat.tell_round(id, round)).await
@@ -179,12 +180,6 @@ impl Connection {
     }
 
     async fn error(&mut self, code: &str, text: &str) -> Result<(), End> {
-        let answer = Answer::Error {
-            id: None,
-            code: code.into(),
-            text: text.into(),
-            game: None,
-        };
-        self.line.answer(&answer).await
+        self.line.answer(&Answer::error(None, code, text)).await
     }
 }

@@ -52,10 +52,10 @@ pub enum Heard {
 
 impl Line {
     pub fn new(socket: WebSocket, rooms: Arc<Rooms>) -> Self {
-        let heard = Instant::now();
+        let (limits, heard) = (rooms.limits(), Instant::now());
         Line {
             socket,
-            allowance: Allowance::messages(rooms.limits(), heard),
+            allowance: Allowance::new(limits.messages_per_second, limits.burst, heard),
             rooms,
             heard,
             waiting: VecDeque::new(),

@@ -72,6 +72,8 @@ struct Relay {
     page: Option<String>,
     /// Who has a game drawn holds one.
     pictures: Semaphore,
+    #[cfg(feature = "push")]
+    door: notice_routes::Door,
     next_connection: AtomicU64,
     /// Each reader of the lobby holds one.
     lobby_readers: Arc<Semaphore>,
@@ -99,6 +101,8 @@ pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
         bots: options.bots,
         page: options.page,
         pictures: Semaphore::new(share::AT_ONCE),
+        #[cfg(feature = "push")]
+        door: Default::default(),
         next_connection: AtomicU64::new(1),
         lobby_readers: Arc::new(Semaphore::new(LOBBY_READERS)),
         stop: stopped,
@@ -135,10 +139,10 @@ impl Server {
         } = self;
         let stop_threads = Stop::default();
         let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
-        let feed = relay
-            .rooms
-            .store()
-            .follow_others(&relay.rooms, relay.rooms.people_changes());
+        let shared = relay.rooms.shared();
+        let feed = shared
+            .store
+            .follow_others(&relay.rooms, shared.people_changes.clone());
         let ended = async {
             while !threads.iter().any(JoinHandle::is_finished)
                 && !feed.iter().any(|task| task.is_finished())
@@ -190,14 +194,10 @@ fn routes(relay: &Arc<Relay>) -> Router {
         .route("/ratings/{contract}/{player}", get(ratings::of_player))
         .route("/share/{contract}/{game}", get(share::game))
         .route("/health", get(health))
-        .route("/metrics", get(metrics))
-        .with_state(relay.clone());
+        .route("/metrics", get(metrics));
     #[cfg(feature = "push")]
-    let router = {
-        let (shared, origins) = (relay.rooms.shared().clone(), relay.origins.clone());
-        router.merge(notice_routes::routes(shared, origins))
-    };
-    router
+    let router = router.merge(notice_routes::routes());
+    router.with_state(relay.clone())
 }
 
 /// Starts the watch on the chain, where contracts are named, and the settlement, where somebody
@@ -211,7 +211,7 @@ fn start_threads(
     let mut threads = vec![];
     #[cfg(feature = "push")]
     if let Some(notices) = &rooms.shared().notices {
-        notices.start(stop)?;
+        notices.sender.start(stop)?;
     }
     let chain = rooms.shared().chain.as_ref();
     if chain.is_some_and(|chain| !chain.contracts().is_empty()) {
@@ -261,7 +261,8 @@ impl Drop for Counted {
 
 impl Relay {
     /// Whether a page may connect. An origin that isn't text is nobody's.
-    fn allows(&self, origin: Option<&HeaderValue>) -> bool {
+    fn allows(&self, headers: &HeaderMap) -> bool {
+        let origin = headers.get(header::ORIGIN);
         let origin = origin.map(|origin| origin.to_str().unwrap_or("null"));
         self.origins.allow(origin)
     }
@@ -280,7 +281,7 @@ async fn play(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !relay.allows(headers.get(header::ORIGIN)) {
+    if !relay.allows(&headers) {
         return refused_origin();
     }
     let mut nonce = [0; 32];
@@ -304,7 +305,7 @@ async fn play(
 
 /// The lobby, for the pages that may connect.
 async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
-    if !relay.allows(headers.get(header::ORIGIN)) {
+    if !relay.allows(&headers) {
         return refused_origin();
     }
     let Some(counted) = Counted::new(&relay) else {

@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum::routing::get;
+use axum::{Json, Router};
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-use super::origin::Origins;
+use super::{Relay, for_page, refused_origin};
 use crate::notices::{SubscribeError, SubscribeRequest};
-use crate::room::Shared;
 use crate::store::StoreError;
 
 /// The longest request that is read, in bytes.
@@ -22,53 +21,37 @@ const MAX_REQUEST_LEN: usize = 4 * 1024;
 const AT_ONCE: usize = 4;
 const WAITING: usize = 100;
 
-struct Door {
-    shared: Arc<Shared>,
-    origins: Origins,
+/// Who asks for notices holds one of `waiting`, and one of `asking` while the gateway is asked.
+pub(super) struct Door {
     asking: Semaphore,
     waiting: Semaphore,
 }
 
+impl Default for Door {
+    fn default() -> Self {
+        Door {
+            asking: Semaphore::new(AT_ONCE),
+            waiting: Semaphore::new(WAITING),
+        }
+    }
+}
+
 /// `GET /notices` gives the relay's key, `POST /notices` takes a subscription.
-pub fn routes<S>(shared: Arc<Shared>, origins: Origins) -> Router<S> {
-    let door = Arc::new(Door {
-        shared,
-        origins,
-        asking: Semaphore::new(AT_ONCE),
-        waiting: Semaphore::new(WAITING),
-    });
+pub(super) fn routes() -> Router<Arc<Relay>> {
     Router::new()
         .route("/notices", get(key).post(subscribe))
         .layer(DefaultBodyLimit::max(MAX_REQUEST_LEN))
-        .with_state(door)
 }
 
-impl Door {
-    /// An answer that the page may read; none for pages that may not connect.
-    fn answer(&self, headers: &HeaderMap, answer: impl IntoResponse) -> Response {
-        let mut response = answer.into_response();
-        if let Some(origin) = headers.get(header::ORIGIN) {
-            let headers = response.headers_mut();
-            headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
-            headers.insert(header::VARY, HeaderValue::from_static("origin"));
-        }
-        response
-    }
-
-    fn allows(&self, headers: &HeaderMap) -> bool {
-        let origin = headers.get(header::ORIGIN);
-        let origin = origin.map(|origin| origin.to_str().unwrap_or("null"));
-        self.origins.allow(origin)
-    }
-
+impl Relay {
     async fn subscribe(&self, body: &str) -> Result<(), (StatusCode, String)> {
         let words = |status, words: &str| (status, format!("{words}\n"));
         let request: SubscribeRequest = serde_json::from_str(body)
             .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
         let busy = || words(StatusCode::SERVICE_UNAVAILABLE, "too many ask for notices");
-        let _waiting = self.waiting.try_acquire().map_err(|_| busy())?;
-        let _asking = self.asking.acquire().await.map_err(|_| busy())?;
-        let shared = self.shared.clone();
+        let _waiting = self.door.waiting.try_acquire().map_err(|_| busy())?;
+        let _asking = self.door.asking.acquire().await.map_err(|_| busy())?;
+        let shared = self.rooms.shared().clone();
         let done = tokio::task::spawn_blocking(move || {
             match (shared.notices.as_ref(), shared.chain.as_ref()) {
                 (Some(notices), Some(chain)) => notices.subscribe(request, chain),
@@ -78,7 +61,7 @@ impl Door {
         let result = done.await.unwrap_or(Err(SubscribeError::NoGame));
         result.map_err(|error| {
             let status = match &error {
-                SubscribeError::Request(_) => StatusCode::BAD_REQUEST,
+                SubscribeError::Request(_) | SubscribeError::Endpoint(_) => StatusCode::BAD_REQUEST,
                 SubscribeError::NoGame => StatusCode::NOT_FOUND,
                 SubscribeError::Gateway(_) => StatusCode::BAD_GATEWAY,
                 SubscribeError::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
@@ -89,33 +72,28 @@ impl Door {
     }
 }
 
-fn refused() -> Response {
-    (StatusCode::FORBIDDEN, "this page may not connect\n").into_response()
-}
-
-async fn key(State(door): State<Arc<Door>>, headers: HeaderMap) -> Response {
-    if !door.allows(&headers) {
-        return refused();
+async fn key(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
+    if !relay.allows(&headers) {
+        return refused_origin();
     }
-    match &door.shared.notices {
-        Some(notices) => {
-            let json = json!({ "key": notices.public_key() }).to_string();
-            let answer = ([(header::CONTENT_TYPE, "application/json")], json);
-            door.answer(&headers, answer)
-        }
+    match &relay.rooms.shared().notices {
+        Some(notices) => for_page(
+            &headers,
+            Json(json!({ "key": notices.sender.public_key() })),
+        ),
         None => {
             let words = "this relay sends no notices\n";
-            door.answer(&headers, (StatusCode::NOT_FOUND, words))
+            for_page(&headers, (StatusCode::NOT_FOUND, words))
         }
     }
 }
 
-async fn subscribe(State(door): State<Arc<Door>>, headers: HeaderMap, body: String) -> Response {
-    if !door.allows(&headers) {
-        return refused();
+async fn subscribe(State(relay): State<Arc<Relay>>, headers: HeaderMap, body: String) -> Response {
+    if !relay.allows(&headers) {
+        return refused_origin();
     }
-    match door.subscribe(&body).await {
-        Ok(()) => door.answer(&headers, StatusCode::NO_CONTENT),
-        Err(refusal) => door.answer(&headers, refusal),
+    match relay.subscribe(&body).await {
+        Ok(()) => for_page(&headers, StatusCode::NO_CONTENT),
+        Err(refusal) => for_page(&headers, refusal),
     }
 }

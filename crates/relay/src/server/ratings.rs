@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
 use super::{Relay, for_page, refused_origin};
@@ -15,7 +15,7 @@ pub(super) async fn of_player(
     Path((contract, player)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    if !relay.allows(headers.get(header::ORIGIN)) {
+    if !relay.allows(&headers) {
         return refused_origin();
     }
     let (Some(contract), Some(player)) = (address::read(&contract), address::read(&player)) else {

@@ -13,7 +13,7 @@ use tokio::task::spawn_blocking;
 use super::Relay;
 use crate::address;
 use crate::chain::ChainGame;
-use crate::store::Board;
+use crate::store::{Board, moves_in};
 
 /// So many games are read and drawn at once; more get the status 503.
 pub(super) const AT_ONCE: usize = 2;
@@ -21,16 +21,10 @@ pub(super) const AT_ONCE: usize = 2;
 /// For how many seconds an answer about a game that goes on, and about one that is over, may be kept.
 const KEPT: (u32, u32) = (10, 86_400);
 
-const NO_GAME: &str = "this relay knows no such game";
-
 /// What was asked for can't be given.
-pub(super) struct Refusal(StatusCode, &'static str);
+type Refusal = (StatusCode, &'static str);
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        (self.0, format!("{}\n", self.1)).into_response()
-    }
-}
+const NO_GAME: Refusal = (StatusCode::NOT_FOUND, "this relay knows no such game\n");
 
 /// `/share/erd1…/17` is a page with the game's picture, which leads to the game; `17.gif` the picture:
 /// a running game's board, or all moves of one that is over.
@@ -44,21 +38,21 @@ pub(super) async fn game(
         None => (&*name, false),
     };
     let Some((contract, id)) = address::read(&contract).zip(id.parse::<u32>().ok()) else {
-        return Err(Refusal(StatusCode::NOT_FOUND, NO_GAME));
+        return Err(NO_GAME);
     };
-    let busy = Refusal(StatusCode::SERVICE_UNAVAILABLE, "too many ask for pictures");
     let Ok(_permit) = relay.pictures.try_acquire() else {
-        return Err(busy);
+        let words = "too many ask for pictures\n";
+        return Err((StatusCode::SERVICE_UNAVAILABLE, words));
     };
     let game = read(&relay, contract, id).await?;
-    let kept = if is_over(&game) { KEPT.1 } else { KEPT.0 };
+    let kept = if game.is_over() { KEPT.1 } else { KEPT.0 };
     let kept = format!("public, max-age={kept}");
     if is_picture {
         let board = relay.rooms.shared().lobby.board(&contract, id);
         let drawn = spawn_blocking(move || draw(&game, board)).await;
         let Ok(Some(picture)) = drawn else {
-            let words = "the picture can't be drawn";
-            return Err(Refusal(StatusCode::INTERNAL_SERVER_ERROR, words));
+            let words = "the picture can't be drawn\n";
+            return Err((StatusCode::INTERNAL_SERVER_ERROR, words));
         };
         let about = [
             (header::CONTENT_TYPE, "image/gif".into()),
@@ -67,8 +61,8 @@ pub(super) async fn game(
         return Ok((about, picture).into_response());
     }
     let Some(page) = &relay.page else {
-        let words = "this relay leads to no page: start it with --page";
-        return Err(Refusal(StatusCode::NOT_FOUND, words));
+        let words = "this relay leads to no page: start it with --page\n";
+        return Err((StatusCode::NOT_FOUND, words));
     };
     let html = html(page, &own_address(&headers), &contract, id, &game);
     let about = [
@@ -93,21 +87,17 @@ async fn read(relay: &Relay, contract: [u8; 32], id: u32) -> Result<ChainGame, R
     match read.await {
         Ok(Some(Ok(Some(game)))) => Ok(game),
         Ok(Some(Err(_))) => {
-            let words = "the gateway doesn't answer";
-            Err(Refusal(StatusCode::BAD_GATEWAY, words))
+            let words = "the gateway doesn't answer\n";
+            Err((StatusCode::BAD_GATEWAY, words))
         }
-        _ => Err(Refusal(StatusCode::NOT_FOUND, NO_GAME)),
+        _ => Err(NO_GAME),
     }
-}
-
-fn is_over(game: &ChainGame) -> bool {
-    game.head.state != GameState::Ongoing as u8 && game.head.state != GameState::Open as u8
 }
 
 /// The game's picture. `board`: as the relay knows it, which may be further than the chain.
 fn draw(game: &ChainGame, board: Option<Board>) -> Option<Vec<u8>> {
-    let moves = moves_in(&game.moves);
-    if is_over(game) {
+    let moves: Vec<Move> = moves_in(&game.moves).collect();
+    if game.is_over() {
         return game_picture::animation(&moves).ok();
     }
     let further = board.filter(|board| (board.round, board.plies) > (game.round(), game.plies()));
@@ -118,16 +108,6 @@ fn draw(game: &ChainGame, board: Option<Board>) -> Option<Vec<u8>> {
     let mut position = Position::START;
     moves.iter().for_each(|mv| position.apply(*mv));
     game_picture::still(&position, moves.last().copied()).ok()
-}
-
-/// The moves that the chain has checked.
-fn moves_in(bytes: &[u8]) -> Vec<Move> {
-    let (mut moves, mut rest) = (vec![], bytes);
-    while let Ok((mv, used)) = game_moves::chess::Move::decode(rest) {
-        moves.push(mv.into());
-        rest = &rest[used..];
-    }
-    moves
 }
 
 /// Where this relay was asked, as far as the request says it in letters that are harmless in a page.

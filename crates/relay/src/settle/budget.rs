@@ -87,32 +87,10 @@ pub struct Share {
     pub has_stake: bool,
 }
 
-/// Which budget a transaction counts for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// The one of all games for this purpose.
-    Day,
-    /// The game's.
-    Game,
-    /// The player's.
-    Player,
-}
-
-impl Scope {
-    /// As the log says it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Scope::Day => "day",
-            Scope::Game => "game",
-            Scope::Player => "player",
-        }
-    }
-}
-
 /// A budget that a transaction counts for.
 pub struct Budget {
-    /// Which.
-    pub scope: Scope,
+    /// Which, as the log says it: that of all games for a purpose, the game's or the player's.
+    pub name: &'static str,
     /// Where it is kept what was spent.
     pub account: Account,
     /// What may be spent at once, and again within a day.
@@ -191,7 +169,7 @@ mod tests {
     #[test]
     fn a_budget_comes_back_evenly_within_a_day() {
         let budget = Budget {
-            scope: Scope::Game,
+            name: "game",
             account: vec![],
             limit: 24,
         };

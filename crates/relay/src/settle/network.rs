@@ -4,7 +4,6 @@ use multiversx_sdk::data::transaction::Transaction;
 use serde_json::{Value, json};
 use wallet_file::Wallet;
 
-use crate::address;
 use crate::chain::{Awaits, Chain, GatewayError};
 use crate::log;
 use crate::room_id::RoomId;
@@ -39,10 +38,6 @@ pub fn chain_id(chain: &Chain) -> Result<String, String> {
     Ok(network.chain_id)
 }
 
-pub(super) fn account_nonce(chain: &Chain, wallet: &Wallet) -> Result<u64, SettleError> {
-    nonce_of(chain, &address::show(wallet.to_address().as_array()))
-}
-
 pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, SettleError> {
     let path = format!("/address/{sender}/nonce");
     Ok(chain.gateway().number(&path, "/nonce")?)
@@ -71,7 +66,7 @@ pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, 
 pub(super) fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, SettleError> {
     let game = room.game();
     let found = chain.game(game.contract, game.id)?;
-    Ok(found.is_some_and(|found| found.is_ongoing() && found.awaits() != Awaits::Move))
+    Ok(found.is_some_and(|found| found.head.is_ongoing() && found.awaits() != Awaits::Move))
 }
 
 /// What a call needs, or why the contract would refuse it. `account`: the nonce that the chain has of

@@ -44,7 +44,7 @@ impl Outbox {
             let spent = self.store.spent(&budget.account).await?;
             let spent = budget.spent_at(spent, sent.at);
             if spent.saturating_add(sent.highest_fee) > budget.limit {
-                return Ok(Some(budget.scope.name()));
+                return Ok(Some(budget.name));
             }
         }
         Ok(None)

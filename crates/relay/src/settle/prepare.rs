@@ -17,7 +17,7 @@ use crate::store::{Lease, StoreError};
 
 use super::budget::{Purpose, Share};
 use super::error::SettleError;
-use super::network::{account_nonce, awaits_in_time, needed_gas, network_of, send, short};
+use super::network::{awaits_in_time, needed_gas, network_of, nonce_of, send, short};
 use super::on_the_way::OnTheWay;
 use super::sent::Sent;
 use super::transaction::{call_data, encode_data, hash, highest_fee, limit, number, sign};
@@ -101,7 +101,8 @@ impl Settlement {
     ) -> Result<Option<Sent>, SettleError> {
         let chain = desk.chain;
         let game = room.game();
-        let account = account_nonce(chain, &self.payer.wallet)?;
+        let own = address::show(self.payer.wallet.to_address().as_array());
+        let account = nonce_of(chain, &own)?;
         let mut transaction = self.transaction(chain, room, &data, account)?;
         let mut needed = needed_gas(chain, &self.payer.wallet, &transaction, account)?;
         if needed.is_err() && data.starts_with("play@") && awaits_in_time(chain, room)? {

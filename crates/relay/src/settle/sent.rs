@@ -3,7 +3,7 @@
 use multiversx_sdk::data::transaction::Transaction;
 use serde::{Deserialize, Serialize};
 
-use super::budget::{Budget, FeeLimits, Purpose, Scope, Share};
+use super::budget::{Budget, FeeLimits, Purpose, Share};
 use crate::room_id::RoomId;
 
 /// A transaction that was signed.
@@ -44,19 +44,19 @@ impl Sent {
         let game = &room.to_bytes()[..36];
         let mut budgets = vec![
             Budget {
-                scope: Scope::Day,
+                name: "day",
                 account: vec![b'd', purpose, u8::from(has_stake)],
                 limit: of_day,
             },
             Budget {
-                scope: Scope::Game,
+                name: "game",
                 account: [b"g", game, &[purpose]].concat(),
                 limit: fees,
             },
         ];
         if let Some(asker) = &self.asker {
             budgets.push(Budget {
-                scope: Scope::Player,
+                name: "player",
                 account: [b"p", asker.as_bytes()].concat(),
                 limit: limits.player,
             });

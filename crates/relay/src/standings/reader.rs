@@ -95,7 +95,10 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
     let shard = chain.gateway().number(&path, "/shardID").map_err(said)?;
     let last = chain.final_block(shard).map_err(said)?;
     // the last one that was read is read again: by it the book sees whether it was replaced
-    let from = first_of(&book.read().unwrap_or_else(PoisonError::into_inner));
+    let from = {
+        let book = book.read().unwrap_or_else(PoisonError::into_inner);
+        book.last().map_or(book.first(), |(nonce, _)| nonce)
+    };
     if last < from && from - last <= SOME_BLOCKS {
         let (blocks, is_last) = (0, true);
         return Ok(Batch { blocks, is_last });
@@ -162,11 +165,6 @@ fn blocks_from(
             .flat_map(|answers| answers.expect("nothing in it panics"))
             .collect()
     })
-}
-
-/// The first block that is to be read for a book.
-fn first_of(book: &Book) -> u64 {
-    book.last().map_or(book.first(), |(nonce, _)| nonce)
 }
 
 /// Waits for something to read, at most a minute.

@@ -1,7 +1,7 @@
 //! What is kept at once, as relays hand it to one another.
 
-use chess_rules::Position;
-use game_moves::chess::Move;
+use chess_rules::{Move, Position};
+use game_moves::chess;
 use serde::{Deserialize, Serialize};
 use signed_play::{Entry, Transcript};
 
@@ -37,18 +37,12 @@ impl Board {
     /// The board after so many moves, the newest of which are `newest`: canonical moves that somebody
     /// has checked.
     pub fn new(plies: usize, position: &Position, newest: &[u8]) -> Self {
-        let mut last_move = None;
-        let mut rest = newest;
-        while let Ok((mv, used)) = Move::decode(rest) {
-            last_move = Some(mv);
-            rest = &rest[used..];
-        }
         Self {
             round: 0,
             points: 0,
             plies,
             fen: position.fen().to_string(),
-            last_move: last_move.map(|mv| chess_rules::Move::from(mv).to_string()),
+            last_move: moves_in(newest).last().map(|mv| mv.to_string()),
         }
     }
 
@@ -60,6 +54,15 @@ impl Board {
             ..Self::new(round.plies(), round.position(), newest)
         }
     }
+}
+
+/// Canonical moves that somebody has checked; what is no move ends them.
+pub fn moves_in(mut bytes: &[u8]) -> impl Iterator<Item = Move> {
+    std::iter::from_fn(move || {
+        let (mv, used) = chess::Move::decode(bytes).ok()?;
+        bytes = &bytes[used..];
+        Some(mv.into())
+    })
 }
 
 /// A room's messages that are kept together.

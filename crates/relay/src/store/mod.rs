@@ -23,7 +23,7 @@ use std::sync::Arc;
 use redb::Database;
 use tokio::task::JoinHandle;
 
-pub use batch::{Batch, Board, Place};
+pub use batch::{Batch, Board, Place, moves_in};
 pub use error::StoreError;
 pub use games::Games;
 pub use lease::{Alone, Lease};
@@ -41,7 +41,7 @@ pub struct Store(Kind);
 
 enum Kind {
     /// In a file. One program at a time has it open.
-    File(Arc<FileStore>),
+    File(FileStore),
     /// In NATS JetStream.
     #[cfg(feature = "nats")]
     Nats(Arc<NatsStore>),
@@ -53,8 +53,7 @@ impl Store {
     /// # Errors
     /// The file can't be opened, another program has it open, or it is of another version.
     pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
-        let file = FileStore::open(path, most_rooms)?;
-        Ok(Store(Kind::File(Arc::new(file))))
+        Ok(Store(Kind::File(FileStore::open(path, most_rooms)?)))
     }
 
     /// A store that ends with the program, for a chain that does.
@@ -62,8 +61,7 @@ impl Store {
     /// # Errors
     /// As the database has them.
     pub fn in_memory(most_rooms: u64) -> Result<Self, StoreError> {
-        let file = FileStore::in_memory(most_rooms)?;
-        Ok(Store(Kind::File(Arc::new(file))))
+        Ok(Store(Kind::File(FileStore::in_memory(most_rooms)?)))
     }
 
     /// The streams of this name on NATS servers, `nats://host:4222,…`; they are made where they
@@ -116,28 +114,19 @@ impl Store {
     }
 
     /// Starts what hears of other relays, and tells them of `changes`, where there may be any.
-    #[cfg(feature = "nats")]
+    #[cfg_attr(not(feature = "nats"), allow(unused_variables))]
     pub(crate) fn follow_others(
         &self,
         others: &Arc<impl Others + 'static>,
         changes: Option<Arc<PeopleChanges>>,
     ) -> Vec<JoinHandle<()>> {
         match (&self.0, changes) {
+            #[cfg(feature = "nats")]
             (Kind::Nats(nats), Some(changes)) => vec![
                 tokio::spawn(nats::feed(others.clone(), nats.clone())),
                 tokio::spawn(nats::share(others.clone(), nats.clone(), changes)),
             ],
             _ => vec![],
         }
-    }
-
-    /// There are none.
-    #[cfg(not(feature = "nats"))]
-    pub(crate) fn follow_others(
-        &self,
-        _: &Arc<impl Others + 'static>,
-        _: Option<Arc<PeopleChanges>>,
-    ) -> Vec<JoinHandle<()>> {
-        vec![]
     }
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
+
 use super::games::{self, Asked, Recorded};
 use super::on_chain::{self, Call, Stored};
 use crate::output::say;
@@ -12,15 +14,20 @@ const MOST_CALLS: usize = 20;
 const BATCH: usize = 40;
 
 /// What is to be measured.
+#[derive(Args)]
 pub struct Survey {
-    /// The depths, or the levels.
-    pub strengths: Vec<u8>,
-    /// A file of games in place of those in this program.
-    pub games: Option<PathBuf>,
-    /// At most so many positions.
-    pub positions: usize,
-    /// The runner of scenario files.
-    pub vm: PathBuf,
+    /// The depths, or on 8x8 the levels
+    #[arg(required = true)]
+    strengths: Vec<u8>,
+    /// A file of games, one a line: fen, a FEN, moves, the moves; without it, those that docs/engine.md tells of
+    #[arg(long)]
+    games: Option<PathBuf>,
+    /// At most so many positions
+    #[arg(long, default_value_t = usize::MAX)]
+    positions: usize,
+    /// The runner of scenario files (make vm-go)
+    #[arg(long, default_value = "target/vm-go/mx-scenario-go")]
+    vm: PathBuf,
 }
 
 /// A move's price.

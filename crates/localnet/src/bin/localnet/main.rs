@@ -5,7 +5,7 @@ mod remote;
 mod start_up;
 
 use std::{
-    io::Write,
+    io::{self, Write},
     net::IpAddr,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -185,15 +185,23 @@ fn run_api(gateway: &str, host: IpAddr, port: u16) -> Result<(), String> {
             "{gateway} is no address of a gateway: give http://…"
         ));
     }
-    let options = ServeOptions {
+    let server = listen(host, port, |at| serve_api(gateway, at))?;
+    say(&server.url());
+    wait_for_the_end(&runtime()?)
+}
+
+/// Serves something at an address.
+fn listen(
+    host: IpAddr,
+    port: u16,
+    serve: impl FnOnce(ServeOptions) -> io::Result<Server>,
+) -> Result<Server, String> {
+    let at = ServeOptions {
         host,
         port,
         ..ServeOptions::default()
     };
-    let server = serve_api(gateway, options)
-        .map_err(|error| format!("cannot listen on {host}:{port}: {error}"))?;
-    say(&server.url());
-    wait_for_the_end(&runtime()?)
+    serve(at).map_err(|error| format!("cannot listen on {host}:{port}: {error}"))
 }
 
 fn runtime() -> Result<Runtime, String> {
@@ -270,20 +278,7 @@ fn run(options: Options) -> Result<(), String> {
             .load(&dump)
             .map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    let server = serve(
-        chain.clone(),
-        ServeOptions {
-            host: options.host,
-            port: options.port,
-            ..ServeOptions::default()
-        },
-    )
-    .map_err(|error| {
-        format!(
-            "cannot listen on {}:{}: {error}",
-            options.host, options.port
-        )
-    })?;
+    let server = listen(options.host, options.port, |at| serve(chain.clone(), at))?;
 
     if let Some(path) = &options.config_out {
         write_whole(path, start_up::json(&chain, &server).as_bytes())?;
@@ -323,8 +318,7 @@ fn narrate(chain: &Chain, server: &Server, detail: bool) {
 
 /// Writes a file in one step: who reads it meanwhile sees all of it or nothing.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut new = path.as_os_str().to_os_string();
-    new.push(".new");
+    let new = path.with_added_extension("new");
     std::fs::write(&new, bytes)
         .and_then(|()| std::fs::rename(&new, path))
         .map_err(|error| {
@@ -349,7 +343,7 @@ fn wait_for_the_end(runtime: &Runtime) -> Result<(), String> {
             }
             Ok(())
         })
-        .map_err(|error: std::io::Error| format!("cannot wait for signals: {error}"))
+        .map_err(|error: io::Error| format!("cannot wait for signals: {error}"))
 }
 
 fn main() -> ExitCode {

@@ -3,7 +3,7 @@
 use axum::{
     Router,
     extract::State,
-    routing::{get, post},
+    routing::{MethodRouter, get, post},
 };
 use multiversx_chain_core::types::Address;
 use serde_json::{Map, Value, json};
@@ -24,23 +24,47 @@ use crate::{
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/address/{address}", get(account))
-        .route("/address/{address}/balance", get(balance))
-        .route("/address/{address}/nonce", get(nonce))
-        .route("/address/{address}/username", get(username))
-        .route("/address/{address}/code-hash", get(account_code_hash))
+        .route("/address/{address}", told("cannot get account", account))
+        .route(
+            "/address/{address}/balance",
+            told("cannot get account", balance),
+        )
+        .route(
+            "/address/{address}/nonce",
+            told("cannot get account", nonce),
+        )
+        .route(
+            "/address/{address}/username",
+            told("cannot get account", |_, _| json!({"username": ""})),
+        )
+        .route(
+            "/address/{address}/code-hash",
+            told("cannot get code hash", account_code_hash),
+        )
         .route("/address/{address}/shard", get(shard))
-        .route("/address/{address}/guardian-data", get(guardian_data))
+        .route(
+            "/address/{address}/guardian-data",
+            told("cannot get guardian data", guardian_data),
+        )
         .route("/address/{address}/keys", get(keys))
         .route("/address/{address}/key/{key}", get(key))
         .route("/address/bulk", post(accounts))
-        .route("/address/{address}/esdts/roles", get(roles))
+        .route(
+            "/address/{address}/esdts/roles",
+            told("get roles for account error", roles),
+        )
         .route(
             "/address/{address}/esdts-with-role/{role}",
             get(tokens_with_role),
         )
-        .route("/address/{address}/registered-nfts", get(registered_nfts))
-        .route("/address/{address}/esdt", get(account_tokens))
+        .route(
+            "/address/{address}/registered-nfts",
+            told("cannot get owned NFTs for account", registered_nfts),
+        )
+        .route(
+            "/address/{address}/esdt",
+            told("cannot get ESDT token data", account_tokens),
+        )
         .route("/address/{address}/esdt/{token}", get(account_token))
         .route(
             "/address/{address}/nft/{token}/nonce/{nonce}",
@@ -61,14 +85,25 @@ async fn of_address(
     }
 }
 
-async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get account", |chain, address| {
-        Reply::ok(json!({
-            "account": account_json(&chain.account(address)),
-            "blockInfo": block_info(&chain.block()),
-        }))
-    })
-    .await
+/// An answer beside the block that it is of.
+fn with_block(chain: &Chain, mut data: Value) -> Reply {
+    data["blockInfo"] = block_info(&chain.block());
+    Reply::ok(data)
+}
+
+/// A route that tells something of an address.
+fn told(wanted: &'static str, tell: fn(&Chain, &Address) -> Value) -> MethodRouter<Chain> {
+    get(
+        move |State(chain): State<Chain>, Path(text): Path<String>| {
+            of_address(chain, text, wanted, move |chain, address| {
+                with_block(chain, tell(chain, address))
+            })
+        },
+    )
+}
+
+fn account(chain: &Chain, address: &Address) -> Value {
+    json!({"account": account_json(&chain.account(address))})
 }
 
 async fn accounts(State(chain): State<Chain>, JsonBody(all): JsonBody<Vec<String>>) -> Reply {
@@ -84,30 +119,18 @@ async fn accounts(State(chain): State<Chain>, JsonBody(all): JsonBody<Vec<String
             .into_iter()
             .map(|(text, address)| {
                 let account = account_json(&chain.account(&address));
-                (text, Value::Object(account))
+                (text, account)
             })
             .collect();
-        Reply::ok(json!({"accounts": accounts, "blockInfo": block_info(&chain.block())}))
+        with_block(chain, json!({"accounts": accounts}))
     })
     .await
 }
 
-async fn roles(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(
-        chain,
-        text,
-        "get roles for account error",
-        |chain, address| {
-            let roles: Map<String, Value> = chain
-                .account(address)
-                .roles
-                .into_iter()
-                .map(|(token, roles)| (token, json!(roles)))
-                .collect();
-            Reply::ok(json!({"roles": roles, "blockInfo": block_info(&chain.block())}))
-        },
-    )
-    .await
+fn roles(chain: &Chain, address: &Address) -> Value {
+    let roles = chain.account(address).roles.into_iter();
+    let roles: Map<String, Value> = roles.map(|(token, roles)| (token, json!(roles))).collect();
+    json!({"roles": roles})
 }
 
 async fn tokens_with_role(
@@ -121,119 +144,71 @@ async fn tokens_with_role(
             .filter(|(_, roles)| roles.contains(&role))
             .map(|(token, _)| token)
             .collect();
-        Reply::ok(json!({"tokens": tokens, "blockInfo": block_info(&chain.block())}))
+        with_block(chain, json!({"tokens": tokens}))
     })
     .await
 }
 
-async fn registered_nfts(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(
-        chain,
-        text,
-        "cannot get owned NFTs for account",
-        |chain, address| {
-            let owner = address.to_hex();
-            let tokens: Vec<String> = chain
-                .tokens()
-                .into_iter()
-                .filter(|token| token.owner == owner && token.kind != "FungibleESDT")
-                .map(|token| token.identifier)
-                .collect();
-            Reply::ok(json!({"tokens": tokens, "blockInfo": block_info(&chain.block())}))
-        },
-    )
-    .await
+fn registered_nfts(chain: &Chain, address: &Address) -> Value {
+    let owner = address.to_hex();
+    let tokens: Vec<String> = chain
+        .tokens()
+        .into_iter()
+        .filter(|token| token.owner == owner && token.kind != "FungibleESDT")
+        .map(|token| token.identifier)
+        .collect();
+    json!({"tokens": tokens})
 }
 
-async fn balance(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get account", |chain, address| {
-        Reply::ok(json!({
-            "balance": chain.account(address).balance.to_string(),
-            "blockInfo": block_info(&chain.block()),
-        }))
-    })
-    .await
+fn balance(chain: &Chain, address: &Address) -> Value {
+    json!({"balance": chain.account(address).balance.to_string()})
 }
 
-async fn nonce(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get account", |chain, address| {
-        Reply::ok(json!({
-            "nonce": chain.account(address).nonce,
-            "blockInfo": block_info(&chain.block()),
-        }))
-    })
-    .await
+fn nonce(chain: &Chain, address: &Address) -> Value {
+    json!({"nonce": chain.account(address).nonce})
 }
 
-async fn username(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get account", |chain, _| {
-        Reply::ok(json!({"username": "", "blockInfo": block_info(&chain.block())}))
-    })
-    .await
+fn account_code_hash(chain: &Chain, address: &Address) -> Value {
+    json!({"codeHash": account_json(&chain.account(address))["codeHash"]})
 }
 
-async fn account_code_hash(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get code hash", |chain, address| {
-        let account = account_json(&chain.account(address));
-        Reply::ok(json!({"codeHash": account["codeHash"], "blockInfo": block_info(&chain.block())}))
-    })
-    .await
+fn guardian_data(_: &Chain, _: &Address) -> Value {
+    json!({"guardianData": {"guarded": false}})
 }
 
 async fn shard(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(
-        chain,
-        text,
-        "compute shard ID for address error",
-        |chain, a| Reply::ok(json!({"shardID": chain.shard_of(a)})),
-    )
-    .await
-}
-
-async fn guardian_data(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(chain, text, "cannot get guardian data", |chain, _| {
-        Reply::ok(json!({
-            "guardianData": {"guarded": false},
-            "blockInfo": block_info(&chain.block()),
-        }))
+    let wanted = "compute shard ID for address error";
+    of_address(chain, text, wanted, |chain, address| {
+        Reply::ok(json!({"shardID": chain.shard_of(address)}))
     })
     .await
 }
 
 async fn keys(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(
-        chain,
-        text,
-        "get key value pairs error",
-        |chain, address| {
-            let pairs: Map<String, Value> = chain
-                .storage(address)
-                .iter()
-                .map(|(key, value)| (hex::encode(key), Value::String(hex::encode(value))))
-                .collect();
-            Reply::ok(json!({"pairs": pairs}))
-        },
-    )
+    let wanted = "get key value pairs error";
+    of_address(chain, text, wanted, |chain, address| {
+        let pairs: Map<String, Value> = chain
+            .storage(address)
+            .iter()
+            .map(|(key, value)| (hex::encode(key), Value::String(hex::encode(value))))
+            .collect();
+        Reply::ok(json!({"pairs": pairs}))
+    })
     .await
 }
 
 async fn key(State(chain): State<Chain>, Path((text, key)): Path<(String, String)>) -> Reply {
+    let wanted = "get value for key error";
     let key = match read_hex(&key) {
         Ok(key) => key,
         Err(reason) => {
-            let twice = "get value for key error: get value for key error";
-            return Reply::internal(format!("{twice}: invalid key: {reason}"));
+            return Reply::internal(format!("{wanted}: {wanted}: invalid key: {reason}"));
         }
     };
-    of_address(
-        chain,
-        text,
-        "get value for key error",
-        move |chain, address| {
-            let value = chain.storage_value(address, &key);
-            Reply::ok(json!({"value": hex::encode(value), "blockInfo": block_info(&chain.block())}))
-        },
-    )
+    of_address(chain, text, wanted, move |chain, address| {
+        let value = chain.storage_value(address, &key);
+        with_block(chain, json!({"value": hex::encode(value)}))
+    })
     .await
 }
 
@@ -243,32 +218,24 @@ fn kind(tokens: &[Token], id: &str) -> String {
     issued.map_or("FungibleESDT".to_string(), |token| token.kind.clone())
 }
 
-async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
-    of_address(
-        chain,
-        text,
-        "cannot get ESDT token data",
-        |chain, address| {
-            let issued = chain.tokens();
-            let held = chain.account(address).tokens.into_iter();
-            let tokens: Map<String, Value> = held
-                .map(|(id, nonce, balance)| {
-                    let mut entry = json!({
-                        "balance": balance.to_string(),
-                        "tokenIdentifier": id,
-                        "type": kind(&issued, &id),
-                    });
-                    if nonce == 0 {
-                        return (id, entry);
-                    }
-                    entry["nonce"] = nonce.into();
-                    (format!("{id}-{}", hex_nonce(nonce)), entry)
-                })
-                .collect();
-            Reply::ok(json!({"esdts": tokens, "blockInfo": block_info(&chain.block())}))
-        },
-    )
-    .await
+fn account_tokens(chain: &Chain, address: &Address) -> Value {
+    let issued = chain.tokens();
+    let held = chain.account(address).tokens.into_iter();
+    let tokens: Map<String, Value> = held
+        .map(|(id, nonce, balance)| {
+            let mut entry = json!({
+                "balance": balance.to_string(),
+                "tokenIdentifier": id,
+                "type": kind(&issued, &id),
+            });
+            if nonce == 0 {
+                return (id, entry);
+            }
+            entry["nonce"] = nonce.into();
+            (format!("{id}-{}", hex_nonce(nonce)), entry)
+        })
+        .collect();
+    json!({"esdts": tokens})
 }
 
 async fn account_token(
@@ -307,21 +274,17 @@ async fn token_data(
     nonce: u64,
     add: impl FnOnce(&Chain, &mut Value) + Send + 'static,
 ) -> Reply {
-    of_address(
-        chain,
-        text,
-        "cannot get ESDT token data",
-        move |chain, address| {
-            let mut held = chain.account(address).tokens.into_iter();
-            let found = held.find(|(id, n, _)| *id == token && *n == nonce);
-            let balance = found.map(|(_, _, balance)| balance).unwrap_or_default();
-            let mut data = json!({
-                "balance": balance.to_string(),
-                "tokenIdentifier": token,
-            });
-            add(chain, &mut data);
-            Reply::ok(json!({"tokenData": data, "blockInfo": block_info(&chain.block())}))
-        },
-    )
+    let wanted = "cannot get ESDT token data";
+    of_address(chain, text, wanted, move |chain, address| {
+        let mut held = chain.account(address).tokens.into_iter();
+        let found = held.find(|(id, n, _)| *id == token && *n == nonce);
+        let balance = found.map(|(_, _, balance)| balance).unwrap_or_default();
+        let mut data = json!({
+            "balance": balance.to_string(),
+            "tokenIdentifier": token,
+        });
+        add(chain, &mut data);
+        with_block(chain, json!({"tokenData": data}))
+    })
     .await
 }

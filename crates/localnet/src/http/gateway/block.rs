@@ -44,40 +44,30 @@ async fn by_nonce(
     State(chain): State<Chain>,
     Path((shard, nonce)): Path<(String, String)>,
 ) -> Result<Reply, Reply> {
-    let shard = number(&shard, NO_SHARD)?;
-    let nonce = number(&nonce, NO_NONCE)?;
-    Ok(on_chain(chain, move |chain| {
-        of_shard(chain, shard, chain.block_at(nonce))
-    })
-    .await)
+    let (shard, nonce) = (number(&shard, NO_SHARD)?, number(&nonce, NO_NONCE)?);
+    of_shard(chain, shard, move |chain| chain.block_at(nonce)).await
 }
 
 async fn by_hash(
     State(chain): State<Chain>,
     Path((shard, text)): Path<(String, String)>,
 ) -> Result<Reply, Reply> {
-    let shard = number(&shard, NO_SHARD)?;
-    let hash = hash(text)?;
-    Ok(on_chain(chain, move |chain| {
-        of_shard(chain, shard, chain.block_of_hash(&hash))
-    })
-    .await)
+    let (shard, hash) = (number(&shard, NO_SHARD)?, hash(text)?);
+    of_shard(chain, shard, move |chain| chain.block_of_hash(&hash)).await
 }
 
 async fn by_round(State(chain): State<Chain>, Path(round): Path<String>) -> Result<Reply, Reply> {
     let round = number(&round, NO_ROUND)?;
-    Ok(on_chain(chain, move |chain| {
+    on_chain(chain, move |chain| {
         // Each round has a block.
-        let Some(block) = chain.block_at(round) else {
-            return Reply::internal("sending request error, getting block failed: block not found");
-        };
+        let block = found(chain.block_at(round))?;
         let shards = (0..chain.config().shards.count()).chain([METACHAIN]);
         let blocks: Vec<Value> = shards
             .map(|shard| block_json(chain, &block, shard))
             .collect();
-        Reply::ok(json!({"blocks": blocks}))
+        Ok(Reply::ok(json!({"blocks": blocks})))
     })
-    .await)
+    .await
 }
 
 async fn hyperblock_by_nonce(
@@ -85,7 +75,7 @@ async fn hyperblock_by_nonce(
     Path(nonce): Path<String>,
 ) -> Result<Reply, Reply> {
     let nonce = number(&nonce, NO_NONCE)?;
-    Ok(on_chain(chain, move |chain| hyperblock(chain, chain.block_at(nonce))).await)
+    on_chain(chain, move |chain| hyperblock(chain, chain.block_at(nonce))).await
 }
 
 async fn hyperblock_by_hash(
@@ -93,26 +83,37 @@ async fn hyperblock_by_hash(
     Path(text): Path<String>,
 ) -> Result<Reply, Reply> {
     let hash = hash(text)?;
-    Ok(on_chain(chain, move |chain| {
+    on_chain(chain, move |chain| {
         hyperblock(chain, chain.block_of_hash(&hash))
     })
-    .await)
+    .await
 }
 
-fn of_shard(chain: &Chain, shard: u32, block: Option<BlockId>) -> Reply {
-    if shard >= chain.config().shards.count() && shard != METACHAIN {
-        return Reply::internal("the specified shard ID does not exist in proxy's configuration");
-    }
-    match block {
-        Some(block) => Reply::ok(json!({"block": block_json(chain, &block, shard)})),
-        None => Reply::internal("sending request error, getting block failed: block not found"),
-    }
+fn found(block: Option<BlockId>) -> Result<BlockId, Reply> {
+    let missing = "sending request error, getting block failed: block not found";
+    block.ok_or_else(|| Reply::internal(missing))
 }
 
-fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Reply {
-    let Some(block) = block else {
-        return Reply::internal("sending request error, getting block failed: block not found");
-    };
+async fn of_shard(
+    chain: Chain,
+    shard: u32,
+    find: impl FnOnce(&Chain) -> Option<BlockId> + Send + 'static,
+) -> Result<Reply, Reply> {
+    on_chain(chain, move |chain| {
+        if shard >= chain.config().shards.count() && shard != METACHAIN {
+            let missing = "the specified shard ID does not exist in proxy's configuration";
+            return Err(Reply::internal(missing));
+        }
+        let block = found(find(chain))?;
+        Ok(Reply::ok(
+            json!({"block": block_json(chain, &block, shard)}),
+        ))
+    })
+    .await
+}
+
+fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Result<Reply, Reply> {
+    let block = found(block)?;
     let shards: Vec<Value> = (0..chain.config().shards.count())
         .map(|shard| {
             json!({
@@ -128,7 +129,7 @@ fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Reply {
     let mut json = with_transactions(chain, &block, |_| true);
     json["shard"] = METACHAIN.into();
     json["shardBlocks"] = shards.into();
-    Reply::ok(json!({"hyperblock": json}))
+    Ok(Reply::ok(json!({"hyperblock": json})))
 }
 
 /// A shard's block, with the transactions whose execution ended there.

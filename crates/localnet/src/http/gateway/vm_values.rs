@@ -1,11 +1,16 @@
 //! `/vm-values/…`: queries of views.
 
-use axum::{Router, extract::State, routing::post};
+use axum::{
+    Router,
+    extract::State,
+    routing::{MethodRouter, post},
+};
 use num_bigint::BigUint;
 use serde_json::json;
 
 use super::block_info;
 use crate::{
+    blocks::query::Query,
     chain::Chain,
     http::{
         body::{JsonBody, WrongBody},
@@ -18,59 +23,50 @@ use crate::{
 pub fn routes() -> Router<Chain> {
     Router::new()
         .route("/vm-values/query", post(query))
-        .route("/vm-values/hex", post(query_hex))
-        .route("/vm-values/string", post(query_string))
-        .route("/vm-values/int", post(query_int))
+        .route("/vm-values/hex", first_value(|value| hex::encode(value)))
+        .route("/vm-values/string", first_value(text))
+        .route("/vm-values/int", first_value(number))
+}
+
+fn text(value: &[u8]) -> String {
+    String::from_utf8_lossy(value).into_owned()
+}
+
+fn number(value: &[u8]) -> String {
+    BigUint::from_bytes_be(value).to_string()
 }
 
 /// A body, or nothing if it can't be read.
 type Asked = Result<JsonBody<QueryRequest>, WrongBody>;
 
-async fn query(State(chain): State<Chain>, body: Asked) -> Reply {
-    let Ok(JsonBody(request)) = body else {
-        return Reply::bad_request("executeQuery: invalid json request");
-    };
-    let query = match request.query() {
-        Ok(query) => query,
-        Err(reason) => return Reply::bad_request(format!("executeQuery: {reason}")),
-    };
-    on_chain(chain, move |chain| {
-        let answer = chain.query(&query);
-        Reply::ok(json!({
-            "data": answer_json(&query, &answer),
-            "blockInfo": block_info(&chain.block()),
-        }))
-    })
-    .await
+/// The query that is asked; `who` is named in a refusal.
+fn read(body: Asked, who: &str) -> Result<Query, Reply> {
+    let wrong = |reason: &str| Reply::bad_request(format!("{who}: {reason}"));
+    let JsonBody(request) = body.map_err(|_| wrong("invalid json request"))?;
+    request.query().map_err(|reason| wrong(&reason))
 }
 
-async fn query_hex(state: State<Chain>, body: Asked) -> Reply {
-    first_value(state, body, |value| hex::encode(value)).await
+async fn query(State(chain): State<Chain>, body: Asked) -> Result<Reply, Reply> {
+    let query = read(body, "executeQuery")?;
+    let told = on_chain(chain, move |chain| {
+        let data = answer_json(&query, &chain.query(&query));
+        Reply::ok(json!({"data": data, "blockInfo": block_info(&chain.block())}))
+    });
+    Ok(told.await)
 }
 
-async fn query_string(state: State<Chain>, body: Asked) -> Reply {
-    first_value(state, body, |value| {
-        String::from_utf8_lossy(value).into_owned()
-    })
-    .await
+/// A route that tells a view's first value.
+fn first_value(write: fn(&[u8]) -> String) -> MethodRouter<Chain> {
+    post(move |state: State<Chain>, body: Asked| tell_first(state, body, write))
 }
 
-async fn query_int(state: State<Chain>, body: Asked) -> Reply {
-    first_value(state, body, |value| {
-        BigUint::from_bytes_be(value).to_string()
-    })
-    .await
-}
-
-async fn first_value(State(chain): State<Chain>, body: Asked, write: fn(&[u8]) -> String) -> Reply {
-    let Ok(JsonBody(request)) = body else {
-        return Reply::bad_request("doGetVMValue: invalid json request");
-    };
-    let query = match request.query() {
-        Ok(query) => query,
-        Err(reason) => return Reply::bad_request(format!("doGetVMValue: {reason}")),
-    };
-    on_chain(chain, move |chain| {
+async fn tell_first(
+    State(chain): State<Chain>,
+    body: Asked,
+    write: fn(&[u8]) -> String,
+) -> Result<Reply, Reply> {
+    let query = read(body, "doGetVMValue")?;
+    let told = on_chain(chain, move |chain| {
         let answer = chain.query(&query);
         match answer.failure {
             Some(failure) if failure.code == "contract not found" => {
@@ -78,14 +74,10 @@ async fn first_value(State(chain): State<Chain>, body: Asked, write: fn(&[u8]) -
             }
             Some(failure) => Reply::bad_request(format!("doGetVMValue: {}", failure.message)),
             None => {
-                let value = answer
-                    .returned
-                    .first()
-                    .map(Vec::as_slice)
-                    .unwrap_or_default();
+                let value = answer.returned.first().map_or(&[][..], Vec::as_slice);
                 Reply::ok(json!({"data": write(value)}))
             }
         }
-    })
-    .await
+    });
+    Ok(told.await)
 }

@@ -68,15 +68,11 @@ impl MeteredContext<'_, '_> {
             return TxResult::from_vm_error(OTHER_SHARD);
         }
         let rules = self.env.shared.session().rules.clone();
-        let cache = &self.env.tx.tx_cache;
-        let reason = refusal(&transfer, &rules, |address| {
-            cache.with_account_or_else(address, |account| Some(account.clone()), || None)
-        });
-        if let Some(reason) = reason {
+        if let Some(reason) = refusal(&transfer, &rules, &self.env.tx.tx_cache) {
             return TxResult::from_vm_error(reason);
         }
         if transfer.has_tokens() {
-            self.owe(self.env.shared.prices.token_transfer * transfer.token_count());
+            self.owe(self.env.shared.schedule.builtin_cost.esdt_transfer * transfer.token_count());
         }
         input.gas_limit = self.gas_to_hand();
         let gas_limit = input.gas_limit;
@@ -143,7 +139,7 @@ impl MeteredContext<'_, '_> {
             .tx_cache
             .increase_egld_balance(&address, &egld_value);
         if !self.enter() {
-            return Err(exit(ReturnCode::ExecutionFailed, TOO_DEEP.to_string()));
+            return Err(exit(ReturnCode::ExecutionFailed, TOO_DEEP));
         }
         let before = self.sent_so_far();
         let (result, updates) = tx
@@ -169,7 +165,8 @@ impl MeteredContext<'_, '_> {
     ) -> Result<(), VMHooksEarlyExit> {
         let mut input = async_call_tx_input(&data, CallType::TransferExecute);
         let transfer = Transfer::of(&input, &self.env.tx.runtime_ref.vm_ref.builtin_functions);
-        let price = self.env.shared.prices.transfer * transfer.token_count().max(1);
+        let price = self.env.shared.schedule.base_ops_api_cost.transfer_value;
+        let price = price * transfer.token_count().max(1);
         self.use_gas(price)?;
         if !self.env.shared.sees(transfer.recipient()) {
             return self.send_away(input, &transfer);
@@ -228,12 +225,12 @@ impl MeteredContext<'_, '_> {
 
     /// Sends a call or a transfer to another shard. Only what the sender lacks is known at once.
     fn send_away(&mut self, input: TxInput, transfer: &Transfer) -> Result<(), VMHooksEarlyExit> {
-        self.owe(self.env.shared.prices.token_transfer * transfer.token_count());
+        self.owe(self.env.shared.schedule.builtin_cost.esdt_transfer * transfer.token_count());
         // Tokens without a call need no gas elsewhere.
         let takes_gas = transfer.names_function() || !transfer.has_tokens();
         let gas = self.handed.filter(|_| takes_gas).unwrap_or(0);
         if gas > self.gas_left() {
-            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS));
         }
         let rules = self.env.shared.session().rules.clone();
         let carried = match Carried::take(&self.env.tx.tx_cache, transfer, &rules) {

@@ -26,6 +26,8 @@ use multiversx_chain_vm::{
 use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
 use num_bigint::BigUint;
 
+use crate::vm::gas;
+
 use super::{MeteredContext, NOT_ENOUGH_GAS, exit};
 
 impl VMHooksContext for MeteredContext<'_, '_> {
@@ -73,13 +75,13 @@ impl VMHooksContext for MeteredContext<'_, '_> {
                         .is_some_and(|a| a.code_metadata.contains(CodeMetadata::READABLE)));
         if !readable {
             let depth = shared.depth(address, key);
-            self.owe(shared.prices.load(key, &[], Some(depth)));
+            self.owe(gas::load(&shared.schedule, key, &[], Some(depth)));
             return Vec::new();
         }
         let value = self.value(address, key);
         let first = shared.is_first_load(address, key);
         let depth = first.then(|| shared.depth(address, key));
-        self.owe(shared.prices.load(key, &value, depth));
+        self.owe(gas::load(&shared.schedule, key, &value, depth));
         value
     }
 
@@ -87,13 +89,14 @@ impl VMHooksContext for MeteredContext<'_, '_> {
         if key.starts_with(STORAGE_RESERVED_PREFIX) {
             return Err(exit(
                 ReturnCode::ExecutionFailed,
-                vm_err_msg::WRITE_RESERVED.to_string(),
+                vm_err_msg::WRITE_RESERVED,
             ));
         }
         let address = self.current_address().clone();
         let old = self.value(&address, key);
         let first = self.env.shared.is_first_load(&address, key);
-        self.use_gas(self.env.shared.prices.store(key, &old, value, first))?;
+        let schedule = &self.env.shared.schedule;
+        self.use_gas(gas::store(schedule, key, &old, value, first))?;
         self.inner.storage_write(key, value)
     }
 
@@ -124,7 +127,7 @@ impl VMHooksContext for MeteredContext<'_, '_> {
     ) -> Result<(), VMHooksEarlyExit> {
         self.refuse_async_in_async()?;
         if self.gas_left() < self.callback_lock() {
-            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS.to_string()));
+            return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS));
         }
         self.inner
             .perform_async_call(to, egld_value, func_name, args)

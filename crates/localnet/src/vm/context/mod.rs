@@ -231,6 +231,6 @@ fn gas_argument(import: &str, args: &[i64]) -> Option<u64> {
     Some(args[index] as u64)
 }
 
-fn exit(status: ReturnCode, message: String) -> VMHooksEarlyExit {
-    VMHooksEarlyExit::new(status.as_u64()).with_message(message)
+fn exit(status: ReturnCode, message: impl Into<String>) -> VMHooksEarlyExit {
+    VMHooksEarlyExit::new(status.as_u64()).with_message(message.into())
 }

@@ -1,4 +1,4 @@
-//! Games in a file: each message is on the disk before [`FileStore::keep`] returns.
+//! Games in a file: each message is on the disk before it counts as kept.
 
 mod entries;
 mod outbox;
@@ -122,118 +122,6 @@ impl FileStore {
         })
     }
 
-    /// Keeps a room's messages; `seq`: how many it had before. When this returns `Ok`, they are on
-    /// the disk.
-    ///
-    /// # Errors
-    /// None of them is kept.
-    pub async fn keep(
-        &self,
-        room: RoomId,
-        seq: u32,
-        entries: Vec<Entry>,
-    ) -> Result<(), StoreError> {
-        let (done, answer) = oneshot::channel();
-        let job = Job {
-            room,
-            seq,
-            entries,
-            done,
-        };
-        let stopped = || StoreError::File("it is closed".into());
-        let jobs = self.jobs.as_ref().ok_or_else(stopped)?;
-        jobs.send(job).map_err(|_| stopped())?;
-        answer.await.map_err(|_| stopped())?
-    }
-
-    /// A room's messages from one on, counted from 0.
-    ///
-    /// # Errors
-    /// The file can't be read, or what it holds is no message.
-    pub fn load(&self, room: &RoomId, first: u32) -> Result<Vec<Entry>, StoreError> {
-        let number = |transaction: &ReadTransaction| {
-            let number = transaction.open_table(ROOMS)?.get(&room.to_bytes())?;
-            Ok(number.map(|number| number.value()))
-        };
-        self.state.entries.load(&self.database, number, first)
-    }
-
-    /// Whether a room has messages.
-    ///
-    /// # Errors
-    /// The file can't be read.
-    pub fn has(&self, room: &RoomId) -> Result<bool, StoreError> {
-        let rooms = self.database.begin_read()?.open_table(ROOMS)?;
-        Ok(rooms.get(&room.to_bytes())?.is_some())
-    }
-
-    /// The rooms whose games weren't seen to be over on the chain.
-    ///
-    /// # Errors
-    /// The file can't be read.
-    pub fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
-        let transaction = self.database.begin_read()?;
-        let over = transaction.open_table(OVER)?;
-        let mut found = vec![];
-        for room in transaction.open_table(ROOMS)?.iter()? {
-            let (key, _) = room?;
-            if over.get(key.value())?.is_none() {
-                found.extend(RoomId::from_bytes(key.value()));
-            }
-        }
-        Ok(found)
-    }
-
-    /// Notes that a room's game is over on the chain. Nothing happens for a room that isn't kept.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
-        let key = room.to_bytes();
-        let reader = self.database.begin_read()?;
-        let is_kept = reader.open_table(ROOMS)?.get(&key)?.is_some();
-        if !is_kept || reader.open_table(OVER)?.get(&key)?.is_some() {
-            return Ok(());
-        }
-        let transaction = self.database.begin_write()?;
-        transaction.open_table(OVER)?.insert(&key, at)?;
-        Ok(transaction.commit()?)
-    }
-
-    /// Takes out the games that were over on the chain before a time, in milliseconds since 1970,
-    /// 1,000 at most. Gives how many.
-    ///
-    /// # Errors
-    /// The file can't be written; then nothing is taken out.
-    pub fn take_out(&self, before: u64) -> Result<usize, StoreError> {
-        let mut old = vec![];
-        for over in self.database.begin_read()?.open_table(OVER)?.iter()? {
-            let (key, at) = over?;
-            if at.value() < before && old.len() < BATCH {
-                old.push(*key.value());
-            }
-        }
-        if old.is_empty() {
-            return Ok(0);
-        }
-        let transaction = self.database.begin_write()?;
-        let mut numbers = vec![];
-        let left = {
-            let mut rooms = transaction.open_table(ROOMS)?;
-            let mut over = transaction.open_table(OVER)?;
-            for key in &old {
-                over.remove(key)?;
-                numbers.extend(rooms.remove(key)?.map(|number| number.value()));
-            }
-            FileEntries::take_out(&transaction, &numbers)?;
-            rooms.len()?
-        };
-        transaction.commit()?;
-        self.state.entries.forget(&numbers);
-        self.state.rooms.store(left, Relaxed);
-        Ok(old.len())
-    }
-
     /// The file, for the tables of others.
     #[cfg(feature = "push")]
     pub fn database(&self) -> &Arc<Database> {
@@ -241,19 +129,34 @@ impl FileStore {
     }
 }
 
-impl Games for Arc<FileStore> {
+impl Games for FileStore {
     fn keep<'a>(&'a self, room: &'a RoomId, place: Place, batch: Batch) -> Pending<'a, Place> {
         Box::pin(async move {
             let (count, last) = (batch.count(), place.last);
-            FileStore::keep(self, *room, place.count, batch.entries).await?;
+            let (done, answer) = oneshot::channel();
+            let job = Job {
+                room: *room,
+                seq: place.count,
+                entries: batch.entries,
+                done,
+            };
+            let stopped = || StoreError::File("it is closed".into());
+            let jobs = self.jobs.as_ref().ok_or_else(stopped)?;
+            jobs.send(job).map_err(|_| stopped())?;
+            answer.await.map_err(|_| stopped())??;
             Ok(Place { count, last })
         })
     }
 
     fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)> {
-        let (file, room) = (self.clone(), *room);
+        let (database, state) = (self.database.clone(), self.state.clone());
+        let key = room.to_bytes();
         Box::pin(async move {
-            let read = move || FileStore::load(&file, &room, after.count);
+            let number = move |transaction: &ReadTransaction| {
+                let number = transaction.open_table(ROOMS)?.get(&key)?;
+                Ok(number.map(|number| number.value()))
+            };
+            let read = move || state.entries.load(&database, number, after.count);
             let read = tokio::task::spawn_blocking(read).await;
             let entries = read.map_err(|error| StoreError::Damaged(error.to_string()))??;
             let count = after.count + entries.len() as u32;
@@ -262,19 +165,70 @@ impl Games for Arc<FileStore> {
     }
 
     fn has<'a>(&'a self, room: &'a RoomId) -> Pending<'a, bool> {
-        Box::pin(async move { FileStore::has(self, room) })
+        Box::pin(async move {
+            let rooms = self.database.begin_read()?.open_table(ROOMS)?;
+            Ok(rooms.get(&room.to_bytes())?.is_some())
+        })
     }
 
     fn unsettled(&self) -> Pending<'_, Vec<RoomId>> {
-        Box::pin(async move { FileStore::unsettled(self) })
+        Box::pin(async move {
+            let transaction = self.database.begin_read()?;
+            let over = transaction.open_table(OVER)?;
+            let mut found = vec![];
+            for room in transaction.open_table(ROOMS)?.iter()? {
+                let (key, _) = room?;
+                if over.get(key.value())?.is_none() {
+                    found.extend(RoomId::from_bytes(key.value()));
+                }
+            }
+            Ok(found)
+        })
     }
 
     fn set_over<'a>(&'a self, room: &'a RoomId, at: u64) -> Pending<'a, ()> {
-        Box::pin(async move { FileStore::set_over(self, room, at) })
+        Box::pin(async move {
+            let key = room.to_bytes();
+            let reader = self.database.begin_read()?;
+            let is_kept = reader.open_table(ROOMS)?.get(&key)?.is_some();
+            if !is_kept || reader.open_table(OVER)?.get(&key)?.is_some() {
+                return Ok(());
+            }
+            let transaction = self.database.begin_write()?;
+            transaction.open_table(OVER)?.insert(&key, at)?;
+            Ok(transaction.commit()?)
+        })
     }
 
     fn take_out(&self, before: u64) -> Pending<'_, usize> {
-        Box::pin(async move { FileStore::take_out(self, before) })
+        Box::pin(async move {
+            let mut old = vec![];
+            for over in self.database.begin_read()?.open_table(OVER)?.iter()? {
+                let (key, at) = over?;
+                if at.value() < before && old.len() < BATCH {
+                    old.push(*key.value());
+                }
+            }
+            if old.is_empty() {
+                return Ok(0);
+            }
+            let transaction = self.database.begin_write()?;
+            let mut numbers = vec![];
+            let left = {
+                let mut rooms = transaction.open_table(ROOMS)?;
+                let mut over = transaction.open_table(OVER)?;
+                for key in &old {
+                    over.remove(key)?;
+                    numbers.extend(rooms.remove(key)?.map(|number| number.value()));
+                }
+                FileEntries::take_out(&transaction, &numbers)?;
+                rooms.len()?
+            };
+            transaction.commit()?;
+            self.state.entries.forget(&numbers);
+            self.state.rooms.store(left, Relaxed);
+            Ok(old.len())
+        })
     }
 
     fn rooms(&self) -> u64 {
@@ -421,25 +375,51 @@ mod tests {
         (from..from + count).map(entry).collect()
     }
 
+    async fn keep(
+        store: &FileStore,
+        id: u32,
+        first: u32,
+        entries: Vec<Entry>,
+    ) -> Result<Place, StoreError> {
+        let place = Place {
+            count: first,
+            last: 0,
+        };
+        let batch = Batch {
+            first,
+            entries,
+            is_due: false,
+            board: None,
+        };
+        store.keep(&room(id), place, batch).await
+    }
+
+    async fn load(store: &FileStore, id: u32, count: u32) -> Vec<Entry> {
+        store
+            .load(&room(id), Place { count, last: 0 })
+            .await
+            .unwrap()
+            .0
+    }
+
     /// A file whose messages are partly among the newest, partly with the others.
     async fn filled(file: &Path) -> FileStore {
         let store = FileStore::open(file, 3).unwrap();
         for (seq, count) in [(0, 3_000), (3_000, 1_000), (4_000, 10)] {
             for id in 1..=3 {
-                let entries = entries(seq, count);
-                store.keep(room(id), seq as u32, entries).await.unwrap();
+                keep(&store, id, seq as u32, entries(seq, count))
+                    .await
+                    .unwrap();
             }
         }
         store
     }
 
-    fn assert_whole(store: &FileStore, ids: &[u32]) {
+    async fn assert_whole(store: &FileStore, ids: &[u32]) {
         for id in ids {
-            assert_eq!(store.load(&room(*id), 0).unwrap(), entries(0, 4_010));
-            let last = store.load(&room(*id), 3_990).unwrap();
-            assert_eq!(last, entries(3_990, 20));
-            let newest = store.load(&room(*id), 4_005).unwrap();
-            assert_eq!(newest, entries(4_005, 5));
+            assert_eq!(load(store, *id, 0).await, entries(0, 4_010));
+            assert_eq!(load(store, *id, 3_990).await, entries(3_990, 20));
+            assert_eq!(load(store, *id, 4_005).await, entries(4_005, 5));
         }
     }
 
@@ -448,26 +428,26 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games");
         let store = filled(&file).await;
-        assert_whole(&store, &[1, 2, 3]);
-        let full = store.keep(room(4), 0, entries(0, 1)).await;
+        assert_whole(&store, &[1, 2, 3]).await;
+        let full = keep(&store, 4, 0, entries(0, 1)).await;
         assert!(matches!(full, Err(StoreError::Full)));
         drop(store);
         let store = FileStore::open(&file, 3).unwrap();
-        assert_whole(&store, &[1, 2, 3]);
+        assert_whole(&store, &[1, 2, 3]).await;
         // messages in the place of some that nobody was told of
         for seq in [3_999, 4_009] {
-            store.keep(room(1), seq, entries(7, 1)).await.unwrap();
-            let all = store.load(&room(1), seq).unwrap();
+            keep(&store, 1, seq, entries(7, 1)).await.unwrap();
+            let all = load(&store, 1, seq).await;
             assert_eq!(all[0], entries(7, 1)[0]);
             assert_eq!(all.len(), 4_010 - seq as usize);
         }
-        store.set_over(&room(1), 5).unwrap();
-        assert_eq!(store.take_out(6).unwrap(), 1);
-        assert_eq!(store.load(&room(1), 0).unwrap(), []);
-        let left = store.state.rooms.load(Relaxed);
-        assert_eq!((left, store.has(&room(1)).unwrap()), (2, false));
-        assert_whole(&store, &[2, 3]);
+        store.set_over(&room(1), 5).await.unwrap();
+        assert_eq!(store.take_out(6).await.unwrap(), 1);
+        assert_eq!(load(&store, 1, 0).await, []);
+        let is_there = store.has(&room(1)).await.unwrap();
+        assert_eq!((store.rooms(), is_there), (2, false));
+        assert_whole(&store, &[2, 3]).await;
         drop(store);
-        assert_whole(&FileStore::open(&file, 3).unwrap(), &[2, 3]);
+        assert_whole(&FileStore::open(&file, 3).unwrap(), &[2, 3]).await;
     }
 }

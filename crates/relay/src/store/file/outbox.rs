@@ -27,24 +27,6 @@ impl FileOutbox {
         Ok(transaction.commit()?)
     }
 
-    /// All transactions that are kept.
-    fn all(&self) -> Result<Vec<(RoomId, Vec<u8>)>, StoreError> {
-        let mut all = vec![];
-        for row in self.0.begin_read()?.open_table(SENT)?.iter()? {
-            let (key, value) = row?;
-            let room = RoomId::from_bytes(key.value()).ok_or_else(without_room)?;
-            all.push((room, value.value().to_vec()));
-        }
-        Ok(all)
-    }
-
-    /// What is spent from an account.
-    fn spent_from(&self, account: &[u8]) -> Result<Spent, StoreError> {
-        let spent = self.0.begin_read()?.open_table(SPENT)?;
-        let spent = spent.get(account)?.map(|spent| spent.value());
-        Ok(spent.map_or(Spent::default(), |(amount, at)| Spent { amount, at }))
-    }
-
     fn write(
         &self,
         spent: &[(Account, Spent)],
@@ -64,11 +46,23 @@ impl FileOutbox {
 
 impl OutboxStore for FileOutbox {
     fn sent(&self) -> Pending<'_, Vec<(RoomId, Vec<u8>)>> {
-        Box::pin(async move { self.all() })
+        Box::pin(async move {
+            let mut all = vec![];
+            for row in self.0.begin_read()?.open_table(SENT)?.iter()? {
+                let (key, value) = row?;
+                let room = RoomId::from_bytes(key.value()).ok_or_else(without_room)?;
+                all.push((room, value.value().to_vec()));
+            }
+            Ok(all)
+        })
     }
 
     fn spent<'a>(&'a self, account: &'a [u8]) -> Pending<'a, Spent> {
-        Box::pin(async move { self.spent_from(account) })
+        Box::pin(async move {
+            let spent = self.0.begin_read()?.open_table(SPENT)?;
+            let spent = spent.get(account)?.map(|spent| spent.value());
+            Ok(spent.map_or(Spent::default(), |(amount, at)| Spent { amount, at }))
+        })
     }
 
     fn keep<'a>(

@@ -71,7 +71,7 @@ async fn hand_on(
         };
         *last = Some(sequence);
         // what others put into the stream is no room's
-        if let Some(room) = store.room_of(&message.subject) {
+        if let Some(room) = store.room_of("game", &message.subject) {
             match Batch::from_json(&message.payload) {
                 Ok(batch) => rooms.heard(room, sequence, batch),
                 Err(error) => log::event("feed-damaged", &[("error", &error)]),

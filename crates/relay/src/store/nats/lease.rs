@@ -46,43 +46,40 @@ impl SharedLease {
             until.saturating_duration_since(Instant::now())
         })
     }
-
-    /// Whether this relay holds it, which may first have to renew it or try to get it.
-    async fn renew(&mut self) -> Result<bool, StoreError> {
-        if self.left() > RENEWED {
-            return Ok(true);
-        }
-        let start = Instant::now();
-        let renewed = match &self.held {
-            Some(held) => {
-                let renewed = self.bucket.update(KEY, "".into(), held.revision).await;
-                match renewed {
-                    Ok(revision) => Some(revision),
-                    Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => None,
-                    Err(error) => return Err(failed(error)),
-                }
-            }
-            None if self.tried.is_some_and(|at| at.elapsed() < TRIED) => return Ok(false),
-            None => {
-                self.tried = Some(start);
-                match self.bucket.create(KEY, "".into()).await {
-                    Ok(revision) => Some(revision),
-                    Err(error) if error.kind() == CreateErrorKind::AlreadyExists => None,
-                    Err(error) => return Err(failed(error)),
-                }
-            }
-        };
-        self.held = renewed.map(|revision| Held {
-            revision,
-            until: start + LASTS,
-        });
-        Ok(self.held.is_some())
-    }
 }
 
 impl Lease for SharedLease {
     fn hold(&mut self) -> Pending<'_, bool> {
-        Box::pin(self.renew())
+        Box::pin(async move {
+            if self.left() > RENEWED {
+                return Ok(true);
+            }
+            let start = Instant::now();
+            let renewed = match &self.held {
+                Some(held) => {
+                    let renewed = self.bucket.update(KEY, "".into(), held.revision).await;
+                    match renewed {
+                        Ok(revision) => Some(revision),
+                        Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => None,
+                        Err(error) => return Err(failed(error)),
+                    }
+                }
+                None if self.tried.is_some_and(|at| at.elapsed() < TRIED) => return Ok(false),
+                None => {
+                    self.tried = Some(start);
+                    match self.bucket.create(KEY, "".into()).await {
+                        Ok(revision) => Some(revision),
+                        Err(error) if error.kind() == CreateErrorKind::AlreadyExists => None,
+                        Err(error) => return Err(failed(error)),
+                    }
+                }
+            };
+            self.held = renewed.map(|revision| Held {
+                revision,
+                until: start + LASTS,
+            });
+            Ok(self.held.is_some())
+        })
     }
 
     fn is_held(&self) -> bool {

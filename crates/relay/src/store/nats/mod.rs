@@ -140,30 +140,6 @@ impl NatsStore {
         format!("{}.{what}.{}", self.name, tokens(room))
     }
 
-    /// As of [`Games`].
-    pub async fn keep(
-        &self,
-        room: &RoomId,
-        place: Place,
-        batch: &Batch,
-    ) -> Result<Place, StoreError> {
-        if place.last == 0 && self.rooms.load(Relaxed) >= self.most_rooms {
-            return Err(StoreError::Full);
-        }
-        let json = batch.to_json();
-        let last = self.publish(self.subject("game", room), json, place.last);
-        let last = last.await;
-        let works = !matches!(last, Err(StoreError::Nats(_)));
-        self.works.store(works, Relaxed);
-        let last = last?;
-        self.newest.fetch_max(last, Relaxed);
-        if place.last == 0 {
-            self.rooms.fetch_add(1, Relaxed);
-        }
-        let count = batch.count();
-        Ok(Place { count, last })
-    }
-
     /// Publishes after the subject's message with the number `last`, 0 for none. Gives the new one's
     /// number once the server has taken it.
     async fn publish(
@@ -199,31 +175,6 @@ impl NatsStore {
             Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
             Err(error) => Err(failed(error)),
         }
-    }
-
-    /// As of [`Games`].
-    pub async fn load(
-        &self,
-        room: &RoomId,
-        after: Place,
-    ) -> Result<(Vec<Entry>, Place), StoreError> {
-        let subject = self.subject("game", room);
-        let found = self.last(&self.games, &subject).await?;
-        let Some((last, payload)) = found.filter(|(last, _)| *last >= after.last) else {
-            return match after.last {
-                0 => Ok((vec![], after)),
-                _ => Err(StoreError::Lost),
-            };
-        };
-        if last == after.last {
-            return Ok((vec![], after));
-        }
-        let batch = Batch::from_json(&payload)?;
-        if batch.first == after.count {
-            let count = batch.count();
-            return Ok((batch.entries, Place { count, last }));
-        }
-        self.read(subject, after, last).await
     }
 
     /// Reads a subject's messages after a place, up to the one with the number `last`.
@@ -274,96 +225,14 @@ impl NatsStore {
         }
     }
 
-    /// Whether a room has messages.
-    ///
-    /// # Errors
-    /// The server doesn't answer.
-    pub async fn has(&self, room: &RoomId) -> Result<bool, StoreError> {
-        let last = self.last(&self.games, &self.subject("game", room)).await?;
-        Ok(last.is_some())
-    }
-
     /// The ends of a stream's subjects, each once.
     async fn rooms_in(&self, stream: &Stream, what: &str) -> Result<HashSet<RoomId>, StoreError> {
-        let prefix = format!("{}.{what}.", self.name);
-        let info = stream.info_with_subjects(format!("{prefix}>")).await;
-        let rooms = info.map_err(failed)?.try_filter_map(|(subject, _)| {
-            let room = subject.strip_prefix(&prefix).and_then(room_of);
-            std::future::ready(Ok(room))
-        });
+        let subjects = format!("{}.{what}.>", self.name);
+        let info = stream.info_with_subjects(subjects).await;
+        let rooms = info
+            .map_err(failed)?
+            .try_filter_map(|(subject, _)| std::future::ready(Ok(self.room_of(what, &subject))));
         rooms.try_collect().await.map_err(failed)
-    }
-
-    /// The rooms whose games weren't seen to be over on the chain.
-    ///
-    /// # Errors
-    /// The server doesn't answer.
-    pub async fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
-        let over = self.rooms_in(&self.over, "over").await?;
-        let rooms = self.rooms_in(&self.games, "game").await?;
-        Ok(rooms.difference(&over).copied().collect())
-    }
-
-    /// Notes that a room's game is over on the chain.
-    ///
-    /// # Errors
-    /// The server doesn't answer.
-    pub async fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
-        if !self.has(room).await? {
-            return Ok(());
-        }
-        let subject = self.subject("over", room);
-        match self.publish(subject, at.to_string().into(), 0).await {
-            // the first time stands
-            Ok(_) | Err(StoreError::Behind) => Ok(()),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Takes out the games that were over before a time, in milliseconds since 1970. Gives how many.
-    ///
-    /// # Errors
-    /// The server doesn't answer.
-    pub async fn take_out(&self, before: u64) -> Result<usize, StoreError> {
-        let prefix = format!("{}.over.", self.name);
-        let mut taken = 0;
-        while taken < BATCH {
-            // the oldest is the first
-            let state = self.over.get_info().await.map_err(failed)?.state;
-            if state.messages == 0 {
-                break;
-            }
-            let first = self.over.get_raw_message(state.first_sequence).await;
-            let message = match first {
-                Ok(message) => message,
-                // another relay has just taken it out
-                Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => continue,
-                Err(error) => return Err(failed(error)),
-            };
-            let at = std::str::from_utf8(&message.payload).ok();
-            let at: Option<u64> = at.and_then(|at| at.parse().ok());
-            let room = message.subject.strip_prefix(&prefix).and_then(room_of);
-            // the subject has players' keys in it, which don't go to the log
-            let (at, room) = at.zip(room).ok_or_else(|| {
-                let number = message.sequence;
-                StoreError::Damaged(format!(
-                    "message {number} of games that are over is no room's"
-                ))
-            })?;
-            if at >= before {
-                break;
-            }
-            let subject = self.subject("game", &room);
-            let purged = self.games.purge().filter(subject).await;
-            purged.map_err(failed)?;
-            // if another relay was faster it isn't there any more
-            let _ = self.over.delete_message(message.sequence).await;
-            taken += 1;
-        }
-        if taken > 0 {
-            self.count_rooms().await?;
-        }
-        Ok(taken)
     }
 
     /// Counts the games again: other relays add to them.
@@ -400,10 +269,10 @@ impl NatsStore {
         consumer.messages().await.map_err(failed)
     }
 
-    /// The room of a message's subject.
-    pub fn room_of(&self, subject: &str) -> Option<RoomId> {
-        let tokens = subject.strip_prefix(&self.name)?.strip_prefix(".game.")?;
-        room_of(tokens)
+    /// The room of a subject: `what` is `game`, `over` or `people`.
+    pub fn room_of(&self, what: &str, subject: &str) -> Option<RoomId> {
+        let tokens = subject.strip_prefix(&self.name)?.strip_prefix('.')?;
+        room_of(tokens.strip_prefix(what)?.strip_prefix('.')?)
     }
 
     /// Tells other relays who is in a room here, or without a room only that this relay is alive.
@@ -433,12 +302,6 @@ impl NatsStore {
         subscribed.map_err(failed)
     }
 
-    /// The room of a subject of [`NatsStore::hear_people`].
-    pub fn people_room_of(&self, subject: &str) -> Option<RoomId> {
-        let tokens = subject.strip_prefix(&self.name)?.strip_prefix(".people.")?;
-        room_of(tokens)
-    }
-
     /// A bucket of keys and values beside the streams. `max_age`: after which time a value is gone;
     /// zero for never.
     ///
@@ -466,27 +329,119 @@ impl NatsStore {
 
 impl Games for NatsStore {
     fn keep<'a>(&'a self, room: &'a RoomId, place: Place, batch: Batch) -> Pending<'a, Place> {
-        Box::pin(async move { NatsStore::keep(self, room, place, &batch).await })
+        Box::pin(async move {
+            if place.last == 0 && self.rooms.load(Relaxed) >= self.most_rooms {
+                return Err(StoreError::Full);
+            }
+            let json = batch.to_json();
+            let last = self.publish(self.subject("game", room), json, place.last);
+            let last = last.await;
+            let works = !matches!(last, Err(StoreError::Nats(_)));
+            self.works.store(works, Relaxed);
+            let last = last?;
+            self.newest.fetch_max(last, Relaxed);
+            if place.last == 0 {
+                self.rooms.fetch_add(1, Relaxed);
+            }
+            let count = batch.count();
+            Ok(Place { count, last })
+        })
     }
 
     fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)> {
-        Box::pin(NatsStore::load(self, room, after))
+        Box::pin(async move {
+            let subject = self.subject("game", room);
+            let found = self.last(&self.games, &subject).await?;
+            let Some((last, payload)) = found.filter(|(last, _)| *last >= after.last) else {
+                return match after.last {
+                    0 => Ok((vec![], after)),
+                    _ => Err(StoreError::Lost),
+                };
+            };
+            if last == after.last {
+                return Ok((vec![], after));
+            }
+            let batch = Batch::from_json(&payload)?;
+            if batch.first == after.count {
+                let count = batch.count();
+                return Ok((batch.entries, Place { count, last }));
+            }
+            self.read(subject, after, last).await
+        })
     }
 
     fn has<'a>(&'a self, room: &'a RoomId) -> Pending<'a, bool> {
-        Box::pin(NatsStore::has(self, room))
+        Box::pin(async move {
+            let last = self.last(&self.games, &self.subject("game", room)).await?;
+            Ok(last.is_some())
+        })
     }
 
     fn unsettled(&self) -> Pending<'_, Vec<RoomId>> {
-        Box::pin(NatsStore::unsettled(self))
+        Box::pin(async move {
+            let over = self.rooms_in(&self.over, "over").await?;
+            let rooms = self.rooms_in(&self.games, "game").await?;
+            Ok(rooms.difference(&over).copied().collect())
+        })
     }
 
     fn set_over<'a>(&'a self, room: &'a RoomId, at: u64) -> Pending<'a, ()> {
-        Box::pin(NatsStore::set_over(self, room, at))
+        Box::pin(async move {
+            if !self.has(room).await? {
+                return Ok(());
+            }
+            let subject = self.subject("over", room);
+            match self.publish(subject, at.to_string().into(), 0).await {
+                // the first time stands
+                Ok(_) | Err(StoreError::Behind) => Ok(()),
+                Err(error) => Err(error),
+            }
+        })
     }
 
     fn take_out(&self, before: u64) -> Pending<'_, usize> {
-        Box::pin(NatsStore::take_out(self, before))
+        Box::pin(async move {
+            let mut taken = 0;
+            while taken < BATCH {
+                // the oldest is the first
+                let state = self.over.get_info().await.map_err(failed)?.state;
+                if state.messages == 0 {
+                    break;
+                }
+                let first = self.over.get_raw_message(state.first_sequence).await;
+                let message = match first {
+                    Ok(message) => message,
+                    // another relay has just taken it out
+                    Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => {
+                        continue;
+                    }
+                    Err(error) => return Err(failed(error)),
+                };
+                let at = std::str::from_utf8(&message.payload).ok();
+                let at: Option<u64> = at.and_then(|at| at.parse().ok());
+                let room = self.room_of("over", &message.subject);
+                // the subject has players' keys in it, which don't go to the log
+                let (at, room) = at.zip(room).ok_or_else(|| {
+                    let number = message.sequence;
+                    StoreError::Damaged(format!(
+                        "message {number} of games that are over is no room's"
+                    ))
+                })?;
+                if at >= before {
+                    break;
+                }
+                let subject = self.subject("game", &room);
+                let purged = self.games.purge().filter(subject).await;
+                purged.map_err(failed)?;
+                // if another relay was faster it isn't there any more
+                let _ = self.over.delete_message(message.sequence).await;
+                taken += 1;
+            }
+            if taken > 0 {
+                self.count_rooms().await?;
+            }
+            Ok(taken)
+        })
     }
 
     fn rooms(&self) -> u64 {

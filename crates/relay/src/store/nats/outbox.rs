@@ -27,71 +27,6 @@ impl NatsOutbox {
         })
     }
 
-    async fn all(&self) -> Result<Vec<(RoomId, Vec<u8>)>, StoreError> {
-        let keys = self.sent.keys().await.map_err(failed)?;
-        let keys: Vec<String> = keys.try_collect().await.map_err(failed)?;
-        let mut all = vec![];
-        for key in keys {
-            let room = hex::decode(&key).ok().and_then(|key| key.try_into().ok());
-            let room = room.and_then(|key| RoomId::from_bytes(&key));
-            let room = room.ok_or_else(without_room)?;
-            if let Some(sent) = self.sent.get(&key).await.map_err(failed)? {
-                all.push((room, sent.to_vec()));
-            }
-        }
-        Ok(all)
-    }
-
-    async fn spent_from(&self, account: &[u8]) -> Result<Spent, StoreError> {
-        let value = self.spent.get(hex::encode(account)).await;
-        let Some(value) = value.map_err(failed)? else {
-            return Ok(Spent::default());
-        };
-        let value = std::str::from_utf8(&value).ok();
-        let value = value.and_then(|value| value.split_once(' '));
-        value
-            .and_then(|(amount, at)| {
-                Some(Spent {
-                    amount: amount.parse().ok()?,
-                    at: at.parse().ok()?,
-                })
-            })
-            .ok_or_else(|| StoreError::Damaged("what is spent is no number".into()))
-    }
-
-    /// Counts, then keeps: a crash in between counts what isn't spent, and never the other way round.
-    async fn count_and_keep(
-        &self,
-        room: &RoomId,
-        sent: &[u8],
-        spent: &[(Account, Spent)],
-    ) -> Result<(), StoreError> {
-        self.put_all(spent).await?;
-        let key = hex::encode(room.to_bytes());
-        match self.sent.create(key, sent.to_vec().into()).await {
-            Ok(_) => Ok(()),
-            Err(error) if error.kind() == CreateErrorKind::AlreadyExists => Err(StoreError::Behind),
-            Err(error) => Err(failed(error)),
-        }
-    }
-
-    /// It may be called again where it has failed: what was counted is changed by the
-    /// call alone that takes the transaction out, so that a failure leaves too much counted, and never
-    /// too little.
-    async fn take_out_and_count(
-        &self,
-        room: &RoomId,
-        spent: &[(Account, Spent)],
-    ) -> Result<(), StoreError> {
-        // the bucket's own way would leave a marker for each game
-        let subject = format!("{}{}", self.sent.prefix, hex::encode(room.to_bytes()));
-        let purged = self.sent.stream.purge().filter(subject).await;
-        match purged.map_err(failed)?.purged {
-            0 => Ok(()),
-            _ => self.put_all(spent).await,
-        }
-    }
-
     /// Only who settles does this, so nobody else does at the same time.
     async fn put_all(&self, spent: &[(Account, Spent)]) -> Result<(), StoreError> {
         for (account, Spent { amount, at }) in spent {
@@ -105,24 +40,74 @@ impl NatsOutbox {
 
 impl OutboxStore for NatsOutbox {
     fn sent(&self) -> Pending<'_, Vec<(RoomId, Vec<u8>)>> {
-        Box::pin(self.all())
+        Box::pin(async move {
+            let keys = self.sent.keys().await.map_err(failed)?;
+            let keys: Vec<String> = keys.try_collect().await.map_err(failed)?;
+            let mut all = vec![];
+            for key in keys {
+                let room = hex::decode(&key).ok().and_then(|key| key.try_into().ok());
+                let room = room.and_then(|key| RoomId::from_bytes(&key));
+                let room = room.ok_or_else(without_room)?;
+                if let Some(sent) = self.sent.get(&key).await.map_err(failed)? {
+                    all.push((room, sent.to_vec()));
+                }
+            }
+            Ok(all)
+        })
     }
 
     fn spent<'a>(&'a self, account: &'a [u8]) -> Pending<'a, Spent> {
-        Box::pin(self.spent_from(account))
+        Box::pin(async move {
+            let value = self.spent.get(hex::encode(account)).await;
+            let Some(value) = value.map_err(failed)? else {
+                return Ok(Spent::default());
+            };
+            let value = std::str::from_utf8(&value).ok();
+            let value = value.and_then(|value| value.split_once(' '));
+            value
+                .and_then(|(amount, at)| {
+                    Some(Spent {
+                        amount: amount.parse().ok()?,
+                        at: at.parse().ok()?,
+                    })
+                })
+                .ok_or_else(|| StoreError::Damaged("what is spent is no number".into()))
+        })
     }
 
+    /// Counts, then keeps: a crash in between counts what isn't spent, and never the other way round.
     fn keep<'a>(
         &'a self,
         room: &'a RoomId,
         sent: &'a [u8],
         spent: &'a [(Account, Spent)],
     ) -> Pending<'a, ()> {
-        Box::pin(self.count_and_keep(room, sent, spent))
+        Box::pin(async move {
+            self.put_all(spent).await?;
+            let key = hex::encode(room.to_bytes());
+            match self.sent.create(key, sent.to_vec().into()).await {
+                Ok(_) => Ok(()),
+                Err(error) if error.kind() == CreateErrorKind::AlreadyExists => {
+                    Err(StoreError::Behind)
+                }
+                Err(error) => Err(failed(error)),
+            }
+        })
     }
 
+    /// It may be called again where it has failed: what was counted is changed by the
+    /// call alone that takes the transaction out, so that a failure leaves too much counted, and never
+    /// too little.
     fn finish<'a>(&'a self, room: &'a RoomId, spent: &'a [(Account, Spent)]) -> Pending<'a, ()> {
-        Box::pin(self.take_out_and_count(room, spent))
+        Box::pin(async move {
+            // the bucket's own way would leave a marker for each game
+            let subject = format!("{}{}", self.sent.prefix, hex::encode(room.to_bytes()));
+            let purged = self.sent.stream.purge().filter(subject).await;
+            match purged.map_err(failed)?.purged {
+                0 => Ok(()),
+                _ => self.put_all(spent).await,
+            }
+        })
     }
 }
 

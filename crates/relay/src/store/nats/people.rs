@@ -79,7 +79,7 @@ pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<
                     let told: Option<Told> = serde_json::from_slice(&message.payload).ok();
                     if let Some(told) = told.filter(|told| told.relay != own) {
                         heard.insert(told.relay, Instant::now());
-                        let room = store.people_room_of(&message.subject);
+                        let room = store.room_of("people", &message.subject);
                         if let Some((room, people)) = room.zip(told.people) {
                             rooms.heard_people(room, told.relay, people);
                         }
