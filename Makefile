@@ -70,7 +70,7 @@ lint: rust
 	@$(CARGO) clippy --quiet --locked -p chess-interaction -- $(LINTS)
 
 # The set-up and the compiling come first, one after the other. Then two targets at a time, the two
-# longest first: the page's tests mostly wait, and the Rust tests are three programs at a time. The unit
+# longest first: the page's tests by three workers, the Rust tests two programs at a time. The unit
 # tests of make check are among them.
 #
 # Node's output goes through cat: Node makes a pipe that it writes to one that doesn't wait, for all who

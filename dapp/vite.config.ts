@@ -7,51 +7,38 @@ import { defineConfig } from "vitest/config";
 import { LANGUAGES } from "./src/i18n/languages";
 import { HERO, INTRODUCTION } from "./src/lobby/hero";
 
-/** The contracts are known by their ABIs alone: `import abi from "virtual:abi/chess"`. */
-const ABIS: Record<string, string> = {
-  chess: "../output/onchain-chess.abi.json",
-  views: "../output/onchain-chess-views.abi.json",
-  minichess: "../contracts/minichess/output/minichess.abi.json",
-  "minichess-views": "../contracts/minichess/output/minichess-views.abi.json",
-  enginechess: "../contracts/enginechess/output/enginechess.abi.json",
-  "enginechess-views": "../contracts/enginechess/output/enginechess-views.abi.json",
-};
+/** What encoding and decoding don't need of an ABI: it is for readers. */
+const UNUSED = ["docs", "buildInfo", "events"];
 
-function abis(): Plugin {
-  const prefix = "virtual:abi/";
-  return {
-    name: "contract-abis",
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-    load(id) {
-      const name = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : undefined;
-      if (name === undefined) return undefined;
-      const file = fileURLToPath(new URL(ABIS[name] ?? "", import.meta.url));
-      if (!existsSync(file)) this.error(`${file} is missing: run make build first`);
-      this.addWatchFile(file);
-      // what encoding and decoding need; the rest is for readers
-      const unused = ["docs", "buildInfo", "events"];
-      const abi = JSON.parse(readFileSync(file, "utf8"), (key, value) => (unused.includes(key) ? undefined : value));
-      const text = JSON.stringify(abi);
-      return `export default ${text};`;
-    },
-  };
-}
+const abi = (file: Buffer) => JSON.parse(file.toString(), (key, value) => (UNUSED.includes(key) ? undefined : value));
+const base64 = (file: Buffer) => file.toString("base64");
 
 /**
- * The contract's judge of moves (crates/rules-wasm), in base64: `import wasm from "virtual:rules"`. It comes with the
- * code that asks it: one request less, and no view has the one without the other.
+ * The modules that are made of files: the contracts' ABIs, by which alone the page knows the contracts, and the chess
+ * contract's judge of moves (crates/rules-wasm), which comes with the code that asks it: one request less, and no view
+ * has the one without the other.
  */
-function rules(): Plugin {
-  const name = "virtual:rules";
+const VIRTUAL: Record<string, [path: string, read: (file: Buffer) => unknown, target: string]> = {
+  "virtual:abi/chess": ["../output/onchain-chess.abi.json", abi, "build"],
+  "virtual:abi/views": ["../output/onchain-chess-views.abi.json", abi, "build"],
+  "virtual:abi/minichess": ["../contracts/minichess/output/minichess.abi.json", abi, "build"],
+  "virtual:abi/minichess-views": ["../contracts/minichess/output/minichess-views.abi.json", abi, "build"],
+  "virtual:abi/enginechess": ["../contracts/enginechess/output/enginechess.abi.json", abi, "build"],
+  "virtual:abi/enginechess-views": ["../contracts/enginechess/output/enginechess-views.abi.json", abi, "build"],
+  "virtual:rules": ["../target/page/rules.wasm", base64, "page"],
+};
+
+function filesAsModules(): Plugin {
   return {
-    name: "rules",
-    resolveId: (id) => (id === name ? `\0${id}` : undefined),
+    name: "files-as-modules",
+    resolveId: (id) => (Object.hasOwn(VIRTUAL, id) ? `\0${id}` : undefined),
     load(id) {
-      if (id !== `\0${name}`) return undefined;
-      const file = fileURLToPath(new URL("../target/page/rules.wasm", import.meta.url));
-      if (!existsSync(file)) this.error(`${file} is missing: run make page first`);
+      const [path, read, target] = VIRTUAL[id.slice(1)] ?? [];
+      if (!path || !read) return undefined;
+      const file = fileURLToPath(new URL(path, import.meta.url));
+      if (!existsSync(file)) this.error(`${file} is missing: run make ${target} first`);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(readFileSync(file).toString("base64"))};`;
+      return `export default ${JSON.stringify(read(readFileSync(file)))};`;
     },
   };
 }
@@ -131,10 +118,10 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** All that a module imports, by itself or by what it imports. */
-function closure(id: string, graph: ModuleGraph): Set<string> {
-  const all = new Set([id]);
-  for (const found of all) for (const next of graph.getModuleInfo(found)?.importedIds ?? []) all.add(next);
+/** All that some files need, by themselves or by what they need. */
+function closure(first: readonly string[], needs: (file: string) => readonly string[]): Set<string> {
+  const all = new Set(first);
+  for (const found of all) for (const next of needs(found)) all.add(next);
   return all;
 }
 
@@ -147,7 +134,8 @@ let files: Map<string, string> | undefined;
  */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   if (!files) {
-    const needs = (path: string) => closure(fileURLToPath(new URL(path, import.meta.url)), graph);
+    const imports = (module: string) => graph.getModuleInfo(module)?.importedIds ?? [];
+    const needs = (path: string) => closure([fileURLToPath(new URL(path, import.meta.url))], imports);
     const [lobby, game] = [needs("src/lobby/LobbyPage.tsx"), needs("src/game/GamePage.tsx")];
     const [analysis, engine] = [needs("src/analysis/AnalysisPage.tsx"), needs("src/engine/ChessEngineGamePage.tsx")];
     const both = (one: Set<string>, other: Set<string>) => [...one].filter((module) => other.has(module));
@@ -209,14 +197,11 @@ const OPENED = { game: "src/game/GamePage.tsx", replay: "src/analysis/AnalysisPa
 function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): string {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const chunkOf = (module: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-  function needs(module: string): Set<string> {
-    const all = new Set([chunkOf(module)?.fileName ?? ""]);
-    for (const name of all) {
-      const { imports = [], viteMetadata } = chunks.find(({ fileName }) => fileName === name) ?? {};
-      for (const next of [...imports, ...(viteMetadata?.importedCss ?? [])]) all.add(next);
-    }
-    return all;
-  }
+  const imports = (name: string) => {
+    const { imports = [], viteMetadata } = chunks.find(({ fileName }) => fileName === name) ?? {};
+    return [...imports, ...(viteMetadata?.importedCss ?? [])];
+  };
+  const needs = (module: string) => closure([chunkOf(module)?.fileName ?? ""], imports);
   const always = needs("/index.html");
   const ofView = ([view, module]: [string, string]) => [view, [...needs(module)].filter((name) => !always.has(name))];
   const files = JSON.stringify(Object.fromEntries(Object.entries(OPENED).map(ofView)));
@@ -242,21 +227,18 @@ function serviceWorker(): Plugin {
     apply: "build",
     enforce: "post",
     generateBundle(_, bundle) {
-      const names = new Set<string>();
-      const add = (name: string) => {
-        const chunk = bundle[name];
-        if (names.has(name) || chunk?.type !== "chunk" || LATER.test(chunk.facadeModuleId ?? "")) return;
-        names.add(name);
-        for (const style of chunk.viteMetadata?.importedCss ?? []) names.add(style);
-        for (const next of [...chunk.imports, ...chunk.dynamicImports]) {
-          const isOurs = /\/src\//.test(
-            (bundle[next] as { facadeModuleId?: string } | undefined)?.facadeModuleId ?? "",
-          );
-          if (chunk.imports.includes(next) || isOurs) add(next);
-        }
+      const chunkOf = (name: string) => {
+        const output = bundle[name];
+        return output?.type === "chunk" ? output : undefined;
       };
-      for (const [name, chunk] of Object.entries(bundle)) if (chunk.type === "chunk" && chunk.isEntry) add(name);
-      const files = [...names].sort().map((name) => `./${name}`);
+      const isKept = (name: string) => name in bundle && !LATER.test(chunkOf(name)?.facadeModuleId ?? "");
+      const isOurs = (name: string) => /\/src\//.test(chunkOf(name)?.facadeModuleId ?? "");
+      const needs = (name: string) => {
+        const { imports = [], dynamicImports = [], viteMetadata } = chunkOf(name) ?? {};
+        return [...imports, ...dynamicImports.filter(isOurs), ...(viteMetadata?.importedCss ?? [])].filter(isKept);
+      };
+      const entries = Object.keys(bundle).filter((name) => chunkOf(name)?.isEntry && isKept(name));
+      const files = [...closure(entries, needs)].sort().map((name) => `./${name}`);
       files.push("./icon.svg", "./manifest.webmanifest");
       const template = readFileSync(fileURLToPath(new URL("serviceWorker.js", import.meta.url)), "utf8");
       const version = createHash("sha256").update(files.join()).update(template).digest("hex").slice(0, 16);
@@ -270,7 +252,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [react(), abis(), rules(), softPieces(), replaced(), stockfish(), firstPaint(), serviceWorker()],
+  plugins: [react(), filesAsModules(), softPieces(), replaced(), stockfish(), firstPaint(), serviceWorker()],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),
@@ -296,8 +278,8 @@ export default defineConfig(({ mode }) => ({
       ? ["e2e/views/lighthouse.measure.ts", "e2e/signed/relay.test.ts"]
       : ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
-    // tests mostly wait for blocks; what is measured is alone
-    maxWorkers: process.env.LIGHTHOUSE ? 1 : 4,
+    // a third worker fills the pauses in which two wait for blocks; what is measured is alone
+    maxWorkers: process.env.LIGHTHOUSE ? 1 : 3,
     isolate: false,
     testTimeout: 180_000,
     // what is waited for takes its time on a busy machine; a second is the default

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the workspace's Rust tests, three programs at a time, and shows each one's output when it ends.
+"""Runs the workspace's Rust tests, two programs at a time, and shows each one's output when it ends.
 
 cargo test runs one test program after the other, and many of ours wait: for blocks, processes,
 sockets. Those that took longest the last time begin first (target/test-seconds.json).
@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS_FILE = ROOT / "target" / "test-seconds.json"
 CARGO = ["cargo", "test", "--locked", "--workspace"]
-AT_ONCE = 3
+AT_ONCE = 2
 
 
 def programs():
