@@ -45,17 +45,21 @@ pub async fn until(socket: &mut Socket, kind: &str) -> Result<(), String> {
     }
 }
 
-/// Plays a game by two connections, a move every `pause`, or as fast as it goes. Gives each move's
-/// time from its sending to its arrival at the opponent.
-async fn play(
+/// Plays a game by two connections until it ends or is over, a move every `pause`, or as fast as it
+/// goes. Gives each move's time from its sending to its arrival at the opponent.
+pub async fn play(
     url: String,
     game: Arc<Prepared>,
     pause: Option<Duration>,
+    is_over: impl Fn() -> bool,
 ) -> Result<Vec<Duration>, String> {
     let mut sockets = [enter(&url, &game).await?, enter(&url, &game).await?];
     let mut delays = Vec::with_capacity(game.plays.len());
     let start = Instant::now();
     for (ply, text) in game.plays.iter().enumerate() {
+        if is_over() {
+            break;
+        }
         if let Some(pause) = pause {
             let due = start + pause * ply as u32;
             tokio::time::sleep_until(due.into()).await;
@@ -66,11 +70,8 @@ async fn play(
             _ => (black, white),
         };
         let sent = Instant::now();
-        let message = Message::text(text.clone());
-        mover
-            .send(message)
-            .await
-            .map_err(|error| error.to_string())?;
+        let result = mover.send(Message::text(text.as_str())).await;
+        result.map_err(|error| error.to_string())?;
         until(other, "played").await?;
         delays.push(sent.elapsed());
         until(mover, "kept").await?;
@@ -86,7 +87,7 @@ pub async fn play_all(
 ) -> Result<Vec<Duration>, String> {
     let mut playing = JoinSet::new();
     for game in games {
-        playing.spawn(play(url.to_string(), game.clone(), pause));
+        playing.spawn(play(url.to_string(), game.clone(), pause, || false));
     }
     let mut delays = vec![];
     while let Some(played) = playing.join_next().await {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 use crate::game::prepare;
-use crate::play::{at, enter, micros, send, until};
+use crate::play::{at, enter, micros, play, send};
 use crate::process::Process;
 
 /// Connections at once that fill it.
@@ -31,7 +31,12 @@ pub async fn fill(program: &Path, games: u32) -> Result<(), String> {
     let relay = Process::relay(program, &["--max-games", &games.to_string()])?;
     let (memory, time) = (relay.memory()?, relay.processor_time()?);
     let is_full = Arc::<AtomicBool>::default();
-    let beside = tokio::spawn(play_beside(relay.url.clone(), is_full.clone()));
+    let game = Arc::new(prepare(1, 1_000));
+    let full = is_full.clone();
+    let beside = play(relay.url.clone(), game, Some(PAUSE), move || {
+        full.load(Relaxed)
+    });
+    let beside = tokio::spawn(beside);
     let start = Instant::now();
     // the first is the game beside
     let next = Arc::new(AtomicU32::new(2));
@@ -99,27 +104,4 @@ async fn play_first_moves(url: String, next: Arc<AtomicU32>, games: u32) -> Resu
             send(socket, &game.plays[0], "kept").await?;
         }
     }
-}
-
-/// Plays a game until the others are there. Gives each move's time from its sending to its arrival.
-async fn play_beside(url: String, is_full: Arc<AtomicBool>) -> Result<Vec<Duration>, String> {
-    let game = prepare(1, 1_000);
-    let mut sockets = [enter(&url, &game).await?, enter(&url, &game).await?];
-    let mut delays = vec![];
-    for (ply, text) in game.plays.iter().enumerate() {
-        if is_full.load(Relaxed) {
-            break;
-        }
-        let [white, black] = &mut sockets;
-        let (mover, other) = match ply % 2 {
-            0 => (white, black),
-            _ => (black, white),
-        };
-        let start = Instant::now();
-        send(mover, text, "kept").await?;
-        until(other, "played").await?;
-        delays.push(start.elapsed());
-        tokio::time::sleep(PAUSE).await;
-    }
-    Ok(delays)
 }
