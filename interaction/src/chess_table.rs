@@ -1,13 +1,12 @@
 //! Two players and the contract, on whatever chain: what it takes to play a game.
 
-use std::error::Error;
-
 use chess_record::GameState;
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::{RustBigUint, StaticApi};
 use onchain_chess::chess_proxy::{Game, Snapshot};
 
 use crate::amount::Amount;
+use crate::network::Failure;
 use crate::pgn::GameResult;
 
 /// A game as the contract's view `getGame` shows it.
@@ -27,28 +26,25 @@ pub struct Settlement {
 
 /// A chain with the contract and a wallet for each player.
 pub trait ChessTable {
-    /// Why a call failed.
-    type Error: Error + 'static;
-
     /// What each player pays for a game.
-    fn wager(&mut self) -> Result<Amount, Self::Error>;
+    fn wager(&mut self) -> Result<Amount, Failure>;
     /// Both players join with the wager; the id of their game.
-    fn start(&mut self) -> Result<usize, Self::Error>;
+    fn start(&mut self) -> Result<usize, Failure>;
     /// A player moves.
-    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Self::Error>;
+    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Failure>;
     /// The game, by the view `getGame`.
-    fn game(&mut self, game_id: usize) -> Result<GameView, Self::Error>;
+    fn game(&mut self, game_id: usize) -> Result<GameView, Failure>;
     /// The position, by the view `getFen`.
-    fn fen(&mut self, game_id: usize) -> Result<String, Self::Error>;
+    fn fen(&mut self, game_id: usize) -> Result<String, Failure>;
     /// The board as the players see it.
-    fn board(&mut self, game_id: usize) -> Result<Board, Self::Error>;
+    fn board(&mut self, game_id: usize) -> Result<Board, Failure>;
     /// What a player has of the wager's token, and the fees that they paid since the table was
     /// laid: only wagers and payouts change it.
-    fn funds(&mut self, player: Color) -> Result<RustBigUint, Self::Error>;
+    fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure>;
     /// A player gives the game up.
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure>;
     /// A player offers a draw, or accepts the opponent's offer.
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Self::Error>;
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Failure>;
 
     /// Ends the game as its result says, if the board hasn't ended it: the loser resigns, or
     /// who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. If the chain was
@@ -58,7 +54,7 @@ pub trait ChessTable {
         game_id: usize,
         result: GameResult,
         last_mover: Color,
-    ) -> Result<Option<Settlement>, Self::Error> {
+    ) -> Result<Option<Settlement>, Failure> {
         if self.game(game_id)?.state == GameState::Ongoing {
             self.end_by(game_id, result, last_mover)?;
         }
@@ -71,7 +67,7 @@ pub trait ChessTable {
         game_id: usize,
         result: GameResult,
         last_mover: Color,
-    ) -> Result<(), Self::Error> {
+    ) -> Result<(), Failure> {
         match result {
             GameResult::WhiteWins => self.resign(Color::Black, game_id),
             GameResult::BlackWins => self.resign(Color::White, game_id),

@@ -180,22 +180,7 @@ pub enum Command {
     },
 
     /// Play a game from a PGN file with two wallets, to its end and its payout
-    Play {
-        #[command(flatten)]
-        show: Show,
-        /// Play by signature: the chain is told the whole game in one call
-        #[arg(long)]
-        signed: bool,
-        /// Play by signature through a relay, ws://127.0.0.1:8090/play; it tells the chain, if it has a wallet
-        #[arg(long, value_name = "URL", value_parser = relay)]
-        relay: Option<String>,
-        /// White's wallet, instead of the configuration's
-        #[arg(long, value_name = "FILE")]
-        white: Option<String>,
-        /// Black's wallet, instead of the configuration's
-        #[arg(long, value_name = "FILE")]
-        black: Option<String>,
-    },
+    Play(Play),
     /// Play as a program: open challenges and accept those that fit, many games at once, by signature
     ///
     /// It plays from the wallet of --wallet and keeps the keys of its games in the folder of --keys;
@@ -247,6 +232,25 @@ pub struct Show {
     /// Seconds between two moves [default: 1 on a terminal, else 0]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub delay: Option<f32>,
+}
+
+/// Which game is played, and by what.
+#[derive(Args)]
+pub struct Play {
+    #[command(flatten)]
+    pub show: Show,
+    /// Play by signature: the chain is told the whole game in one call
+    #[arg(long)]
+    pub signed: bool,
+    /// Play by signature through a relay, ws://127.0.0.1:8090/play; it tells the chain, if it has a wallet
+    #[arg(long, value_name = "URL", value_parser = relay)]
+    pub relay: Option<String>,
+    /// White's wallet, instead of the configuration's
+    #[arg(long, value_name = "FILE")]
+    pub white: Option<String>,
+    /// Black's wallet, instead of the configuration's
+    #[arg(long, value_name = "FILE")]
+    pub black: Option<String>,
 }
 
 /// How a game is played.

@@ -9,7 +9,7 @@ use multiversx_sc_scenario::imports::Address;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::session::{Session, parse_address};
+use super::session::{Session, keys, parse_address};
 use crate::cli::{self, Settings};
 
 /// Plays until it is ended.
@@ -26,7 +26,7 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
     let bots = bots_of(&options.relay)?;
     let bots: Result<Vec<Address>, String> = bots.iter().map(|bot| parse_address(bot)).collect();
     let wallet = session.player()?;
-    let keys = session.keys()?;
+    let keys = keys(&session.settings)?;
     let is_json = session.settings.json;
     let log = move |words: &str| match is_json {
         true => println!("{}", json!({"bot": words})),

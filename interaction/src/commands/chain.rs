@@ -3,7 +3,7 @@
 use chess_interaction::amount::Amount;
 use chess_interaction::network::simulator::Simulator;
 use chess_interaction::output::Output;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::error::CommandError;
 use super::output::print;
@@ -14,47 +14,37 @@ use crate::cli::{ChainCommand, Settings};
 pub fn run(settings: &Settings, command: ChainCommand) -> Result<(), CommandError> {
     let config = session::config(settings)?;
     let chain = Simulator::at(&config.gateway);
-    let output = match command {
+    let (text, json) = match command {
         ChainCommand::Epoch => epoch(chain.epoch()?),
         ChainCommand::AdvanceEpoch { epochs } => epoch(chain.advance_epochs(epochs)?),
         ChainCommand::GenerateBlocks { count } => {
             chain.generate_blocks(count)?;
-            Output {
-                text: format!("{count} blocks are made\n"),
-                json: json!({"blocks": count}),
-            }
+            let text = format!("{count} blocks are made\n");
+            (text, json!({"blocks": count}))
         }
         ChainCommand::Snapshot => {
             let number = chain.snapshot()?;
-            Output {
-                text: format!("snapshot {number}\n"),
-                json: json!({"snapshot": number}),
-            }
+            let text = format!("snapshot {number}\n");
+            (text, json!({"snapshot": number}))
         }
         ChainCommand::Revert { snapshot } => {
             chain.revert(snapshot)?;
-            Output {
-                text: format!("the chain is what it was at snapshot {snapshot}\n"),
-                json: json!({"reverted": snapshot}),
-            }
+            let text = format!("the chain is what it was at snapshot {snapshot}\n");
+            (text, json!({"reverted": snapshot}))
         }
         ChainCommand::Fund { address, amount } => {
             // the chain is asked for it as text, once it is known to be an address
             session::parse_address(&address)?;
             let amount = Amount::parse(&amount, Amount::EGLD)?;
             chain.fund(&address, &amount.amount)?;
-            Output {
-                text: format!("{address} has {amount} more\n"),
-                json: json!({"address": address, "amount": amount.amount.to_string()}),
-            }
+            let text = format!("{address} has {amount} more\n");
+            let amount = amount.amount.to_string();
+            (text, json!({"address": address, "amount": amount}))
         }
     };
-    print(settings.json, &output)
+    print(settings.json, &Output { text, json })
 }
 
-fn epoch(epoch: u64) -> Output {
-    Output {
-        text: format!("epoch {epoch}\n"),
-        json: json!({"epoch": epoch}),
-    }
+fn epoch(epoch: u64) -> (String, Value) {
+    (format!("epoch {epoch}\n"), json!({"epoch": epoch}))
 }

@@ -41,18 +41,7 @@ pub fn play(settings: &Settings, options: &PlayEngine) -> Result<(), CommandErro
 
 /// Lists the 8×8 engine's levels.
 pub fn list_levels(settings: &Settings) -> Result<(), CommandError> {
-    let levels = levels::all().into_iter().map(|level| {
-        json!({
-            "level": level.level,
-            "nodes": level.nodes,
-            "elo": level.elo,
-            "medianGas": level.median_gas,
-            "p99Gas": level.p99_gas,
-            "severalCalls": level.several_calls,
-        })
-    });
-    let json = levels.collect();
-    let text = levels::table();
+    let (text, json) = (levels::table(), json!(levels::all()));
     print(settings.json, &Output { text, json })
 }
 

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::error::CommandError;
 use super::output::display_options;
 use super::session::{self, Session};
-use crate::cli::{Settings, Show};
+use crate::cli::{Play, Settings};
 
 /// Plays every game of a file on a chain in this process.
 pub fn replay(settings: &Settings, file: &Path) -> Result<(), CommandError> {
@@ -42,25 +42,9 @@ pub fn replay(settings: &Settings, file: &Path) -> Result<(), CommandError> {
     }
 }
 
-/// What a game is played by.
-pub enum Means {
-    /// Each move in a call of its own.
-    Moves,
-    /// Signatures; the chain is told at the end.
-    Signed,
-    /// Signatures, which the relay at this address carries.
-    Relay(String),
-}
-
 /// Plays a game with two wallets on the network.
-pub fn play(
-    settings: Settings,
-    options: &Show,
-    means: Means,
-    white: Option<String>,
-    black: Option<String>,
-) -> Result<(), CommandError> {
-    let game = find(&options.game)?;
+pub fn play(settings: Settings, options: &Play) -> Result<(), CommandError> {
+    let game = find(&options.show.game)?;
     let mut session = Session::open(settings)?;
     let Session {
         settings,
@@ -69,17 +53,17 @@ pub fn play(
     } = &mut session;
     let chain_id = client.network.chain_id().to_owned();
     let open = |name: &str| session::open_wallet(settings, name, &chain_id);
-    let white = open(white.as_deref().unwrap_or(&config.wallets.white))?;
-    let black = open(black.as_deref().unwrap_or(&config.wallets.black))?;
-    let display = display_options(options.delay);
-    if matches!(means, Means::Moves) {
+    let white = open(options.white.as_deref().unwrap_or(&config.wallets.white))?;
+    let black = open(options.black.as_deref().unwrap_or(&config.wallets.black))?;
+    let display = display_options(options.show.delay);
+    if !options.signed && options.relay.is_none() {
         let mut table = Opponents::new(client, white, black);
         return show(settings.json, &mut table, &game, &display);
     }
     let keys = session::keys(settings)?;
     let keys = [keys.make()?, keys.make()?];
     let mut table = SignedOpponents::new(client, white, black, keys);
-    if let Means::Relay(relay) = &means {
+    if let Some(relay) = &options.relay {
         table = table.through(relay);
     }
     show(settings.json, &mut table, &game, &display)

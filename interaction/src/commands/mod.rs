@@ -33,20 +33,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
         Command::PgnGames => games::list(&settings),
         Command::Scenario { game, output } => games::scenario(&settings, &game, &output),
         Command::Local(options) => local::run(&settings, &options),
-        Command::Play {
-            show,
-            signed,
-            relay,
-            white,
-            black,
-        } => {
-            let means = match (relay, signed) {
-                (Some(relay), _) => games::Means::Relay(relay),
-                (None, true) => games::Means::Signed,
-                (None, false) => games::Means::Moves,
-            };
-            games::play(settings, &show, means, white, black)
-        }
+        Command::Play(options) => games::play(settings, &options),
         Command::Ratings(options) => insight::ratings(settings, &options),
         Command::Gif(options) => insight::gif(settings, &options),
         Command::FairPlay(options) => insight::fair_play(settings, &options),

@@ -103,7 +103,8 @@ impl Session {
     pub fn open(settings: Settings) -> Result<Self, CommandError> {
         let config = config(&settings)?;
         let state = state(&settings)?;
-        let kept = state.of(&config.gateway);
+        let kept = state.of(&config.gateway).map(|kept| &kept.chess);
+        let (chess, views) = (kept.map(|it| &it.contract), kept.map(|it| &it.views));
         let address = |flag: &Option<String>, kept: Option<&String>, what: &str, name: &str| {
             let text = flag.as_ref().or(kept).ok_or_else(|| {
                 format!(
@@ -114,18 +115,8 @@ impl Session {
             parse_contract_address(text)
         };
         let contracts = Contracts {
-            chess: address(
-                &settings.contract,
-                kept.map(|kept| &kept.chess.contract),
-                "contract",
-                "--contract",
-            )?,
-            views: address(
-                &settings.views,
-                kept.map(|kept| &kept.chess.views),
-                "view contract",
-                "--views",
-            )?,
+            chess: address(&settings.contract, chess, "contract", "--contract")?,
+            views: address(&settings.views, views, "view contract", "--views")?,
         };
         let network = connect(&settings, &config)?;
         let client = Client { network, contracts };
@@ -155,17 +146,12 @@ impl Session {
         }
     }
 
-    /// The folder of the keys for play by signature: beside the configuration.
-    pub fn keys(&self) -> Result<KeyFolder, CommandError> {
-        keys(&self.settings)
-    }
-
     /// Makes a key for play by signature, if one is wanted, and keeps it.
     pub fn new_key(&self, wanted: bool) -> Result<Option<[u8; KEY_LEN]>, CommandError> {
         if !wanted {
             return Ok(None);
         }
-        Ok(Some(self.keys()?.make()?.public()))
+        Ok(Some(keys(&self.settings)?.make()?.public()))
     }
 
     fn wallet(&self, configured: &str) -> Result<Wallet, CommandError> {

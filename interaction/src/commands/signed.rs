@@ -18,7 +18,7 @@ use signed_play::Action;
 use super::error::CommandError;
 use super::output::board_style;
 use super::receipt::game_output;
-use super::session::Session;
+use super::session::{Session, keys};
 use crate::cli::TranscriptArgs;
 
 /// What a word is the name of; a move where it is none.
@@ -42,8 +42,7 @@ pub fn sign(
     let snapshot = session.client.snapshot(game, 0)?;
     require_ongoing(&snapshot.game)?;
     let file = file_of(game, &of, &snapshot);
-    let mut transcript = open(session, game, &of, &snapshot, &file)?;
-    let same = catch_up(&mut transcript, &snapshot)?;
+    let (mut transcript, same) = open(session, game, &of, &snapshot, &file)?;
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
     let color = color.ok_or("the key is none of this game's")?;
@@ -103,8 +102,7 @@ pub fn sign(
 pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
     let file = file_of(game, &of, &snapshot);
-    let mut transcript = open_existing(session, game, &of, &snapshot, &file)?;
-    let same = catch_up(&mut transcript, &snapshot)?;
+    let (transcript, same) = open_existing(session, game, &of, &snapshot, &file)?;
     let moves = history(&transcript)?;
     let line = transcript.line();
     let mut text = format!(
@@ -146,8 +144,7 @@ pub fn submit(
 ) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
     let file = file_of(game, &of, &snapshot);
-    let mut transcript = open_existing(session, game, &of, &snapshot, &file)?;
-    catch_up(&mut transcript, &snapshot)?;
+    let (transcript, _) = open_existing(session, game, &of, &snapshot, &file)?;
     let call = match transcript.game.round > snapshot.game.round {
         true => transcript.call_to_round()?,
         false => transcript.call(&snapshot.moves.to_vec())?,
@@ -171,35 +168,28 @@ fn file_of(game: usize, of: &TranscriptArgs, snapshot: &SnapshotView) -> PathBuf
     }
 }
 
-/// Takes over the chain's moves, if it is in this round and they go on. `false` if it has others.
-fn catch_up(transcript: &mut Transcript, snapshot: &SnapshotView) -> Result<bool, String> {
-    match transcript.game.round == snapshot.game.round {
-        true => transcript.catch_up(&snapshot.moves.to_vec()),
-        false => Ok(true),
-    }
-}
-
 fn open_existing(
     session: &Session,
     game: usize,
     of: &TranscriptArgs,
     snapshot: &SnapshotView,
     file: &Path,
-) -> Result<Transcript, CommandError> {
+) -> Result<(Transcript, bool), CommandError> {
     if !file.is_file() {
         return Err(format!("{}: there is no transcript", file.display()).into());
     }
     open(session, game, of, snapshot, file)
 }
 
-/// A game's transcript: the file's, or a new one. All that is in the file is checked.
+/// A game's transcript: the file's, or a new one. All that is in the file is checked. Takes over the
+/// chain's moves, if it is in this round and they go on; `false` if it has others.
 fn open(
     session: &Session,
     game: usize,
     of: &TranscriptArgs,
     snapshot: &SnapshotView,
     file: &Path,
-) -> Result<Transcript, CommandError> {
+) -> Result<(Transcript, bool), CommandError> {
     let contract = &session.client.contracts.chess;
     let of_chain = SignedGame::of_chain(contract, u32::try_from(game)?, snapshot).ok_or(
         "the game can't be played by signature: not both players have named a key (--key of join, \
@@ -216,11 +206,14 @@ fn open(
         }
         Some((round, points)) => of_chain.in_round(round, points),
     };
-    match file::read(file)? {
-        None => Ok(Transcript::new(signed)),
-        Some(transcript) if transcript.game == signed => Ok(transcript),
-        Some(_) => Err(format!("{}: it is another game's", file.display()).into()),
-    }
+    let mut transcript = match file::read(file)? {
+        None => Transcript::new(signed),
+        Some(transcript) if transcript.game == signed => transcript,
+        Some(_) => return Err(format!("{}: it is another game's", file.display()).into()),
+    };
+    let is_of_chain = transcript.game.round == snapshot.game.round;
+    let same = !is_of_chain || transcript.catch_up(&snapshot.moves.to_vec())?;
+    Ok((transcript, same))
 }
 
 /// The player's key for a game: the one that is kept here; if both are, the wallet decides.
@@ -229,7 +222,7 @@ fn signer(
     game: &SignedGame,
     snapshot: &SnapshotView,
 ) -> Result<Signer, CommandError> {
-    let folder = session.keys()?;
+    let folder = keys(&session.settings)?;
     let [white, black] = &game.keys;
     match (folder.find(white)?, folder.find(black)?) {
         (Some(signer), None) | (None, Some(signer)) => Ok(signer),

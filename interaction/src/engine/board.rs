@@ -44,10 +44,7 @@ pub trait EngineContract {
     fn standing(network: &Network, views: &Address, id: u32) -> Result<Standing, Failure>;
 
     /// How far the search for the engine's next move is, in words.
-    ///
-    /// # Errors
-    /// What the network says.
-    fn progress(&self, network: &Network, views: &Address, id: u32) -> Result<String, Failure>;
+    fn progress(&self, found: &Suggestion<StaticApi>) -> String;
 }
 
 /// How a game stands on chain.
@@ -111,17 +108,13 @@ impl EngineContract for SixBySix {
         })
     }
 
-    fn progress(&self, network: &Network, views: &Address, id: u32) -> Result<String, Failure> {
-        let call = Self::proxy().get_progress(id).data;
-        let found: Suggestion<StaticApi> = network.view(views, call)?;
+    fn progress(&self, found: &Suggestion<StaticApi>) -> String {
         let square = |index| Square::from_index(index).map_or([b'?'; 2], Square::name);
         let best = [square(found.from), square(found.to)].concat();
         let best = String::from_utf8_lossy(&best).into_owned();
         let (searched, depth) = (found.depth, self.depth);
         let nodes = found.nodes;
-        Ok(format!(
-            "depth {searched} of {depth}, {nodes} nodes, best so far {best}"
-        ))
+        format!("depth {searched} of {depth}, {nodes} nodes, best so far {best}")
     }
 }
 
@@ -205,9 +198,7 @@ impl EngineContract for EightByEight {
         })
     }
 
-    fn progress(&self, network: &Network, views: &Address, id: u32) -> Result<String, Failure> {
-        let call = Self::proxy().get_progress(id).data;
-        let found: Suggestion<StaticApi> = network.view(views, call)?;
+    fn progress(&self, found: &Suggestion<StaticApi>) -> String {
         let square = chess_rules::Square::from_low_bits;
         let best = chess_rules::Move {
             from: square(found.from),
@@ -215,8 +206,6 @@ impl EngineContract for EightByEight {
             promotion: chess_rules::Promotion::from_number(found.promotion),
         };
         let (depth, searched, nodes) = (found.depth, found.nodes, self.level.nodes);
-        Ok(format!(
-            "depth {depth}, {searched} of {nodes} nodes, best so far {best}"
-        ))
+        format!("depth {depth}, {searched} of {nodes} nodes, best so far {best}")
     }
 }

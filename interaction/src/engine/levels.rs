@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::amount::Amount;
 
@@ -12,21 +12,21 @@ const MEASURED: &str = include_str!("../../../contracts/enginechess/levels.json"
 const FEE_OF_A_GAS: u64 = 10_000_000;
 
 /// A level.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Level {
     /// From 1.
     pub level: u8,
     /// What the engine searches for a move.
     pub nodes: u32,
+    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
+    pub elo: u32,
     /// Gas of a move, the median.
     pub median_gas: u64,
     /// At most so much gas in 99 of 100 positions of real games, if that was measured.
     pub p99_gas: Option<u64>,
     /// The moves of 1,000 that take more than one call, if that was measured.
     pub several_calls: Option<u32>,
-    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
-    pub elo: u32,
 }
 
 impl Level {

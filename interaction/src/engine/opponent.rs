@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use chess_engine::{BoardGame, Move};
+use engine_contract::types::Suggestion;
 use minichess_cli::play::{Opponent, Reply, Wish};
 use minichess_cli::variant::Variant;
 use multiversx_sc_scenario::imports::*;
@@ -53,16 +54,6 @@ impl Spent {
     }
 }
 
-/// What a call needs gas for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Work {
-    Nothing,
-    /// A search.
-    Search,
-    /// A search that was kept.
-    GoOn,
-}
-
 impl<B: EngineContract> Engine<B> {
     /// Starts a game.
     ///
@@ -83,12 +74,8 @@ impl<B: EngineContract> Engine<B> {
             spent: Spent::default(),
         };
         let engine_begins = engine.board.start().white_to_move() != engine.board.player_is_white();
-        let work = if engine_begins {
-            Work::Search
-        } else {
-            Work::Nothing
-        };
-        let started = engine.send(engine.board.new_game(), work)?;
+        let reserve = engine_begins.then_some(B::RESERVE);
+        let started = engine.send(engine.board.new_game(), reserve)?;
         let topics = started.event("gameStarted");
         let id = topics.and_then(|topics| u32::top_decode(topics.first()?.as_slice()).ok());
         engine.game_id = id.ok_or_else(|| {
@@ -106,22 +93,17 @@ impl<B: EngineContract> Engine<B> {
         format!("game {} at {}", self.game_id, self.board.strength())
     }
 
-    /// Calls an endpoint. Where the engine searches it gets all the gas that a search can use:
-    /// what it needs by the gateway's estimate, and what the engine keeps in reserve, which grows
-    /// with the search. Twice the need would forfeit the rest. Other calls need no more than the
-    /// estimate.
-    fn send(&mut self, call: FunctionCall<StaticApi>, work: Work) -> Result<Receipt, Failure> {
+    /// Calls an endpoint. Where the engine searches, and so keeps a `reserve`, it gets all the gas that
+    /// a search can use: what it needs by the gateway's estimate, and that reserve, which grows with
+    /// the search. Twice the need would forfeit the rest. Other calls need no more than the estimate.
+    fn send(
+        &mut self,
+        call: FunctionCall<StaticApi>,
+        reserve: Option<u64>,
+    ) -> Result<Receipt, Failure> {
         let network = &mut self.network;
-        let limit = match work {
-            Work::Nothing => B::NEW_GAME_GAS,
-            Work::Search | Work::GoOn => MAX_GAS,
-        };
+        let limit = reserve.map_or(B::NEW_GAME_GAS, |_| MAX_GAS);
         let mut prepared = network.call(&self.player, &self.contracts.engine, call, None, limit);
-        let reserve = match work {
-            Work::Nothing => None,
-            Work::Search => Some(B::RESERVE),
-            Work::GoOn => Some(B::RESERVE_TO_KEEP),
-        };
         let receipt = match reserve {
             None => network.send(&self.player, prepared)?,
             Some(reserve) => {
@@ -152,7 +134,7 @@ impl<B: EngineContract> Opponent<B::Game> for Engine<B> {
         if promotion != 0 {
             call = call.argument(&promotion);
         }
-        self.send(call, Work::Search)?;
+        self.send(call, Some(B::RESERVE))?;
         Ok(())
     }
 
@@ -160,16 +142,17 @@ impl<B: EngineContract> Opponent<B::Game> for Engine<B> {
         match wish {
             Wish::Look => {}
             Wish::ThinkOn => {
-                self.send(self.call("think"), Work::GoOn)?;
+                self.send(self.call("think"), Some(B::RESERVE_TO_KEEP))?;
             }
             Wish::MoveNow => {
-                self.send(self.call("moveNow"), Work::GoOn)?;
+                self.send(self.call("moveNow"), Some(B::RESERVE_TO_KEEP))?;
             }
         }
         let (network, views) = (&self.network, &self.contracts.views);
         let standing = B::standing(network, views, self.game_id)?;
         if standing.is_engine_to_move {
-            let progress = self.board.progress(network, views, self.game_id)?;
+            let found: Suggestion<StaticApi> = network.view(views, self.call("getProgress"))?;
+            let progress = self.board.progress(&found);
             return Ok(Reply::Thinks(format!("{progress}; {}", self.spent.words())));
         }
         let leads_there = |mv: &Move| {

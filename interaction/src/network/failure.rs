@@ -22,6 +22,12 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Failure::Network(message)
+    }
+}
+
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Failure::Network(error.to_string())

@@ -71,13 +71,8 @@ impl Receipt {
     fn topic(&self, event: &str, index: usize) -> Option<Vec<u8>> {
         let mut events = self.events.iter();
         let event = events.find(|found| found.identifier == event)?;
-        Some(
-            event
-                .topics
-                .get(index)
-                .map(base64_decode)
-                .unwrap_or_default(),
-        )
+        let topic = event.topics.get(index).map(base64_decode);
+        Some(topic.unwrap_or_default())
     }
 }
 

@@ -8,8 +8,6 @@ pub mod games;
 pub mod notation;
 mod token;
 
-use std::fmt;
-
 use chess_rules::{Move, Position};
 use shakmaty::Position as _;
 use shakmaty::san::{San, SanError};
@@ -76,30 +74,8 @@ pub fn numbered(ply: usize, san: &str) -> String {
     format!("{}{dots} {san}", ply / 2 + 1)
 }
 
-/// What is wrong with a file, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PgnError {
-    /// Which game of the file, from 1.
-    pub game: usize,
-    /// Which line of the file, from 1.
-    pub line: usize,
-    pub message: String,
-}
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PgnError {
-            game,
-            line,
-            message,
-        } = self;
-        write!(f, "game {game}, line {line}: {message}")
-    }
-}
-
-impl std::error::Error for PgnError {}
-
-/// Reads the games of a PGN text one after the other; nothing comes after an error.
+/// Reads the games of a PGN text one after the other; nothing comes after an error, which
+/// says in words in which game and on which line (both from 1) what is wrong.
 ///
 /// ```
 /// use chess_interaction::pgn;
@@ -126,17 +102,16 @@ pub struct Games<'a> {
 }
 
 impl Iterator for Games<'_> {
-    type Item = Result<Game, PgnError>;
+    type Item = Result<Game, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.failed {
             return None;
         }
         self.number += 1;
-        let game = self.next_game().map_err(|message| PgnError {
-            game: self.number,
-            line: self.tokens.line(),
-            message,
+        let game = self.next_game().map_err(|message| {
+            let (game, line) = (self.number, self.tokens.line());
+            format!("game {game}, line {line}: {message}")
         });
         self.failed = game.is_err();
         game.transpose()

@@ -1,7 +1,6 @@
 //! A chain in this process: the compiled contracts on the framework's VM, an owner and two
 //! funded players.
 
-use std::fmt;
 use std::path::Path;
 
 use chess_rules::{Board, Color, Move};
@@ -13,6 +12,7 @@ use crate::amount::Amount;
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::calls::{self, proxy};
 use crate::chess_table::{ChessTable, GameView};
+use crate::network::Failure;
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
 const WAGER: u64 = 1_000_000_000_000_000_000;
@@ -34,27 +34,6 @@ fn address(player: Color) -> &'static str {
     }
 }
 
-/// The contract's refusal of a call, in its own words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
-    pub function: String,
-    pub code: u64,
-    pub message: String,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refusal {
-            function,
-            code,
-            message,
-        } = self;
-        write!(f, "{function} failed: {message} (status {code})")
-    }
-}
-
-impl std::error::Error for Refusal {}
-
 /// The chain, with the contract deployed, its wager set, and its clock standing still.
 pub struct Chain {
     vm: ScenarioVMRunner,
@@ -65,7 +44,7 @@ impl Chain {
     ///
     /// # Errors
     /// In words: a contract that isn't there or can't be read, or that refuses a step.
-    pub fn start(artefacts: &Path) -> Result<Self, String> {
+    pub fn start(artefacts: &Path) -> Result<Self, Failure> {
         let contract = read_code(&artefacts.join(CONTRACT))?;
         let views = read_code(&artefacts.join(VIEW_CONTRACT))?;
         let mut chain = Chain {
@@ -81,24 +60,22 @@ impl Chain {
                 .new_address(OWNER, 1u64, CHESS)
                 .new_address(OWNER, 2u64, VIEWS),
         );
-        chain.deploy(contract, vec![]).map_err(|e| e.to_string())?;
+        chain.deploy(contract, vec![])?;
         let target = AddressValue::from(CHESS).to_address();
         let target = target.as_bytes().to_vec();
-        chain
-            .deploy(views, vec![target])
-            .map_err(|e| e.to_string())?;
+        chain.deploy(views, vec![target])?;
         for call in [
             proxy()
                 .set_wager(TokenId::<StaticApi>::native(), WAGER)
                 .data,
             proxy().unpause().data,
         ] {
-            chain.call(OWNER, 0, call).map_err(|e| e.to_string())?;
+            chain.call(OWNER, 0, call)?;
         }
         Ok(chain)
     }
 
-    fn deploy(&mut self, code: Vec<u8>, arguments: Vec<Vec<u8>>) -> Result<(), Refusal> {
+    fn deploy(&mut self, code: Vec<u8>, arguments: Vec<Vec<u8>>) -> Result<(), Failure> {
         let mut step = ScDeployStep::new()
             .from(OWNER)
             .gas_limit(GAS_LIMIT)
@@ -118,7 +95,7 @@ impl Chain {
         from: &str,
         value: u64,
         call: FunctionCall<StaticApi>,
-    ) -> Result<Vec<Vec<u8>>, Refusal> {
+    ) -> Result<Vec<Vec<u8>>, Failure> {
         let function = call.function_name.to_string();
         let mut step = ScCallStep::new()
             .from(from)
@@ -133,7 +110,7 @@ impl Chain {
     }
 
     /// Asks a view of the view contract; `T` is the type of its result.
-    fn view<T: TopDecode>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Refusal> {
+    fn view<T: TopDecode>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
         let function = view.function_name.to_string();
         let mut step = ScQueryStep::new().to(VIEWS).function(&function).no_expect();
         step.tx.arguments = arguments(&view);
@@ -147,56 +124,54 @@ impl Chain {
     ///
     /// # Errors
     /// The contract's refusal.
-    pub fn state_hash(&mut self, game_id: usize) -> Result<[u8; 32], Refusal> {
+    pub fn state_hash(&mut self, game_id: usize) -> Result<[u8; 32], Failure> {
         self.view(proxy().state_hash(game_id).data)
     }
 }
 
 impl ChessTable for Chain {
-    type Error = Refusal;
-
-    fn wager(&mut self) -> Result<Amount, Refusal> {
+    fn wager(&mut self) -> Result<Amount, Failure> {
         Ok(Amount::egld(WAGER))
     }
 
-    fn start(&mut self) -> Result<usize, Refusal> {
+    fn start(&mut self) -> Result<usize, Failure> {
         for player in [Color::White, Color::Black] {
             self.call(address(player), WAGER, calls::join_game(None))?;
         }
         self.view(proxy().game_count().data)
     }
 
-    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Refusal> {
+    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Failure> {
         self.call(address(player), 0, calls::make_move(game_id, m))
             .map(drop)
     }
 
-    fn game(&mut self, game_id: usize) -> Result<GameView, Refusal> {
+    fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
         self.view(proxy().get_game(game_id).data)
     }
 
-    fn fen(&mut self, game_id: usize) -> Result<String, Refusal> {
+    fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
         let fen: Vec<u8> = self.view(proxy().get_fen(game_id).data)?;
         Ok(String::from_utf8_lossy(&fen).into_owned())
     }
 
-    fn board(&mut self, game_id: usize) -> Result<Board, Refusal> {
+    fn board(&mut self, game_id: usize) -> Result<Board, Failure> {
         self.view(proxy().get_board(game_id).data)
     }
 
-    fn funds(&mut self, player: Color) -> Result<RustBigUint, Refusal> {
+    fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure> {
         let address = AddressValue::from(address(player)).to_address();
         Ok(self.vm.blockchain_mock.state.accounts[&address]
             .egld_balance
             .clone())
     }
 
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
         let call = proxy().resign(game_id).data;
         self.call(address(player), 0, call).map(drop)
     }
 
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Refusal> {
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
         let call = proxy().draw(game_id).data;
         self.call(address(player), 0, call).map(drop)
     }
@@ -208,15 +183,12 @@ fn arguments(call: &FunctionCall<StaticApi>) -> Vec<BytesValue> {
     arguments.map(|argument| argument.to_vec().into()).collect()
 }
 
-fn accepted(function: &str, response: &TxResponse) -> Result<Vec<Vec<u8>>, Refusal> {
+fn accepted(function: &str, response: &TxResponse) -> Result<Vec<Vec<u8>>, Failure> {
     let TxResponseStatus { status, message } = &response.tx_error;
     if response.tx_error.is_success() {
         Ok(response.out.clone())
     } else {
-        Err(Refusal {
-            function: function.into(),
-            code: status.as_u64(),
-            message: message.clone(),
-        })
+        let code = status.as_u64();
+        Err(format!("{function} failed: {message} (status {code})").into())
     }
 }

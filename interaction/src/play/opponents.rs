@@ -28,8 +28,6 @@ impl<'a> Opponents<'a> {
 }
 
 impl ChessTable for Opponents<'_> {
-    type Error = Failure;
-
     fn wager(&mut self) -> Result<Amount, Failure> {
         self.0.client.wager()
     }

@@ -7,7 +7,9 @@ use multiversx_sc_scenario::imports::RustBigUint;
 
 use crate::amount::Amount;
 use crate::chess_table::{ChessTable, GameView, Settlement};
+use crate::network::Failure;
 use crate::pgn::Game;
+use crate::signed::Line;
 
 /// How a game stands in the contract once it was played.
 #[derive(Debug)]
@@ -46,31 +48,14 @@ impl fmt::Display for Played {
     }
 }
 
-/// A step of a game that failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReplayError<E> {
-    /// Which game of the file, from 1.
-    pub game: usize,
-    /// Where in the game, in words.
-    pub at: String,
-    pub failure: E,
+/// What is told of a step that failed: which game of the file, and where in it.
+fn failed(game: &Game, at: &str, failure: Failure) -> String {
+    format!("game {}, {at}: {failure}", game.number)
 }
-
-impl<E: fmt::Display> fmt::Display for ReplayError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, {}: {}", self.game, self.at, self.failure)
-    }
-}
-
-impl<E: std::error::Error> std::error::Error for ReplayError<E> {}
 
 /// The player who makes a ply (from 0).
 pub fn mover(ply: usize) -> Color {
-    if ply.is_multiple_of(2) {
-        Color::White
-    } else {
-        Color::Black
-    }
+    Line::mover(ply + 1)
 }
 
 /// A game that is being played on a chain.
@@ -86,16 +71,13 @@ pub struct Replay<'a, T: ChessTable> {
 
 impl<'a, T: ChessTable> Replay<'a, T> {
     /// Both players join with their wagers: a new game of the contract.
-    pub fn start(table: &'a mut T, game: &'a Game) -> Result<Self, ReplayError<T::Error>> {
+    pub fn start(table: &'a mut T, game: &'a Game) -> Result<Self, String> {
         let mut start = || {
             let before = [table.funds(Color::White)?, table.funds(Color::Black)?];
             Ok((table.wager()?, before, table.start()?))
         };
-        let (wager, before, id) = start().map_err(|failure| ReplayError {
-            game: game.number,
-            at: "before the first move".into(),
-            failure,
-        })?;
+        let started = start().map_err(|failure| failed(game, "before the first move", failure));
+        let (wager, before, id) = started?;
         Ok(Replay {
             table,
             game,
@@ -106,15 +88,13 @@ impl<'a, T: ChessTable> Replay<'a, T> {
     }
 
     /// Plays a ply (from 0) of the game.
-    pub fn play(&mut self, ply: usize) -> Result<(), ReplayError<T::Error>> {
+    pub fn play(&mut self, ply: usize) -> Result<(), String> {
         let mv = self.game.plies[ply].mv;
-        self.table
-            .make_move(mover(ply), self.id, mv)
-            .map_err(|failure| ReplayError {
-                game: self.game.number,
-                at: format!("ply {}, {}", ply + 1, self.game.numbered(ply)),
-                failure,
-            })
+        let moved = self.table.make_move(mover(ply), self.id, mv);
+        moved.map_err(|failure| {
+            let at = format!("ply {}, {}", ply + 1, self.game.numbered(ply));
+            failed(self.game, &at, failure)
+        })
     }
 
     /// The chain that the game is played on.
@@ -123,7 +103,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
     }
 
     /// Ends the game as its result says, if the board hasn't ended it.
-    pub fn finish(self) -> Result<Played, ReplayError<T::Error>> {
+    pub fn finish(self) -> Result<Played, String> {
         let Replay {
             table,
             game,
@@ -137,11 +117,8 @@ impl<'a, T: ChessTable> Replay<'a, T> {
             let after = [table.funds(Color::White)?, table.funds(Color::Black)?];
             Ok((settlement, table.game(id)?, table.fen(id)?, after))
         };
-        let (settlement, view, fen, after) = end().map_err(|failure| ReplayError {
-            game: game.number,
-            at: "after the last move".into(),
-            failure,
-        })?;
+        let ended = end().map_err(|failure| failed(game, "after the last move", failure));
+        let (settlement, view, fen, after) = ended?;
         let paid = [Color::White, Color::Black].map(|player| {
             let had = &after[player as usize] + &wager.amount;
             let before = &before[player as usize];
@@ -163,7 +140,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
 }
 
 /// Plays a whole game.
-pub fn replay<T: ChessTable>(table: &mut T, game: &Game) -> Result<Played, ReplayError<T::Error>> {
+pub fn replay<T: ChessTable>(table: &mut T, game: &Game) -> Result<Played, String> {
     let mut replay = Replay::start(table, game)?;
     for ply in 0..game.plies.len() {
         replay.play(ply)?;

@@ -86,21 +86,16 @@ impl<'a> SignedOpponents<'a> {
 
     fn say(&mut self, player: Color, action: Action) -> Result<(), Failure> {
         let transcript = self.transcript.as_mut().expect("a game that has started");
-        transcript
-            .sign_action(action, &mut self.keys[player as usize])
-            .map_err(Failure::Network)?;
-        self.carry(player).map_err(Failure::Network)
+        transcript.sign_action(action, &mut self.keys[player as usize])?;
+        Ok(self.carry(player)?)
     }
 
     /// Sends a player's last message through the relay, if there is one, and checks what reaches the
     /// other player.
     fn carry(&mut self, player: Color) -> Result<(), String> {
         let transcript = self.transcript.as_ref().expect("a game that has started");
-        let connections = self
-            .relay
-            .as_mut()
-            .and_then(|relay| relay.connections.as_mut());
-        let Some(connections) = connections else {
+        let relay = self.relay.as_mut();
+        let Some(connections) = relay.and_then(|relay| relay.connections.as_mut()) else {
             return Ok(());
         };
         let moves = transcript.line().bytes();
@@ -120,11 +115,8 @@ impl<'a> SignedOpponents<'a> {
         let Some(relay) = &mut self.relay else {
             return Ok(());
         };
-        let game = &self
-            .transcript
-            .as_ref()
-            .expect("a game that has started")
-            .game;
+        let transcript = self.transcript.as_ref();
+        let game = &transcript.expect("a game that has started").game;
         let client = &self.players.client;
         let contract = client.network.bech32(&client.contracts.chess);
         let enter = || Relayed::enter(&relay.url, &contract, game, false);
@@ -158,7 +150,7 @@ impl<'a> SignedOpponents<'a> {
         if transcript.line().plies() == 0 && transcript.messages().is_empty() {
             return Ok(None);
         }
-        let call = transcript.call(&known).map_err(Failure::Network)?;
+        let call = transcript.call(&known)?;
         let receipt = self.players.send(Color::White, |client, wallet| {
             client.play(wallet, game_id, &call)
         })?;
@@ -200,8 +192,7 @@ impl<'a> SignedOpponents<'a> {
         };
         let game = self.players.game(game_id)?;
         if game.state == GameState::Ongoing && game.awaits == Awaits::LongerGame {
-            time.advance_epochs(WINDOW_EPOCHS)
-                .map_err(Failure::Network)?;
+            time.advance_epochs(WINDOW_EPOCHS)?;
             if self.is_brought(game_id, false)? {
                 return Ok(());
             }
@@ -214,8 +205,6 @@ impl<'a> SignedOpponents<'a> {
 }
 
 impl ChessTable for SignedOpponents<'_> {
-    type Error = Failure;
-
     fn wager(&mut self) -> Result<Amount, Failure> {
         self.players.client.wager()
     }
@@ -252,16 +241,14 @@ impl ChessTable for SignedOpponents<'_> {
         let left = [Color::White, Color::Black].map(|player| self.players.funds(player));
         let [white, black] = left;
         self.staked = Some((stake.amount, [white?, black?]));
-        self.connect().map_err(Failure::Network)?;
+        self.connect()?;
         Ok(id)
     }
 
     fn make_move(&mut self, player: Color, _: usize, m: Move) -> Result<(), Failure> {
         let transcript = self.transcript.as_mut().expect("a game that has started");
-        transcript
-            .sign_move(m, &mut self.keys[player as usize])
-            .map_err(Failure::Network)?;
-        self.carry(player).map_err(Failure::Network)
+        transcript.sign_move(m, &mut self.keys[player as usize])?;
+        Ok(self.carry(player)?)
     }
 
     fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {

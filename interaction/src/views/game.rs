@@ -6,7 +6,7 @@ use chess_record::{Awaits, GameState};
 use chess_rules::{Board, Color, Move, Position, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{Challenge, Claims, Clocks, LegalMove, Side};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::json::{amount_json, claims_json, clocks_json, keys_json, move_json, stake};
 use crate::board::{self, BoardStyle};
@@ -61,17 +61,12 @@ impl Client {
         }
 
         let mut json = self.game_json(game);
-        json["stake"] = json!(
-            stake(&snapshot.token, &snapshot.stake)
-                .as_ref()
-                .map(amount_json)
-        );
+        let stake = stake(&snapshot.token, &snapshot.stake);
+        json["stake"] = json!(stake.as_ref().map(amount_json));
         json["clock"] = json!(snapshot.clocks.as_ref().map(clocks_json));
         json["keys"] = keys_json(snapshot);
-        json["challenge"] = match &snapshot.challenge {
-            Some(challenge) => self.challenge_json(challenge),
-            None => Value::Null,
-        };
+        let challenge = snapshot.challenge.as_ref();
+        json["challenge"] = json!(challenge.map(|challenge| self.challenge_json(challenge)));
         json["fen"] = fen.into();
         json["board"] = position.board().to_vec().into();
         json["moves"] = moves.iter().map(|(_, san)| san.as_str()).collect();
