@@ -6,7 +6,7 @@ use multiversx_sc_scenario::imports::{RustBigUint, StaticApi};
 use onchain_chess::chess_proxy::{Game, Snapshot};
 
 use crate::amount::Amount;
-use crate::network::Failure;
+use crate::failure::Failure;
 use crate::pgn::GameResult;
 
 /// A game as the contract's view `getGame` shows it.

@@ -3,6 +3,7 @@
 //! - [`pgn`] reads games and single moves, and has some games; [`board`] draws.
 //! - [`calls`] are the contract's calls, [`challenge`] is what a challenge offers, [`time_control`]
 //!   reads and shows clocks.
+//! - [`failure`] is why something on a chain didn't happen.
 //! - [`network`] is a chain behind a gateway, with a client for the contracts there and a way to
 //!   put them there.
 //! - [`chess_table`] is what a chain offers two players, and [`play`] plays games there: on a chain
@@ -25,6 +26,7 @@ pub mod challenge;
 pub mod chess_table;
 pub mod describe;
 pub mod engine;
+pub mod failure;
 pub mod insight;
 pub mod local;
 pub mod network;

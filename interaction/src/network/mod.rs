@@ -3,7 +3,6 @@
 
 pub mod client;
 pub mod deployment;
-mod failure;
 mod gas;
 mod gateway;
 mod prepared;
@@ -26,7 +25,7 @@ use multiversx_sc_snippets::sdk::retrieve_tx_on_network::parse_reason;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use multiversx_sc_snippets::{InteractorBase, InteractorEnvExec, InteractorIntoSdkTransaction};
 
-pub use failure::Failure;
+pub use crate::failure::Failure;
 use gas::Refusal;
 pub use gateway::Gateway;
 pub use prepared::{Confirm, PreparedTransaction};

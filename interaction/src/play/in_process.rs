@@ -12,7 +12,7 @@ use crate::amount::Amount;
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::calls::{self, proxy};
 use crate::chess_table::{ChessTable, GameView};
-use crate::network::Failure;
+use crate::failure::Failure;
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
 const WAGER: u64 = 1_000_000_000_000_000_000;

@@ -7,7 +7,7 @@ use multiversx_sc_scenario::imports::RustBigUint;
 
 use crate::amount::Amount;
 use crate::chess_table::{ChessTable, GameView, Settlement};
-use crate::network::Failure;
+use crate::failure::Failure;
 use crate::pgn::Game;
 use crate::signed::Line;
 

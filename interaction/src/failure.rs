@@ -1,8 +1,8 @@
-//! Why something on a network failed.
+//! Why something on a chain failed.
 
 use std::fmt;
 
-/// Why something on the network didn't happen, in the user's words.
+/// Why something on a chain didn't happen, in the user's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The contract refused a call, in its own words.
