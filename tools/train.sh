@@ -5,7 +5,8 @@
 #   tools/train.sh 8x8 COMMIT    the same by that commit, as in tools/train.sh 8x8 HEAD
 #   tools/train.sh 6x6           the other board
 #
-# GAMES=50 plays so few games for each seed.
+# GAMES=50 plays so few games for each seed, SEEDS="1 2" those of other seeds; PASSES=9 goes so often
+# over all positions.
 #
 # The games come from seeds; who plays, the engine or on 8x8 Stockfish with a number of nodes, values
 # each position by the search that chooses the move; the trainer is one thread. So the same commit (and
@@ -23,6 +24,8 @@ case $board in
 esac
 folder=target/train/$board
 games=${GAMES:-10000}
+passes=${PASSES:-$passes}
+[[ -z ${SEEDS:-} ]] || read -ra seeds <<< "$SEEDS"
 
 stop() { echo "train: $*" >&2; exit 1; }
 
