@@ -1,11 +1,5 @@
-import type { Role, Square } from "chessops";
-
-/** A move as the chain keeps it (document 004). */
-export interface CanonicalMove {
-  from: Square;
-  to: Square;
-  promotion?: Role;
-}
+import type { Role } from "chessops";
+import type { FromTo } from "./san";
 
 /** In the order of their numbers. */
 export const PROMOTIONS: readonly Role[] = ["queen", "rook", "bishop", "knight"];
@@ -14,8 +8,8 @@ export const PROMOTIONS: readonly Role[] = ["queen", "rook", "bishop", "knight"]
  * The moves of `getMoves`: two bytes each, three with a promotion (document 004).
  * @throws Error where the bytes are no canonical moves.
  */
-export function decodeMoves(bytes: Uint8Array): CanonicalMove[] {
-  const moves: CanonicalMove[] = [];
+export function decodeMoves(bytes: Uint8Array): FromTo[] {
+  const moves: FromTo[] = [];
   for (let at = 0; at < bytes.length; ) {
     const from = bytes[at++];
     const to = bytes[at++];
@@ -32,6 +26,6 @@ export function decodeMoves(bytes: Uint8Array): CanonicalMove[] {
 }
 
 /** A move in canonical binary: two bytes, three with a promotion (document 004). */
-export function encodeMove({ from, to, promotion }: { from: Square; to: Square; promotion?: Role | undefined }) {
+export function encodeMove({ from, to, promotion }: FromTo) {
   return promotion ? Uint8Array.of(from, to | 0x40, PROMOTIONS.indexOf(promotion)) : Uint8Array.of(from, to);
 }

@@ -4,12 +4,13 @@ import { makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay } from "chessops/san";
 import { squareRank } from "chessops/util";
 import { t } from "../i18n/i18n";
-import { type CanonicalMove, decodeMoves, PROMOTIONS } from "./canonical";
+import { decodeMoves, PROMOTIONS } from "./canonical";
+import type { FromTo } from "./san";
 import { START_FEN } from "./start";
 
 /** A move that the chain has, and the position it led to. */
 export interface Ply {
-  move: CanonicalMove;
+  move: FromTo;
   san: string;
   /** The position after the move. */
   fen: string;
@@ -50,7 +51,7 @@ export function replay(bytes: Uint8Array, start = START_FEN): Ply[] {
 }
 
 /** Where a game's moves lead, whatever they are, and the last of them. */
-export function lastPosition(bytes: Uint8Array): { fen: string; lastMove: CanonicalMove | undefined } {
+export function lastPosition(bytes: Uint8Array): { fen: string; lastMove: FromTo | undefined } {
   const position = Chess.default();
   const moves = decodeMoves(bytes);
   for (const move of moves) position.play(move);

@@ -1,4 +1,4 @@
-import type { Move, NormalMove, Square } from "chessops";
+import type { Square } from "chessops";
 import { Chess } from "chessops/chess";
 import { chessgroundDests } from "chessops/compat";
 import { parseFen } from "chessops/fen";
@@ -24,8 +24,7 @@ export function destsOf(fen: string): ReadonlyMap<Square, Square[]> {
 }
 
 /** Whether a move is legal in a position; castling is the king's two steps or the move to its rook. */
-export const isLegal = (fen: string, move: FromTo): boolean =>
-  positionOf(fen)?.isLegal(move as NormalMove as Move) ?? false;
+export const isLegal = (fen: string, move: FromTo): boolean => positionOf(fen)?.isLegal(move) ?? false;
 
 /** Whether a pawn comes to the last rank by a move. */
 export const isPromoting = (fen: string, { from, to }: FromTo): boolean =>

@@ -2,18 +2,14 @@ import type { Square } from "chessops";
 import { makeFen, parseFen } from "chessops/fen";
 import type { Color } from "../chain/game";
 import { isPromotion } from "./history";
-
-/** A move in advance: what the piece will be is for later. */
-export interface Premove {
-  from: Square;
-  to: Square;
-}
+import type { FromTo } from "./san";
 
 /**
- * The board as it would stand after moves in advance, whatever the opponent does meanwhile: only the pieces count.
+ * The board as it would stand after moves in advance, whatever the opponent does meanwhile: only the pieces count. What
+ * a pawn becomes is for later.
  * @returns none where one of them has no piece of this color to move any more
  */
-export function fenWithPremoves(fen: string, premoves: readonly Premove[], color: Color): string | undefined {
+export function fenWithPremoves(fen: string, premoves: readonly FromTo[], color: Color): string | undefined {
   const setup = parseFen(fen).unwrap();
   const { board } = setup;
   for (const { from, to } of premoves) {

@@ -1,18 +1,15 @@
-import type { NormalMove, Role, Square } from "chessops";
+import type { NormalMove } from "chessops";
 import { Chess, normalizeMove } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan, parseSan } from "chessops/san";
 import { makeUci, parseUci } from "chessops/util";
+import { type Color, otherColor } from "../chain/game";
 
 /** A move, by chessops' squares. */
-export interface FromTo {
-  from: Square;
-  to: Square;
-  promotion?: Role | undefined;
-}
+export type FromTo = NormalMove;
 
 /** A position, also one that the Laws don't know because a king was left attacked. */
-function position(fen: string): Chess {
+export function position(fen: string): Chess {
   const setup = parseFen(fen).unwrap();
   const chess = Chess.default();
   chess.board = setup.board;
@@ -22,26 +19,21 @@ function position(fen: string): Chess {
   return chess;
 }
 
-const plain = ({ from, to, promotion }: FromTo): NormalMove => (promotion ? { from, to, promotion } : { from, to });
-
 /** The position after a move, whether the Laws allow the move or not. */
 export function fenAfter(fen: string, move: FromTo): string {
   const chess = position(fen);
-  chess.play(plain(move));
+  chess.play(move);
   return makeFen(chess.toSetup());
 }
 
 /** Whose king is attacked; of the side to move, or, where an illegal move was played, of the other. */
-export function attackedKing(fen: string): "white" | "black" | undefined {
+export function attackedKing(fen: string): Color | undefined {
   const chess = position(fen);
-  const isAttacked = (color: "white" | "black"): boolean => {
+  const isAttacked = (color: Color): boolean => {
     const king = chess.board.kingOf(color);
-    const opponent = color === "white" ? "black" : "white";
-    return king !== undefined && chess.kingAttackers(king, opponent, chess.board.occupied).nonEmpty();
+    return king !== undefined && chess.kingAttackers(king, otherColor(color), chess.board.occupied).nonEmpty();
   };
-  if (isAttacked(chess.turn)) return chess.turn;
-  const other = chess.turn === "white" ? "black" : "white";
-  return isAttacked(other) ? other : undefined;
+  return [chess.turn, otherColor(chess.turn)].find(isAttacked);
 }
 
 /**
@@ -58,9 +50,9 @@ export function asKingSteps(fen: string, { from, to, promotion }: FromTo): FromT
 /** A move's name in a position. */
 export function sanOf(fen: string, move: FromTo): string {
   try {
-    return makeSan(position(fen), plain(move));
+    return makeSan(position(fen), move);
   } catch {
-    return makeUci(plain(move));
+    return makeUci(move);
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Role } from "chessops";
 import { useCallback, useEffect, useState } from "react";
-import type { FromTo } from "../board/ground/useGround";
 import { usePreference } from "../browser/preferences";
-import type { FromTo as Move } from "../chess/san";
+import type { FromTo } from "../chess/san";
 
 export interface Proposal {
   /** A pawn that waits for what it becomes. */
@@ -11,9 +10,9 @@ export interface Proposal {
   askPromotion: (pawn: FromTo) => void;
   promote: (role: Role) => void;
   /** A move that stands on the board and waits for the player's word. */
-  proposed: Move | undefined;
+  proposed: FromTo | undefined;
   /** A whole move: proposed where the player wants to be asked, sent otherwise. */
-  play: (move: Move) => void;
+  play: (move: FromTo) => void;
   confirm: () => void;
   /** Takes back what was not sent yet. */
   takeBack: () => void;
@@ -24,10 +23,10 @@ export interface Proposal {
  * @param position names the position: what wasn't sent is of no use in another one
  * @param mustConfirm asks for the player's word, also of who doesn't want to be asked
  */
-export function useProposal(submit: (move: Move) => void, position: string, mustConfirm = false): Proposal {
+export function useProposal(submit: (move: FromTo) => void, position: string, mustConfirm = false): Proposal {
   const asksFirst = usePreference("confirmMoves") === "on";
   const [promoting, setPromoting] = useState<FromTo>();
-  const [proposed, setProposed] = useState<Move>();
+  const [proposed, setProposed] = useState<FromTo>();
   const takeBack = useCallback(() => {
     setPromoting(undefined);
     setProposed(undefined);
@@ -37,7 +36,7 @@ export function useProposal(submit: (move: Move) => void, position: string, must
   useEffect(takeBack, [position]);
 
   const play = useCallback(
-    (move: Move) => {
+    (move: FromTo) => {
       takeBack();
       if (asksFirst || mustConfirm) setProposed(move);
       else submit(move);

@@ -6,11 +6,7 @@ import type { Square } from "chessops";
 import { makeSquare, parseSquare } from "chessops/util";
 import { type RefObject, useEffect, useRef } from "react";
 import type { Color } from "../../chain/game";
-
-export interface FromTo {
-  from: Square;
-  to: Square;
-}
+import type { FromTo } from "../../chess/san";
 
 /** What chessground shows, and whom it tells of moves by pointer. */
 export interface GroundProps {

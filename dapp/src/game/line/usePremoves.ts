@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Premove } from "../../chess/premoves";
 import { asKingSteps, type FromTo } from "../../chess/san";
 
 export interface Premoves {
   /** The moves in advance, the next one first. */
-  premoves: readonly Premove[];
-  addPremove: (move: Premove) => void;
+  premoves: readonly FromTo[];
+  addPremove: (move: FromTo) => void;
   clearPremoves: () => void;
 }
 
@@ -21,11 +20,11 @@ interface Props {
   play: (move: FromTo) => void;
 }
 
-const NONE: readonly Premove[] = [];
+const NONE: readonly FromTo[] = [];
 
 /** The moves that a player makes before it is their turn: each is played as soon as it can be. */
 export function usePremoves({ round, canPlan, canMove, fen, isLegal, play }: Props): Premoves {
-  const [premoves, setPremoves] = useState<readonly Premove[]>(NONE);
+  const [premoves, setPremoves] = useState<readonly FromTo[]>(NONE);
   /** The position in which one was played last: until that is signed, the player still seems to be on move there. */
   const playedIn = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was planned in one round of a match is of no use in the next
@@ -51,7 +50,7 @@ export function usePremoves({ round, canPlan, canMove, fen, isLegal, play }: Pro
 
   return {
     premoves,
-    addPremove: useCallback((move: Premove) => setPremoves((before) => [...before, move]), []),
+    addPremove: useCallback((move: FromTo) => setPremoves((before) => [...before, move]), []),
     clearPremoves: useCallback(() => setPremoves(NONE), []),
   };
 }
