@@ -400,6 +400,4 @@ export class RelayRoom extends Changing {
 }
 
 const isSame = (one: ChainCall, other: ChainCall): boolean =>
-  [one, other]
-    .map(({ moves, white, black }) => [moves, white, black].map(toHex).join())
-    .every((text, _, all) => text === all[0]);
+  isEqual(one.moves, other.moves) && isEqual(one.white, other.white) && isEqual(one.black, other.black);

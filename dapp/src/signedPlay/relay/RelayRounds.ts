@@ -1,16 +1,7 @@
-import {
-  type ChainCall,
-  COLORS,
-  EMPTY,
-  parseArgument,
-  playArgument,
-  type SignedGameId,
-  type SignedMessage,
-} from "../message";
+import { type ChainCall, EMPTY, playArgument, type SignedGameId } from "../message";
 import type { SignedGame } from "../SignedGame";
 import type { Transport } from "../transport";
 import type { RelayRoom } from "./RelayRoom";
-import type { NextRound } from "./relayMessages";
 import { missing, NOTHING, relayMessages } from "./relayTransport";
 
 const nameOf = ({ round, points }: Pick<SignedGameId, "round" | "points">): string => `${round} ${points}`;
@@ -58,7 +49,9 @@ export class RelayRounds {
       onReceive: (listener) => {
         const hear = async () => {
           if (isCurrent()) await listener(relayMessages(room, round));
-          else if (room.next?.round === round && room.next.points === points) await listener(words(room.next));
+          // what players have said about the next round
+          else if (room.next?.round === round && room.next.points === points)
+            await listener(relayMessages({ ...NOTHING, proofs: room.next }, round));
         };
         rounds.set(name, { flush, hear });
         hear();
@@ -69,15 +62,6 @@ export class RelayRounds {
       },
     };
   }
-}
-
-/** What players have said about the next round. */
-function words({ round, white, black }: NextRound): SignedMessage[] {
-  return COLORS.flatMap((color) => {
-    const argument = { white, black }[color];
-    const parsed = argument && parseArgument(argument, color, EMPTY, round);
-    return parsed && "message" in parsed ? [parsed.message] : [];
-  });
 }
 
 /** One's own word about the next round, or its first moves, where the relay doesn't have it. */

@@ -37,13 +37,10 @@ export const RELAY_ERRORS: Readonly<Record<string, Message>> = {
 };
 
 /** What isn't the fault of what was sent: the same is taken later. */
-const PASSING: readonly string[] = ["gateway", "full", "store"];
+export const isPassing = (code: string): boolean => ["gateway", "full", "store"].includes(code);
 
 /** What leaves this connection without a room. */
-const OUTSIDE: readonly string[] = ["crowded", "no-room"];
-
-export const isPassing = (code: string): boolean => PASSING.includes(code);
-export const isOutside = (code: string): boolean => OUTSIDE.includes(code);
+export const isOutside = (code: string): boolean => ["crowded", "no-room"].includes(code);
 
 /** What a player is told, to be shown by `inWords`; a code of a newer relay comes with that one's words. */
 export const relayErrorText = (code: string, text: string): string =>
