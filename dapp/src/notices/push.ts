@@ -4,7 +4,7 @@ import { relayPath } from "../chain/relayUrl";
 import { gameKeyOf, sign } from "../signedPlay/ed25519";
 import { toHex } from "../signedPlay/hex";
 import { transcriptStore } from "../signedPlay/keys/store";
-import { type Bytes, concat } from "../signedPlay/message";
+import { type Bytes, concat, uint32 } from "../signedPlay/message";
 
 /** What every subscription begins with (docs/relay.md). */
 const PUSH = new TextEncoder().encode("onchain-chess:push:1");
@@ -30,12 +30,10 @@ function subscriptionBytes(
   secrets: Secrets | undefined,
   endpoint: string,
 ): Bytes {
-  const game = new Uint8Array(4);
-  new DataView(game.buffer).setUint32(0, id);
   const address = Uint8Array.from(Address.newFromBech32(contract).getPublicKey());
   const text = new TextEncoder().encode(endpoint);
   const wish = secrets ? [Uint8Array.of(1), secrets.p256dh, secrets.auth] : [Uint8Array.of(0)];
-  return concat(PUSH, address, game, publicKey, ...wish, text);
+  return concat(PUSH, address, uint32(id), publicKey, ...wish, text);
 }
 
 const base64Url = (bytes: Uint8Array): string =>

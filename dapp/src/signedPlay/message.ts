@@ -51,13 +51,11 @@ export interface SignedMessage {
 export function messageBytes(game: SignedGameId, action: Action, moves: Uint8Array): Bytes {
   if (game.contract.length !== CONTRACT) throw new Error("a contract's address has 32 bytes");
   if (game.whiteKey.length !== KEY || game.blackKey.length !== KEY) throw new Error("a key has 32 bytes");
-  const id = new Uint8Array(4);
-  new DataView(id.buffer).setUint32(0, game.id);
   const standing = new Uint8Array(4);
   new DataView(standing.buffer).setUint16(0, game.round);
   new DataView(standing.buffer).setUint16(2, game.points);
   const said = Uint8Array.of(ACTIONS[action]);
-  return concat(DOMAIN, game.contract, id, game.whiteKey, game.blackKey, standing, said, moves);
+  return concat(DOMAIN, game.contract, uint32(game.id), game.whiteKey, game.blackKey, standing, said, moves);
 }
 
 /** What every proof that a player is there begins with (docs/relay.md). */
@@ -68,9 +66,7 @@ const HERE = new TextEncoder().encode("onchain-chess:here:1");
  * @param nonce of this connection to the relay, 32 bytes
  */
 export function hereBytes(game: SignedGameId, nonce: Uint8Array): Bytes {
-  const id = new Uint8Array(4);
-  new DataView(id.buffer).setUint32(0, game.id);
-  return concat(HERE, nonce, game.contract, id, game.whiteKey, game.blackKey);
+  return concat(HERE, nonce, game.contract, uint32(game.id), game.whiteKey, game.blackKey);
 }
 
 /**
@@ -155,6 +151,9 @@ export const isPrefix = (beginning: Uint8Array, whole: Uint8Array): boolean =>
 
 export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && isPrefix(one, other);
+
+/** Four bytes, big-endian. */
+export const uint32 = (value: number): Bytes => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 
 export function concat(...parts: Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

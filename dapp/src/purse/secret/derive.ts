@@ -2,7 +2,7 @@ import { Address } from "@multiversx/sdk-core/out/core/address";
 import { hkdf } from "@noble/hashes/hkdf";
 import { sha256 } from "@noble/hashes/sha256";
 import { type GameKey, gameKeyOf } from "../../signedPlay/ed25519";
-import { type Bytes, concat } from "../../signedPlay/message";
+import { type Bytes, concat, uint32 } from "../../signedPlay/message";
 
 /** What a purse is for: the chain, the contract, and the page that keeps it. */
 export interface Place {
@@ -37,10 +37,6 @@ export const purseText = ({ chainId, contract, site }: Place): string =>
     `Contract: ${contract}`,
   ].join("\n");
 
-/** Four bytes, big-endian. */
-const number = (value: number): Uint8Array =>
-  Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
-
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const addressBytes = (address: string): Uint8Array => Address.newFromBech32(address).getPublicKey();
@@ -58,7 +54,7 @@ export function shardOf(publicKey: Uint8Array): number {
 }
 
 const secretOf = (seed: Uint8Array, use: "account" | "game", count: number): Bytes =>
-  hkdf(sha256, seed, bytes(NAME), concat(bytes(use), number(count)), SEED).slice();
+  hkdf(sha256, seed, bytes(NAME), concat(bytes(use), uint32(count)), SEED).slice();
 
 /** The purse's account: the first of its seed's that lies in the contract's shard. */
 export function accountOf(seed: Uint8Array, contract: string): GameKey {
