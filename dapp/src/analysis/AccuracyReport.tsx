@@ -36,7 +36,7 @@ export function AccuracyReport({ evaluations, moves }: Props) {
     );
   }
   return (
-    <table className={styles.report} data-testid="accuracy">
+    <table className={`${controls.table} ${styles.report}`} data-testid="accuracy">
       <thead>
         <tr>
           <th scope="col">

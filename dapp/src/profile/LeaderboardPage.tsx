@@ -33,7 +33,7 @@ export function LeaderboardPage() {
           {players.length === 0 ? (
             <p>{t("Nobody has ended a game yet.")}</p>
           ) : (
-            <table className={styles.table}>
+            <table className={`${controls.table} ${styles.table}`}>
               <thead>
                 <tr>
                   <th scope="col">#</th>

@@ -77,7 +77,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
           onChange={setSize}
         />
       )}
-      <div className={styles.own}>
+      <div className={`${controls.row} ${styles.own}`}>
         {isOwn && (
           <input
             className={controls.field}

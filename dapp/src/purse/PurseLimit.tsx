@@ -10,7 +10,7 @@ export function PurseLimit() {
   const [text, setText] = useState(() => formatAmount(stakeLimit(), 18));
   const limit = parseAmount(text, 18);
   return (
-    <label className={styles.own}>
+    <label className={`${controls.row} ${styles.own}`}>
       {t("Ask me before a stake above")}
       <input
         className={controls.field}

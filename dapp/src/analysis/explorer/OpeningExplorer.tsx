@@ -73,7 +73,7 @@ export function OpeningExplorer({ players, fen, onPlay }: Props) {
 function Moves({ moves, onPlay }: { moves: readonly Counted[]; onPlay: (move: FromTo) => void }) {
   if (moves.length === 0) return <p>{t("Nobody has moved from here.")}</p>;
   return (
-    <table className={styles.moves}>
+    <table className={`${controls.table} ${styles.moves}`}>
       <thead>
         <tr>
           {[t("Moves"), t("Games"), t("White"), t("Draw"), t("Black")].map((name) => (

@@ -161,7 +161,7 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, 
       onClick={() => onPress(tile)}
     >
       <b>{presetText(tile.name)}</b>
-      <small>
+      <small className={controls.muted}>
         {isWaiting
           ? t("take back")
           : pressed === tile.name
