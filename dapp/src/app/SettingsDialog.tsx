@@ -1,9 +1,7 @@
-import type { Role } from "chessops";
 import { type ReactNode, useEffect, useState } from "react";
 import { loadFlatPieces } from "../board/pieces";
 import { choicesOf, type Preference, type PreferenceName, setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
-import type { Color } from "../chain/game";
 import { chooseRelay, chosenRelay, isRelayChoice } from "../chain/relayUrl";
 import { type Message, msg, t } from "../i18n/i18n";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/languages";
@@ -11,7 +9,7 @@ import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import styles from "./SettingsDialog.module.css";
-import { ThemeSample } from "./ThemeSample";
+import { type SamplePiece, ThemeSample } from "./ThemeSample";
 
 /** Notices have buttons of their own, beside the games, and so has whom one meets, beside the stake. */
 type Offered = Exclude<PreferenceName, "notices" | "language" | "peopleOnly">;
@@ -47,8 +45,6 @@ const CHOICES: Record<Preference<Offered>, Message> = {
 
 const LOOKS = ["theme", "board", "pieces"] as const;
 const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen", "blindfold"] as const;
-
-type SamplePiece = readonly [Color, Role];
 
 /** A piece of each color on a square of each kind. */
 const BOARD_SAMPLE: readonly SamplePiece[] = [

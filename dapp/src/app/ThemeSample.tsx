@@ -3,11 +3,13 @@ import type { Preference } from "../browser/preferences";
 import type { Color } from "../chain/game";
 import styles from "./ThemeSample.module.css";
 
+export type SamplePiece = readonly [Color, Role];
+
 interface Props {
   board: Preference<"board">;
   pieces: Preference<"pieces">;
   /** What stands on the squares, by rows. */
-  squares: readonly (readonly [Color, Role] | undefined)[];
+  squares: readonly SamplePiece[];
   columns: number;
 }
 
@@ -28,16 +30,9 @@ export function ThemeSample({ board, pieces, squares, columns }: Props) {
       style={size}
       aria-hidden="true"
     >
-      {squares.map(
-        (piece, square) =>
-          piece && (
-            <piece
-              key={piece.join()}
-              className={piece.join(" ")}
-              style={{ gridColumn: (square % columns) + 1, gridRow: Math.floor(square / columns) + 1 }}
-            />
-          ),
-      )}
+      {squares.map((piece) => (
+        <piece key={piece.join()} className={piece.join(" ")} />
+      ))}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { measuredDepth, priceText } from "../chain/engines/engineCost";
-import { LEVELS, strengthText } from "../chain/engines/enginechess";
+import { LEVELS, levelOf, strengthText } from "../chain/engines/enginechess";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/engines/minichess";
 import type { Side } from "../chain/game";
 import { START_FEN } from "../chess/start";
@@ -96,15 +96,7 @@ function BoardSample({ board, side }: { board: BoardSize; side: Side }) {
       {board === "8x8" ? (
         <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
       ) : (
-        <SixBySixBoard
-          board={START_BOARD}
-          legal={[]}
-          changed={[]}
-          flipped={false}
-          pending={undefined}
-          dimmed={false}
-          onMove={() => {}}
-        />
+        <SixBySixBoard board={START_BOARD} flipped={false} />
       )}
     </div>
   );
@@ -120,7 +112,7 @@ interface ChessChoiceProps {
 /** The player's side, and how strong the engine plays chess. */
 function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
   const { config } = useChain();
-  const chosen = LEVELS.find(({ level: number }) => number === level);
+  const chosen = levelOf(level);
   return (
     <>
       <p>{t("Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.")}</p>

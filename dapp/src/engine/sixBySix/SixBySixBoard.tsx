@@ -13,15 +13,15 @@ import { usePieces } from "./usePieces";
 interface Props {
   board: Uint8Array;
   /** The moves that may be made now; none where nobody may move. */
-  legal: LegalMove[];
+  legal?: LegalMove[];
   /** The squares of the last move. */
-  changed: number[];
+  changed?: number[];
   flipped: boolean;
   /** A move that is on its way to the chain. */
-  pending: { from: number; to: number } | undefined;
+  pending?: { from: number; to: number } | undefined;
   /** Not the position of now, or not sure to be. */
-  dimmed: boolean;
-  onMove: (from: number, to: number) => void;
+  dimmed?: boolean;
+  onMove?: (from: number, to: number) => void;
   children?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function placeOnBoard(index: number, flipped: boolean): { column: number;
 }
 
 /** The 6×6 board: pick a piece, then where it goes, or drag it there. */
-export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed, onMove, children }: Props) {
+export function SixBySixBoard({ board, legal = [], changed = [], flipped, pending, dimmed, onMove, children }: Props) {
   const [selected, setSelected] = useState<number>();
   const hasCoordinates = usePreference("coordinates") === "on";
   const isMovable = (index: number) => legal.some(({ from }) => from === index);
@@ -41,7 +41,7 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed,
   function activate(index: number) {
     if (selected !== undefined && targetsOf(selected).includes(index)) {
       setSelected(undefined);
-      onMove(selected, index);
+      onMove?.(selected, index);
     } else setSelected(isMovable(index) && index !== selected ? index : undefined);
   }
 
@@ -51,7 +51,7 @@ export function SixBySixBoard({ board, legal, changed, flipped, pending, dimmed,
     onClick: activate,
     onDrop: (from, to) => {
       setSelected(undefined);
-      if (to !== undefined && targetsOf(from).includes(to)) onMove(from, to);
+      if (to !== undefined && targetsOf(from).includes(to)) onMove?.(from, to);
     },
   });
   const origin = dragged ?? selected;
