@@ -110,9 +110,8 @@ export class ChessContract {
       this.views.query("getWagerAmount"),
       this.views.query("getIllegalMoveRule"),
     ]);
-    const identifier = Buffer.from(token).toString();
     return {
-      wager: identifier ? { token: identifier, amount: BigInt(amount.toFixed()) } : undefined,
+      wager: decodePayment(token, amount),
       illegalMoves: rule.name === "Reject" ? "reject" : "forfeit",
     };
   }

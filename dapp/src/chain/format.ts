@@ -11,11 +11,9 @@ export const ticker = (token: string): string => (token === EGLD ? "EGLD" : (tok
  */
 export function formatAmount(amount: bigint, decimals: number, most = decimals): string {
   const digits = amount.toString().padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, " ");
-  const fraction = digits
-    .slice(digits.length - decimals)
-    .slice(0, most)
-    .replace(/0+$/, "");
+  const point = digits.length - decimals;
+  const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, " ");
+  const fraction = digits.slice(point, point + most).replace(/0+$/, "");
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
@@ -48,11 +46,9 @@ export function formatDuration(milliseconds: number): string {
 export function formatClock(milliseconds: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1_000);
-  const [days, hours, minutes] = [
-    Math.floor(seconds / 86_400),
-    Math.floor(seconds / 3_600) % 24,
-    Math.floor(seconds / 60) % 60,
-  ];
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor(seconds / 3_600) % 24;
+  const minutes = Math.floor(seconds / 60) % 60;
   if (days > 0) return t("{days} d {time}", { days, time: `${two(hours)}:${two(minutes)}` });
   if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;

@@ -109,7 +109,7 @@ export function parseSettings(json: unknown): Settings {
     throw new SettingsError(`settings.json: "network" is one of ${Object.keys(SITES).join(", ")}`);
   }
   for (const key of ADDRESSES) {
-    if (given[key] !== undefined && !/^erd1[02-9ac-hj-np-z]{58}$/.test(String(given[key]))) {
+    if (given[key] !== undefined && !isAddress(given[key])) {
       throw new SettingsError(`settings.json: "${key}" is not an address`);
     }
   }

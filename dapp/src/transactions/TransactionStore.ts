@@ -66,11 +66,7 @@ const DONE_MS = 4_000;
 const MOVE_DONE_MS = 20_000;
 
 /** Thrown when a player gives up waiting for the wallet. */
-export class Cancelled extends Error {
-  constructor() {
-    super("cancelled");
-  }
-}
+class Cancelled extends Error {}
 
 /**
  * Milliseconds until a transaction is asked for again, after so many questions.

@@ -15,15 +15,14 @@ interface Props {
 /** Offers a rematch, accepts the opponent's, or takes the own one back. */
 export function RematchButton({ rematch, isNext, isNarrow }: Props) {
   const { asked, offered, busy, offer, accept, cancel } = rematch;
-  const stake = asked?.stake && { ...asked.stake, amount: asked.stake.amount * BigInt(asked.rounds) };
-  const amount = useAmountText(stake, 1n);
+  const amount = useAmountText(asked?.stake, BigInt(asked?.rounds ?? 1));
   if (asked) {
     return (
       <span className={styles.pair}>
         <PrimaryButton
           disabled={busy}
           aria-label={t("Accept the rematch")}
-          title={stake && t("For {amount}", { amount })}
+          title={asked.stake && t("For {amount}", { amount })}
           onClick={() => accept(asked)}
         >
           {isNarrow ? t("Accept") : t("Accept the rematch")}

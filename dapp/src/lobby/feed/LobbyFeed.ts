@@ -13,7 +13,6 @@ import {
   type TimeControl,
 } from "../../chain/game";
 import { BackOff } from "../../chain/network/backOff";
-import type { Payment } from "../../chain/payment";
 import { areBots, type BotName } from "../../chain/settings";
 import type { Glimpse } from "../../games/useGlimpse";
 import type { Rating } from "../../ratings/rating";
@@ -70,7 +69,7 @@ interface FeedContract {
 /** A game as the relay's lobby sends it (docs/relay.md). */
 export function readFeedGame(item: FeedItem): FeedGame {
   const challenger = item.state === OPEN && item.challenger ? item.challenger : undefined;
-  const stake = item.stake ? payment(item.stake) : undefined;
+  const stake = item.stake ? { token: item.stake.token, amount: BigInt(item.stake.amount) } : undefined;
   return {
     id: item.game,
     white: item.white ?? NOBODY,
@@ -110,8 +109,6 @@ function moveOf(text: string | undefined): Glimpse["lastMove"] {
   const move = text ? parseUci(text) : undefined;
   return move && "from" in move ? move : undefined;
 }
-
-const payment = ({ token, amount }: { token: string; amount: string }): Payment => ({ token, amount: BigInt(amount) });
 
 /** The relay's lobby: challenges, games and results of one contract, as they come. */
 export class LobbyFeed extends Changing {
