@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chess_interaction::network::client::Client;
-use chess_interaction::network::deployment::{self, Upgrades};
+use chess_interaction::network::deployment;
 use chess_interaction::output::Output;
 use chess_interaction::user_files::deployments::{Addresses, Deployed};
 use chess_record::IllegalMoveRule;
@@ -26,25 +26,19 @@ pub fn deploy(settings: Settings, rule: Rule, upgradeable: bool) -> Result<(), C
         Rule::Forfeit => IllegalMoveRule::Forfeit,
         Rule::Reject => IllegalMoveRule::Reject,
     };
-    let upgrades = upgrades(upgradeable);
     let progress = &mut progress(settings.json);
     let artefacts = &settings.artefacts;
-    let client = deployment::deploy(network, artefacts, &owner, rule, upgrades, progress)?;
-    let chess = addresses(&client);
+    let client = deployment::deploy(network, artefacts, &owner, rule, upgradeable, progress)?;
+    let deployed = deployed(&client);
+    let Addresses { contract, views } = &deployed.chess;
     let output = Output {
         text: format!(
-            "contract  {}\nviews     {}\n{}.\nIt is paused. Next: set-wager, then unpause.\n",
-            chess.contract,
-            chess.views,
-            code_can_change(upgrades),
+            "contract  {contract}\nviews     {views}\n{}.\nIt is paused. Next: set-wager, then unpause.\n",
+            code_can_change(upgradeable),
         ),
-        json: json!({
-            "contract": chess.contract,
-            "views": chess.views,
-            "upgradeable": upgradeable,
-        }),
+        json: json!({"contract": contract, "views": views, "upgradeable": upgradeable}),
     };
-    state.keep(&config.gateway, with_engines_as_they_were(chess))?;
+    state.keep(&config.gateway, deployed)?;
     print(settings.json, &output)
 }
 
@@ -53,51 +47,38 @@ pub fn upgrade(settings: Settings, upgradeable: bool) -> Result<(), CommandError
     let mut session = Session::open(settings)?;
     let owner = session.owner()?;
     let settings = &session.settings;
-    let upgrades = upgrades(upgradeable);
     let progress = &mut progress(settings.json);
     let client = &mut session.client;
-    let receipt = deployment::upgrade(client, &settings.artefacts, &owner, upgrades, progress)?;
+    let receipt = deployment::upgrade(client, &settings.artefacts, &owner, upgradeable, progress)?;
     let mut state = session::state(settings)?;
-    let chess = addresses(client);
+    let deployed = deployed(client);
+    let Addresses { contract, views } = &deployed.chess;
     let message = format!(
-        "the contract is upgraded\nviews     {}, a new one\n{}",
-        chess.views,
-        code_can_change(upgrades),
+        "the contract is upgraded\nviews     {views}, a new one\n{}",
+        code_can_change(upgradeable),
     );
     let mut output = sent(&receipt, message);
-    output.json["contract"] = chess.contract.as_str().into();
-    output.json["views"] = chess.views.as_str().into();
+    output.json["contract"] = contract.as_str().into();
+    output.json["views"] = views.as_str().into();
     output.json["upgradeable"] = upgradeable.into();
-    state.keep(&session.config.gateway, with_engines_as_they_were(chess))?;
+    state.keep(&session.config.gateway, deployed)?;
     print(settings.json, &output)
 }
 
-fn upgrades(allowed: bool) -> Upgrades {
-    if allowed {
-        Upgrades::Allowed
-    } else {
-        Upgrades::Forbidden
-    }
-}
-
-fn code_can_change(upgrades: Upgrades) -> &'static str {
-    match upgrades {
-        Upgrades::Forbidden => "Its code can never be replaced",
-        Upgrades::Allowed => "Its owner can replace its code, and so take its money",
-    }
-}
-
-fn addresses(client: &Client) -> Addresses {
-    Addresses {
-        contract: client.network.bech32(&client.contracts.chess),
-        views: client.network.bech32(&client.contracts.views),
+fn code_can_change(upgradeable: bool) -> &'static str {
+    match upgradeable {
+        false => "Its code can never be replaced",
+        true => "Its owner can replace its code, and so take its money",
     }
 }
 
 /// What the state file is told: of engines nothing.
-fn with_engines_as_they_were(chess: Addresses) -> Deployed {
+fn deployed(client: &Client) -> Deployed {
     Deployed {
-        chess,
+        chess: Addresses {
+            contract: client.network.bech32(&client.contracts.chess),
+            views: client.network.bech32(&client.contracts.views),
+        },
         engines: BTreeMap::new(),
     }
 }

@@ -20,7 +20,7 @@ use crate::calls::proxy;
 use crate::engine::opponent::Contracts;
 use crate::local::relay_server::LocalRelay;
 use crate::network::client::Client;
-use crate::network::deployment::{Upgrades, deploy, deploy_code};
+use crate::network::deployment::{deploy, deploy_code};
 use crate::network::{Failure, Network};
 use crate::signed::KeyFolder;
 use crate::time_control;
@@ -111,8 +111,7 @@ impl Local {
         let owner = wallet(&chain, OWNER);
         let network = Network::connect(&server.url(), false)?;
         let rule = IllegalMoveRule::Forfeit;
-        let fixed = Upgrades::Forbidden;
-        let mut client = deploy(network, artefacts.chess, &owner, rule, fixed, progress)?;
+        let mut client = deploy(network, artefacts.chess, &owner, rule, false, progress)?;
         let wager = Amount::parse(WAGER, Amount::EGLD).expect("an amount");
         client.set_wager(&owner, &wager)?;
         client.call(&owner, proxy().unpause().data)?;
@@ -120,9 +119,9 @@ impl Local {
         let network = &mut client.network;
         let mut deploy_engine = |folder: &Path, name: &str| {
             let file = folder.join(format!("{name}.mxsc.json"));
-            let engine = deploy_code(network, &file, &[], &owner, fixed, progress)?;
+            let engine = deploy_code(network, &file, &(), &owner, false, progress)?;
             let file = folder.join(format!("{name}-views.mxsc.json"));
-            let views = deploy_code(network, &file, &[&engine], &owner, fixed, progress)?;
+            let views = deploy_code(network, &file, &engine, &owner, false, progress)?;
             Ok::<_, Failure>(Contracts { engine, views })
         };
         let minichess = deploy_engine(artefacts.minichess, "minichess")?;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use chess_record::IllegalMoveRule;
 use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::multiversx_sc::codec::TopEncodeMulti;
 use multiversx_sc_snippets::InteractorIntoSdkTransaction;
-use multiversx_sc_snippets::sdk::data::transaction::Transaction;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use onchain_chess::chess_proxy::ChessProxy;
 
@@ -13,28 +13,19 @@ use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::network::client::{Client, Contracts};
 use crate::network::{Failure, Network, PreparedTransaction, Receipt};
 
-/// Whether the owner can replace a contract's code later.
+/// A contract's metadata: readable, so that the view contract can read its storage.
 ///
 /// Who can replace the code can do anything with the contract's money, so that callers forbid it
 /// unless told otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Upgrades {
-    Forbidden,
-    Allowed,
-}
-
-impl Upgrades {
-    /// A contract's metadata: readable, so that the view contract can read its storage.
-    fn metadata(self) -> CodeMetadata {
-        match self {
-            Upgrades::Forbidden => CodeMetadata::READABLE,
-            Upgrades::Allowed => CodeMetadata::READABLE | CodeMetadata::UPGRADEABLE,
-        }
+fn metadata(upgradeable: bool) -> CodeMetadata {
+    match upgradeable {
+        false => CodeMetadata::READABLE,
+        true => CodeMetadata::READABLE | CodeMetadata::UPGRADEABLE,
     }
 }
 
-/// Deploys the compiled chess contract of a folder and its view contract. `progress` hears of
-/// each step.
+/// Deploys the compiled chess contract of a folder and its view contract. `upgradeable`: the owner
+/// can replace the code later. `progress` hears of each step.
 ///
 /// # Errors
 /// A contract that isn't there, or what the network says.
@@ -43,22 +34,13 @@ pub fn deploy(
     artefacts: &Path,
     owner: &Wallet,
     rule: IllegalMoveRule,
-    upgrades: Upgrades,
+    upgradeable: bool,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Client, Failure> {
     let file = artefacts.join(CONTRACT);
-    let code = read(&file)?;
-    progress(&deploying(&file, &code));
-    let deploy = network
-        .tx(owner, deploy_gas(&code))
-        .typed(ChessProxy)
-        .init(OptionalValue::Some(rule))
-        .code(ManagedBuffer::from(&code[..]))
-        .code_metadata(upgrades.metadata())
-        .into_sdk_transaction();
-    let chess = send_deployment(&mut network, owner, deploy)?;
+    let chess = deploy_code(&mut network, &file, &rule, owner, upgradeable, progress)?;
     let file = artefacts.join(VIEW_CONTRACT);
-    let views = deploy_code(&mut network, &file, &[&chess], owner, upgrades, progress)?;
+    let views = deploy_code(&mut network, &file, &chess, owner, upgradeable, progress)?;
     let contracts = Contracts { chess, views };
     Ok(Client { network, contracts })
 }
@@ -73,10 +55,10 @@ pub fn upgrade(
     client: &mut Client,
     artefacts: &Path,
     owner: &Wallet,
-    upgrades: Upgrades,
+    upgradeable: bool,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Receipt, Failure> {
-    let code = read(&artefacts.join(CONTRACT))?;
+    let code = read_code(&artefacts.join(CONTRACT))?;
     let Contracts { chess, .. } = client.contracts.clone();
     progress(&format!("upgrading to {CONTRACT}, {} bytes", code.len()));
     let upgrade = client
@@ -86,17 +68,17 @@ pub fn upgrade(
         .typed(ChessProxy)
         .upgrade()
         .code(ManagedBuffer::from(&code[..]))
-        .code_metadata(upgrades.metadata())
+        .code_metadata(metadata(upgradeable))
         .into_sdk_transaction();
     let upgrade = PreparedTransaction::new(upgrade, "upgrade");
     let upgraded = client.network.send(owner, upgrade)?;
     let file = artefacts.join(VIEW_CONTRACT);
     let network = &mut client.network;
-    client.contracts.views = deploy_code(network, &file, &[&chess], owner, upgrades, progress)?;
+    client.contracts.views = deploy_code(network, &file, &chess, owner, upgradeable, progress)?;
     Ok(upgraded)
 }
 
-/// Deploys a compiled contract whose `init` takes `arguments`: that of a view contract takes the
+/// Deploys a compiled contract whose `init` takes `argument`: that of a view contract takes the
 /// contract whose storage it reads.
 ///
 /// # Errors
@@ -104,29 +86,21 @@ pub fn upgrade(
 pub fn deploy_code(
     network: &mut Network,
     file: &Path,
-    arguments: &[&Address],
+    argument: &impl TopEncodeMulti,
     owner: &Wallet,
-    upgrades: Upgrades,
+    upgradeable: bool,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Address, Failure> {
-    let code = read(file)?;
-    progress(&deploying(file, &code));
-    let mut deploy = network.tx(owner, deploy_gas(&code)).raw_deploy();
-    for argument in arguments {
-        deploy = deploy.argument(argument);
-    }
-    let deploy = deploy
+    let code = read_code(file)?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    progress(&format!("deploying {name}, {} bytes", code.len()));
+    let deploy = network
+        .tx(owner, deploy_gas(&code))
+        .raw_deploy()
+        .argument(argument)
         .code(ManagedBuffer::from(&code[..]))
-        .code_metadata(upgrades.metadata())
+        .code_metadata(metadata(upgradeable))
         .into_sdk_transaction();
-    send_deployment(network, owner, deploy)
-}
-
-fn send_deployment(
-    network: &mut Network,
-    owner: &Wallet,
-    deploy: Transaction,
-) -> Result<Address, Failure> {
     let receipt = network.send(owner, PreparedTransaction::new(deploy, "deploy"))?;
     let contract = receipt.new_contract();
     contract.ok_or_else(|| {
@@ -139,14 +113,4 @@ fn send_deployment(
 /// 3,000 for two digits of data, and 300 to compile and store it.
 fn deploy_gas(code: &[u8]) -> u64 {
     10_000_000 + (2 * 1_500 + 300) * code.len() as u64
-}
-
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    read_code(file).map_err(Failure::Network)
-}
-
-/// What is told of a deployment.
-fn deploying(file: &Path, code: &[u8]) -> String {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    format!("deploying {name}, {} bytes", code.len())
 }
