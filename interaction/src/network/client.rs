@@ -42,7 +42,7 @@ impl Client {
         wallet: &Wallet,
         call: FunctionCall<StaticApi>,
     ) -> Result<Receipt, Failure> {
-        self.call_with(wallet, call, None)
+        self.call_at(wallet, call, None, UNKNOWN_GAS)
     }
 
     /// Sets the wager, once and for all.
@@ -60,7 +60,7 @@ impl Client {
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
         let wager = self.wager()?;
-        self.call_with(wallet, calls::join_game(key), Some(&wager))
+        self.call_at(wallet, calls::join_game(key), Some(&wager), UNKNOWN_GAS)
     }
 
     /// Opens a challenge and pays the stake of all its rounds; the game's id is in the receipt's event `challenged`.
@@ -74,7 +74,8 @@ impl Client {
             .stake
             .as_ref()
             .map(|stake| stake.times(terms.rounds.into()));
-        self.call_with(wallet, calls::challenge(terms, key), payment.as_ref())
+        let call = calls::challenge(terms, key);
+        self.call_at(wallet, call, payment.as_ref(), UNKNOWN_GAS)
     }
 
     /// Accepts a challenge. `payment`: the stake of all its rounds.
@@ -85,7 +86,7 @@ impl Client {
         payment: Option<&Amount>,
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
-        self.call_with(wallet, calls::accept(game_id, key), payment)
+        self.call_at(wallet, calls::accept(game_id, key), payment, UNKNOWN_GAS)
     }
 
     /// Brings a game that was played by signature.
@@ -97,15 +98,6 @@ impl Client {
     ) -> Result<Receipt, Failure> {
         let gas = UNKNOWN_PLAY_GAS + UNKNOWN_GAS_PER_BYTE * call.moves.len() as u64;
         self.call_at(wallet, calls::play(game_id, call), None, gas)
-    }
-
-    fn call_with(
-        &mut self,
-        wallet: &Wallet,
-        call: FunctionCall<StaticApi>,
-        payment: Option<&Amount>,
-    ) -> Result<Receipt, Failure> {
-        self.call_at(wallet, call, payment, UNKNOWN_GAS)
     }
 
     /// `gas`: the limit if the gateway can't estimate.
