@@ -8,8 +8,7 @@ use chess_interaction::board;
 use chess_interaction::chess_table::SnapshotView;
 use chess_interaction::describe::{color_name, require_ongoing};
 use chess_interaction::output::Output;
-use chess_interaction::pgn::notation::{movetext, read_history, read_move};
-use chess_interaction::pgn::numbered;
+use chess_interaction::pgn::notation::{caption, movetext, read_history, read_move};
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
 use chess_rules::Color;
 use serde_json::{Value, json};
@@ -73,9 +72,7 @@ pub fn sign(
         }
         let m = read_move(what, &position.fen().to_string())?;
         transcript.sign_move(m, &mut signer)?;
-        let moves = history(&transcript)?;
-        let (_, san) = moves.last().ok_or("no move was made")?;
-        numbered(moves.len() - 1, san)
+        caption(&history(&transcript)?)
     } else {
         transcript.sign_action(action, &mut signer)?;
         match action {

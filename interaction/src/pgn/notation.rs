@@ -7,7 +7,7 @@ use shakmaty::san::{SanError, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess};
 
-use crate::pgn::standard_notation;
+use crate::pgn::{numbered, standard_notation};
 
 /// Reads a move in the position of a FEN: squares (`e2e4`, `e2-e4`, `e7e8q`) or algebraic notation
 /// (`Nf3`, `O-O`, `exd5`, `e8=Q`). Squares are taken as they are, since a contract with the rule
@@ -87,16 +87,21 @@ pub fn read_history(mut bytes: &[u8]) -> Result<Vec<(Move, String)>, String> {
     Ok(moves)
 }
 
+/// What stands above the board after these moves: the last one, with its number.
+pub fn caption(moves: &[(Move, String)]) -> String {
+    match moves.last() {
+        None => "The start.".to_string(),
+        Some((_, san)) => numbered(moves.len() - 1, san),
+    }
+}
+
 /// Moves with their numbers, as books print them.
 pub fn movetext(moves: &[(Move, String)]) -> String {
-    let mut words = vec![];
-    for (ply, (_, text)) in moves.iter().enumerate() {
-        if ply.is_multiple_of(2) {
-            words.push(format!("{}. {text}", ply / 2 + 1))
-        } else {
-            words.push(text.clone())
-        }
-    }
+    let word = |(ply, (_, text)): (usize, &(Move, String))| match ply.is_multiple_of(2) {
+        true => numbered(ply, text),
+        false => text.clone(),
+    };
+    let words: Vec<_> = moves.iter().enumerate().map(word).collect();
     words.join(" ")
 }
 

@@ -10,7 +10,7 @@ use crate::board;
 use crate::chess_table::GameView;
 use crate::describe;
 use crate::network::client::Client;
-use crate::pgn;
+use crate::pgn::notation::caption;
 use crate::play::{self, DisplayOptions};
 use crate::views::game::{moves_of, position_after};
 
@@ -31,10 +31,7 @@ pub fn watch(
         let game = &snapshot.game;
         if shown.as_ref() != Some(game) {
             let moves = moves_of(&snapshot)?;
-            let last = match moves.last() {
-                None => "The start.".to_string(),
-                Some((_, san)) => pgn::numbered(moves.len() - 1, san),
-            };
+            let last = caption(&moves);
             let caption = match (game.state, game.awaits) {
                 (GameState::Ongoing, Awaits::Answer | Awaits::LongerGame)
                 | (GameState::Open, _) => format!("{last}  ({})", describe::standing(game)),

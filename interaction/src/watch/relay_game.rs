@@ -1,18 +1,17 @@
 //! Shows a game while others play it through a relay.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use chess_record::GameState;
 use chess_rules::Color;
 use relay::protocol::{Answer, Hex, NextState};
-use serde_json::json;
+use serde_json::{Value, json};
 use signed_play::{Action, SignedAction};
 
 use crate::board;
 use crate::describe;
 use crate::network::client::Client;
-use crate::pgn::notation::read_history;
-use crate::pgn::numbered;
+use crate::pgn::notation::{caption, read_history};
 use crate::play::{self, DisplayOptions};
 use crate::relay_client::Relayed;
 use crate::signed::{Line, SignedGame, first_plies};
@@ -75,14 +74,10 @@ pub fn watch(
         }
     }
     let game = client.snapshot(game_id, 0)?.game;
-    match is_json {
-        true => {
-            let reason = format!("{:?}", game.end_reason);
-            let end = json!({"game": game_id, "state": game.state as u8, "reason": reason});
-            writeln!(shown.out, "{end}")?;
-        }
-        false if game.state == GameState::Ongoing => {}
-        false => writeln!(shown.out, "{}", describe::end_of_game(&game))?,
+    if is_json || game.state != GameState::Ongoing {
+        let reason = format!("{:?}", game.end_reason);
+        let end = json!({"game": game_id, "state": game.state as u8, "reason": reason});
+        shown.tell(&end, &describe::end_of_game(&game))?;
     }
     Ok(shown.out.flush()?)
 }
@@ -113,17 +108,9 @@ impl<W: Write> Shown<'_, W> {
             self.follow_to(next.round, next.points);
             let (round, points) = (next.round + 1, next.points);
             let black = 2 * next.round - points;
-            match self.is_json {
-                true => {
-                    let id = self.game.id;
-                    let line = json!({"game": id, "round": next.round, "points": points});
-                    writeln!(self.out, "{line}")?;
-                }
-                false => writeln!(
-                    self.out,
-                    "Round {round} begins, at {points}:{black} points."
-                )?,
-            }
+            let json = json!({"game": self.game.id, "round": next.round, "points": points});
+            let words = format!("Round {round} begins, at {points}:{black} points.");
+            self.tell(&json, &words)?;
             self.show()?;
         }
         Ok(())
@@ -162,19 +149,19 @@ impl<W: Write> Shown<'_, W> {
             Action::Leave => "leaves the match",
         };
         let name = describe::color_name(color);
-        match self.is_json {
-            true => {
-                let line =
-                    json!({"game": self.game.id, "player": name.to_lowercase(), "says": what});
-                writeln!(self.out, "{line}")?;
-            }
-            false => {
-                // what is said stands below the board, and the next board below that
-                self.is_drawn = false;
-                writeln!(self.out, "{name} {what}.")?;
-            }
-        }
+        // what is said stands below the board, and the next board below that
+        self.is_drawn = false;
+        let json = json!({"game": self.game.id, "player": name.to_lowercase(), "says": what});
+        self.tell(&json, &format!("{name} {what}."))?;
         Ok(self.out.flush()?)
+    }
+
+    /// Writes a line: of JSON, or in words.
+    fn tell(&mut self, json: &Value, words: &str) -> io::Result<()> {
+        match self.is_json {
+            true => writeln!(self.out, "{json}"),
+            false => writeln!(self.out, "{words}"),
+        }
     }
 
     fn show(&mut self) -> Result<(), Box<dyn std::error::Error>> {
@@ -189,10 +176,7 @@ impl<W: Write> Shown<'_, W> {
             });
             writeln!(self.out, "{line}")?;
         } else {
-            let caption = match last {
-                None => "The start.".to_string(),
-                Some((_, san)) => numbered(moves.len() - 1, san),
-            };
+            let caption = caption(&moves);
             let board = self.line.position().board();
             let drawn = board::draw(board, last.map(|(mv, _)| *mv), self.display.style);
             play::draw(self.display, self.out, &caption, &drawn, self.is_drawn)?;
