@@ -85,9 +85,14 @@ fn open_end(game: &GameView) -> String {
 
 /// How many moves were made, as players count them.
 fn moves(game: &GameView) -> String {
-    match game.plies.div_ceil(2) {
-        1 => "1 move".into(),
-        moves => format!("{moves} moves"),
+    counted(game.plies.div_ceil(2).into(), "move")
+}
+
+/// So many of a thing.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
     }
 }
 

@@ -11,6 +11,7 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 
 use super::board::EngineContract;
 use crate::amount::Amount;
+use crate::describe::counted;
 use crate::network::{Failure, Network, Receipt};
 
 /// The most gas that a transaction may have.
@@ -37,7 +38,7 @@ pub struct Engine<B> {
 
 #[derive(Default)]
 struct Spent {
-    transactions: u32,
+    transactions: usize,
     gas: u64,
     fee: RustBigUint,
 }
@@ -45,12 +46,8 @@ struct Spent {
 impl Spent {
     fn words(&self) -> String {
         let fee = Amount::egld(self.fee.clone());
-        let transactions = self.transactions;
-        let plural = if transactions == 1 { "" } else { "s" };
-        format!(
-            "{transactions} transaction{plural}, {} gas, fee {fee}",
-            self.gas
-        )
+        let transactions = counted(self.transactions, "transaction");
+        format!("{transactions}, {} gas, fee {fee}", self.gas)
     }
 }
 

@@ -11,6 +11,7 @@ use super::accuracy::{self, Side};
 use super::judge::Judge;
 use crate::calls::proxy;
 use crate::chess_table::GameView;
+use crate::describe::counted;
 use crate::network::Failure;
 use crate::network::client::Client;
 use crate::output::Output;
@@ -126,9 +127,13 @@ pub fn show(judge: &Judge, reports: &[Report], player: Option<(&str, &OfPlayer)>
         let sides = reports.iter().flat_map(|report| report.side_of(player));
         let total = total(sides);
         let words = total.as_ref().map_or("no moves".into(), words);
-        let _ = writeln!(text, "{player} in {}:\n  {words}", games(reports.len()));
+        let _ = writeln!(
+            text,
+            "{player} in {}:\n  {words}",
+            counted(reports.len(), "game")
+        );
         if found.with_engines > 0 {
-            let left_out = games(found.with_engines);
+            let left_out = counted(found.with_engines, "game");
             let _ = writeln!(text, "{left_out} with programs allowed left out");
         }
         json["player"] = player.into();
@@ -189,13 +194,6 @@ impl Report {
             "white": side(0),
             "black": side(1),
         })
-    }
-}
-
-fn games(count: usize) -> String {
-    match count {
-        1 => "1 game".into(),
-        count => format!("{count} games"),
     }
 }
 
