@@ -9,7 +9,7 @@ use chess_interaction::views::stake;
 use chess_record::{Awaits, EndReason, GameState};
 use chess_rules::Color;
 use multiversx_sc_scenario::imports::Address;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::error::CommandError;
 use super::output::board_style;
@@ -71,11 +71,7 @@ pub fn game_output(
         for amount in client.credits(&player)? {
             let player = client.network.bech32(&player);
             message += &format!("\n{amount} could not be paid out: {player} can withdraw it");
-            owed.push(json!({
-                "player": player,
-                "token": amount.token,
-                "amount": amount.amount.to_string(),
-            }));
+            owed.push(payment(&player, &amount));
         }
     }
     if let Some(reason) = &receipt.returned {
@@ -85,17 +81,16 @@ pub fn game_output(
     output.json["game"] = client.describe(&snapshot, board_style())?.json;
     output.json["paid"] = paid
         .iter()
-        .map(|(color, amount)| {
-            json!({
-                "player": color_name(*color).to_lowercase(),
-                "token": amount.token,
-                "amount": amount.amount.to_string(),
-            })
-        })
+        .map(|(color, amount)| payment(&color_name(*color).to_lowercase(), amount))
         .collect();
     output.json["owed"] = owed.into();
     output.json["returned"] = json!(receipt.returned);
     Ok(output)
+}
+
+/// An amount that a player is paid or owed.
+fn payment(player: &str, amount: &Amount) -> Value {
+    json!({"player": player, "token": amount.token, "amount": amount.amount.to_string()})
 }
 
 /// What a game that is over has paid to whom, but for what was credited instead.
