@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{Ansi256Color, Color, Style};
-use chess_rules::{Board, Color as Side, Move, Role, Square, piece};
+use chess_rules::{Board, Color as Side, Move, Square, piece};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,10 @@ const LIGHT_MOVED: u8 = 186;
 const DARK_MOVED: u8 = 143;
 const WHITE_PIECE: u8 = 231;
 const BLACK_PIECE: u8 = 16;
+
+/// The pieces by their roles: king, queen, rook, bishop, knight, pawn.
+const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
+const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
 
 /// The board from White's side, with files and ranks named.
 pub fn draw(board: &Board, last: Option<Move>, style: BoardStyle) -> String {
@@ -65,25 +69,12 @@ fn square_style(code: u8, light: bool, moved: bool) -> Style {
 
 /// The filled piece, whatever its colour.
 fn filled(code: u8) -> char {
-    match piece::role(code) {
-        None => ' ',
-        Some(Role::King) => '♚',
-        Some(Role::Queen) => '♛',
-        Some(Role::Rook) => '♜',
-        Some(Role::Bishop) => '♝',
-        Some(Role::Knight) => '♞',
-        Some(Role::Pawn) => '♟',
-    }
+    piece::role(code).map_or(' ', |role| FILLED[role as usize])
 }
 
 fn plain(code: u8) -> char {
     match (piece::color(code), piece::role(code)) {
-        (Some(Side::White), Some(Role::King)) => '♔',
-        (Some(Side::White), Some(Role::Queen)) => '♕',
-        (Some(Side::White), Some(Role::Rook)) => '♖',
-        (Some(Side::White), Some(Role::Bishop)) => '♗',
-        (Some(Side::White), Some(Role::Knight)) => '♘',
-        (Some(Side::White), Some(Role::Pawn)) => '♙',
+        (Some(Side::White), Some(role)) => OUTLINED[role as usize],
         (Some(Side::Black), _) => filled(code),
         _ => '·',
     }
