@@ -44,13 +44,6 @@ pub struct Seat {
     pub log: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
-/// Whether the game goes on.
-#[derive(PartialEq, Eq)]
-enum Goes {
-    On,
-    Over,
-}
-
 impl Seat {
     /// Plays until the game is over on the chain.
     pub fn run(mut self) {
@@ -69,7 +62,7 @@ impl Seat {
             network: network.map_err(|error| error.to_string())?,
             contracts: self.contracts.clone(),
         };
-        if self.look(&client, true)? == Goes::Over {
+        if !self.look(&client, true)? {
             return Ok(());
         }
         let contract = client.network.bech32(&client.contracts.chess);
@@ -93,7 +86,7 @@ impl Seat {
             }
             if looked.elapsed() >= LOOKS_EVERY {
                 looked = Instant::now();
-                if self.look(&client, state.settles)? == Goes::Over {
+                if !self.look(&client, state.settles)? {
                     return Ok(());
                 }
             }
@@ -186,12 +179,13 @@ impl Seat {
     }
 
     /// Looks at the chain, and has brought there what it must know and the relay hasn't told it.
-    fn look(&mut self, client: &Client, settles: bool) -> Result<Goes, String> {
+    /// Whether the game goes on.
+    fn look(&mut self, client: &Client, settles: bool) -> Result<bool, String> {
         let snapshot = client.snapshot(self.id, 0);
         let snapshot = snapshot.map_err(|error| error.to_string())?;
         let game = &snapshot.game;
         if game.state != GameState::Ongoing {
-            return Ok(Goes::Over);
+            return Ok(false);
         }
         let moves = snapshot.moves.to_vec();
         let shown = Shown {
@@ -207,6 +201,6 @@ impl Seat {
             let job = Job::Due(self.id, due);
             self.jobs.send(job).map_err(|error| error.to_string())?;
         }
-        Ok(Goes::On)
+        Ok(true)
     }
 }
