@@ -6,6 +6,7 @@ mod lines;
 mod thinking;
 
 use std::io::{self, BufReader, ErrorKind, Write};
+use std::ops::ControlFlow;
 
 use chess_engine::{Board, Entry};
 
@@ -41,13 +42,6 @@ pub fn run<G: Variant>() -> Result<(), String> {
     }
 }
 
-/// Whether more is to be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flow {
-    GoesOn,
-    Ends,
-}
-
 /// A program at the other end, and what it has set.
 struct Session<G: Variant, W> {
     input: Input,
@@ -69,11 +63,11 @@ impl<G: Variant, W: Write> Session<G, W> {
                 Line::Text(line) => self.obey(line.trim())?,
                 Line::Unreadable => {
                     self.say(format_args!("info string {UNREADABLE}"))?;
-                    Flow::GoesOn
+                    ControlFlow::Continue(())
                 }
-                Line::End => Flow::Ends,
+                Line::End => ControlFlow::Break(()),
             };
-            if flow == Flow::Ends {
+            if flow.is_break() {
                 return Ok(());
             }
         }
@@ -84,7 +78,8 @@ impl<G: Variant, W: Write> Session<G, W> {
         self.out.flush()
     }
 
-    fn obey(&mut self, line: &str) -> io::Result<Flow> {
+    /// Breaks where no more is to be read.
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "uci" => self.introduce()?,
@@ -109,11 +104,11 @@ impl<G: Variant, W: Write> Session<G, W> {
                     fen.as_deref().unwrap_or("no position")
                 ))?;
             }
-            "quit" => return Ok(Flow::Ends),
+            "quit" => return Ok(ControlFlow::Break(())),
             "" | "stop" | "ponderhit" | "debug" | "register" => {}
             _ => self.say(format_args!("info string '{word}' is no command"))?,
         }
-        Ok(Flow::GoesOn)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn introduce(&mut self) -> io::Result<()> {
@@ -163,17 +158,17 @@ impl<G: Variant, W: Write> Session<G, W> {
         }
     }
 
-    fn go(&mut self, rest: &str) -> io::Result<Flow> {
+    fn go(&mut self, rest: &str) -> io::Result<ControlFlow<()>> {
         let Some(game) = self.game.clone() else {
             self.say("info string there is no position to go from")?;
             self.say("bestmove (none)")?;
-            return Ok(Flow::GoesOn);
+            return Ok(ControlFlow::Continue(()));
         };
         let limits = match commands::limits(rest, &game) {
             Ok(limits) => limits,
             Err(message) => {
                 self.say(format_args!("info string go: {message}"))?;
-                return Ok(Flow::GoesOn);
+                return Ok(ControlFlow::Continue(()));
             }
         };
         let memory = self.memory();

@@ -1,11 +1,11 @@
 //! A search under way: it goes on in slices, and listens in between.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use chess_engine::{Board, MAX_DEPTH, Move, mate_in};
 
-use super::Flow;
 use super::commands::Limits;
 use super::input::{Input, Line};
 use super::lines::{Found, Lines, Memory};
@@ -76,14 +76,14 @@ impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
     }
 
     /// Searches and answers. Returns whether more is to be read, and what is kept for the next search.
-    pub fn run(mut self, input: &mut Input) -> io::Result<(Flow, Memory)> {
-        let mut flow = Flow::GoesOn;
+    pub fn run(mut self, input: &mut Input) -> io::Result<(ControlFlow<()>, Memory)> {
+        let mut flow = ControlFlow::Continue(());
         while !(self.over && self.limits.ends_by_itself()) {
             match self.listen(input)? {
                 Told::Nothing => self.search()?,
                 Told::Stop => break,
                 Told::Quit => {
-                    flow = Flow::Ends;
+                    flow = ControlFlow::Break(());
                     break;
                 }
             }
