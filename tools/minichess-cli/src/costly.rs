@@ -137,21 +137,11 @@ fn rows(squares: &[u8], size: usize) -> String {
     rows.join("/")
 }
 
+/// A row of a FEN: a number stands for so many empty squares.
 fn row(squares: &[u8]) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for &piece in squares.iter().chain(b"/") {
-        if piece == b'1' {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-            empty = 0;
-        }
-        if piece != b'/' {
-            text.push(char::from(piece));
-        }
+    let mut text = String::from_utf8_lossy(squares).into_owned();
+    for empty in (2..=squares.len()).rev() {
+        text = text.replace(&"1".repeat(empty), &empty.to_string());
     }
     text
 }
