@@ -43,17 +43,6 @@ impl Speed {
             _ => Speed::Classical,
         }
     }
-
-    /// Its name: `bullet`, `blitz`, …
-    pub fn name(self) -> &'static str {
-        match self {
-            Speed::Bullet => "bullet",
-            Speed::Blitz => "blitz",
-            Speed::Rapid => "rapid",
-            Speed::Classical => "classical",
-            Speed::Correspondence => "correspondence",
-        }
-    }
 }
 
 /// The games that a rating is made of.
@@ -68,7 +57,8 @@ pub struct Pool {
 impl fmt::Display for Pool {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let with = if self.engines { " with programs" } else { "" };
-        write!(f, "{}{with}", self.speed.name())
+        let speed = format!("{:?}", self.speed).to_lowercase();
+        write!(f, "{speed}{with}")
     }
 }
 
