@@ -1,6 +1,6 @@
 //! What the five games have in common.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use core::{fmt, fmt::Debug, str::FromStr};
 
 #[cfg(feature = "serde")]
@@ -47,22 +47,6 @@ impl fmt::Display for GameId {
     }
 }
 
-/// There is no game with this name or id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownGame;
-
-impl fmt::Display for UnknownGame {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("no such game; there are")?;
-        for (game, comma) in GameId::ALL.iter().zip(["", ",", ",", ",", ","]) {
-            write!(f, "{comma} {game} ({})", *game as u8)?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownGame {}
-
 /// By name or by number.
 ///
 /// ```
@@ -73,11 +57,14 @@ impl core::error::Error for UnknownGame {}
 ///     "no such game; there are chess (1), dominos (2), backgammon (3), checkers (4), ludo (5)");
 /// ```
 impl FromStr for GameId {
-    type Err = UnknownGame;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let fits = |game: &&Self| text == game.name() || text.as_bytes() == [b'0' + **game as u8];
-        Self::ALL.iter().find(fits).copied().ok_or(UnknownGame)
+        Self::ALL.iter().find(fits).copied().ok_or_else(|| {
+            let all = Self::ALL.map(|game| format!("{game} ({})", game as u8));
+            format!("no such game; there are {}", all.join(", "))
+        })
     }
 }
 

@@ -32,28 +32,16 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// There is no algorithm with this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownAlgorithm;
-
-impl fmt::Display for UnknownAlgorithm {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("no such algorithm; there are sha256 and poseidon")
-    }
-}
-
-impl core::error::Error for UnknownAlgorithm {}
-
 /// By name: `sha256` or `poseidon`.
 impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, UnknownAlgorithm> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "sha256" => Ok(Self::Sha256),
             #[cfg(feature = "poseidon")]
             "poseidon" => Ok(Self::Poseidon),
-            _ => Err(UnknownAlgorithm),
+            _ => Err("no such algorithm; there are sha256 and poseidon"),
         }
     }
 }

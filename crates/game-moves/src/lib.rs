@@ -44,8 +44,8 @@ pub mod seed;
 mod step;
 
 pub use error::{DecodeError, Problem, StateError, StepError};
-pub use game::{Game, GameId, GameMove, Outcome, UnknownGame};
-pub use hash::{Algorithm, UnknownAlgorithm};
+pub use game::{Game, GameId, GameMove, Outcome};
+pub use hash::Algorithm;
 pub use step::{Chain, Step, VerifyError, verify};
 
 #[cfg(feature = "serde")]
