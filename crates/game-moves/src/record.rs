@@ -11,11 +11,12 @@
 //! `{"eliminate":2,"hash":"0x…"}`. In checkers the last step may be `{"draw":"agreed","hash":"0x…"}`.
 
 use alloc::{
+    boxed::Box,
     format,
     string::{String, ToString},
     vec::Vec,
 };
-use core::fmt;
+use core::{error::Error, fmt};
 
 use crate::{
     Algorithm, Chain, Game, GameId, GameMove, Outcome, Step, StepError, backgammon, checkers,
@@ -46,56 +47,20 @@ pub struct Summary {
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
-    pub problem: RecordProblem,
-}
-
-/// What can be wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordProblem {
-    /// Not the JSON that belongs there.
-    Json(JsonError),
-    /// The step doesn't follow from the state before it.
-    Step(StepError),
-    /// The key `hash` or `chain` is not the one that it should be, which is this.
-    Hash(&'static str, [u8; 32]),
-    /// There is no first line with the game and its state.
-    Empty,
-    /// The last line, with the chain, is missing.
-    NoChain,
-    /// A line follows the last one.
-    Trailing,
+    /// What is wrong with it, in words.
+    pub problem: String,
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.problem {
-            RecordProblem::Json(error) => write!(f, "{error}"),
-            RecordProblem::Step(error) => write!(f, "{error}"),
-            RecordProblem::Hash(key, right) => write!(f, "{key}: it is {}", hex::encode(right)),
-            RecordProblem::Empty => f.write_str("a game and its state belong here"),
-            RecordProblem::NoChain => {
-                f.write_str("the game's last line, with its chain, is missing")
-            }
-            RecordProblem::Trailing => f.write_str("nothing may follow the line with the chain"),
-        }
+        write!(f, "line {}: {}", self.line, self.problem)
     }
 }
 
-impl core::error::Error for RecordError {}
+impl Error for RecordError {}
 
-impl From<JsonError> for RecordProblem {
-    fn from(error: JsonError) -> Self {
-        Self::Json(error)
-    }
-}
-
-impl From<StepError> for RecordProblem {
-    fn from(error: StepError) -> Self {
-        Self::Step(error)
-    }
-}
+/// What is wrong with a line.
+type Problem = Box<dyn Error>;
 
 /// Checks a whole game: every step, every hash and the chain.
 ///
@@ -130,12 +95,12 @@ fn run(text: &str, strict: bool) -> Result<(Summary, String), RecordError> {
         number: 0,
     };
     let result = match lines.next() {
-        None => Err(RecordProblem::Empty),
+        None => Err("a game and its state belong here".into()),
         Some(line) => by_game(line, &mut lines, strict),
     };
     result.map_err(|problem| RecordError {
         line: lines.number.max(1),
-        problem,
+        problem: problem.to_string(),
     })
 }
 
@@ -154,11 +119,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-fn by_game(
-    first: &str,
-    lines: &mut Lines,
-    strict: bool,
-) -> Result<(Summary, String), RecordProblem> {
+fn by_game(first: &str, lines: &mut Lines, strict: bool) -> Result<(Summary, String), Problem> {
     let header = Value::parse(first)?;
     let fields = header.object(&["algorithm", "game", "hash", "state"])?;
     let play = match fields.field("game", game)? {
@@ -186,7 +147,7 @@ fn play<G: Game>(
     header: Object,
     lines: &mut Lines,
     strict: bool,
-) -> Result<(Summary, String), RecordProblem> {
+) -> Result<(Summary, String), Problem> {
     let algorithm = match (header.get("algorithm"), strict) {
         (None, false) => Algorithm::Sha256,
         _ => header.field("algorithm", algorithm)?,
@@ -206,7 +167,7 @@ fn play<G: Game>(
     let mut is_drawn = false;
     for line in lines.by_ref() {
         if ended {
-            return Err(RecordProblem::Trailing);
+            return Err("nothing may follow the line with the chain".into());
         }
         let value = Value::parse(line)?;
         let fields = value.object(&LINE)?;
@@ -229,7 +190,7 @@ fn play<G: Game>(
         steps += 1;
     }
     if strict && !ended {
-        return Err(RecordProblem::NoChain);
+        return Err("the game's last line, with its chain, is missing".into());
     }
     out += &format!("{{\"chain\":\"{}\"}}\n", hex::encode(&chain.value()));
     let summary = Summary {
@@ -318,7 +279,7 @@ fn check_hash(
     key: &'static str,
     right: [u8; 32],
     required: bool,
-) -> Result<(), RecordProblem> {
+) -> Result<(), Problem> {
     if fields.get(key).is_none() && !required {
         return Ok(());
     }
@@ -329,6 +290,6 @@ fn check_hash(
     if same {
         Ok(())
     } else {
-        Err(RecordProblem::Hash(key, right))
+        Err(format!("{key}: it is {}", hex::encode(&right)).into())
     }
 }
