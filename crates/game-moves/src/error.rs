@@ -43,6 +43,12 @@ impl DecodeError {
     }
 }
 
+/// The byte of a field.
+pub(crate) fn byte(bytes: &[u8], index: usize, field: &'static str) -> Result<u8, DecodeError> {
+    let byte = bytes.get(index).copied();
+    byte.ok_or(DecodeError::new(field, Problem::Missing))
+}
+
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}: {}", self.field, self.problem)

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
+use crate::{DecodeError, GameId, GameMove, Problem, error::byte, game::write_object};
 
 /// Where a checker comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,21 +111,15 @@ impl GameMove for Move {
     }
 
     fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
-        let byte = |index: usize, field| {
-            bytes
-                .get(index)
-                .copied()
-                .ok_or(DecodeError::new(field, Problem::Missing))
-        };
-        let from = match byte(0, "from")? {
+        let from = match byte(bytes, 0, "from")? {
             BAR => Origin::Bar,
             point => Origin::Point(point),
         };
-        let to = match byte(1, "to")? {
+        let to = match byte(bytes, 1, "to")? {
             OFF => Target::Off,
             point => Target::Point(point),
         };
-        Ok((Self::new(from, to, byte(2, "die")?)?, 3))
+        Ok((Self::new(from, to, byte(bytes, 2, "die")?)?, 3))
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {

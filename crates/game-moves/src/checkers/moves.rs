@@ -3,7 +3,9 @@ use alloc::vec::Vec;
 use super::Square;
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_object, json::Writer};
+use crate::{
+    DecodeError, GameId, GameMove, Problem, error::byte, game::write_object, json::Writer,
+};
 
 /// One turn's move: a step to a diagonal neighbour, or a whole sequence of jumps.
 ///
@@ -115,17 +117,11 @@ impl GameMove for Move {
 
     fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
         let square = |index: usize, field| {
-            let byte = *bytes
-                .get(index)
-                .ok_or(DecodeError::new(field, Problem::Missing))?;
+            let byte = byte(bytes, index, field)?;
             Square::new(byte >> 4, byte & 15).ok_or(DecodeError::new(field, Problem::OutOfRange))
         };
         let (from, to) = (square(0, "from")?, square(1, "to")?);
-        let count = usize::from(
-            *bytes
-                .get(2)
-                .ok_or(DecodeError::new("capture count", Problem::Missing))?,
-        );
+        let count = usize::from(byte(bytes, 2, "capture count")?);
         if count > MOST_CAPTURES {
             return Err(DecodeError::new("capture count", Problem::OutOfRange));
         }

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
+use crate::{DecodeError, GameId, GameMove, Problem, error::byte, game::write_object};
 
 /// An end of the line of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,9 +105,7 @@ impl GameMove for Move {
     }
 
     fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
-        let byte = bytes
-            .first()
-            .ok_or(DecodeError::new("tileIndex", Problem::Missing))?;
+        let byte = byte(bytes, 0, "tileIndex")?;
         let mv = Self::from_parts(
             byte & !(END_BIT | FLIP_BIT),
             byte & END_BIT != 0,

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, Value};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
+use crate::{DecodeError, GameId, GameMove, Problem, error::byte, game::write_object};
 
 /// A token's move: out of the base, or some squares ahead.
 ///
@@ -51,11 +51,8 @@ impl GameMove for Move {
     }
 
     fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
-        match bytes {
-            [] => Err(DecodeError::new("tokenIndex", Problem::Missing)),
-            [_] => Err(DecodeError::new("steps", Problem::Missing)),
-            [token, steps, ..] => Ok((Self::new(*token, *steps)?, 2)),
-        }
+        let (token, steps) = (byte(bytes, 0, "tokenIndex")?, byte(bytes, 1, "steps")?);
+        Ok((Self::new(token, steps)?, 2))
     }
 
     fn write_json(&self, sink: &mut impl FnMut(&[u8])) {
