@@ -6,7 +6,7 @@ use alloc::{
 };
 use core::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{DecodeError, Problem, StateError};
 
@@ -246,13 +246,7 @@ impl Serialize for Value {
             Self::Int(value) => serializer.serialize_i64(*value),
             Self::String(value) => serializer.serialize_str(value),
             Self::Array(items) => serializer.collect_seq(items),
-            Self::Object(fields) => {
-                let mut map = serializer.serialize_map(Some(fields.len()))?;
-                for (key, value) in fields {
-                    map.serialize_entry(key, value)?;
-                }
-                map.end()
-            }
+            Self::Object(fields) => serializer.collect_map(fields.iter().map(|(k, v)| (k, v))),
         }
     }
 }
