@@ -66,17 +66,12 @@ impl State {
 
     /// The turn goes on only if a die that is left can be played.
     fn settle(&mut self) {
-        if self.board.is_won_by(self.turn) {
+        let is_won = self.board.is_won_by(self.turn);
+        let can_play = |die: &u8| !self.board.moves_with(self.turn, *die).is_empty();
+        if is_won || !self.remaining.iter().any(can_play) {
             self.dice.clear();
             self.remaining.clear();
-        } else if self
-            .remaining
-            .iter()
-            .all(|die| self.board.moves_with(self.turn, *die).is_empty())
-        {
-            self.dice.clear();
-            self.remaining.clear();
-            self.turn = 1 - self.turn;
+            self.turn = if is_won { self.turn } else { 1 - self.turn };
         }
     }
 
