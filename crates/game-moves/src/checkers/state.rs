@@ -30,17 +30,13 @@ impl State {
     pub fn new() -> Self {
         let mut board = [None; 64];
         for square in Square::all() {
-            board[square.index()] = match square.y() {
-                0..=2 => Some(Piece {
-                    player: 0,
-                    king: false,
-                }),
-                5..=7 => Some(Piece {
-                    player: 1,
-                    king: false,
-                }),
-                _ => None,
+            let player = match square.y() {
+                0..=2 => 0,
+                5..=7 => 1,
+                _ => continue,
             };
+            let king = false;
+            board[square.index()] = Some(Piece { player, king });
         }
         Self {
             board,
