@@ -61,11 +61,8 @@ pub fn play<G: Variant>(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
-    let (color, promotion) = if player_is_white {
-        ("White", promotion_example::<G>(true))
-    } else {
-        ("Black", promotion_example::<G>(false))
-    };
+    let color = if player_is_white { "White" } else { "Black" };
+    let promotion = promotion_example::<G>(player_is_white);
     writeln!(
         out,
         "You are {color}. Moves are written like e2e4, {promotion}. Also: moves, fen, quit."

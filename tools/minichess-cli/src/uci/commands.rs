@@ -103,8 +103,7 @@ pub fn limits<G: Variant>(rest: &str, game: &G) -> Result<Limits, String> {
                 let value = value.max(0) as u64;
                 match word {
                     "depth" => {
-                        let depths = MIN_DEPTH.into()..=MAX_DEPTH.into();
-                        limits.depth = Some(value.clamp(*depths.start(), *depths.end()) as u8);
+                        limits.depth = Some(value.clamp(MIN_DEPTH.into(), MAX_DEPTH.into()) as u8);
                     }
                     "nodes" => limits.nodes = Some(value),
                     "movetime" => limits.time = Some(Duration::from_millis(value)),
