@@ -100,6 +100,14 @@ impl Word {
     }
 }
 
+/// The arguments of the endpoint `play` where one player says something.
+fn of_one(color: Color, argument: &[u8]) -> [&[u8]; 2] {
+    match color {
+        Color::White => [argument, &[]],
+        Color::Black => [&[], argument],
+    }
+}
+
 impl Table {
     /// A game of so many rounds, named as in round 0, in which this key is one of the players'.
     /// `began`: when the bot sits down, in milliseconds since 1970.
@@ -235,8 +243,7 @@ impl Table {
     /// As [`Table::hear`].
     pub fn hear_own(&mut self, word: &Word, at: u64) -> Result<(), Refusal> {
         let argument = word.signed.to_argument();
-        let mut arguments = [&[][..]; 2];
-        arguments[word.color as usize] = &argument;
+        let arguments = of_one(word.color, &argument);
         self.hear(word.round, word.points, &word.moves, arguments, at)
     }
 
@@ -248,11 +255,7 @@ impl Table {
         let at = state.times.last().copied().unwrap_or_default();
         let _ = self.hear(round, points, moves, [&white, &black], at);
         for said in &state.said {
-            let signed = &said.signed.0[..];
-            let arguments = match Color::from(said.color) {
-                Color::White => [signed, &[]],
-                Color::Black => [&[], signed],
-            };
+            let arguments = of_one(said.color.into(), &said.signed.0);
             let _ = self.hear(round, points, moves, arguments, said.at);
         }
         if let Some(next) = &state.next {
@@ -283,10 +286,9 @@ impl Table {
 
     /// What is said about the next round.
     pub fn hear_next(&mut self, next: &NextState) {
-        for (place, argument) in [&next.white, &next.black].into_iter().enumerate() {
+        for (color, argument) in [(Color::White, &next.white), (Color::Black, &next.black)] {
             if let Some(argument) = argument {
-                let mut arguments = [&[][..]; 2];
-                arguments[place] = &argument.0;
+                let arguments = of_one(color, &argument.0);
                 let _ = self.hear(next.round, next.points, &[], arguments, next.at);
             }
         }
