@@ -60,17 +60,13 @@ fn player(color: Color) -> Address {
 
 /// Ends a game that the rules haven't ended, as its result says.
 fn end_by_result(scenario: &mut Scenario, game: &Game) -> State {
+    let mut resigns = |player, state| {
+        scenario.end_by(player, "resign", GAME_ID, state, Reason::Resignation);
+        state
+    };
     match game.result {
-        GameResult::WhiteWins => {
-            let state = State::WhiteWon;
-            scenario.end_by(BOB, "resign", GAME_ID, state, Reason::Resignation);
-            state
-        }
-        GameResult::BlackWins => {
-            let state = State::BlackWon;
-            scenario.end_by(ALICE, "resign", GAME_ID, state, Reason::Resignation);
-            state
-        }
+        GameResult::WhiteWins => resigns(BOB, State::WhiteWon),
+        GameResult::BlackWins => resigns(ALICE, State::BlackWon),
         GameResult::Draw => {
             let offers = mover(game.plies.len().saturating_sub(1));
             scenario.id("draw/offer");
