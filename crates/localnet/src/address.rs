@@ -2,7 +2,6 @@
 
 use bech32::{Bech32, primitives::decode::CheckedHrpstring};
 use multiversx_chain_core::types::Address;
-use thiserror::Error;
 
 /// What bech32 addresses of MultiversX begin with.
 pub const HRP: &str = "erd";
@@ -63,38 +62,28 @@ pub fn encode(address: &Address) -> String {
     address.to_bech32(HRP).bech32
 }
 
-/// What is wrong with an address; displayed in the gateway's words.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AddressError {
-    #[error("{0}")]
-    Bech32(String),
-    #[error("invalid bech32 prefix: expected {HRP}, got {0}")]
-    Prefix(String),
-    #[error("wrong size when decoding address, expected length 32, received length {0}")]
-    Length(usize),
-}
-
 /// Reads `erd1…`.
 ///
 /// # Errors
-/// What is wrong with the text.
-pub fn decode(text: &str) -> Result<Address, AddressError> {
+/// What is wrong with the text, in the gateway's words.
+pub fn decode(text: &str) -> Result<Address, String> {
     if !(SHORTEST..=LONGEST).contains(&text.len()) {
-        let reason = format!("invalid bech32 string length {}", text.len());
-        return Err(AddressError::Bech32(reason));
+        return Err(format!("invalid bech32 string length {}", text.len()));
     }
-    let (hrp, bytes) =
-        bech32::decode(text).map_err(|error| AddressError::Bech32(error.to_string()))?;
+    let (hrp, bytes) = bech32::decode(text).map_err(|error| error.to_string())?;
     if hrp.as_str() != HRP {
-        return Err(AddressError::Prefix(hrp.as_str().to_string()));
+        let prefix = hrp.as_str();
+        return Err(format!(
+            "invalid bech32 prefix: expected {HRP}, got {prefix}"
+        ));
     }
     if CheckedHrpstring::new::<Bech32>(text).is_err() {
-        let reason = "the checksum is bech32m's".to_string();
-        return Err(AddressError::Bech32(reason));
+        return Err("the checksum is bech32m's".to_string());
     }
-    let bytes: [u8; 32] = bytes
-        .try_into()
-        .map_err(|bytes: Vec<u8>| AddressError::Length(bytes.len()))?;
+    let bytes: [u8; 32] = bytes.try_into().map_err(|bytes: Vec<u8>| {
+        let length = bytes.len();
+        format!("wrong size when decoding address, expected length 32, received length {length}")
+    })?;
     Ok(Address::from(bytes))
 }
 

@@ -9,15 +9,15 @@ use multiversx_chain_core::types::Address;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use crate::address::{self, AddressError};
+use crate::address;
 
 /// Why a transaction was not accepted; displayed in the gateway's words.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SubmitError {
     #[error("invalid sender address : {0}")]
-    Sender(AddressError),
+    Sender(String),
     #[error("invalid receiver address : {0}")]
-    Receiver(AddressError),
+    Receiver(String),
     #[error("invalid signature, could not decode hex value : {0}")]
     SignatureText(hex::FromHexError),
     #[error("transaction generation failed: data is not base64: {0}")]
@@ -45,7 +45,7 @@ pub enum SubmitError {
     #[error("transaction generation failed: guardians are not available on this chain")]
     Guardian,
     #[error("invalid relayer address : {0}")]
-    RelayerAddress(AddressError),
+    RelayerAddress(String),
     #[error("invalid relayer signature, could not decode hex value : {0}")]
     RelayerSignatureText(hex::FromHexError),
     #[error("transaction generation failed: relayed tx v3 has the sender or a contract as relayer")]
@@ -135,12 +135,4 @@ impl StartError {
         let path = path.to_path_buf();
         move |error| Self::File { what, path, error }
     }
-}
-
-/// Why an account could not be given a contract's code.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}: {reason}", address::encode(contract))]
-pub struct CodeError {
-    pub contract: Address,
-    pub reason: String,
 }

@@ -29,15 +29,14 @@ mod wallet;
 pub use abi::{AbiError, Abis};
 pub use address::Shards;
 pub use blocks::{
-    clock::ClockError,
-    config::{Blocks, BlocksError, Config},
+    config::{Blocks, Config},
     event_log::LoggedEvent,
     query::{Answer, Query},
 };
 pub use chain::Chain;
 pub use chain_id::CHAIN_ID;
 pub use ed25519_dalek::SigningKey;
-pub use error::{CodeError, StartError, SubmitError};
+pub use error::{StartError, SubmitError};
 pub use http::{DEFAULT_PORT, ServeOptions, Server, serve};
 pub use multiversx_chain_core::types::Address;
 pub use narrate::Narrator;

@@ -4,19 +4,17 @@ use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::blockchain::state::{AccountData, EsdtInstanceMetadata};
 
 use crate::{
+    address,
     blocks::ledger::Ledger,
-    error::CodeError,
     state::{account::SetAccount, only},
 };
 
 impl Ledger {
-    pub fn set_accounts(&mut self, changes: Vec<SetAccount>) -> Result<(), CodeError> {
+    pub fn set_accounts(&mut self, changes: Vec<SetAccount>) -> Result<(), String> {
         for change in &changes {
             if let Some(code) = change.code.as_ref().filter(|code| !code.is_empty()) {
-                self.now.vm.check_code(code).map_err(|reason| CodeError {
-                    contract: change.address.clone(),
-                    reason,
-                })?;
+                let wrong = |reason| format!("{}: {reason}", address::encode(&change.address));
+                self.now.vm.check_code(code).map_err(wrong)?;
             }
         }
         let mut step = self.step();

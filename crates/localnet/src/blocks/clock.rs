@@ -3,21 +3,14 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::{blocks::config::Config, transaction::receipt::BlockId};
 
 /// The latest time that may be asked for: the year 10000, Unix time in milliseconds.
 const LATEST_MS: u64 = 253_402_300_800_000;
 
-/// Why the chain's clock can't be set so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum ClockError {
-    #[error("the latest block has the time {0}: the next one must be later")]
-    Past(u64),
-    #[error("that is beyond the year 9999")]
-    TooFar,
-}
+/// What is said of a time beyond it.
+const TOO_FAR: &str = "that is beyond the year 9999";
 
 /// What the state file keeps of a clock that was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,10 +63,10 @@ impl Clock {
     ///
     /// # Errors
     /// If it would come too far.
-    pub fn increase(&mut self, now: u64, ms: u64) -> Result<(), ClockError> {
+    pub fn increase(&mut self, now: u64, ms: u64) -> Result<(), String> {
         let ahead = self.ahead_ms.saturating_add(ms);
         if now.saturating_add(ahead) > LATEST_MS {
-            return Err(ClockError::TooFar);
+            return Err(TOO_FAR.into());
         }
         self.ahead_ms = ahead;
         Ok(())
@@ -83,12 +76,14 @@ impl Clock {
     ///
     /// # Errors
     /// If it isn't later, or too far.
-    pub fn set_next(&mut self, last: u64, ms: u64) -> Result<(), ClockError> {
+    pub fn set_next(&mut self, last: u64, ms: u64) -> Result<(), String> {
         if ms <= last {
-            return Err(ClockError::Past(last));
+            return Err(format!(
+                "the latest block has the time {last}: the next one must be later"
+            ));
         }
         if ms > LATEST_MS {
-            return Err(ClockError::TooFar);
+            return Err(TOO_FAR.into());
         }
         self.next_ms = Some(ms);
         Ok(())

@@ -8,7 +8,6 @@ use std::{
 };
 
 use num_bigint::BigUint;
-use thiserror::Error;
 
 use crate::{abi::Abis, address::Shards, vm::TrieDepth, wallet::Wallet};
 
@@ -23,21 +22,16 @@ pub enum Blocks {
     OnDemand,
 }
 
-/// What isn't a mode of making blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("give 0, manual, or 10 to 3600000 milliseconds")]
-pub struct BlocksError;
-
 impl FromStr for Blocks {
-    type Err = BlocksError;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, BlocksError> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "manual" => Ok(Self::OnDemand),
             "0" => Ok(Self::OnArrival),
             _ => match text.parse() {
                 Ok(time @ 10..=3_600_000) => Ok(Self::Every(Duration::from_millis(time))),
-                _ => Err(BlocksError),
+                _ => Err("give 0, manual, or 10 to 3600000 milliseconds"),
             },
         }
     }

@@ -360,6 +360,17 @@ impl Ledger {
         self.note_record(record);
     }
 
+    /// Lets a transaction wait for a block. Of two with one nonce only one does.
+    pub fn let_wait(&mut self, tx: CheckedTransaction) {
+        let hash = hex::encode(tx.hash());
+        let function = tx.function_call().map_or(String::new(), |(name, _)| name);
+        let pending = Record::pending(hash.clone(), tx.wire.clone(), function);
+        self.now.records.insert(hash, pending);
+        if let Some(left_out) = self.now.pool.add(tx) {
+            self.now.records.remove(&hex::encode(left_out.hash()));
+        }
+    }
+
     /// Keeps a transaction's record, in place of an earlier one.
     pub fn note_record(&mut self, record: Record) {
         let known = self.now.records.get(&record.hash);
@@ -442,13 +453,8 @@ impl Ledger {
     /// # Errors
     /// Why the file can't be written.
     pub fn kept(&mut self) -> std::io::Result<()> {
-        match &mut self.journal {
-            None => Ok(()),
-            Some(journal) => {
-                let kept = journal.flush();
-                self.tell(kept)
-            }
-        }
+        let kept = self.journal.as_mut().map_or(Ok(()), Journal::flush);
+        self.tell(kept)
     }
 
     /// Tells on the terminal when the state file can't be written, and when it can be again.

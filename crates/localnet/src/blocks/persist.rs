@@ -14,10 +14,7 @@ use crate::{
     error::StartError,
     execute::message::Message,
     state::stored_account::{self, AccountEntry},
-    transaction::{
-        Transaction,
-        receipt::{BlockId, Record},
-    },
+    transaction::{Transaction, receipt::BlockId},
 };
 
 impl Ledger {
@@ -188,8 +185,7 @@ impl Ledger {
                 .insert(token.identifier.clone(), token);
         }
         for record in step.transactions {
-            let sender =
-                address::decode(&record.transaction.sender).map_err(|error| error.to_string())?;
+            let sender = address::decode(&record.transaction.sender)?;
             self.now.pool.remove(&sender, record.transaction.nonce);
             self.deaths.remove(&record.hash);
             self.note_record(record);
@@ -238,14 +234,7 @@ impl Ledger {
         let tx = waiting
             .check(crate::chain_id::CHAIN_ID)
             .map_err(|error| error.to_string())?;
-        let hash = hex::encode(tx.hash());
-        let function = tx.function_call().map_or(String::new(), |(name, _)| name);
-        self.now
-            .records
-            .insert(hash.clone(), Record::pending(hash, waiting, function));
-        if let Some(left_out) = self.now.pool.add(tx) {
-            self.now.records.remove(&hex::encode(left_out.hash()));
-        }
+        self.let_wait(tx);
         Ok(())
     }
 }

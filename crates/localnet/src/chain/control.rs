@@ -3,12 +3,8 @@
 use parking_lot::MutexGuard;
 
 use crate::{
-    blocks::clock::{ClockError, now_ms},
-    blocks::config::Blocks,
-    blocks::journal::Step,
-    blocks::ledger::Ledger,
-    chain::Chain,
-    error::StartError,
+    blocks::clock::now_ms, blocks::config::Blocks, blocks::journal::Step, blocks::ledger::Ledger,
+    chain::Chain, error::StartError,
 };
 
 impl Chain {
@@ -38,7 +34,7 @@ impl Chain {
     ///
     /// # Errors
     /// If the chain's time would come too far.
-    pub fn increase_time(&self, ms: u64) -> Result<(), ClockError> {
+    pub fn increase_time(&self, ms: u64) -> Result<(), String> {
         let mut ledger = self.lock();
         ledger.now.clock.increase(now_ms(), ms)?;
         ledger.write_clock();
@@ -50,7 +46,7 @@ impl Chain {
     ///
     /// # Errors
     /// If the latest block has that time or a later one, or if it is too far.
-    pub fn set_next_block_time(&self, ms: u64) -> Result<(), ClockError> {
+    pub fn set_next_block_time(&self, ms: u64) -> Result<(), String> {
         let mut ledger = self.lock();
         let last = ledger.now.state.block.timestamp_ms;
         ledger.now.clock.set_next(last, ms)?;

@@ -26,7 +26,7 @@ use crate::{
     blocks::journal::{Journal, Step},
     blocks::ledger::Ledger,
     blocks::query::{Answer, Query},
-    error::{CodeError, StartError, SubmitError},
+    error::{StartError, SubmitError},
     esdt::Token,
     fee,
     state::account::{Account, SetAccount},
@@ -218,7 +218,6 @@ impl Chain {
         if ledger.now.records.contains_key(&hash) {
             return Ok(hash);
         }
-        let function = tx.function_call().map_or(String::new(), |(name, _)| name);
         let mut step = Step {
             waiting: vec![tx.wire.clone()],
             ..ledger.step()
@@ -228,13 +227,7 @@ impl Chain {
             Blocks::Every(_) | Blocks::OnDemand => ledger.write_or_refuse(&step),
         };
         kept.map_err(|error| SubmitError::NotKept(error.to_string()))?;
-        ledger.now.records.insert(
-            hash.clone(),
-            Record::pending(hash.clone(), tx.wire.clone(), function),
-        );
-        if let Some(left_out) = ledger.now.pool.add(tx) {
-            ledger.now.records.remove(&hex::encode(left_out.hash()));
-        }
+        ledger.let_wait(tx);
         if ledger.mode == Blocks::OnArrival {
             ledger.make_block(&self.config, 1);
             self.settle(&mut ledger);
@@ -462,7 +455,7 @@ impl Chain {
     ///
     /// # Errors
     /// What is wrong with the given code.
-    pub fn set_accounts(&self, changes: Vec<SetAccount>) -> Result<(), CodeError> {
+    pub fn set_accounts(&self, changes: Vec<SetAccount>) -> Result<(), String> {
         self.lock().set_accounts(changes)
     }
 

@@ -33,12 +33,7 @@ pub(super) fn account_json(account: &Account) -> Value {
 
 /// A nonce as in an extended token identifier: hex of an even length.
 pub(super) fn hex_nonce(nonce: u64) -> String {
-    let digits = format!("{nonce:x}");
-    if digits.len().is_multiple_of(2) {
-        digits
-    } else {
-        format!("0{digits}")
-    }
+    hex::encode(BigUint::from(nonce).to_bytes_be())
 }
 
 /// A transaction's logs; the address is the contract's where one was called.
@@ -73,7 +68,7 @@ pub(super) struct QueryRequest {
 
 impl QueryRequest {
     pub(super) fn query(&self) -> Result<Query, String> {
-        let contract = address::decode(&self.sc_address).map_err(|reason| reason.to_string())?;
+        let contract = address::decode(&self.sc_address)?;
         let args = self
             .args
             .iter()
