@@ -37,18 +37,9 @@ impl Pool {
 
     /// Takes the next transaction whose turn it is.
     pub fn next(&mut self, nonce_of: impl Fn(&Address) -> u64) -> Option<CheckedTransaction> {
-        let index = self
-            .senders
-            .iter()
-            .position(|sender| self.waiting[sender].contains_key(&nonce_of(sender)))?;
-        let sender = self.senders[index].clone();
-        let waiting = self.waiting.get_mut(&sender)?;
-        let tx = waiting.remove(&nonce_of(&sender));
-        if waiting.is_empty() {
-            self.waiting.remove(&sender);
-            self.senders.remove(index);
-        }
-        tx
+        let is_next = |sender: &&Address| self.waiting[*sender].contains_key(&nonce_of(sender));
+        let sender = self.senders.iter().find(is_next)?.clone();
+        self.remove(&sender, nonce_of(&sender))
     }
 
     /// Forgets the transaction with this sender and nonce.

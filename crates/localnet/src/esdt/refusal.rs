@@ -9,17 +9,11 @@ pub struct Refusal {
     pub message: String,
 }
 
-impl From<&str> for Refusal {
-    fn from(message: &str) -> Self {
-        message.to_string().into()
-    }
-}
-
-impl From<String> for Refusal {
-    fn from(message: String) -> Self {
+impl<T: Into<String>> From<T> for Refusal {
+    fn from(message: T) -> Self {
         Self {
             code: ReturnCode::UserError,
-            message,
+            message: message.into(),
         }
     }
 }

@@ -43,7 +43,7 @@ pub struct Transaction {
     #[serde(rename = "chainID")]
     pub chain_id: String,
     pub version: u32,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "Zero::is_zero")]
     pub options: u32,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub guardian: String,
@@ -56,10 +56,6 @@ pub struct Transaction {
     pub relayer: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub relayer_signature: String,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 impl Transaction {

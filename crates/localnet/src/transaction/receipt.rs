@@ -6,13 +6,10 @@ use blake2::{Blake2b, Digest, digest::consts::U32};
 use multiversx_chain_core::types::{Address, ReturnCode};
 use multiversx_chain_vm::host::context::TxLog;
 use num_bigint::BigUint;
+use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
 use crate::{address, transaction::Transaction};
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
 
 /// Where a transaction stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -299,7 +296,7 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Failure>,
     /// How many messages between shards are under way.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "Zero::is_zero")]
     pub under_way: usize,
     /// What the network says of an [`Status::Invalid`] transaction.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -1,6 +1,6 @@
 //! How deep a key lies in a contract's storage trie, which prices its first load.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, btree_set::Range};
 
 use blake2::{Blake2b, Digest, digest::consts::U32};
 
@@ -40,7 +40,7 @@ impl Trie {
     fn walk(&self, path: &[u8]) -> u64 {
         let (mut depth, mut passed) = (0, 0);
         loop {
-            let mut here = self.0.range(first(path, passed)..=last(path, passed));
+            let mut here = self.below(path, passed);
             let (Some(least), Some(greatest)) = (here.next(), here.next_back()) else {
                 // A leaf, or nothing at all.
                 return depth;
@@ -54,16 +54,18 @@ impl Trie {
                 depth += 1;
             }
             let child = branch + 1;
-            let is_there = child <= 2 * path.len() && {
-                let mut below = self.0.range(first(path, child)..=last(path, child));
-                below.next().is_some()
-            };
-            if !is_there {
+            if child > 2 * path.len() || self.below(path, child).next().is_none() {
                 return depth;
             }
             depth += 1;
             passed = child;
         }
+    }
+
+    /// The paths that begin with these nibbles of another.
+    fn below(&self, path: &[u8], count: usize) -> Range<'_, [u8; 32]> {
+        self.0
+            .range(filled(path, count, 0)..=filled(path, count, 15))
     }
 }
 
@@ -91,16 +93,6 @@ fn common(one: &[u8], other: &[u8]) -> usize {
     (0..length)
         .find(|index| nibble(one, *index) != nibble(other, *index))
         .unwrap_or(length)
-}
-
-/// The first path that begins with these nibbles of another.
-fn first(path: &[u8], count: usize) -> [u8; 32] {
-    filled(path, count, 0)
-}
-
-/// The last one.
-fn last(path: &[u8], count: usize) -> [u8; 32] {
-    filled(path, count, 15)
 }
 
 fn filled(path: &[u8], count: usize, by: u8) -> [u8; 32] {
