@@ -83,7 +83,7 @@ impl Arrival<'_> {
             let end = Event::completed(&message.to, &own.prev_tx_hash);
             own.events.extend(ends.then_some(end));
         }
-        Executed::of(self.record, only(account))
+        Executed::of(self.record, only(account), vec![])
     }
 
     /// The second half of a transaction.
@@ -184,10 +184,7 @@ impl Arrival<'_> {
         } else if !message.carried.is_empty() {
             sent.push(returned(&mut results, message, call, &done.result));
         }
-        Executed {
-            sent,
-            ..Executed::of(self.record, done.updates)
-        }
+        Executed::of(self.record, done.updates, sent)
     }
 
     /// Logs what the network does at the end of a result that was carried out: whom it informs,
@@ -244,7 +241,6 @@ impl Arrival<'_> {
             let tokens = token_data(&back, is_token_transfer(&call.function));
             let (arguments, data) = answer_arguments(result);
             let answer = Message {
-                carried: back,
                 errand: Errand::Answer {
                     callback,
                     unused: message.gas - used,
@@ -256,7 +252,7 @@ impl Arrival<'_> {
                     String::new(),
                     &message.to,
                     &message.from,
-                    Carried::default(),
+                    back,
                 )
             };
             sent.push(results.answer(answer, format!("{tokens}{data}")));
@@ -264,10 +260,7 @@ impl Arrival<'_> {
             sent.push(returned(&mut results, message, call, result));
         }
         sent.extend(results.send(done.outgoing));
-        Executed {
-            sent,
-            ..Executed::of(self.record, done.updates)
-        }
+        Executed::of(self.record, done.updates, sent)
     }
 
     /// An answer. What comes with it is the contract's, whatever becomes of its callback.
@@ -324,10 +317,7 @@ impl Arrival<'_> {
         if succeeded {
             self.end(message, informed, !sent.is_empty());
         }
-        Executed {
-            sent,
-            ..Executed::of(self.record, done.updates)
-        }
+        Executed::of(self.record, done.updates, sent)
     }
 
     /// Writes into the record what has come of a result.

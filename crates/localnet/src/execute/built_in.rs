@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Built-in functions that one calls on one's own account; a transfer's recipient is an argument.
-const ON_OWN_ACCOUNT: [&str; 9] = [
+pub const ON_OWN_ACCOUNT: [&str; 9] = [
     "ESDTNFTTransfer",
     "MultiESDTNFTTransfer",
     "ESDTLocalMint",

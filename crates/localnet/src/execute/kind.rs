@@ -2,21 +2,8 @@
 
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 
+use super::built_in::ON_OWN_ACCOUNT;
 use crate::transaction::{CheckedTransaction, token_transfer::named_recipient};
-
-/// Built-in functions that a user may call on themselves; elsewhere the name is the receiver's own.
-const TOKEN_FUNCTIONS: [&str; 10] = [
-    "ESDTTransfer",
-    "ESDTNFTTransfer",
-    "MultiESDTNFTTransfer",
-    "ESDTNFTCreate",
-    "ESDTNFTBurn",
-    "ESDTNFTAddQuantity",
-    "ESDTNFTAddURI",
-    "ESDTNFTUpdateAttributes",
-    "ESDTLocalMint",
-    "ESDTLocalBurn",
-];
 
 /// The network's other built-in functions. What this chain doesn't have is refused, so that nobody
 /// takes it for done.
@@ -77,25 +64,17 @@ pub enum Kind {
 
 impl Kind {
     pub fn of(tx: &CheckedTransaction) -> Self {
-        let call = tx.function_call();
         if tx.receiver.is_zero() {
-            return deploy_arguments(tx).map_or(Kind::Malformed, |(code, metadata, args)| {
-                Kind::Deploy {
-                    code,
-                    metadata,
-                    args,
-                }
-            });
+            return deployment(tx).unwrap_or(Kind::Malformed);
         }
         let to_contract = tx.receiver.is_smart_contract_address();
-        match call {
+        match tx.function_call() {
             Some((function, _)) if NOT_HERE.contains(&function.as_str()) => {
                 Kind::NotHere { function }
             }
             Some((function, args)) if function == "SaveKeyValue" => Kind::SaveKeyValue { args },
             Some((function, args))
-                if to_contract && !function.is_empty()
-                    || TOKEN_FUNCTIONS.contains(&function.as_str()) =>
+                if to_contract && !function.is_empty() || is_for_users(&function) =>
             {
                 Kind::Call { function, args }
             }
@@ -103,22 +82,7 @@ impl Kind {
             _ => Kind::Move,
         }
     }
-}
 
-/// `code@0500@metadata@arguments…`
-fn deploy_arguments(tx: &CheckedTransaction) -> Option<(Vec<u8>, VMCodeMetadata, Vec<Vec<u8>>)> {
-    let text = std::str::from_utf8(&tx.data).ok()?;
-    let mut parts = text.split('@').map(|part| hex::decode(part).ok());
-    let code = parts.next()??;
-    if parts.next()?? != [5, 0] {
-        return None;
-    }
-    let metadata: [u8; 2] = parts.next()??.try_into().ok()?;
-    let args = parts.collect::<Option<Vec<_>>>()?;
-    Some((code, VMCodeMetadata::from(metadata), args))
-}
-
-impl Kind {
     /// Whether something is executed; a transfer between users pays for its data only.
     pub fn is_executed(&self) -> bool {
         !matches!(self, Self::Move)
@@ -150,9 +114,7 @@ impl Kind {
             _ => String::new(),
         }
     }
-}
 
-impl Kind {
     /// The function that a token transfer calls, and its arguments: they stand behind the transfer's
     /// own.
     pub fn call_after_transfer(&self) -> Option<(String, &[Vec<u8>])> {
@@ -174,4 +136,26 @@ impl Kind {
         let (called, arguments) = args.get(own..)?.split_first()?;
         Some((String::from_utf8(called.clone()).ok()?, arguments))
     }
+}
+
+/// Whether users may call this built-in function on themselves; elsewhere the name is the receiver's
+/// own.
+fn is_for_users(function: &str) -> bool {
+    function == "ESDTTransfer" || ON_OWN_ACCOUNT.contains(&function)
+}
+
+/// `code@0500@metadata@arguments…`
+fn deployment(tx: &CheckedTransaction) -> Option<Kind> {
+    let text = std::str::from_utf8(&tx.data).ok()?;
+    let mut parts = text.split('@').map(|part| hex::decode(part).ok());
+    let code = parts.next()??;
+    if parts.next()?? != [5, 0] {
+        return None;
+    }
+    let metadata: [u8; 2] = parts.next()??.try_into().ok()?;
+    Some(Kind::Deploy {
+        code,
+        metadata: VMCodeMetadata::from(metadata),
+        args: parts.collect::<Option<Vec<_>>>()?,
+    })
 }

@@ -20,12 +20,12 @@ pub(crate) struct Executed {
 }
 
 impl Executed {
-    pub fn of(record: Record, updates: BlockchainUpdate) -> Self {
+    pub fn of(record: Record, updates: BlockchainUpdate, sent: Vec<Message>) -> Self {
         Self {
             record,
             updates,
             token: None,
-            sent: vec![],
+            sent,
         }
     }
 }
@@ -99,8 +99,7 @@ pub fn settle(
     Settled {
         executed: Executed {
             token: outcome.token.filter(|_| succeeded),
-            sent,
-            ..Executed::of(record, updates)
+            ..Executed::of(record, updates, sent)
         },
         refund,
         refund_hash,

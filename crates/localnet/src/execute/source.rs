@@ -116,9 +116,9 @@ fn leave(
             result.gas_price = price;
         });
     }
-    let mut executed = Executed::of(record, outcome.updates);
+    let mut executed = Executed::of(record, outcome.updates, sent);
     pay_back(&mut executed, tx, special, &refund);
-    Executed { sent, ..executed }
+    executed
 }
 
 /// Adds the accounts that were charged, and gives who pays the refund.
@@ -174,5 +174,5 @@ fn unpaid(
     record.gas_used = tx.wire.gas_limit;
     record.fee = charged.to_string();
     record.receipt = "insufficient funds".into();
-    Executed::of(record, updates)
+    Executed::of(record, updates, vec![])
 }
