@@ -1,16 +1,14 @@
 //! Values and amounts for people, if no ABI tells more.
 
+use num_bigint::BigUint;
+
+use crate::abi::hex_text;
+
 /// A value as a number if it is short, as hex if it is long.
 pub fn plain_value(bytes: &[u8]) -> String {
     match bytes.len() {
-        0..=8 => {
-            let number = bytes
-                .iter()
-                .fold(0, |n: u64, byte| n << 8 | u64::from(*byte));
-            number.to_string()
-        }
-        9..=32 => format!("0x{}", hex::encode(bytes)),
-        length => format!("0x{}… ({length} bytes)", hex::encode(&bytes[..16])),
+        0..=8 => BigUint::from_bytes_be(bytes).to_string(),
+        _ => hex_text(bytes),
     }
 }
 

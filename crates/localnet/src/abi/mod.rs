@@ -8,4 +8,5 @@ mod words;
 
 pub use library::{AbiError, Abis};
 pub use names::Names;
+pub(crate) use value::hex_text;
 pub(crate) use words::Words;

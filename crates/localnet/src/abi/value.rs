@@ -102,7 +102,7 @@ impl Values<'_> {
         let is_top = depth == 0;
         let up_to = |rest: &mut _, size| match is_top {
             true => Some(std::mem::take(rest)).filter(|bytes: &&[u8]| bytes.len() <= size),
-            false => take(rest, size),
+            false => <[u8]>::split_off(rest, ..size),
         };
         let counted = |rest: &mut _| match is_top {
             true => Some(std::mem::take(rest)),
@@ -116,7 +116,7 @@ impl Values<'_> {
             "BigInt" => return Some(whole_number(counted(rest)?, true)),
             "bool" => return Some((up_to(rest, 1)? == [1]).to_string()),
             "Address" => {
-                let bytes: [u8; 32] = take(rest, 32)?.try_into().ok()?;
+                let bytes: [u8; 32] = rest.split_off(..32)?.try_into().ok()?;
                 return Some(self.names.name(&bytes.into()));
             }
             "EsdtTokenPayment" | "EgldOrEsdtTokenPayment" | "Payment" => {
@@ -134,12 +134,12 @@ impl Values<'_> {
             return self.option(of, rest, depth);
         }
         if let Some(of) = inner(of, "List").or_else(|| inner(of, "Vec")) {
-            let count = u32::from_be_bytes(take(rest, 4)?.try_into().ok()?) as usize;
+            let count = u32::from_be_bytes(rest.split_off(..4)?.try_into().ok()?) as usize;
             return self.values(count, of, rest, depth);
         }
         if let Some((count, of)) = array(of) {
             if of == "u8" {
-                return Some(hex_text(take(rest, count)?));
+                return Some(hex_text(rest.split_off(..count)?));
             }
             return self.values(count, of, rest, depth);
         }
@@ -158,7 +158,7 @@ impl Values<'_> {
         if known.variants.is_empty() {
             return self.fields(&known.fields, rest, depth);
         }
-        let [discriminant] = take(rest, 1)? else {
+        let [discriminant] = rest.split_off(..1)? else {
             return None;
         };
         let is_it = |variant: &&Variant| variant.discriminant == *discriminant;
@@ -183,7 +183,7 @@ impl Values<'_> {
     }
 
     fn option(&self, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {
-        match take(rest, 1)? {
+        match rest.split_off(..1)? {
             [0] => Some("none".to_string()),
             [1] => self.value(of, rest, depth + 1),
             _ => None,
@@ -212,16 +212,10 @@ impl Values<'_> {
     }
 }
 
-fn take<'b>(rest: &mut &'b [u8], count: usize) -> Option<&'b [u8]> {
-    let (taken, left) = rest.split_at_checked(count)?;
-    *rest = left;
-    Some(taken)
-}
-
 /// Bytes behind their length.
 fn sized<'b>(rest: &mut &'b [u8]) -> Option<&'b [u8]> {
-    let length = u32::from_be_bytes(take(rest, 4)?.try_into().ok()?);
-    take(rest, length as usize)
+    let length = u32::from_be_bytes(rest.split_off(..4)?.try_into().ok()?);
+    rest.split_off(..length as usize)
 }
 
 /// The length of a type such as `array64<u8>`, and its elements' type.

@@ -68,20 +68,17 @@ impl<'a> Words<'a> {
                 let played = field.name.starts_with("canonical_move");
                 let moves = if played { canonical_moves(bytes) } else { None };
                 if let Some(moves) = moves {
-                    shown.push((None, moves));
+                    shown.push(moves);
                     continue;
                 }
                 vec![self.values.top(&field.of, bytes)?]
             };
-            shown.extend(values.into_iter().map(|value| (Some(field), value)));
+            shown.extend(
+                values
+                    .iter()
+                    .map(|value| self.values.labelled(field, value)),
+            );
         }
-        let shown: Vec<String> = shown
-            .into_iter()
-            .map(|(field, value)| match field {
-                Some(field) => self.values.labelled(field, &value),
-                None => value,
-            })
-            .collect();
         Some(format!("{name}({})", shown.join(", ")))
     }
 
@@ -125,13 +122,12 @@ impl<'a> Words<'a> {
         let on_board = self.abi.has_chessboards();
         let mut words = vec![];
         let mut rest = shown.as_slice();
-        while let Some((first, others)) = rest.split_first() {
-            rest = others;
+        while let Some(first) = rest.split_off_first() {
             let from = square(first, "from").filter(|_| on_board);
-            let to = others.first().and_then(|next| square(next, "to"));
+            let to = rest.first().and_then(|next| square(next, "to"));
             if let (Some(from), Some(to)) = (from, to) {
                 words.push(format!("{from}{to}"));
-                rest = &others[1..];
+                rest = &rest[1..];
             } else {
                 words.push(self.values.labelled(first.0, &first.1));
             }
@@ -157,9 +153,8 @@ fn canonical_moves(mut bytes: &[u8]) -> Option<String> {
         let mut text = format!("{}{}", name(*from), name(to & 63));
         bytes = rest;
         if promotes == 1 {
-            let (piece, rest) = rest.split_first()?;
+            let piece = bytes.split_off_first()?;
             text.push(*b"qrbn".get(usize::from(*piece))? as char);
-            bytes = rest;
         }
         moves.push(text);
     }
