@@ -11,6 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use multiversx_chain_core::types::Address;
 use serde_json::{Value, json};
 
@@ -87,29 +88,23 @@ fn token_json(token: &Token) -> Value {
 }
 
 fn holdings(chain: &Chain, address: &Address) -> Vec<Value> {
-    let known: HashMap<String, Token> = chain
-        .tokens()
-        .into_iter()
-        .map(|token| (token.identifier.clone(), token))
-        .collect();
-    chain
-        .account(address)
-        .tokens
-        .into_iter()
-        .map(|(id, nonce, balance)| {
-            let mut json = known.get(&id).map_or_else(
-                || json!({"type": "FungibleESDT", "name": id, "decimals": 0}),
-                token_json,
-            );
-            json["identifier"] = if nonce == 0 {
-                id.into()
-            } else {
-                format!("{id}-{}", hex_nonce(nonce)).into()
-            };
-            json["balance"] = balance.to_string().into();
-            json
-        })
-        .collect()
+    let issued = chain.tokens();
+    let held = chain.account(address).tokens.into_iter();
+    held.map(|(id, nonce, balance)| {
+        let known = issued.iter().find(|token| token.identifier == id);
+        let mut json = known.map_or_else(
+            || json!({"type": "FungibleESDT", "name": id, "decimals": 0}),
+            token_json,
+        );
+        json["identifier"] = if nonce == 0 {
+            id.into()
+        } else {
+            format!("{id}-{}", hex_nonce(nonce)).into()
+        };
+        json["balance"] = balance.to_string().into();
+        json
+    })
+    .collect()
 }
 
 async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Answer {
@@ -242,7 +237,7 @@ fn transaction_json(record: &Record, shards: Shards) -> Value {
         .iter()
         .map(|result| {
             let mut json = json!(result);
-            json["data"] = base64_text(&result.data).into();
+            json["data"] = BASE64.encode(&result.data).into();
             if let Some(fields) = json.as_object_mut() {
                 fields.remove("events");
             }
@@ -277,11 +272,6 @@ fn transaction_json(record: &Record, shards: Shards) -> Value {
         "logs": logs(record),
         "operations": [],
     })
-}
-
-fn base64_text(text: &str) -> String {
-    use base64::{Engine, engine::general_purpose::STANDARD};
-    STANDARD.encode(text)
 }
 
 async fn send(

@@ -10,7 +10,12 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{changing, extract::Path, on_chain, reply::Reply};
+use super::{
+    changing,
+    extract::{Path, path_number},
+    on_chain,
+    reply::{Answer, Reply},
+};
 use crate::{blocks::config::Blocks, chain::Chain};
 
 pub const LOAD_STATE: &str = "/simulator/load-state";
@@ -32,10 +37,8 @@ async fn snapshot(State(chain): State<Chain>) -> Reply {
     Reply::ok(json!({"snapshot": number}))
 }
 
-async fn revert(State(chain): State<Chain>, Path(number): Path<String>) -> Reply {
-    let Ok(number) = number.parse() else {
-        return Reply::bad_request("invalid number of a snapshot");
-    };
+async fn revert(State(chain): State<Chain>, Path(number): Path<String>) -> Answer {
+    let number = path_number(&number, "invalid number of a snapshot")?;
     changing(chain, move |chain| match chain.revert(number) {
         Ok(true) => Reply::ok(json!({})),
         Ok(false) => Reply::bad_request("there is no such snapshot"),
@@ -57,21 +60,17 @@ async fn dump_state(State(chain): State<Chain>) -> Response {
     (headers, dump).into_response()
 }
 
-async fn load_state(State(chain): State<Chain>, dump: Bytes) -> Reply {
+async fn load_state(State(chain): State<Chain>, dump: Bytes) -> Answer {
     changing(chain, move |chain| Reply::done(chain.load(&dump))).await
 }
 
-async fn increase_time(State(chain): State<Chain>, Path(ms): Path<String>) -> Reply {
-    let Ok(ms) = ms.parse() else {
-        return Reply::bad_request("invalid number of milliseconds");
-    };
+async fn increase_time(State(chain): State<Chain>, Path(ms): Path<String>) -> Answer {
+    let ms = path_number(&ms, "invalid number of milliseconds")?;
     changing(chain, move |chain| Reply::done(chain.increase_time(ms))).await
 }
 
-async fn next_block_time(State(chain): State<Chain>, Path(ms): Path<String>) -> Reply {
-    let Ok(ms) = ms.parse() else {
-        return Reply::bad_request("invalid Unix time in milliseconds");
-    };
+async fn next_block_time(State(chain): State<Chain>, Path(ms): Path<String>) -> Answer {
+    let ms = path_number(&ms, "invalid Unix time in milliseconds")?;
     changing(chain, move |chain| {
         Reply::done(chain.set_next_block_time(ms))
     })
@@ -83,11 +82,9 @@ async fn block_time(State(chain): State<Chain>) -> Reply {
     Reply::ok(json!({"blockTime": blocks.to_string()}))
 }
 
-async fn set_block_time(State(chain): State<Chain>, Path(mode): Path<String>) -> Reply {
-    let blocks: Blocks = match mode.parse() {
-        Ok(blocks) => blocks,
-        Err(error) => return Reply::bad_request(format!("invalid block time: {error}")),
-    };
+async fn set_block_time(State(chain): State<Chain>, Path(mode): Path<String>) -> Answer {
+    let wrong = |error| Reply::bad_request(format!("invalid block time: {error}"));
+    let blocks = mode.parse::<Blocks>().map_err(wrong)?;
     changing(chain, move |chain| {
         chain.set_blocks(blocks);
         Reply::ok(json!({"blockTime": blocks.to_string()}))

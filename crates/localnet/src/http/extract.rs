@@ -1,6 +1,6 @@
 //! What a request's path and query say. What can't be read is refused in the gateway's envelope.
 
-use std::error::Error;
+use std::{error::Error, str::FromStr};
 
 use axum::{
     extract::{self, FromRequestParts, path::ErrorKind, rejection::PathRejection},
@@ -53,6 +53,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for UrlQuery<T> {
 /// A refusal in the gateway's words.
 fn wrong(reason: &str) -> Reply {
     Reply::bad_request(format!("bad url parameter(s): {reason}"))
+}
+
+/// Reads a number of a path; `wrong` is what the gateway says where it is none.
+///
+/// # Errors
+/// If it isn't one.
+pub fn path_number<T: FromStr>(text: &str, wrong: &str) -> Result<T, Reply> {
+    text.parse().map_err(|_| Reply::bad_request(wrong))
 }
 
 /// Reads a number of a query.

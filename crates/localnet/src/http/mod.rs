@@ -36,7 +36,7 @@ use tower_http::cors::CorsLayer;
 
 use crate::chain::Chain;
 use bodies::Bodies;
-use reply::Reply;
+use reply::{Answer, Reply};
 
 /// Requests that use the chain at once; others wait their turn.
 const CHAIN_THREADS: usize = 16;
@@ -193,13 +193,12 @@ async fn tell_faults(request: Request, next: Next) -> Response {
 }
 
 /// Changes the chain. What the state file can't keep is not done, or not acknowledged.
-async fn changing(chain: Chain, change: impl FnOnce(&Chain) -> Reply + Send + 'static) -> Reply {
-    on_chain(chain, |chain| {
-        let kept = chain.kept().map(|()| change(chain));
-        match kept.and_then(|reply| chain.kept().map(|()| reply)) {
-            Ok(reply) => reply,
-            Err(error) => Reply::internal(format!("the state file cannot be written: {error}")),
-        }
+async fn changing(chain: Chain, change: impl FnOnce(&Chain) -> Reply + Send + 'static) -> Answer {
+    let changed: io::Result<Reply> = on_chain(chain, |chain| {
+        chain.kept()?;
+        let reply = change(chain);
+        chain.kept().map(|()| reply)
     })
-    .await
+    .await;
+    changed.map_err(|error| Reply::internal(format!("the state file cannot be written: {error}")))
 }

@@ -20,6 +20,9 @@ pub struct Reply {
     code: &'static str,
 }
 
+/// An answer, or why there is none.
+pub type Answer = Result<Reply, Reply>;
+
 impl Reply {
     pub fn ok(data: Value) -> Self {
         Self {

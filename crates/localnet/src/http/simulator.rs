@@ -16,10 +16,12 @@ use serde_json::{Map, Value, json};
 use super::{
     body::{JsonBody, WrongBody},
     changing, control,
-    extract::{Path, UrlQuery, number},
-    reply::Reply,
+    extract::{Path, UrlQuery, number, path_number},
+    reply::{Answer, Reply},
 };
-use crate::{address, chain::Chain, state::account::SetAccount, transaction::amount};
+use crate::{
+    address, chain::Chain, state::account::SetAccount, transaction::amount, wallet::Wallet,
+};
 
 /// The most blocks that one call makes.
 const MAX_BLOCKS: u64 = 100_000_000;
@@ -61,31 +63,27 @@ pub fn routes() -> Router<Chain> {
 }
 
 async fn initial_wallets(State(chain): State<Chain>) -> Reply {
-    let wallet = |index: usize| {
-        let wallet = &chain.wallets()[index];
+    let wallets = chain.wallets();
+    let shown = |wallet: &Wallet| {
         json!({
             "address": {"bech32": address::encode(&wallet.address), "hex": wallet.address.to_hex()},
             "privateKeyHex": wallet.secret_hex(),
         })
     };
-    let balances: Vec<Value> = (0..chain.wallets().len()).map(wallet).collect();
     // One of each shard, if there is one; the first wallet elsewhere.
     let shards: Map<String, Value> = (0..chain.config().shards.count())
         .map(|shard| {
-            let index = chain
-                .wallets()
-                .iter()
-                .position(|wallet| chain.shard_of(&wallet.address) == shard)
-                .unwrap_or(0);
-            (shard.to_string(), wallet(index))
+            let mut own = wallets.iter();
+            let own = own.find(|wallet| chain.shard_of(&wallet.address) == shard);
+            (shard.to_string(), shown(own.unwrap_or(&wallets[0])))
         })
         .collect();
     Reply::ok(json!({
-        "initialWalletWithStake": wallet(0),
+        "initialWalletWithStake": shown(&wallets[0]),
         "balanceWallets": shards,
         "shardWallets": shards,
         "stakeWallets": [],
-        "wallets": balances,
+        "wallets": wallets.iter().map(shown).collect::<Vec<_>>(),
     }))
 }
 
@@ -105,16 +103,14 @@ async fn observers(State(chain): State<Chain>, headers: HeaderMap) -> Reply {
     Reply::ok(Value::Object(observers))
 }
 
-async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) -> Reply {
-    let Ok(count) = count.parse::<i128>() else {
-        return Reply::bad_request(NO_NUMBER);
-    };
+async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) -> Answer {
+    let count: i128 = path_number(&count, NO_NUMBER)?;
     if count < 1 {
         let reason = "num of blocks must be greater than zero";
-        return Reply::internal(format!("cannot generate blocks: {reason}"));
+        return Err(Reply::internal(format!("cannot generate blocks: {reason}")));
     }
     let Some(count) = u64::try_from(count).ok().filter(|n| *n <= MAX_BLOCKS) else {
-        return Reply::bad_request("invalid number of blocks");
+        return Err(Reply::bad_request("invalid number of blocks"));
     };
     changing(chain, move |chain| {
         chain.generate_blocks(count);
@@ -123,12 +119,10 @@ async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) 
     .await
 }
 
-async fn generate_until_epoch(State(chain): State<Chain>, Path(epoch): Path<String>) -> Reply {
-    let Ok(epoch) = epoch.parse::<u64>() else {
-        return Reply::bad_request(NO_NUMBER);
-    };
+async fn generate_until_epoch(State(chain): State<Chain>, Path(epoch): Path<String>) -> Answer {
+    let epoch: u64 = path_number(&epoch, NO_NUMBER)?;
     if epoch > MAX_EPOCH {
-        return Reply::bad_request("invalid epoch parameter");
+        return Err(Reply::bad_request("invalid epoch parameter"));
     }
     changing(chain, move |chain| {
         chain.advance_to_epoch(epoch);
@@ -147,9 +141,9 @@ async fn generate_until_processed(
     State(chain): State<Chain>,
     Path(hash): Path<String>,
     UrlQuery(max): UrlQuery<MaxBlocks>,
-) -> Reply {
+) -> Answer {
     let Some(blocks) = Some(max.blocks.unwrap_or(20)).filter(|n| *n <= MAX_BLOCKS_TO_WAIT) else {
-        return Reply::bad_request("invalid number of blocks");
+        return Err(Reply::bad_request("invalid number of blocks"));
     };
     changing(chain, move |chain| {
         for _ in 0..=blocks {
@@ -177,9 +171,9 @@ struct TargetEpoch {
 async fn force_epoch_change(
     State(chain): State<Chain>,
     UrlQuery(target): UrlQuery<TargetEpoch>,
-) -> Reply {
+) -> Answer {
     if target.epoch.is_some_and(|epoch| epoch > MAX_EPOCH) {
-        return Reply::bad_request("invalid epoch parameter");
+        return Err(Reply::bad_request("invalid epoch parameter"));
     }
     changing(chain, move |chain| {
         let next = chain.block().epoch + 1;
@@ -312,8 +306,7 @@ fn fields(record: &[u8], field: u64) -> Vec<Vec<u8>> {
 fn varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {
-        let (first, rest) = bytes.split_first()?;
-        *bytes = rest;
+        let first = bytes.split_off_first()?;
         number |= u64::from(first & 0x7f) << shift;
         if first & 0x80 == 0 {
             return Some(number);
@@ -345,22 +338,16 @@ async fn change_state(
     UrlQuery(options): UrlQuery<SetStateOptions>,
     body: Asked,
     overwrite: bool,
-) -> Reply {
-    let JsonBody(accounts) = match body {
-        Ok(body) => body,
-        // the official simulator's words
-        Err(WrongBody(error)) => {
-            return Reply::bad_request(format!("invalid state structure, error: {error}"));
-        }
-    };
-    let changes: Result<Vec<_>, String> = accounts
+) -> Answer {
+    // the official simulator's words
+    let wrong =
+        |WrongBody(error)| Reply::bad_request(format!("invalid state structure, error: {error}"));
+    let JsonBody(accounts) = body.map_err(wrong)?;
+    let changes = accounts
         .into_iter()
         .map(|account| account.change(overwrite))
-        .collect();
-    let changes = match changes {
-        Ok(changes) => changes,
-        Err(reason) => return Reply::bad_request(reason),
-    };
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(Reply::bad_request)?;
     changing(chain, move |chain| {
         let result = chain.set_accounts(changes);
         if options.no_generate != Some(true) {
@@ -375,7 +362,7 @@ async fn set_storage(
     State(chain): State<Chain>,
     Path(text): Path<String>,
     JsonBody(keys): JsonBody<BTreeMap<String, String>>,
-) -> Reply {
+) -> Answer {
     let account = AccountState {
         address: text,
         keys,

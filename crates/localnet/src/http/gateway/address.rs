@@ -15,10 +15,10 @@ use crate::{
     esdt::Token,
     http::{
         body::JsonBody,
-        extract::Path,
+        extract::{Path, path_number},
         json::{account_json, hex_nonce, read_hex},
         on_chain,
-        reply::Reply,
+        reply::{Answer, Reply},
     },
 };
 
@@ -106,23 +106,15 @@ fn account(chain: &Chain, address: &Address) -> Value {
     json!({"account": account_json(&chain.account(address))})
 }
 
-async fn accounts(State(chain): State<Chain>, JsonBody(all): JsonBody<Vec<String>>) -> Reply {
-    let mut decoded = vec![];
-    for text in all {
-        match address::decode(&text) {
-            Ok(address) => decoded.push((text, address)),
-            Err(reason) => return Reply::internal(format!("cannot get accounts: {reason}")),
-        }
-    }
+async fn accounts(State(chain): State<Chain>, JsonBody(all): JsonBody<Vec<String>>) -> Answer {
     on_chain(chain, move |chain| {
-        let accounts: Map<String, Value> = decoded
-            .into_iter()
-            .map(|(text, address)| {
-                let account = account_json(&chain.account(&address));
-                (text, account)
-            })
-            .collect();
-        with_block(chain, json!({"accounts": accounts}))
+        let wrong = |reason| Reply::internal(format!("cannot get accounts: {reason}"));
+        let mut accounts = Map::new();
+        for text in all {
+            let address = address::decode(&text).map_err(wrong)?;
+            accounts.insert(text, account_json(&chain.account(&address)));
+        }
+        Ok(with_block(chain, json!({"accounts": accounts})))
     })
     .await
 }
@@ -197,19 +189,15 @@ async fn keys(State(chain): State<Chain>, Path(text): Path<String>) -> Reply {
     .await
 }
 
-async fn key(State(chain): State<Chain>, Path((text, key)): Path<(String, String)>) -> Reply {
+async fn key(State(chain): State<Chain>, Path((text, key)): Path<(String, String)>) -> Answer {
     let wanted = "get value for key error";
-    let key = match read_hex(&key) {
-        Ok(key) => key,
-        Err(reason) => {
-            return Reply::internal(format!("{wanted}: {wanted}: invalid key: {reason}"));
-        }
-    };
-    of_address(chain, text, wanted, move |chain, address| {
+    let wrong = |reason| Reply::internal(format!("{wanted}: {wanted}: invalid key: {reason}"));
+    let key = read_hex(&key).map_err(wrong)?;
+    let told = of_address(chain, text, wanted, move |chain, address| {
         let value = chain.storage_value(address, &key);
         with_block(chain, json!({"value": hex::encode(value)}))
-    })
-    .await
+    });
+    Ok(told.await)
 }
 
 /// The network's name of a token's kind; the fungible one's of what was never issued.
@@ -251,19 +239,17 @@ async fn account_token(
 async fn account_nft(
     State(chain): State<Chain>,
     Path((text, token, nonce)): Path<(String, String, String)>,
-) -> Reply {
-    let Ok(nonce) = nonce.parse() else {
-        return Reply::bad_request("cannot parse nonce");
-    };
+) -> Answer {
+    let nonce = path_number(&nonce, "cannot parse nonce")?;
     let id = token.clone();
-    token_data(chain, text, token, nonce, move |chain, entry| {
+    let told = token_data(chain, text, token, nonce, move |chain, entry| {
         entry["type"] = kind(&chain.tokens(), &id).into();
         // told of what the account holds alone
         if nonce > 0 && entry["balance"] != "0" {
             entry["nonce"] = nonce.into();
         }
-    })
-    .await
+    });
+    Ok(told.await)
 }
 
 /// What an account has of a token, with what a route adds.

@@ -1,8 +1,6 @@
 //! `/block/…`, `/blocks/…` and `/hyperblock/…`. All shards make their blocks at the same time, so that
 //! one number is that of a block of each.
 
-use std::str::FromStr;
-
 use axum::{Router, extract::State, routing::get};
 use serde_json::{Value, json};
 
@@ -10,7 +8,12 @@ use super::transaction_view::transaction_json;
 use crate::{
     address::{self, METACHAIN},
     chain::Chain,
-    http::{extract::Path, json::read_hex, on_chain, reply::Reply},
+    http::{
+        extract::{Path, path_number},
+        json::read_hex,
+        on_chain,
+        reply::{Answer, Reply},
+    },
     transaction::receipt::{BlockId, Record},
 };
 
@@ -29,11 +32,6 @@ const NO_NONCE: &str = "cannot parse nonce";
 const NO_HASH: &str = "invalid block hash parameter";
 const NO_ROUND: &str = "cannot parse round";
 
-/// A number of the path.
-fn number<T: FromStr>(text: &str, wrong: &str) -> Result<T, Reply> {
-    text.parse().map_err(|_| Reply::bad_request(wrong))
-}
-
 /// A block's hash.
 fn hash(text: String) -> Result<String, Reply> {
     let read = read_hex(&text).map(|_| text);
@@ -43,21 +41,24 @@ fn hash(text: String) -> Result<String, Reply> {
 async fn by_nonce(
     State(chain): State<Chain>,
     Path((shard, nonce)): Path<(String, String)>,
-) -> Result<Reply, Reply> {
-    let (shard, nonce) = (number(&shard, NO_SHARD)?, number(&nonce, NO_NONCE)?);
+) -> Answer {
+    let (shard, nonce) = (
+        path_number(&shard, NO_SHARD)?,
+        path_number(&nonce, NO_NONCE)?,
+    );
     of_shard(chain, shard, move |chain| chain.block_at(nonce)).await
 }
 
 async fn by_hash(
     State(chain): State<Chain>,
     Path((shard, text)): Path<(String, String)>,
-) -> Result<Reply, Reply> {
-    let (shard, hash) = (number(&shard, NO_SHARD)?, hash(text)?);
+) -> Answer {
+    let (shard, hash) = (path_number(&shard, NO_SHARD)?, hash(text)?);
     of_shard(chain, shard, move |chain| chain.block_of_hash(&hash)).await
 }
 
-async fn by_round(State(chain): State<Chain>, Path(round): Path<String>) -> Result<Reply, Reply> {
-    let round = number(&round, NO_ROUND)?;
+async fn by_round(State(chain): State<Chain>, Path(round): Path<String>) -> Answer {
+    let round = path_number(&round, NO_ROUND)?;
     on_chain(chain, move |chain| {
         // Each round has a block.
         let block = found(chain.block_at(round))?;
@@ -70,18 +71,12 @@ async fn by_round(State(chain): State<Chain>, Path(round): Path<String>) -> Resu
     .await
 }
 
-async fn hyperblock_by_nonce(
-    State(chain): State<Chain>,
-    Path(nonce): Path<String>,
-) -> Result<Reply, Reply> {
-    let nonce = number(&nonce, NO_NONCE)?;
+async fn hyperblock_by_nonce(State(chain): State<Chain>, Path(nonce): Path<String>) -> Answer {
+    let nonce = path_number(&nonce, NO_NONCE)?;
     on_chain(chain, move |chain| hyperblock(chain, chain.block_at(nonce))).await
 }
 
-async fn hyperblock_by_hash(
-    State(chain): State<Chain>,
-    Path(text): Path<String>,
-) -> Result<Reply, Reply> {
+async fn hyperblock_by_hash(State(chain): State<Chain>, Path(text): Path<String>) -> Answer {
     let hash = hash(text)?;
     on_chain(chain, move |chain| {
         hyperblock(chain, chain.block_of_hash(&hash))
@@ -98,7 +93,7 @@ async fn of_shard(
     chain: Chain,
     shard: u32,
     find: impl FnOnce(&Chain) -> Option<BlockId> + Send + 'static,
-) -> Result<Reply, Reply> {
+) -> Answer {
     on_chain(chain, move |chain| {
         if shard >= chain.config().shards.count() && shard != METACHAIN {
             let missing = "the specified shard ID does not exist in proxy's configuration";
@@ -112,7 +107,7 @@ async fn of_shard(
     .await
 }
 
-fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Result<Reply, Reply> {
+fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Answer {
     let block = found(block)?;
     let shards: Vec<Value> = (0..chain.config().shards.count())
         .map(|shard| {

@@ -12,7 +12,11 @@ use crate::{
     address,
     chain::Chain,
     fee,
-    http::{extract::Path, on_chain, reply::Reply},
+    http::{
+        extract::{Path, path_number},
+        on_chain,
+        reply::{Answer, Reply},
+    },
     vm::gas,
 };
 
@@ -86,21 +90,20 @@ async fn gas_configs() -> Reply {
     Reply::ok(json!({"gasConfigs": gas::built_in_costs()}))
 }
 
-async fn network_status_any(state: State<Chain>) -> Reply {
+async fn network_status_any(state: State<Chain>) -> Answer {
     network_status(state, Path(address::METACHAIN.to_string())).await
 }
 
-async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -> Reply {
-    let Ok(shard) = shard.parse::<u32>() else {
-        return Reply::bad_request("invalid shard ID parameter");
-    };
+async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -> Answer {
+    let shard: u32 = path_number(&shard, "invalid shard ID parameter")?;
     if shard >= chain.config().shards.count() && shard != address::METACHAIN {
-        return Reply::internal("the specified shard ID does not exist in proxy's configuration");
+        let missing = "the specified shard ID does not exist in proxy's configuration";
+        return Err(Reply::internal(missing));
     }
     let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
     let epoch_length = chain.config().epoch_length.max(1);
     let rounds_passed = block.round % epoch_length;
-    Reply::ok(json!({"status": {
+    Ok(Reply::ok(json!({"status": {
         "erd_block_timestamp": block.timestamp_ms / 1000,
         "erd_block_timestamp_ms": block.timestamp_ms,
         "erd_cross_check_block_height": format!("meta {}", block.nonce),
@@ -113,7 +116,7 @@ async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -
         "erd_round_at_epoch_start": block.round - rounds_passed,
         "erd_rounds_passed_in_current_epoch": rounds_passed,
         "erd_rounds_per_epoch": epoch_length,
-    }}))
+    }})))
 }
 
 async fn network_economics(State(chain): State<Chain>) -> Reply {
@@ -147,11 +150,10 @@ fn tokens(kind: Option<&'static str>) -> MethodRouter<Chain> {
 async fn token_supply(State(chain): State<Chain>, Path(token): Path<String>) -> Reply {
     on_chain(chain, move |chain| {
         let supply = chain.token_supply(&token);
-        let issued = chain.tokens().into_iter();
+        let mut issued = chain.tokens().into_iter();
         let initial = issued
-            .filter(|issued| issued.identifier == token)
+            .find(|issued| issued.identifier == token)
             .map(|issued| issued.supply)
-            .next()
             .unwrap_or_default();
         let minted = minted(chain, token.as_bytes());
         // What was wiped counts too.

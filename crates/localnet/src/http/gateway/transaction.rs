@@ -22,7 +22,7 @@ use crate::{
         extract::{Path, UrlQuery},
         json::logs,
         on_chain,
-        reply::Reply,
+        reply::{Answer, Reply},
     },
     transaction::Transaction,
     transaction::amount,
@@ -163,7 +163,7 @@ const DEFAULT_FUNDS: u64 = 1_000_000_000_000_000_000;
 async fn send_user_funds(
     State(chain): State<Chain>,
     JsonBody(request): JsonBody<FundsRequest>,
-) -> Reply {
+) -> Answer {
     let failed = |reason: &str| Reply::internal(format!("transaction generation failed: {reason}"));
     let amount = match request.value.as_deref().map(RawValue::get) {
         None => BigUint::from(DEFAULT_FUNDS),
@@ -173,21 +173,15 @@ async fn send_user_funds(
                 .bytes()
                 .all(|b| b.is_ascii_digit()) =>
         {
-            match amount::parse(text) {
-                Some(amount) => amount,
-                None => return failed("the value is no amount"),
-            }
+            amount::parse(text).ok_or_else(|| failed("the value is no amount"))?
         }
         Some(text) => {
             let quoted = serde_json::to_string(text).expect("a text is JSON");
             let reason = format!("math/big: cannot unmarshal {quoted} into a *big.Int");
-            return Reply::bad_request(format!("validation error: {reason}"));
+            return Err(Reply::bad_request(format!("validation error: {reason}")));
         }
     };
-    let receiver = match address::decode(&request.receiver) {
-        Ok(receiver) => receiver,
-        Err(error) => return failed(&error.to_string()),
-    };
+    let receiver = address::decode(&request.receiver).map_err(|reason| failed(&reason))?;
     changing(chain, move |chain| {
         chain.fund(&receiver, &amount);
         Reply::ok(json!({"message": "ok"}))

@@ -8,6 +8,7 @@ use crate::{
     fee,
     http::json::logs,
     transaction::receipt::{BlockId, ContractResult, Record, Status},
+    transaction::token_transfer::is_token_transfer,
 };
 
 /// A result as the gateway writes it: its value is a number, where a transaction's is text. One
@@ -150,8 +151,7 @@ const BY_PROTOCOL: &str = "BuiltInFunctionCall";
 
 /// Whether a transaction is a token transfer, which may call a contract where it arrives.
 fn moves_tokens(record: &Record) -> bool {
-    let name = name_in_data(record);
-    ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"].contains(&name.as_str())
+    is_token_transfer(&name_in_data(record))
 }
 
 /// The first part of a transaction's data.
@@ -181,10 +181,11 @@ fn processing_type(record: &Record) -> &'static str {
 
 fn operation(record: &Record) -> String {
     let name = name_in_data(record);
-    match name.as_str() {
-        "ESDTTransfer" | "ESDTNFTTransfer" | "MultiESDTNFTTransfer" => name,
-        _ if BUILT_IN.contains(&name.as_str()) => name,
-        _ if processing_type(record) == "SCDeployment" => "scDeploy".to_string(),
-        _ => "transfer".to_string(),
+    if is_token_transfer(&name) || BUILT_IN.contains(&name.as_str()) {
+        name
+    } else if processing_type(record) == "SCDeployment" {
+        "scDeploy".to_string()
+    } else {
+        "transfer".to_string()
     }
 }

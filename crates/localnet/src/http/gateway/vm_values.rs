@@ -16,7 +16,7 @@ use crate::{
         body::{JsonBody, WrongBody},
         json::{QueryRequest, answer_json},
         on_chain,
-        reply::Reply,
+        reply::{Answer, Reply},
     },
 };
 
@@ -46,7 +46,7 @@ fn read(body: Asked, who: &str) -> Result<Query, Reply> {
     request.query().map_err(|reason| wrong(&reason))
 }
 
-async fn query(State(chain): State<Chain>, body: Asked) -> Result<Reply, Reply> {
+async fn query(State(chain): State<Chain>, body: Asked) -> Answer {
     let query = read(body, "executeQuery")?;
     let told = on_chain(chain, move |chain| {
         let data = answer_json(&query, &chain.query(&query));
@@ -60,11 +60,7 @@ fn first_value(write: fn(&[u8]) -> String) -> MethodRouter<Chain> {
     post(move |state: State<Chain>, body: Asked| tell_first(state, body, write))
 }
 
-async fn tell_first(
-    State(chain): State<Chain>,
-    body: Asked,
-    write: fn(&[u8]) -> String,
-) -> Result<Reply, Reply> {
+async fn tell_first(State(chain): State<Chain>, body: Asked, write: fn(&[u8]) -> String) -> Answer {
     let query = read(body, "doGetVMValue")?;
     let told = on_chain(chain, move |chain| {
         let answer = chain.query(&query);
