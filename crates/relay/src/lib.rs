@@ -23,6 +23,7 @@
 mod address;
 mod chain;
 mod clock;
+mod failure;
 mod limits;
 pub mod log;
 mod metrics;

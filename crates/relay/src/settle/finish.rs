@@ -2,12 +2,12 @@
 
 use crate::address;
 use crate::clock::now_millis;
+use crate::failure::Failure;
 use crate::log;
 use crate::metrics::count;
 use crate::room::{Duty, Rank, When};
 use crate::room_id::RoomId;
 
-use super::error::SettleError;
 use super::network::short;
 use super::on_the_way::Outcome;
 use super::sent::Sent;
@@ -15,7 +15,7 @@ use super::{Desk, LATER_MILLIS, Settlement};
 
 impl Settlement {
     /// Asks what became of the transactions on their way.
-    pub(super) fn look_after(&mut self, desk: Desk) -> Result<(), SettleError> {
+    pub(super) fn look_after(&mut self, desk: Desk) -> Result<(), Failure> {
         let mut by_nonce: Vec<_> = self.on_the_way.values_mut().collect();
         by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);
         let mut finished = vec![];
@@ -39,7 +39,7 @@ impl Settlement {
         room: RoomId,
         sent: &Sent,
         Outcome { status, fee }: &Outcome,
-    ) -> Result<(), SettleError> {
+    ) -> Result<(), Failure> {
         let finished = desk.outbox.finish(&room, sent, *fee, now_millis());
         self.runtime.block_on(finished)?;
         self.on_the_way.remove(&room.to_bytes());

@@ -2,7 +2,6 @@
 
 mod budget;
 mod carried_out;
-mod error;
 mod finish;
 mod network;
 mod on_the_way;
@@ -21,6 +20,7 @@ use tokio::runtime::Handle;
 
 use crate::chain::Chain;
 use crate::clock::now_millis;
+use crate::failure::Failure;
 use crate::log;
 use crate::metrics::count;
 use crate::room::{Duties, Duty, LoadError, Rooms, Shared, When};
@@ -31,7 +31,6 @@ use crate::store::{Lease, StoreError};
 use budget::Share;
 pub use budget::{FeeLimits, TokenWorth};
 use carried_out::CarriedOut;
-use error::SettleError;
 use network::Network;
 pub use network::chain_id;
 use on_the_way::OnTheWay;
@@ -152,7 +151,7 @@ impl Settlement {
         is_mine: &mut bool,
         desk: Desk,
         lease: &mut dyn Lease,
-    ) -> Result<(), SettleError> {
+    ) -> Result<(), Failure> {
         let runtime = self.runtime.clone();
         let was_mine = std::mem::replace(is_mine, false);
         if !runtime.block_on(lease.hold())? {
@@ -176,7 +175,7 @@ impl Settlement {
         Ok(())
     }
 
-    fn round(&mut self, desk: Desk, lease: &mut dyn Lease) -> Result<(), SettleError> {
+    fn round(&mut self, desk: Desk, lease: &mut dyn Lease) -> Result<(), Failure> {
         let Desk { chain, duties, .. } = desk;
         // nothing changes more often than blocks come
         let pause = (chain.time().round_millis / 2).clamp(ASKED_MILLIS.0, ASKED_MILLIS.1);
@@ -218,7 +217,7 @@ impl Settlement {
         room: RoomId,
         duty: Duty,
         lease: &mut dyn Lease,
-    ) -> Result<(), SettleError> {
+    ) -> Result<(), Failure> {
         let put_off = |millis| {
             let due = When::Wall(now_millis() + millis);
             desk.duties.put_off(room, Duty { due, ..duty });
@@ -236,7 +235,7 @@ impl Settlement {
             return Ok(());
         }
         match self.work(desk, room, lease) {
-            Err(SettleError::Load(error))
+            Err(Failure::Load(error))
                 if !matches!(error, LoadError::Store(StoreError::Nats(_))) =>
             {
                 let fields: [(&str, &dyn std::fmt::Display); 2] =

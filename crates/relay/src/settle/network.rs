@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use wallet_file::Wallet;
 
 use crate::chain::{Awaits, Chain, GatewayError};
+use crate::failure::Failure;
 use crate::log;
 use crate::room_id::RoomId;
 
-use super::error::SettleError;
 use super::sent::Sent;
 use super::transaction::sign;
 
@@ -18,14 +18,14 @@ pub(super) struct Network {
     pub gas_price: u64,
 }
 
-pub(super) fn network_of(chain: &Chain) -> Result<Network, SettleError> {
+pub(super) fn network_of(chain: &Chain) -> Result<Network, Failure> {
     let config = chain.gateway().get("/network/config")?;
     let field = |name: &str| config.pointer(&format!("/config/{name}"));
     let chain_id = field("erd_chain_id").and_then(Value::as_str);
     let gas_price = field("erd_min_gas_price").and_then(Value::as_u64);
     Ok(Network {
-        chain_id: chain_id.ok_or(SettleError::Answer("no chain id"))?.into(),
-        gas_price: gas_price.ok_or(SettleError::Answer("no gas price"))?,
+        chain_id: chain_id.ok_or(Failure::Answer("no chain id"))?.into(),
+        gas_price: gas_price.ok_or(Failure::Answer("no gas price"))?,
     })
 }
 
@@ -38,14 +38,14 @@ pub fn chain_id(chain: &Chain) -> Result<String, String> {
     Ok(network.chain_id)
 }
 
-pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, SettleError> {
+pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, Failure> {
     let path = format!("/address/{sender}/nonce");
     Ok(chain.gateway().number(&path, "/nonce")?)
 }
 
 /// A transaction's fee, if the gateway says one; `None` if it doesn't know the transaction. Only
 /// with its results does the network say what it cost.
-pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, SettleError> {
+pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, Failure> {
     match chain
         .gateway()
         .get(&format!("/transaction/{hash}?withResults=true"))
@@ -63,7 +63,7 @@ pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, 
 }
 
 /// Whether the chain awaits an answer or a longer game within a time.
-pub(super) fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, SettleError> {
+pub(super) fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, Failure> {
     let game = room.game();
     let found = chain.game(game.contract, game.id)?;
     Ok(found.is_some_and(|found| found.head.is_ongoing() && found.awaits() != Awaits::Move))
@@ -76,7 +76,7 @@ pub(super) fn needed_gas(
     wallet: &Wallet,
     transaction: &Transaction,
     account: u64,
-) -> Result<Result<u64, String>, SettleError> {
+) -> Result<Result<u64, String>, Failure> {
     let mut asked = transaction.clone();
     // what is on its way before it isn't carried out yet
     asked.nonce = account;

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use crate::chain::{Chain, GatewayError};
 use crate::clock::now_millis;
+use crate::failure::Failure;
 use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::room_id::RoomId;
 
-use super::error::SettleError;
 use super::network::{fee_of, nonce_of, send, short};
 use super::sent::Sent;
 
@@ -54,7 +54,7 @@ impl OnTheWay {
         room: &RoomId,
         stuck: Duration,
         metrics: &Metrics,
-    ) -> Result<Option<Outcome>, SettleError> {
+    ) -> Result<Option<Outcome>, Failure> {
         let sent = &self.sent;
         let status = chain
             .gateway()

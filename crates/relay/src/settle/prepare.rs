@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use crate::address;
 use crate::chain::{Chain, Stake};
 use crate::clock::now_millis;
+use crate::failure::Failure;
 use crate::log;
 use crate::metrics::count;
 use crate::room::{Cause, Duty, Verdict, When};
@@ -16,7 +17,6 @@ use crate::room_id::RoomId;
 use crate::store::{Lease, StoreError};
 
 use super::budget::{Purpose, Share};
-use super::error::SettleError;
 use super::network::{awaits_in_time, needed_gas, network_of, nonce_of, send, short};
 use super::on_the_way::OnTheWay;
 use super::sent::Sent;
@@ -55,7 +55,7 @@ impl Settlement {
         desk: Desk,
         room: RoomId,
         lease: &mut dyn Lease,
-    ) -> Result<(), SettleError> {
+    ) -> Result<(), Failure> {
         let time = desk.chain.time();
         let verdict = self.rooms.verdict(room, &time);
         let (verdict, rank) = self.runtime.block_on(verdict)?;
@@ -98,7 +98,7 @@ impl Settlement {
         desk: Desk,
         room: &RoomId,
         Wanted { mut data, cause }: Wanted,
-    ) -> Result<Option<Sent>, SettleError> {
+    ) -> Result<Option<Sent>, Failure> {
         let chain = desk.chain;
         let game = room.game();
         let own = address::show(self.payer.wallet.to_address().as_array());
@@ -153,7 +153,7 @@ impl Settlement {
     }
 
     /// What a game may cost.
-    fn share(&mut self, chain: &Chain, room: &RoomId) -> Result<Share, SettleError> {
+    fn share(&mut self, chain: &Chain, room: &RoomId) -> Result<Share, Failure> {
         if let Some(share) = self.shares.get(room) {
             return Ok(*share);
         }
@@ -182,7 +182,7 @@ impl Settlement {
         room: &RoomId,
         sent: &Sent,
         lease: &mut dyn Lease,
-    ) -> Result<bool, SettleError> {
+    ) -> Result<bool, Failure> {
         if !self.runtime.block_on(lease.hold())? {
             return Ok(false);
         }
@@ -209,7 +209,7 @@ impl Settlement {
         room: &RoomId,
         data: &str,
         account: u64,
-    ) -> Result<Transaction, SettleError> {
+    ) -> Result<Transaction, Failure> {
         let network = match self.network.take() {
             Some(network) => network,
             None => network_of(chain)?,
@@ -217,8 +217,7 @@ impl Settlement {
         let network = self.network.insert(network);
         let wallet = &self.payer.wallet;
         let bech32 = |text: String| {
-            Bech32Address::try_from_bech32_string(text)
-                .map_err(|_| SettleError::Answer("no address"))
+            Bech32Address::try_from_bech32_string(text).map_err(|_| Failure::Answer("no address"))
         };
         let sender = bech32(address::show(wallet.to_address().as_array()))?;
         // the first free one: a gap would keep all later ones from being carried out. A gateway may

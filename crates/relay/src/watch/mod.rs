@@ -16,6 +16,7 @@ use tokio::runtime::Handle;
 use crate::address;
 use crate::chain::{Chain, ChainGame, GatewayError};
 use crate::clock::now_millis;
+use crate::failure::Failure;
 use crate::log;
 use crate::metrics::count;
 use crate::room::{LoadError, OF_A_CHALLENGER, Rooms, Shared, StakeItem};
@@ -55,17 +56,6 @@ const LEAST_WAIT: Duration = Duration::from_millis(50);
 
 /// How often who waits for events looks whether it is to stop.
 const STOP_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
-
-/// Why blocks can't be followed for now.
-#[derive(Debug, thiserror::Error)]
-enum WatchError {
-    #[error("the gateway: {0}")]
-    Gateway(#[from] GatewayError),
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
 
 /// A shard with contracts that are watched.
 struct Shard {
@@ -141,7 +131,7 @@ impl Watch {
         chain: &Chain,
         shards: &mut Vec<Shard>,
         pause: &mut u64,
-    ) -> Result<(), WatchError> {
+    ) -> Result<(), Failure> {
         let round = chain
             .gateway()
             .number("/network/config", "/config/erd_round_duration")?;
@@ -169,7 +159,7 @@ impl Watch {
     }
 
     /// Reads a shard's blocks up to the last one, unless it is to stop.
-    fn read_blocks(&self, chain: &Chain, shard: &mut Shard, round: u64) -> Result<(), WatchError> {
+    fn read_blocks(&self, chain: &Chain, shard: &mut Shard, round: u64) -> Result<(), Failure> {
         let last = chain.last_block(shard.number, round)?;
         let is_far = last > shard.next + MANY_BLOCKS;
         // a gateway may lag behind another by some blocks
@@ -181,7 +171,7 @@ impl Watch {
             match self.read_block(chain, shard) {
                 // Gateways forget old blocks. What they would have told the games tell, too; a
                 // block that the gateway has yet to get is asked for again.
-                Err(WatchError::Gateway(GatewayError::Refused(reason)))
+                Err(Failure::Gateway(GatewayError::Refused(reason)))
                     if last > shard.next.saturating_add(SOME_BLOCKS) =>
                 {
                     let fields: [(&str, &dyn std::fmt::Display); 4] = [
@@ -219,7 +209,7 @@ impl Watch {
 
     /// Finds the shards, shows the newest games in the lobby, and looks at every game that is kept
     /// and not known to be over.
-    fn start(&self, chain: &Chain, round: u64) -> Result<Vec<Shard>, WatchError> {
+    fn start(&self, chain: &Chain, round: u64) -> Result<Vec<Shard>, Failure> {
         let mut shards = BTreeMap::<u64, Vec<[u8; 32]>>::new();
         for contract in chain.contracts() {
             let path = format!("/address/{}/shard", address::show(contract));
@@ -273,7 +263,7 @@ impl Watch {
         Ok(())
     }
 
-    fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), WatchError> {
+    fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), Failure> {
         // money may depend on these
         for room in self
             .runtime
@@ -302,7 +292,7 @@ impl Watch {
         &self,
         chain: &Chain,
         contract: &[u8; 32],
-    ) -> Result<Vec<(u32, ChainGame)>, WatchError> {
+    ) -> Result<Vec<(u32, ChainGame)>, Failure> {
         let count = self.read_contract(chain, contract)?;
         let mut challenges = HashMap::<[u8; 32], usize>::new();
         let mut newest = vec![];
@@ -326,7 +316,7 @@ impl Watch {
     }
 
     /// Reads the games instead of the blocks up to the last one.
-    fn skip_to(&self, chain: &Chain, shard: &mut Shard, last: u64) -> Result<(), WatchError> {
+    fn skip_to(&self, chain: &Chain, shard: &mut Shard, last: u64) -> Result<(), Failure> {
         self.read_games(chain, shard)?;
         for contract in &shard.contracts {
             self.shared.store.games().set_last_block(contract, last)?;
@@ -336,7 +326,7 @@ impl Watch {
         Ok(())
     }
 
-    fn read_block(&self, chain: &Chain, shard: &mut Shard) -> Result<(), WatchError> {
+    fn read_block(&self, chain: &Chain, shard: &mut Shard) -> Result<(), Failure> {
         let nonce = shard.next;
         let block = chain.block(shard.number, nonce)?;
         let mut is_changed = false;
@@ -365,7 +355,7 @@ impl Watch {
     }
 
     /// Reads what the lobby shows of a contract. Gives its number of games.
-    fn read_contract(&self, chain: &Chain, contract: &[u8; 32]) -> Result<u32, WatchError> {
+    fn read_contract(&self, chain: &Chain, contract: &[u8; 32]) -> Result<u32, Failure> {
         let games = chain.game_count(contract)?;
         self.shared
             .lobby
@@ -375,7 +365,7 @@ impl Watch {
 
     /// Reads a game, for its room and for the lobby. A room that is damaged doesn't keep the others
     /// from being read.
-    fn read_game(&self, chain: &Chain, contract: &[u8; 32], id: u32) -> Result<(), WatchError> {
+    fn read_game(&self, chain: &Chain, contract: &[u8; 32], id: u32) -> Result<(), Failure> {
         match chain.game(contract, id)? {
             Some(game) => self.show_game(chain, contract, id, &game),
             None => Ok(()),
@@ -388,7 +378,7 @@ impl Watch {
         contract: &[u8; 32],
         id: u32,
         game: &ChainGame,
-    ) -> Result<(), WatchError> {
+    ) -> Result<(), Failure> {
         let stake = match self.shared.lobby.stake_of(contract, id) {
             Some(stake) => stake,
             None => chain

@@ -1,4 +1,4 @@
-//! Why the settlement can't go on now.
+//! Why the watch or the settlement can't go on now.
 
 use crate::chain::GatewayError;
 use crate::room::LoadError;
@@ -6,7 +6,7 @@ use crate::store::StoreError;
 
 /// Why something can't be done now.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum SettleError {
+pub enum Failure {
     #[error("the gateway: {0}")]
     Gateway(#[from] GatewayError),
     #[error(transparent)]
