@@ -90,7 +90,8 @@ pub enum State {
     NoResult = 5,
 }
 
-/// Why a game ended, in the contract's numbers.
+/// Why a game ended, in the numbers of docs/views.md: written out, so that a scenario doesn't take
+/// them from the records that it checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     None,
