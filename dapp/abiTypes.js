@@ -16,7 +16,8 @@ const ABIS = {
 };
 
 const NUMBER = /^([iu](8|16|32|64|size)|Big(U)?int|isize|usize)$/i;
-const BYTES = ["bytes", "TokenId", "TokenIdentifier", "EgldOrEsdtTokenIdentifier"];
+/** sdk-core makes text of them. */
+const TEXTS = ["TokenId", "TokenIdentifier", "EgldOrEsdtTokenIdentifier"];
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -40,7 +41,8 @@ function split(list) {
 function typeOf(type, prefix, own) {
   if (own.has(type)) return prefix + type;
   if (NUMBER.test(type)) return "Numeric";
-  if (BYTES.includes(type)) return "Uint8Array";
+  if (TEXTS.includes(type)) return "string";
+  if (type === "bytes") return "Uint8Array";
   if (type === "bool") return "boolean";
   if (type === "Address") return "Bech32";
   const [, name, list] = /^(\w+)<(.*)>$/.exec(type) ?? [];

@@ -153,7 +153,7 @@ export interface ChessTimeControl {
 /** What each view answers. */
 export interface ChessViews {
   isPaused: [boolean];
-  getWagerTokenId: [Uint8Array];
+  getWagerTokenId: [string];
   getWagerAmount: [Numeric];
   getScore: [Numeric];
   getIsPlayerWaitingOpt: [Bech32 | null];

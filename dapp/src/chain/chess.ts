@@ -110,10 +110,8 @@ export class ChessContract {
       this.views.query("getWagerAmount"),
       this.views.query("getIllegalMoveRule"),
     ]);
-    // Buffer, as sdk-core makes text of the type that this view alone has
-    const identifier = Buffer.from(token).toString();
     return {
-      wager: identifier ? { token: identifier, amount: BigInt(amount.toFixed()) } : undefined,
+      wager: token ? { token, amount: BigInt(amount.toFixed()) } : undefined,
       illegalMoves: rule.name === "Reject" ? "reject" : "forfeit",
     };
   }
