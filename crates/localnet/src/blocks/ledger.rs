@@ -360,9 +360,8 @@ impl Ledger {
         self.note_record(record);
     }
 
-    /// Lets a transaction wait for a block. Of two with one nonce only one does.
-    pub fn let_wait(&mut self, tx: CheckedTransaction) {
-        let hash = hex::encode(tx.hash());
+    /// Lets a transaction, which has this hash, wait for a block. Of two with one nonce only one does.
+    pub fn let_wait(&mut self, hash: String, tx: CheckedTransaction) {
         let function = tx.function_call().map_or(String::new(), |(name, _)| name);
         let pending = Record::pending(hash.clone(), tx.wire.clone(), function);
         self.now.records.insert(hash, pending);

@@ -234,7 +234,7 @@ impl Ledger {
         let tx = waiting
             .check(crate::chain_id::CHAIN_ID)
             .map_err(|error| error.to_string())?;
-        self.let_wait(tx);
+        self.let_wait(hex::encode(tx.hash()), tx);
         Ok(())
     }
 }

@@ -227,7 +227,7 @@ impl Chain {
             Blocks::Every(_) | Blocks::OnDemand => ledger.write_or_refuse(&step),
         };
         kept.map_err(|error| SubmitError::NotKept(error.to_string()))?;
-        ledger.let_wait(tx);
+        ledger.let_wait(hash.clone(), tx);
         if ledger.mode == Blocks::OnArrival {
             ledger.make_block(&self.config, 1);
             self.settle(&mut ledger);
