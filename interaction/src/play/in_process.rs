@@ -188,7 +188,9 @@ fn accepted(function: &str, response: &TxResponse) -> Result<Vec<Vec<u8>>, Failu
     if response.tx_error.is_success() {
         Ok(response.out.clone())
     } else {
-        let code = status.as_u64();
-        Err(format!("{function} failed: {message} (status {code})").into())
+        Err(Failure::Refused {
+            function: function.into(),
+            message: format!("{message} (status {})", status.as_u64()),
+        })
     }
 }
