@@ -152,6 +152,9 @@ test("typed moves", () => {
   expect(parseMove(castles, "O-O")).toEqual({ from: 4, to: 6 });
   expect(parseMove(castles, "O-O-O")).toEqual({ from: 4, to: 2 });
   expect(parseMove(castles, "e1g1")).toEqual({ from: 4, to: 6 });
+  expect(parseMove(castles, "e1h1")).toEqual({ from: 4, to: 6 });
+  expect(parseMove("4k3/8/8/7B/8/8/8/4K2R w K - 0 1", "e1h5")).toEqual({ from: 4, to: 39 });
+  expect(parseMove("4k3/8/8/8/8/8/8/R3KR2 w Q - 0 1", "e1f1")).toEqual({ from: 4, to: 5 });
   expect(parseMove("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N")).toEqual({ from: 48, to: 56, promotion: "knight" });
   expect(sanOf(castles, { from: 4, to: 6 })).toBe("O-O");
 });

@@ -1,5 +1,5 @@
 import type { NormalMove } from "chessops";
-import { Chess, normalizeMove } from "chessops/chess";
+import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan, parseSan } from "chessops/san";
 import { makeUci, parseUci } from "chessops/util";
@@ -37,14 +37,14 @@ export function attackedKing(fen: string): Color | undefined {
 }
 
 /**
- * The king's two steps of a move that drops the king on his own rook, as players castle elsewhere; any other
- * move as it is.
+ * The king's two steps of a move that drops the king on a rook with which he may still castle, as players
+ * castle elsewhere; any other move as it is.
  */
 export function asKingSteps(fen: string, { from, to, promotion }: FromTo): FromTo {
-  const chess = position(fen);
-  const isKing = chess.board.get(from)?.role === "king";
-  const isOwnRook = chess.board.get(to)?.role === "rook" && chess.board.get(to)?.color === chess.board.get(from)?.color;
-  return isKing && isOwnRook ? { from, to: to > from ? from + 2 : from - 2 } : { from, to, promotion };
+  const { board, castles } = position(fen);
+  const king = board.get(from);
+  const mayCastle = king?.role === "king" && board[king.color].has(to) && castles.castlingRights.has(to);
+  return mayCastle ? { from, to: to > from ? from + 2 : from - 2 } : { from, to, promotion };
 }
 
 /** A move's name in a position. */
@@ -74,10 +74,6 @@ export function parseMove(fen: string, text: string): FromTo | undefined {
       .map((spelling) => parseSan(chess, spelling))
       .find((move) => move !== undefined);
   if (!typed || !("from" in typed)) return undefined;
-  const { from, to, promotion } = typed;
   // chessops writes castling as the king on his rook, the contract as two steps of the king
-  const king = chess.board.get(from)?.role === "king" && chess.board[chess.turn].has(to);
-  const normal = normalizeMove(chess, typed) as NormalMove;
-  const target = king ? (normal.to > from ? from + 2 : from - 2) : to;
-  return promotion ? { from, to: target, promotion } : { from, to: target };
+  return asKingSteps(fen, typed);
 }
