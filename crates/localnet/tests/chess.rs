@@ -99,7 +99,7 @@ fn the_fee_is_for_the_gas_used_unless_more_than_twice_as_much_was_given() {
     let own = record.gas_used - record.execution_gas;
     assert_eq!(
         own,
-        fee::move_gas(format!("makeMove@{game:02x}@{E2:02x}@{E4:02x}").as_bytes())
+        fee::move_gas(format!("makeMove@{game:02x}@{E2:02x}@{E4:02x}").len())
     );
     assert_eq!(
         record.fee,

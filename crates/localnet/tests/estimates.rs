@@ -180,7 +180,7 @@ fn who_cannot_pay_for_the_most_is_told_what_it_takes() {
     assert!(told["txGasUnits"].as_u64().unwrap() > 1_000_000, "{told}");
     let highest = fee::fee(
         fee::MAX_GAS_LIMIT,
-        fee::move_gas(b"joinGame"),
+        fee::move_gas("joinGame".len()),
         fee::MIN_GAS_PRICE,
     );
     assert!(amount < highest);

@@ -7,6 +7,7 @@ use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::multiversx_sc::codec::TopEncodeMulti;
 use multiversx_sc_snippets::InteractorIntoSdkTransaction;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
+use network_transaction::fee;
 use onchain_chess::chess_proxy::ChessProxy;
 
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
@@ -112,5 +113,5 @@ pub fn deploy_code(
 /// The gas of a deployment or an upgrade if the gateway can't estimate: for each byte of code
 /// 3,000 for two digits of data, and 300 to compile and store it.
 fn deploy_gas(code: &[u8]) -> u64 {
-    10_000_000 + (2 * 1_500 + 300) * code.len() as u64
+    10_000_000 + (2 * fee::GAS_PER_DATA_BYTE + 300) * code.len() as u64
 }

@@ -3,7 +3,7 @@
 
 pub mod client;
 pub mod deployment;
-mod gas;
+mod estimate;
 mod gateway;
 mod prepared;
 mod receipt;
@@ -24,9 +24,10 @@ use multiversx_sc_snippets::sdk::gateway::{
 use multiversx_sc_snippets::sdk::retrieve_tx_on_network::parse_reason;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use multiversx_sc_snippets::{InteractorBase, InteractorEnvExec, InteractorIntoSdkTransaction};
+use network_transaction::fee;
 
 pub use crate::failure::Failure;
-use gas::Refusal;
+use estimate::Refusal;
 pub use gateway::Gateway;
 pub use prepared::{Confirm, PreparedTransaction};
 use receipt::GetReceipt;
@@ -146,7 +147,7 @@ impl Network {
             let needed = self.estimate(wallet, &prepared);
             let needed = needed.map_err(|failure| self.explain(wallet, &prepared, failure))?;
             if let Some(needed) = needed {
-                prepared.transaction.gas_limit = gas::with_margin(&prepared, needed);
+                prepared.transaction.gas_limit = fee::with_margin(prepared.move_gas(), needed);
             }
         }
         let payment = prepared.payment.is_some().then(|| prepared.clone());
@@ -242,7 +243,7 @@ impl Network {
             return Ok(Some(cost.tx_gas_units));
         }
         let function = prepared.function;
-        match gas::refusal(&cost.return_message) {
+        match estimate::refusal(&cost.return_message) {
             Some(Refusal::ByContract(message)) => Err(Failure::Refused {
                 function,
                 message: message.into(),

@@ -1,16 +1,9 @@
 //! A transaction that is ready to be signed.
 
-use multiversx_sc_scenario::imports::RustBigUint;
 use multiversx_sc_snippets::sdk::data::transaction::Transaction;
+use network_transaction::fee;
 
 use crate::amount::Amount;
-
-/// The gas of any transaction, before its data.
-const MIN_GAS: u64 = 50_000;
-/// The gas of each byte of a transaction's data.
-const GAS_PER_BYTE: u64 = 1_500;
-/// Gas that is used for execution costs a hundredth of the gas price.
-const EXECUTION_DISCOUNT: u64 = 100;
 
 /// Asked before a transaction is sent; an error, in words, stops it.
 pub type Confirm = dyn Fn(&PreparedTransaction) -> Result<(), String>;
@@ -40,14 +33,16 @@ impl PreparedTransaction {
         let data = self.transaction.data.as_deref().unwrap_or_default();
         // the data is base64 here
         let bytes = data.len() / 4 * 3 - data.bytes().rev().take_while(|b| *b == b'=').count();
-        MIN_GAS + GAS_PER_BYTE * bytes as u64
+        fee::move_gas(bytes)
     }
 
     /// The most that it can cost, in EGLD: the fee if all of its gas is used.
     pub fn highest_fee(&self) -> Amount {
-        let move_gas = self.move_gas();
-        let execution = self.transaction.gas_limit.saturating_sub(move_gas);
-        let price = RustBigUint::from(self.transaction.gas_price);
-        Amount::egld(&price * move_gas + price * execution / EXECUTION_DISCOUNT)
+        let Transaction {
+            gas_limit,
+            gas_price,
+            ..
+        } = self.transaction;
+        Amount::egld(fee::fee(gas_limit, self.move_gas(), gas_price))
     }
 }

@@ -7,10 +7,10 @@ pub(crate) mod token_transfer;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
 use multiversx_chain_core::{std::crypto::keccak256, types::Address};
+use network_transaction::Fields;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
-use transaction_hash::Fields;
 
 use crate::{address, error::SubmitError, fee};
 
@@ -83,7 +83,7 @@ impl Transaction {
     /// With this data, and the gas that it takes besides `execution_gas`.
     pub fn data(mut self, data: &[u8], execution_gas: u64) -> Self {
         self.data = BASE64.encode(data);
-        self.gas_limit = fee::move_gas(data) + execution_gas;
+        self.gas_limit = fee::move_gas(data.len()) + execution_gas;
         self
     }
 

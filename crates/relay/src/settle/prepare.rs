@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use multiversx_sdk::chain_core::std::Bech32Address;
 use multiversx_sdk::data::transaction::Transaction;
+use network_transaction::fee::{fee, move_gas, with_margin};
 use num_bigint::BigUint;
 
 use crate::address;
@@ -20,7 +21,7 @@ use super::budget::{Purpose, Share};
 use super::network::{awaits_in_time, needed_gas, network_of, nonce_of, send, short};
 use super::on_the_way::OnTheWay;
 use super::sent::Sent;
-use super::transaction::{call_data, encode_data, hash, highest_fee, limit, number, sign};
+use super::transaction::{call_data, encode_data, hash, number, sign};
 use super::{Desk, LATER_MILLIS, MOST_SHARES, Settlement};
 
 /// A call that is to be sent.
@@ -122,7 +123,8 @@ impl Settlement {
                 return Ok(None);
             }
         };
-        transaction.gas_limit = limit(&data, needed);
+        let move_gas = move_gas(data.len());
+        transaction.gas_limit = with_margin(move_gas, needed);
         sign(&mut transaction, &self.payer.wallet);
         let (asker, purpose) = match cause {
             Cause::Answer => (None, Purpose::Answer),
@@ -135,7 +137,7 @@ impl Settlement {
         };
         let sent = Sent {
             hash: hash(&transaction),
-            highest_fee: highest_fee(&data, transaction.gas_limit, transaction.gas_price),
+            highest_fee: fee(transaction.gas_limit, move_gas, transaction.gas_price),
             transaction,
             at: now_millis(),
             asker,

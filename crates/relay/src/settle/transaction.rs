@@ -2,15 +2,8 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use multiversx_sdk::data::transaction::Transaction;
-use transaction_hash::Fields;
+use network_transaction::Fields;
 use wallet_file::Wallet;
-
-/// The gas of any transaction, before its data.
-const MIN_GAS: u64 = 50_000;
-/// The gas of each byte of data.
-const GAS_PER_BYTE: u64 = 1_500;
-/// Gas that is used for execution costs a hundredth of the gas price.
-const EXECUTION_DISCOUNT: u128 = 100;
 
 /// The data of a call: the endpoint and its arguments.
 pub fn call_data(endpoint: &str, arguments: &[&[u8]]) -> String {
@@ -26,27 +19,6 @@ pub fn number(number: u32) -> Vec<u8> {
     let bytes = number.to_be_bytes();
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     bytes[zeros..].to_vec()
-}
-
-/// The gas that pays for carrying this data.
-fn move_gas(data: &str) -> u64 {
-    MIN_GAS + GAS_PER_BYTE * data.len() as u64
-}
-
-/// The gas limit for a call that needs `needed` gas now: half as much again for the execution, since
-/// the state may change before. The network forfeits what a limit of more than twice the need
-/// leaves over.
-pub fn limit(data: &str, needed: u64) -> u64 {
-    let execution = needed.saturating_sub(move_gas(data));
-    move_gas(data) + execution + execution / 2
-}
-
-/// What a call costs if all of its gas is used, in EGLD's smallest unit.
-pub fn highest_fee(data: &str, gas_limit: u64, gas_price: u64) -> u128 {
-    let move_gas = move_gas(data);
-    let price = u128::from(gas_price);
-    let execution = u128::from(gas_limit.saturating_sub(move_gas));
-    price * u128::from(move_gas) + price * execution / EXECUTION_DISCOUNT
 }
 
 /// Signs a transaction.

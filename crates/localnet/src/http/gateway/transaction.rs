@@ -147,7 +147,7 @@ fn results(record: &Record) -> Map<String, Value> {
 /// VM's metering takes a limit that is just reached for one that is passed.
 fn needed_gas(record: &Record) -> u64 {
     let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    fee::move_gas(&data) + record.execution_gas + u64::from(record.execution_gas > 0)
+    fee::move_gas(data.len()) + record.execution_gas + u64::from(record.execution_gas > 0)
 }
 
 #[derive(Deserialize)]

@@ -121,7 +121,7 @@ fn charged(record: &Record) -> (u64, String) {
         return (record.gas_used, record.fee.clone());
     }
     let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    let gas = fee::move_gas(&data);
+    let gas = fee::move_gas(data.len());
     let fee = fee::fee(gas, gas, record.transaction.gas_price);
     (gas, fee.to_string())
 }
@@ -129,7 +129,7 @@ fn charged(record: &Record) -> (u64, String) {
 fn initially_paid(record: &Record) -> String {
     let tx = &record.transaction;
     let data = BASE64.decode(&tx.data).unwrap_or_default();
-    fee::fee(tx.gas_limit, fee::move_gas(&data), tx.gas_price).to_string()
+    fee::fee(tx.gas_limit, fee::move_gas(data.len()), tx.gas_price).to_string()
 }
 
 /// The protocol's functions that aren't token transfers.

@@ -1,12 +1,11 @@
 //! The hash by which the network knows a signed transaction: BLAKE2b of its protobuf form.
-#![deny(missing_docs)]
 
 use blake2::{Blake2b, Digest, digest::consts::U32};
 
 /// What of a signed transaction is hashed. Fields that are empty or 0 are left out.
 ///
 /// ```
-/// use transaction_hash::Fields;
+/// use network_transaction::Fields;
 ///
 /// let payment = Fields {
 ///     sender: &[1; 32],

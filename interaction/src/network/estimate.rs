@@ -1,18 +1,7 @@
-//! Gas limits from a gateway's estimate.
-
-use super::PreparedTransaction;
+//! What a gateway's estimate says of a transaction that would fail.
 
 /// The return codes that stand before the contract's own words in an estimate's message.
 const RETURN_CODES: [&str; 3] = ["user error: ", "function not found: ", "execution failed: "];
-
-/// The gas limit for a transaction that needs `needed` gas now: half as much again for the
-/// execution, since the state may change before the transaction is carried out. The network
-/// forfeits whatever a limit of more than twice the need leaves over.
-pub(super) fn with_margin(prepared: &PreparedTransaction, needed: u64) -> u64 {
-    let move_gas = prepared.move_gas();
-    let execution = needed.saturating_sub(move_gas);
-    move_gas + execution + execution / 2
-}
 
 /// Before the network's own reason why it would take the fee and execute nothing.
 const INVALID: &str = "failed transaction, gas consumed: ";
