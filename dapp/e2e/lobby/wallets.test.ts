@@ -112,6 +112,18 @@ test("the extension: one button to join, moves without a panel over the board, a
   expect(loaded.filter((name) => name.includes("sdkDapp-"))).not.toEqual([]);
   expect(loaded.filter((name) => name.includes("web-components"))).toEqual([]);
 
+  // who presses before the wallet is back waits for it, and isn't asked which one
+  await page.route("**/websocket/config", (route) => route.fulfill({ status: 429 }));
+  await page.goto(`${site.url}#/`);
+  await page.reload();
+  await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
+  await page.getByRole("button", { name: "Challenge a friend" }).click();
+  await page.getByRole("dialog", { name: "Choose a wallet" }).getByText("Connecting…").waitFor();
+  await page.unroute("**/websocket/config");
+  await page.getByRole("dialog", { name: "New challenge" }).waitFor();
+  expect(await page.locator("mvx-unlock-panel").count()).toBe(0);
+  await page.keyboard.press("Escape");
+
   // two tabs: who leaves in one has left in the other
   const other = await page.context().newPage();
   await other.goto(`${site.url}#/wallet`);

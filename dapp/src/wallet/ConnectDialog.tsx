@@ -4,35 +4,46 @@ import { inWords, t } from "../i18n/i18n";
 import { Alert } from "../ui/Alert";
 import { Dialog } from "../ui/Dialog";
 import { ReadyPlayers } from "./ReadyPlayers";
-import { connect, hasReadyPlayers, type Wallet } from "./wallet";
+import { connect, hasReadyPlayers, useWallet, type Wallet } from "./wallet";
 
 interface Props {
   onConnected: (wallet: Wallet) => void;
   onClose: () => void;
 }
 
-/** Asks for a wallet where one is needed: sdk-dapp's choice, or the ready players of the local chain. */
+/**
+ * Asks for a wallet where one is needed: sdk-dapp's choice, or the ready players of the local chain. A wallet of
+ * before a reload that is still on its way is waited for, and nobody asked if it comes.
+ */
 export function ConnectDialog({ onConnected, onClose }: Props) {
   const { settings } = useChain();
   const isReady = __LOCAL_CHAIN__ && hasReadyPlayers(settings);
   const [problem, setProblem] = useState<string>();
+  const { status, wallet: restored } = useWallet();
+  const isRestoring = status === "restoring";
+  const isAwaited = useRef(isRestoring);
   const isStarted = useRef(false);
   useEffect(() => {
-    if (isReady || isStarted.current) return;
+    if (isRestoring || isStarted.current) return;
+    if (isAwaited.current && restored) {
+      isStarted.current = true;
+      onConnected(restored);
+      return;
+    }
+    isAwaited.current = false;
+    if (isReady) return;
     isStarted.current = true;
     connect(settings).then(
       (wallet) => (wallet ? onConnected(wallet) : onClose()),
       (error) => setProblem(inWords(error)),
     );
-  }, [isReady, settings, onConnected, onClose]);
-  if (!isReady && !problem) return null;
+  }, [isRestoring, restored, isReady, settings, onConnected, onClose]);
+  if (!isReady && !isRestoring && !problem) return null;
   return (
     <Dialog title={t("Choose a wallet")} onClose={onClose}>
-      {problem ? (
-        <Alert>{t("The wallet did not connect: {problem}", { problem })}</Alert>
-      ) : (
-        <ReadyPlayers onConnected={onConnected} />
-      )}
+      {isRestoring && <p role="status">{t("Connecting…")}</p>}
+      {problem && <Alert>{t("The wallet did not connect: {problem}", { problem })}</Alert>}
+      {isReady && !isRestoring && !problem && <ReadyPlayers onConnected={onConnected} />}
     </Dialog>
   );
 }
