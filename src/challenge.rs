@@ -30,10 +30,11 @@ pub trait ChallengeModule:
     /// Opens a game that waits for its second player. The payment is what each player pays for all
     /// rounds: EGLD, one fungible token, or nothing.
     ///
-    /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot.
-    /// `clock`: each player's time and what a move adds, in seconds; none for a full epoch a
-    /// move. `rounds`: 1 for a single game, up to 100 for a match, whose colours change each round.
-    /// `engines`: both players may use a chess program; a word that the contract only keeps.
+    /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot, which
+    /// is refused to contracts. `clock`: each player's time and what a move adds, in seconds; none
+    /// for a full epoch a move. `rounds`: 1 for a single game, up to 100 for a match, whose colours
+    /// change each round. `engines`: both players may use a chess program; a word that the contract
+    /// only keeps.
     /// `key`: 32 bytes, for play by signature; a match needs one.
     #[payable]
     #[endpoint(challenge)]
@@ -56,6 +57,9 @@ pub trait ChallengeModule:
         let stake = self.payment_for_a_round(rounds);
         let challenger = self.blockchain().get_caller();
         check!(opponent != challenger, ERROR_OWN_CHALLENGE);
+        if side_flag == flags::DRAWN_SIDE {
+            self.require_account(&challenger);
+        }
 
         let id = self.new_game_id();
         let challengers = self.enter_game(id, &challenger);
@@ -132,11 +136,7 @@ pub trait ChallengeModule:
 
         let mut challenger_color = side;
         if game.head.has(flags::DRAWN_SIDE) {
-            // A contract could look at its colour and undo the draw that it doesn't like.
-            check!(
-                !self.blockchain().is_smart_contract(&caller),
-                ERROR_CONTRACT_CANNOT_DRAW
-            );
+            self.require_account(&caller);
             if self.draw_by_lot(game_id) {
                 challenger_color = Color::Black;
             }
@@ -161,7 +161,9 @@ pub trait ChallengeModule:
         white_key: ManagedBuffer,
         black_key: &ManagedBuffer,
     ) {
-        if !white_key.is_empty() && !black_key.is_empty() {
+        // `&` asks for both lengths: the gas must not tell who of the two is White before the lot is
+        // drawn, or a limit between would refuse one colour
+        if !white_key.is_empty() & !black_key.is_empty() {
             game.head.flags |= flags::KEYS;
             let mut keys = white_key;
             keys.append(black_key);
@@ -184,6 +186,15 @@ pub trait ChallengeModule:
         terms[2] = game.head.has(flags::ENGINES) as u8;
         game.load_control(&mut terms[3..]);
         Encoded::new(ManagedBuffer::new_from_bytes(&terms))
+    }
+
+    /// A contract can see the lot before it is drawn: it could undo an acceptance, or take back its
+    /// challenge before the acceptance in the same block.
+    fn require_account(&self, player: &ManagedAddress) {
+        check!(
+            !self.blockchain().is_smart_contract(player),
+            ERROR_CONTRACT_CANNOT_DRAW
+        );
     }
 
     /// One of two sides, by the block's random seed: true if the challenger is Black.

@@ -8,10 +8,9 @@ import (
 	"onchain-chess/vm-go/scenario"
 )
 
-// The same move and the same page, with three games and with a thousand. (`make test-go` has built
-// the contract and written the scenario's games.)
-func TestNothingGetsDearerWithAThousandGames(t *testing.T) {
-	code, stdout, stderr := try("run", "--json", "../../scenarios/thousand-games.scen.json", "--schedule", v9)
+// A scenario's calls by their ids.
+func callsOf(t *testing.T, file string) map[string]scenario.Call {
+	code, stdout, stderr := try("run", "--json", file, "--schedule", v9)
 	if code != 0 {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
@@ -23,6 +22,13 @@ func TestNothingGetsDearerWithAThousandGames(t *testing.T) {
 		}
 		calls[call.ID] = call
 	}
+	return calls
+}
+
+// The same move and the same page, with three games and with a thousand. (`make test-go` has built
+// the contract and written the scenario's games.)
+func TestNothingGetsDearerWithAThousandGames(t *testing.T) {
+	calls := callsOf(t, "../../scenarios/thousand-games.scen.json")
 	few, many := calls["makeMove with three games"], calls["makeMove with a thousand games"]
 	if few.Gas == 0 || few.Gas != many.Gas {
 		t.Errorf("a move takes %d gas with three games, %d with a thousand", few.Gas, many.Gas)

@@ -84,6 +84,7 @@ impl Chain {
         let key = key.as_deref();
         let paid = Self::stake_of(payments)?;
         require(opponent != Some(by), Refusal::OwnChallenge)?;
+        require(side != 2 || !by.is_contract(), Refusal::ContractCannotDraw)?;
         let is_clock =
             |clock: Clock| BASE.contains(&clock.base) && INCREMENT.contains(&clock.increment);
         require(clock.is_none_or(is_clock), Refusal::BadClock)?;

@@ -123,6 +123,11 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
         mutant("a short opponent", with(right, 0, &[1, 2]), ARGUMENT),
         mutant("neither some nor none", with(right, 0, &[2; 33]), ARGUMENT),
         mutant("a third side", with(right, 1, &[3]), ARGUMENT),
+        mutant(
+            "a contract draws sides",
+            by(&with(right, 1, &[2]), Account::Machine),
+            Refusal::ContractCannotDraw,
+        ),
         mutant("29 seconds", clock(29, 2), Refusal::BadClock),
         mutant("over 30 days", clock(30 * 86_400 + 1, 2), Refusal::BadClock),
         mutant(

@@ -15,7 +15,7 @@ pub fn all() -> Vec<File> {
 const ANYONE: &str = "";
 const NOBODY: &str = "0x0000000000000000000000000000000000000000000000000000000000000000";
 
-fn started(game: &str, white: Address, black: Address) -> Event {
+pub(super) fn started(game: &str, white: Address, black: Address) -> Event {
     Event(
         "gameStarted",
         vec![game.into(), white.into(), black.into()],

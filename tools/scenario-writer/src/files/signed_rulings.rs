@@ -4,6 +4,7 @@
 use signed_play::Action;
 
 use super::File;
+use super::challenge::started;
 use super::games::*;
 use crate::signed::*;
 use crate::*;
@@ -16,6 +17,7 @@ pub fn all() -> Vec<File> {
         ("signed-play-on-chain-meanwhile".into(), meanwhile()),
         ("challenges-paused".into(), paused()),
         ("production-vm/challenge-by-lot".into(), contract_by_lot()),
+        ("lot-and-gas".into(), lot_and_gas()),
     ]
 }
 
@@ -289,7 +291,7 @@ fn paused() -> Scenario {
 }
 
 fn contract_by_lot() -> Scenario {
-    let name = "no contract may accept a side that is drawn";
+    let name = "no contract may have its side drawn";
     let mut s = Scenario::ready_below(name, Wager::Egld, "..");
     s.set_accounts(
         "a contract as a player",
@@ -303,5 +305,57 @@ fn contract_by_lot() -> Scenario {
         call(super::production_vm::MACHINE, "accept", &["1"]),
         "a contract can't draw sides",
     );
+    // it could take back the challenge whose lot it doesn't like
+    s.refuse(
+        call(
+            super::production_vm::MACHINE,
+            "challenge",
+            &["", "2", "", "1", ""],
+        ),
+        "a contract can't draw sides",
+    );
+    s.accept_any(call(
+        super::production_vm::MACHINE,
+        "challenge",
+        &["", "1", "", "1", ""],
+    ));
+    s
+}
+
+/// With every pair of keys a lot that makes the challenger White and one that makes them Black. On
+/// the production VM both take the same gas, as a test of tools/vm-go compares: otherwise a gas
+/// limit between the two would choose.
+fn lot_and_gas() -> Scenario {
+    let mut s = Scenario::ready("what a lot takes", Wager::Egld, Rule::Forfeit);
+    s.start(ALICE, BOB); // both have played before, as in all games after it
+    let mut id = 1;
+    for keys in ["none", "the challenger's", "the accepter's", "both"] {
+        for (color, bit) in [("White", 0), ("Black", 1)] {
+            id += 1;
+            let of_game = Keys::of(id);
+            let (mut challenge, mut accept) = (vec!["", "2", "", "1", ""], vec![]);
+            let (id_text, challengers, accepters) =
+                (id.to_string(), of_game.white_key(), of_game.black_key());
+            accept.push(id_text.as_str());
+            if keys != "none" && keys != "the accepter's" {
+                challenge.push(&challengers);
+            }
+            if keys != "none" && keys != "the challenger's" {
+                accept.push(&accepters);
+            }
+            s.accept_any(call(ALICE, "challenge", &challenge));
+            s.seed((id & 1) as u8 ^ bit);
+            let (white, black) = match bit {
+                0 => (ALICE, BOB),
+                _ => (BOB, ALICE),
+            };
+            s.id(&format!("keys: {keys}, the challenger is {color}"));
+            s.accept(
+                call(BOB, "accept", &accept),
+                vec![started(&id_text, white, black)],
+                false,
+            );
+        }
+    }
     s
 }

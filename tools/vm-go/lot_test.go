@@ -1,0 +1,15 @@
+package main
+
+import "testing"
+
+// A lot that makes the challenger White takes as much gas as one that makes them Black, whoever has a
+// key: a gas limit between the two would choose.
+func TestALotsGasTellsNoColour(t *testing.T) {
+	calls := callsOf(t, "../../scenarios/lot-and-gas.scen.json")
+	for _, keys := range []string{"none", "the challenger's", "the accepter's", "both"} {
+		white, black := calls["keys: "+keys+", the challenger is White"], calls["keys: "+keys+", the challenger is Black"]
+		if white.Gas == 0 || white.Gas != black.Gas {
+			t.Errorf("keys: %s: the lot takes %d gas if the challenger is White, %d if Black", keys, white.Gas, black.Gas)
+		}
+	}
+}
