@@ -1,6 +1,6 @@
-import { keepPreviousData, type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
-import type { ChessContract, ListPage } from "./chess";
+import type { ChessContract } from "./chess";
 import type { Challenge } from "./game";
 import { EGLD, type Payment } from "./payment";
 import { nextPoll, nextSlowPoll } from "./rest";
@@ -59,26 +59,11 @@ export function usePlayerGames(player: string | undefined, before: number, count
   });
 }
 
-/** A page of all games, the newest first; page 0 has the newest. */
-export function useAllGames(gameCount: number, page: number, size: number) {
-  const { chess } = useChain();
-  const last = gameCount - page * size;
-  const first = Math.max(1, last - size + 1);
-  return useQuery({
-    queryKey: ["all games", first, last],
-    queryFn: async () => (await chess.games(first, last - first + 1)).reverse(),
-    enabled: last >= 1,
-    refetchInterval: (query) => nextSlowPoll(query, 3_000),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** So many games are looked through at once for open challenges, and so often for one page of them. */
+/** So many games are looked through at once for open challenges. */
 const CHALLENGE_WINDOW = 200;
-const CHALLENGE_WINDOWS = 3;
 
 /** Open challenges before a game, 0 for the newest, whoever they are for: all that is known of them comes from here. */
-const challengeWindow = (chess: ChessContract, before: number) => ({
+export const challengeWindow = (chess: ChessContract, before: number) => ({
   queryKey: ["challenges", before],
   queryFn: () => chess.openChallenges(before, CHALLENGE_WINDOW),
 });
@@ -87,46 +72,6 @@ const challengeWindow = (chess: ChessContract, before: number) => ({
 export function useKnownChallenges(): Challenge[] | undefined {
   const { chess } = useChain();
   return useQuery({ ...challengeWindow(chess, 0), enabled: false }).data?.items;
-}
-
-/** Which of the open challenges are wanted, and a name for that. */
-export interface ChallengeFilter {
-  name: string;
-  takes: (challenge: Challenge) => boolean;
-}
-
-/** Open challenges that this player may accept, or has made: a page of about `size`, the newest first. */
-export function useOpenChallenges(
-  player: string | undefined,
-  before: number,
-  size: number,
-  isAsked: boolean,
-  filter: ChallengeFilter,
-) {
-  const { chess } = useChain();
-  const client = useQueryClient();
-  return useQuery({
-    queryKey: ["challenges", player, before, size, filter.name],
-    queryFn: async (): Promise<ListPage<Challenge>> => {
-      const items: Challenge[] = [];
-      let next = before;
-      for (let window = 0; window < CHALLENGE_WINDOWS; window++) {
-        const page = await client.fetchQuery(challengeWindow(chess, next));
-        for (const challenge of page.items) {
-          const isForYou = !challenge.opponent || challenge.opponent === player || challenge.challenger === player;
-          if (isForYou && filter.takes(challenge)) items.push(challenge);
-          // the next page goes on from here
-          if (items.length === size) return { next: challenge.id > 1 ? challenge.id : 0, items };
-        }
-        next = page.next;
-        if (next === 0) break;
-      }
-      return { next, items };
-    },
-    enabled: isAsked,
-    refetchInterval: (query) => nextSlowPoll(query, 3_000),
-    placeholderData: keepPreviousData,
-  });
 }
 
 /** The newest open challenge that names `player`, of one opponent, since a game. */

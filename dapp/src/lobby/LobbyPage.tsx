@@ -5,7 +5,7 @@ import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { colorOf, type Game, otherColor } from "../chain/game";
 import type { Payment } from "../chain/payment";
-import { useAllGames, usePlayerGames, useScore, useTerms } from "../chain/queries";
+import { usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { moveCount } from "../chess/reason";
 import { GameCards } from "../games/GameCard";
@@ -31,6 +31,7 @@ import { OpenChallenges } from "./OpenChallenges";
 import { JoinQueue } from "./pairing/JoinQueue";
 import { QuickPairing } from "./pairing/QuickPairing";
 import { useKnown, usePairing } from "./pairing/usePairing";
+import { useAllGames } from "./useAllGames";
 import { useGoToNewGame } from "./useGoToNewGame";
 
 /** Games in a page of a list. */

@@ -3,7 +3,6 @@ import { href } from "../browser/router";
 import type { ListPage } from "../chain/chess";
 import { formatTimeControl } from "../chain/format";
 import type { Challenge, Side } from "../chain/game";
-import { useOpenChallenges } from "../chain/queries";
 import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
@@ -20,6 +19,7 @@ import { feedChallenges } from "./feed/useLobbyFeed";
 import { EVERYTHING, type Filter, filterOf } from "./filter";
 import lobby from "./LobbyPage.module.css";
 import styles from "./OpenChallenges.module.css";
+import { useOpenChallenges } from "./useOpenChallenges";
 
 const PAGE = 8;
 

@@ -1,5 +1,5 @@
 import type { Challenge } from "../chain/game";
-import type { ChallengeFilter } from "../chain/queries";
+import type { ChallengeFilter } from "./useOpenChallenges";
 
 /** From so many seconds to begin with a player isn't expected to stay at the board. */
 const DAYS = 86_400;
