@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { Route } from "../browser/router";
 import { isOver } from "../chain/game";
-import { usePlayerGames } from "../chain/queries";
+import { useGamesAtHand } from "../chain/queries";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
 import { later } from "../ui/extra";
 import { useWallet } from "../wallet/wallet";
@@ -15,9 +15,8 @@ const OtherGame = later(() => import("../game/duties/OtherGame"), "OtherGame");
 export function OtherGames({ route }: { route: Route }) {
   const { wallet } = useWallet();
   const player = wallet?.home && wallet.address;
-  const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE, { isPolled: false });
   const shown = route.view === "game" ? route.id : undefined;
-  const others = (data?.items ?? []).filter((game) => game.id !== shown && !isOver(game));
+  const others = useGamesAtHand(player, GAMES_AT_ONCE).filter((game) => game.id !== shown && !isOver(game));
   if (!player || others.length === 0) return null;
   return (
     <Suspense>

@@ -55,6 +55,9 @@ export interface Caller {
   nonce: bigint;
 }
 
+/** So many games are looked through at once for those that go on. */
+const LOOKED_THROUGH = 200;
+
 /** The game contract and its views. */
 export class ChessContract {
   private readonly contract: Contract<ChessViews>;
@@ -128,9 +131,20 @@ export class ChessContract {
   }
 
   /** A player's games, the newest first, before the game `before`, 0 for the newest. */
-  async playerGames(player: string, before: number, count: number): Promise<ListPage<Game>> {
-    const [next, games] = await this.views.query("getPlayerGames", [player, before, count]);
+  async playerGames(
+    player: string,
+    before: number,
+    count: number,
+    view: "getPlayerGames" | "getOngoingGames" = "getPlayerGames",
+  ): Promise<ListPage<Game>> {
+    const [next, games] = await this.views.query(view, [player, before, count]);
     return { next: next.toNumber(), items: games.map(decodeGame) };
+  }
+
+  /** All of a player's games that go on, of those before the game `before`. */
+  async ongoingGames(player: string, before = 0): Promise<Game[]> {
+    const { next, items } = await this.playerGames(player, before, LOOKED_THROUGH, "getOngoingGames");
+    return next ? [...items, ...(await this.ongoingGames(player, next))] : items;
   }
 
   /** The open challenges among `count` games before the game `before`, 0 for the newest. */

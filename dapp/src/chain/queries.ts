@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
 import type { ChessContract } from "./chess";
-import type { Challenge } from "./game";
+import type { Challenge, Game } from "./game";
 import { EGLD, type Payment } from "./payment";
 import { nextPoll, nextSlowPoll } from "./rest";
 import type { BotName } from "./settings";
@@ -57,6 +57,19 @@ export function usePlayerGames(player: string | undefined, before: number, count
     refetchInterval: (query) => isPolled && nextSlowPoll(query, 2_000),
     placeholderData: keepPreviousData,
   });
+}
+
+/** A player's newest games, as the lobby's list asks for them, and all older ones that go on: they need their player, too. */
+export function useGamesAtHand(player: string | undefined, count: number): Game[] {
+  const { chess } = useChain();
+  const { data } = usePlayerGames(player, 0, count, { isPolled: false });
+  const { data: ongoing = [] } = useQuery({
+    queryKey: ["games", player, "ongoing"],
+    // with no more than the newest there is nothing to ask
+    queryFn: player && data?.next ? () => chess.ongoingGames(player) : skipToken,
+  });
+  const newest = data?.items ?? [];
+  return [...newest, ...ongoing.filter(({ id }) => newest.every((game) => game.id !== id))];
 }
 
 /** So many games are looked through at once for open challenges. */

@@ -1,11 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Game } from "../chain/game";
-import { usePlayerGames } from "../chain/queries";
+import { useGamesAtHand } from "../chain/queries";
 import { isYourTurn } from "./order";
 
 /**
- * So many of a player's games are asked for at once, whole pages of the lobby's: those that wait come before newer ones.
- * The same question serves the header, the lobby and the wallet's page.
+ * So many of a player's newest games are asked for at once, whole pages of the lobby's: among them those that wait come
+ * first. The same question serves the header, the lobby and the wallet's page.
  */
 export const GAMES_AT_ONCE = 40;
 
@@ -15,10 +16,12 @@ export const GAMES_AT_ONCE = 40;
  * @param address the view's address: the chain is asked at each new one, and not in between
  */
 export function useWaitingGames(player: string | undefined, shown: number | undefined, address: string): Game[] {
-  const { data, isStale, refetch } = usePlayerGames(player, 0, GAMES_AT_ONCE, { isPolled: false });
+  const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each view
   useEffect(() => {
-    if (player && isStale) refetch({ cancelRefetch: false });
+    client.invalidateQueries({ queryKey: ["games", player], stale: true }, { cancelRefetch: false });
   }, [address]);
-  return (data?.items ?? []).filter((game) => game.id !== shown && game.hasDeadline && isYourTurn(game, player));
+  return useGamesAtHand(player, GAMES_AT_ONCE).filter(
+    (game) => game.id !== shown && game.hasDeadline && isYourTurn(game, player),
+  );
 }
