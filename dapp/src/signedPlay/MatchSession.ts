@@ -5,6 +5,7 @@ import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } f
 import { type ChainCall, playArgument, type SignedGameId } from "./message";
 import type { SignedSession } from "./SignedSession";
 import { claimedEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
+import type { TranscriptStore } from "./transcripts";
 
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
 export type OpenRound = (id: SignedGameId, color: Color) => Promise<SignedSession>;
@@ -38,6 +39,8 @@ export class MatchSession extends Changing {
   private isPressed = false;
   private readonly oneAtATime = inTurn();
   private isClosed = false;
+  /** What this player has said of the next round was looked for, since this round was opened. */
+  private hasLooked = false;
   private unsubscribe: (() => void)[] = [];
   /** The end that is open on the chain, and in which round. */
   private openEnd: (OpenEnd & { round: number }) | undefined;
@@ -46,13 +49,20 @@ export class MatchSession extends Changing {
     private round: SignedSession,
     readonly rounds: number,
     private readonly open: OpenRound,
+    private readonly store: Pick<TranscriptStore, "get">,
   ) {
     super();
   }
 
   /** Goes on in the latest round that both have begun, as far as this browser knows; `id` is the chain's round. */
-  static async start(id: SignedGameId, color: Color, rounds: number, open: OpenRound): Promise<MatchSession> {
-    const match = new MatchSession(await open(id, color), rounds, open);
+  static async start(
+    id: SignedGameId,
+    color: Color,
+    rounds: number,
+    open: OpenRound,
+    store: Pick<TranscriptStore, "get">,
+  ): Promise<MatchSession> {
+    const match = new MatchSession(await open(id, color), rounds, open, store);
     match.round.game.begunOnChain();
     match.follow();
     await match.step();
@@ -112,7 +122,9 @@ export class MatchSession extends Changing {
     this.openEnd = openReason === undefined ? undefined : { round, plies: plyCount(moves), reason: openReason };
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
-      if (round > id.round) await this.enter(await this.open(roundOf(id, round, points), this.colorIn(round)));
+      // the chain has both players' word for its points: others are nothing there
+      const isElsewhere = round > id.round || (round === id.round && points !== id.points);
+      if (isElsewhere) await this.enter(await this.open(roundOf(id, round, points), this.colorIn(round)));
       if (round === this.round.game.id.round) {
         this.round.game.begunOnChain();
         this.round.catchUp(moves);
@@ -187,17 +199,33 @@ export class MatchSession extends Changing {
     this.changed();
   }
 
-  /** Opens what comes after the round, as soon as that has ended and its points are known. */
+  /**
+   * Opens what comes after the round, as soon as that has ended and its points are known, or where this player has said
+   * something about it before.
+   */
   private async openNext(): Promise<void> {
-    const { game } = this.round;
+    const { id, color } = this.round.game;
     const { end } = this;
-    const id = end && !this.isLastRound && roundOf(game.id, game.id.round + 1, pointsAfter(game.id, end.winner));
-    if (this.next && this.next.game.id.points === (id ? id.points : undefined)) return;
+    const points = end && !this.isLastRound ? pointsAfter(id, end.winner) : undefined;
+    if (this.hasLooked && this.next?.game.id.points === points) return;
     // one's own word for these points stands, whatever comes
     if (this.next && wordOf(this.next.game.messages, this.next.game.color)) return;
+    this.hasLooked = true;
     this.next?.close();
-    this.next = id ? await this.open(id, otherColor(game.color)) : undefined;
+    const spoken = (await this.pointsSpokenOf()) ?? points;
+    this.next =
+      spoken === undefined ? undefined : await this.open(roundOf(id, id.round + 1, spoken), otherColor(color));
     this.follow();
+  }
+
+  /** The points with which this player has begun the next round, or left before it, as it is kept: also before a reload. */
+  private async pointsSpokenOf(): Promise<number | undefined> {
+    const { id, color } = this.round.game;
+    for (const points of [id.points, id.points + 1, id.points + 2]) {
+      const kept = await this.store.get(roundOf(id, id.round + 1, points), otherColor(color));
+      if (kept && wordOf(kept.messages, kept.color)) return points;
+    }
+    return undefined;
   }
 
   private async speak(): Promise<void> {
@@ -227,6 +255,7 @@ export class MatchSession extends Changing {
       this.next = undefined;
     }
     this.round = session;
+    this.hasLooked = false;
     this.wish = undefined;
     this.follow();
   }

@@ -68,7 +68,7 @@ async function table(rounds = 3) {
       const transcript = kept ?? { game: round, color, secret: keys[owner].secret, messages: [] };
       return new SignedSession(new SignedGame(transcript, keys[owner], store), [lines.end(round, device)]);
     };
-    return MatchSession.start(id, owner, rounds, openRound);
+    return MatchSession.start(id, owner, rounds, openRound, store);
   };
   const open = (owner: Color) => openOn(owner, stores[owner], owner);
   const match = { white: await open("white"), black: await open("black") };
@@ -85,7 +85,25 @@ async function table(rounds = 3) {
   }
   /** Another device of a player, by the same key. */
   const openElsewhere = async (owner: Color) => openOn(owner, await openTranscripts(new IDBFactory()), "elsewhere");
-  return { match, lines, play, open, openElsewhere, id, keys };
+  return { match, lines, play, open, openElsewhere, stores, id, keys };
+}
+
+/** White may claim a draw by repetition and does so on the chain, as Black's page sees; Black begins the next round. */
+async function begunAfterClaim() {
+  const at = await table();
+  const { match, lines, play, open, id } = at;
+  const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+  await play(...shuffle, ...shuffle);
+  const claimed = match.black.current.game.moves;
+  await match.black.chainIs(id, claimed, "ThreefoldRepetition");
+  await match.black.want("begin");
+  await lines.settle();
+  expect(match.black.interval?.mine).toBe("begin");
+  const reload = () => {
+    match.black.close();
+    return open("black");
+  };
+  return { ...at, claimed, reload };
 }
 
 /** Black has resigned, and White waits at two devices for Black's word. */
@@ -394,6 +412,39 @@ describe("a match between two pages", () => {
     await play("e4", "e5");
   });
 
+  test("one's own word about a round stands after a reload: nobody says two points for one round", async () => {
+    const { match, lines, reload, claimed, stores, id, keys } = await begunAfterClaim();
+    // a better end for Black comes: its points are others
+    expect(await match.white.current.say("resign")).toBe(true);
+    await lines.settle();
+    const again = await reload();
+    await again.chainIs(id, claimed, "ThreefoldRepetition");
+    await again.want("begin");
+    await lines.settle();
+    expect(await stores.black.get(roundOf(id, 1, 0), "white")).toBeUndefined();
+    expect(again.interval).toMatchObject({ end: { reason: "Resignation" }, mine: "begin" });
+
+    const next = roundOf(id, 1, 1);
+    const store = await openTranscripts(new IDBFactory());
+    const transcript = { game: next, color: "black", secret: keys.white.secret, messages: [] } as const;
+    const theirs = new SignedGame({ ...transcript, messages: [] }, keys.white, store);
+    await theirs.say("move", NONE);
+    lines.end(next, "theirs").send(theirs);
+    await lines.settle();
+    expect(again.current.game.id).toMatchObject({ round: 1, points: 1 });
+  });
+
+  test("who has begun the next round makes no move in this one after a reload, though its end is undone", async () => {
+    const { lines, play, match, reload, claimed, id } = await begunAfterClaim();
+    const again = await reload();
+    await play("e4");
+    await again.chainIs(id, claimed, "ThreefoldRepetition");
+    await lines.settle();
+    const { current } = again;
+    expect(current.game.moves).toEqual(match.white.current.game.moves);
+    expect(await current.move(encodeMove({ from: 52, to: 36 }))).toBe(false);
+  });
+
   test("who has resigned and begun the next round resigns again where the chain goes on, and says nothing else", async () => {
     const { match, lines, play, id } = await table();
     await play("e4", "e5");
@@ -435,6 +486,23 @@ describe("a match between two pages", () => {
     expect([game.id.round, game.id.points, game.color, game.moves.length]).toEqual([2, 1, "white", 2]);
     expect(game.id.whiteKey).toEqual(id.whiteKey);
     expect(game.hasBegun).toBe(true);
+  });
+
+  test("goes on with the chain's points, where this browser has others for the same round", async () => {
+    const { match, lines, play } = await table();
+    await play(...SCHOLARS_MATE);
+    for (const one of [match.white, match.black]) await one.want("begin");
+    await lines.settle();
+    expect(roundsOf(match)[0]).toEqual([1, 2, "black"]);
+    const moves = Uint8Array.of(12, 28);
+    await match.white.chainIs({ round: 1, points: 1 }, moves);
+    const { current } = match.white;
+    expect(roundsOf(match)[0]).toEqual([1, 1, "black"]);
+    expect(current.game.moves).toEqual(moves);
+    // the chain takes what is signed now
+    expect(await current.move(encodeMove({ from: 52, to: 36 }))).toBe(true);
+    await match.white.chainIs({ round: 1, points: 1 }, moves);
+    expect(match.white.current).toBe(current);
   });
 
   test("two devices that wait with two wishes say one of them, and the next round goes on at that one", async () => {
@@ -480,10 +548,16 @@ describe("a match between two pages", () => {
       const room = { ...there, proofs } as unknown as RelayRoom;
       const rounds = new RelayRounds(room);
       const store = await openTranscripts(new IDBFactory());
-      const device = await MatchSession.start(id, "white", 3, async (round, color) => {
-        const transcript = { game: round, color, secret: keys.white.secret, messages: [] };
-        return new SignedSession(new SignedGame(transcript, keys.white, store, true), [rounds.of(round)]);
-      });
+      const device = await MatchSession.start(
+        id,
+        "white",
+        3,
+        async (round, color) => {
+          const transcript = { game: round, color, secret: keys.white.secret, messages: [] };
+          return new SignedSession(new SignedGame(transcript, keys.white, store, true), [rounds.of(round)]);
+        },
+        store,
+      );
       rounds.onOtherRound = (there) => device.relayIs(there);
       await room.onGame();
       return device.current.game;

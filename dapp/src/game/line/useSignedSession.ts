@@ -7,7 +7,7 @@ import { gameKeyOf } from "../../signedPlay/ed25519";
 import { signedGameId } from "../../signedPlay/gameId";
 import { keptKey } from "../../signedPlay/keys/newKey";
 import { transcriptStore } from "../../signedPlay/keys/store";
-import type { MatchSession } from "../../signedPlay/MatchSession";
+import type { MatchSession, OpenRound } from "../../signedPlay/MatchSession";
 import { colorIn, roundOf } from "../../signedPlay/match";
 import type { Bytes, SignedGameId } from "../../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
@@ -121,12 +121,13 @@ async function openMatch(
     import("../../signedPlay/relay/RelayRounds"),
   ]);
   const lines = room && new RelayRounds(room);
-  const match = await MatchSession.start(id, color, rounds, async (round, side) => {
+  const open: OpenRound = async (round, side) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
     const table = new SignedGame(transcript, gameKeyOf(secret), store, true);
     const tabs = betweenTabs(contract, round.id, round);
     return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs], others);
-  });
+  };
+  const match = await MatchSession.start(id, color, rounds, open, store);
   if (lines) lines.onOtherRound = (there) => match.relayIs(there);
   await lines?.look();
   return match;
