@@ -3,6 +3,7 @@ import { useChain } from "../../chain/ChainContext";
 import { otherColor } from "../../chain/game";
 import { canMate } from "../../chess/material";
 import { START_FEN } from "../../chess/start";
+import { waitWithin } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
@@ -33,10 +34,14 @@ function isBetweenRounds(match: MatchSession | undefined): boolean {
   return interval !== undefined && !interval.isBroughtFirst && !interval.isParted;
 }
 
-function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: number): Situation {
+/** How a game by signature stands, by what the page knows of it. */
+export function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: number): Situation {
   const { snapshot, session, chain, room, end, isAhead, isAsked } = signed;
   const { game } = snapshot;
-  const { color } = session.game;
+  const { color, messages } = session.game;
+  const begunAt = messages[1]?.at ?? 0;
+  // a ply that the chain alone has shown was seen there, and a round without one begins when both have begun it
+  const knownAt = signed.ownTimes.at(-1) ?? Math.max(signed.openedAt, chain.changedAt, begunAt);
   return {
     now,
     you: color,
@@ -53,11 +58,10 @@ function situationOf(signed: SignedTable, timers: Timers, now: number, epochMs: 
     mustBring: signed.mustBring,
     isClaimable: snapshot.claims.draw,
     clock: snapshot.clocks,
-    until: timers.players[game.turn].until,
-    since: signed.times.at(-1) ?? signed.openedAt,
-    saidAt: session.game.messages.at(-1)?.at ?? signed.openedAt,
+    ...waitWithin(snapshot.clocks, signed.times, timers.players[game.turn].until, knownAt),
+    saidAt: messages.at(-1)?.at ?? signed.openedAt,
     changedAt: chain.changedAt,
-    begunAt: session.game.messages[1]?.at ?? 0,
+    begunAt,
     askedAt: session.game.said(color, "ask")?.at,
     relay: room && { isOnline: room.state === "online", settles: room.settles, offlineSince: room.offlineSince },
     epochMs,
