@@ -24,11 +24,11 @@ const situation = (change: Partial<Situation> = {}): Situation => ({
   changedAt: T - MINUTE,
   begunAt: T - 2 * MINUTE,
   askedAt: undefined,
-  relay: { isOnline: true, settles: true, offlineSince: undefined },
+  relay: { isOnline: true, brings: true, offlineSince: undefined },
   epochMs: 1_440 * MINUTE,
   ...change,
 });
-const offlineSince = (since: number) => ({ relay: { isOnline: false, settles: true, offlineSince: since } });
+const offlineSince = (since: number) => ({ relay: { isOnline: false, brings: false, offlineSince: since } });
 
 describe("what is due on the chain", () => {
   test("nothing from an opponent's first second, nor after a moment without the relay", () => {
@@ -88,6 +88,19 @@ describe("what is due on the chain", () => {
     const asked = { until: T - MINUTE, askedAt: T - 5_000 };
     expect(dueCall(situation(asked))).toEqual({ what: "ask", byRelay: true });
     expect(dueCall(situation({ ...asked, askedAt: T - 25_000 }))?.byRelay).toBe(false);
+  });
+
+  test("little time isn't left to the relay: a tenth of what the chain gives", () => {
+    const asked = { awaits: "answer" as const, isAsked: true, since: T };
+    const isRelays = (after: number, deadline: number | undefined, more: Partial<Situation> = {}) =>
+      dueCall(situation({ ...asked, deadline, now: T + after, ...more }))?.byRelay;
+    expect([1_400, 1_600].map((after) => isRelays(after, T + 15_000))).toEqual([true, false]);
+    expect([19_000, 21_000].map((after) => isRelays(after, T + 6 * MINUTE))).toEqual([true, false]);
+    expect([19_000, 21_000].map((after) => isRelays(after, undefined))).toEqual([true, false]);
+    // an end that is open, and a window that is nearly over
+    const open = { awaits: "longerGame" as const, isAsked: false, changedAt: T };
+    expect([1_400, 1_600].map((after) => isRelays(after, T + 15_000, open))).toEqual([true, false]);
+    expect(isRelays(1_000, T - 1, open)).toBe(false);
   });
 });
 

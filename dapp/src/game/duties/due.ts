@@ -39,7 +39,9 @@ export interface Situation {
   /** When this player signed an ask over the game as it stands. */
   askedAt: number | undefined;
   /** None in a game without a relay. */
-  relay: { isOnline: boolean; settles: boolean; offlineSince: number | undefined } | undefined;
+  relay: { isOnline: boolean; brings: boolean; offlineSince: number | undefined } | undefined;
+  /** When the chain's time is over for what it awaits, where that is known. */
+  deadline?: number | undefined;
   /** How long an epoch of the chain is: the time for a move in a game without a clock. */
   epochMs: number;
 }
@@ -51,8 +53,10 @@ export interface Due {
   byRelay: boolean;
 }
 
-/** For so long it is left to a relay that says that it brings games to the chain. */
+/** For so long it is left to a relay that says that it brings games to the chain, … */
 export const RELAY_MS = 20_000;
+/** … but for no more than this share of the chain's time. */
+const RELAY_SHARE = 0.1;
 /** A line may be away for a moment: only then is the chain the way to the opponent. */
 const CUT_OFF_MS = 30_000;
 /** Whose time is over resigns by their own page, a moment later. */
@@ -60,15 +64,14 @@ const RESIGNS_MS = 10_000;
 /** So long an opponent who hasn't moved yet is waited for at most. */
 const FIRST_MOVE_S = 180;
 
-const isRelayed = ({ relay }: Situation): boolean => relay?.isOnline === true && relay.settles;
-
 /** What the player may tell the chain now; nothing that isn't due. */
 export function dueCall(situation: Situation): Due | undefined {
-  const { now, awaits, changedAt, begunAt, isAhead, askedAt } = situation;
-  const by = (what: Due["what"], since: number): Due => ({
-    what,
-    byRelay: isRelayed(situation) && now < Math.max(since, begunAt) + RELAY_MS,
-  });
+  const { now, awaits, changedAt, begunAt, isAhead, askedAt, relay, deadline = Number.POSITIVE_INFINITY } = situation;
+  const by = (what: Due["what"], from: number): Due => {
+    const since = Math.max(from, begunAt);
+    const patience = Math.min(RELAY_MS, (deadline - since) * RELAY_SHARE);
+    return { what, byRelay: relay?.brings === true && now < since + patience };
+  };
   if (situation.isTimeOver) return undefined;
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
@@ -135,7 +138,8 @@ export function outlook(situation: Situation, { isHere, answerUntil, canMate }: 
   const { now, you, turn, awaits, end, plies, clock, askedAt } = situation;
   if (end || turn !== otherColor(you) || awaits === "longerGame") return undefined;
   const prize = clock && plies < 2 ? "abort" : canMate ? "win" : "draw";
-  if (awaits === "answer") return { kind: "asked", until: answerUntil, prize, byRelay: isRelayed(situation) };
+  if (awaits === "answer")
+    return { kind: "asked", until: answerUntil, prize, byRelay: situation.relay?.brings === true };
   if (situation.relay && !situation.relay.isOnline) return undefined;
   const due = dueCall(situation);
   if (due?.what === "ask") return { kind: askedAt !== undefined && due.byRelay ? "handed" : "askable", prize };

@@ -33,6 +33,12 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const isTime = duty !== undefined && !busy && now >= seen.current.since + afterMs(duty);
   const hasLooked = useLook(signed, isTime, busy, now);
   const isDue = isTime && hasLooked;
+  // the chain was looked at and lacks what was left to the relay
+  const isRelayLate = due?.what === "answer" && !due.byRelay && hasLooked;
+  const room = signed?.room;
+  useEffect(() => {
+    if (isRelayLate) room?.foundLate();
+  }, [isRelayLate, room]);
 
   const act = useCallback(
     async ({ what }: Duty): Promise<boolean> => {

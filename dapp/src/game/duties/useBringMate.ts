@@ -22,7 +22,7 @@ export function useBringMate(signed: SignedTable | undefined, paused: boolean): 
   const now = useNow(isUrgent);
   // the mate was given on another device: two calls would cost two fees
   const later = session?.hasLastWord === false ? RANK_MS : 0;
-  const wait = later + (room?.state === "online" && room.settles ? RELAY_MS : ACKNOWLEDGES_MS);
+  const wait = later + (room?.brings ? RELAY_MS : ACKNOWLEDGES_MS);
   const matedAt = session?.game.messages.at(-1)?.at ?? now;
   const isDue = isUrgent && !busy && !paused && now > matedAt + wait;
   const wasBrought = useRef(false);

@@ -63,7 +63,8 @@ export function situationOf(signed: SignedTable, timers: Timers, now: number, ep
     changedAt: chain.changedAt,
     begunAt,
     askedAt: session.game.said(color, "ask")?.at,
-    relay: room && { isOnline: room.state === "online", settles: room.settles, offlineSince: room.offlineSince },
+    relay: room && { isOnline: room.state === "online", brings: room.brings, offlineSince: room.offlineSince },
+    deadline: timers.until,
     epochMs,
   };
 }

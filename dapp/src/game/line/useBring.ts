@@ -47,9 +47,8 @@ export function useBring(id: number, session: SignedSession | undefined, room: R
     [session, chess, send, id],
   );
   const ask = useCallback(async () => {
-    const isRelays = room?.state === "online" && room.settles;
     // what the relay was handed and hasn't brought the player brings
-    if (isRelays && !session?.game.said(session.game.color, "ask")) await session?.say("ask");
+    if (room?.brings && !session?.game.said(session.game.color, "ask")) await session?.say("ask");
     else await bring(t("Ask on the chain"), "ask");
   }, [room, session, bring]);
   return { bring, ask, busy };

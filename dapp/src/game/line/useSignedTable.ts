@@ -211,8 +211,7 @@ export function useSignedTable(
   const move = useCallback(
     async (played: FromTo) => {
       // an ask on the chain is answered on the chain, by the relay where it does that
-      const isRelays = room?.state === "online" && room.settles;
-      if ((await session?.move(encodeMove(played))) && isAsked && !isRelays) await bring(t("Answer on the chain"));
+      if ((await session?.move(encodeMove(played))) && isAsked && !room?.brings) await bring(t("Answer on the chain"));
     },
     [session, room, isAsked, bring],
   );

@@ -22,7 +22,7 @@ export function Settle({
   const { stake } = snapshot;
   const pot = useAmountText(stake, 2n);
   const paused = usePaused(true) ?? true;
-  const isRelays = room?.state === "online" && room.settles;
+  const isRelays = room?.brings === true;
   const now = useNow(isRelays);
   // an end that is open there has its own words in the status
   if (!end || chain.game.awaits === "longerGame") return null;

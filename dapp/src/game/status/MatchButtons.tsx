@@ -54,7 +54,7 @@ export function MatchButtons({
 function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed: SignedTable; match: MatchSession }) {
   const { call } = useSendTransaction();
   const paused = usePaused(true) ?? true;
-  const isRelays = room?.state === "online" && room.settles;
+  const isRelays = room?.brings === true;
   const now = useNow(isRelays);
   const left = match.leaveCall();
   if (!left) return null;

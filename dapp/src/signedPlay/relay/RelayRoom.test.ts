@@ -167,3 +167,25 @@ test("what the relay has is known on a new line once it was taken", async () => 
   expect([waiting.state, waiting.isCaughtUp, await taken()]).toEqual(["online", false, true]);
   waiting.close();
 });
+
+test("a relay that was late with an answer is left none in this game, also on a new line", () => {
+  const late = room();
+  expect(late.brings).toBe(true);
+  // a line that is away says nothing about the relay
+  Line.last.onclose();
+  late.foundLate();
+  expect(late.brings).toBe(false);
+  const back = () => {
+    vi.advanceTimersByTime(10_000);
+    Line.last.onopen();
+    Line.last.games();
+  };
+  back();
+  expect(late.brings).toBe(true);
+  late.foundLate();
+  expect(late.brings).toBe(false);
+  Line.last.onclose();
+  back();
+  expect([late.state, late.brings]).toEqual(["online", false]);
+  late.close();
+});

@@ -87,8 +87,10 @@ export class RelayRoom extends Changing {
   next: NextRound | undefined;
   /** None where the relay doesn't watch the chain. */
   chain: ChainNews | undefined;
-  /** Whether the relay brings ended games to the chain by itself. */
+  /** Whether the relay says that it brings games to the chain by itself. */
   settles = false;
+  /** It has left an answer to this page. */
+  private isLate = false;
   moves: Bytes = EMPTY;
   proofs: Record<Color, Bytes | undefined> = { white: undefined, black: undefined };
   said: readonly Said[] = [];
@@ -139,6 +141,18 @@ export class RelayRoom extends Changing {
    */
   isAt({ id, moves }: Pick<SignedGame, "id" | "moves">): boolean {
     return this.isCaughtUp && this.round === id.round && isEqual(this.moves, moves);
+  }
+
+  /** Whether what is due on the chain is left to the relay: no more where it hasn't brought an answer in this game. */
+  get brings(): boolean {
+    return this.state === "online" && this.settles && !this.isLate;
+  }
+
+  /** What was left to it is late. */
+  foundLate(): void {
+    if (!this.brings) return;
+    this.isLate = true;
+    this.changed();
   }
 
   /** Whether something can be sent now. */
