@@ -12,7 +12,7 @@ export interface TimeLeft {
 /** What a player has on the chain beyond the clock's base, in a game that is played by signature. */
 const RESERVE_MS = 180_000;
 /** How many rounds of an ask are free. */
-const FREE_ROUNDS = 10;
+export const FREE_ROUNDS = 10;
 /** The shortest and the longest window of an open end. */
 const WINDOW_MS = [180_000, 86_400_000] as const;
 

@@ -1,15 +1,40 @@
 import { expect, test } from "vitest";
-import { lookEvery } from "./useRelay";
+import type { Game } from "../../chain/game";
+import { isNews, lookEvery } from "./useRelay";
 
-const clocks = (base: number) => ({ base, increment: 0, left: { white: 0, black: 0 }, waited: 0 });
+/** As they stand before any ask. */
+const clocks = (base: number, left = (base + 180) * 1_000) => ({
+  base,
+  increment: 0,
+  left: { white: 10_000_000, black: left },
+  waited: 0,
+});
 const stake = { token: "EGLD-000000", amount: 1n };
 
 test("beside a relay the chain is looked at in time: every 30 s where there is a stake and little time", () => {
-  expect(lookEvery({ clocks: clocks(180), stake }, true)).toBe(30_000);
-  expect(lookEvery({ clocks: clocks(900), stake }, true)).toBe(30_000);
-  expect(lookEvery({ clocks: clocks(180), stake: undefined }, true)).toBe(153_000);
-  expect(lookEvery({ clocks: clocks(3_600), stake }, true)).toBe(1_800_000);
-  expect(lookEvery({ clocks: undefined, stake }, true)).toBe(1_800_000);
+  expect(lookEvery({ clocks: clocks(180), stake }, 600, true)).toBe(30_000);
+  expect(lookEvery({ clocks: clocks(900), stake }, 600, true)).toBe(30_000);
+  expect(lookEvery({ clocks: clocks(180), stake: undefined }, 600, true)).toBe(153_000);
+  expect(lookEvery({ clocks: clocks(3_600), stake }, 600, true)).toBe(1_800_000);
+  expect(lookEvery({ clocks: undefined, stake }, 600, true)).toBe(1_800_000);
   // nobody else would tell
-  expect(lookEvery({ clocks: undefined, stake: undefined }, false)).toBe(30_000);
+  expect(lookEvery({ clocks: undefined, stake: undefined }, 600, false)).toBe(30_000);
+});
+
+test("after slow answers it is looked at in what is left of an ask's time", () => {
+  expect(lookEvery({ clocks: clocks(3_600, 30_000), stake }, 600, true)).toBe(0.85 * 36_000);
+  expect(lookEvery({ clocks: clocks(180, 10_000), stake }, 600, true)).toBe(0.85 * 16_000);
+  expect(lookEvery({ clocks: clocks(180, 10_000), stake }, 6_000, false)).toBe(30_000);
+  expect(lookEvery({ clocks: clocks(180, 0), stake: undefined }, 600, false)).toBe(0.85 * 6_000);
+});
+
+test("what the relay hasn't told of the chain ends the quiet, as what it tells does", () => {
+  const game = { plies: 4, state: "ongoing", awaits: "move" } as Game;
+  const told = { plies: 4, state: 0, awaits: 0 };
+  expect(isNews(told, game)).toBe(false);
+  // such a relay keeps nobody quiet for longer than one that doesn't watch
+  expect(isNews(undefined, game)).toBe(false);
+  for (const other of [{ plies: 3 }, { plies: 5 }, { awaits: 1 }, { state: 1 }])
+    expect(isNews({ ...told, ...other }, game), JSON.stringify(other)).toBe(true);
+  expect(isNews(told, { ...game, awaits: "answer" })).toBe(true);
 });

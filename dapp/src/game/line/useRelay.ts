@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Snapshot } from "../../chain/game";
+import { useChain } from "../../chain/ChainContext";
+import type { Game, Snapshot } from "../../chain/game";
 import { keepQuiet } from "../../chain/rest";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
+import { FREE_ROUNDS } from "./timeLeft";
 
 /** An ask over an old state, or an end that a longer game undoes, must be seen while it can be answered. */
 const LEAST_WINDOW_S = 180;
@@ -16,33 +18,43 @@ const UNWATCHED_MS = 30_000;
 const SHORT_WINDOW_S = 900;
 
 /** How seldom the page may look at the chain beside a relay: nobody has to trust that one. In milliseconds. */
-export function lookEvery({ clocks, stake }: Pick<Snapshot, "clocks" | "stake">, isWatched: boolean): number {
-  const window = Math.min(DAY_S, Math.max(LEAST_WINDOW_S, clocks?.base ?? DAY_S));
-  if (!isWatched || (stake && window <= SHORT_WINDOW_S)) return UNWATCHED_MS;
-  return Math.min(MOST_MS, window * 1_000 * LOOK_SHARE);
+export function lookEvery(
+  { clocks, stake }: Pick<Snapshot, "clocks" | "stake">,
+  roundMs: number,
+  isWatched: boolean,
+): number {
+  const { base = DAY_S, left } = clocks ?? {};
+  const window = Math.min(DAY_S, Math.max(LEAST_WINDOW_S, base));
+  // slow answers leave less for the next ask
+  const ask = left ? Math.min(left.white, left.black) + FREE_ROUNDS * roundMs : Number.POSITIVE_INFINITY;
+  const most = isWatched && !(stake && window <= SHORT_WINDOW_S) ? MOST_MS : UNWATCHED_MS;
+  return Math.min(most, Math.min(window * 1_000, ask) * LOOK_SHARE);
 }
 
 /** Lets the relay tell what happens instead of asking the chain, and asks the chain when the relay says so. */
 export function useRelay(room: RelayRoom | undefined, snapshot: Snapshot, isOver: boolean): void {
   const { game } = snapshot;
   const client = useQueryClient();
-  const isQuiet = room?.state === "online" && !isOver && game.awaits === "move";
-  const pause = isQuiet ? lookEvery(snapshot, room.chain !== undefined) : 0;
+  const { config } = useChain();
+  const isQuiet = room?.state === "online" && !isOver && game.awaits === "move" && !isNews(room.chain, game);
+  const pause = isQuiet ? lookEvery(snapshot, config.roundMs, room.chain !== undefined) : 0;
   const isOngoing = game.state === "ongoing";
   useEffect(() => (isOngoing ? keepQuiet(pause) : undefined), [isOngoing, pause]);
   const { plies, state, awaits } = room?.chain ?? {};
-  const isNews =
-    plies !== undefined &&
-    (plies !== game.plies || (state !== 0) !== (game.state !== "ongoing") || awaits !== AWAITS[game.awaits]);
+  // what can happen on the chain only is asked for as soon as the relay is gone
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each news
   useEffect(() => {
-    if (isNews) client.invalidateQueries({ queryKey: ["game", game.id] });
-  }, [client, game.id, isNews, plies, state, awaits]);
-  // what can happen on the chain only is asked for as soon as the relay is gone
-  useEffect(() => {
     if (!isQuiet) client.invalidateQueries({ queryKey: ["game", game.id] });
-  }, [client, game.id, isQuiet]);
+  }, [client, game.id, isQuiet, plies, state, awaits]);
 }
 
 /** The ABI's numbers. */
 const AWAITS = { move: 0, answer: 1, longerGame: 2 } as const;
+
+/**
+ * Whether the relay tells of another game on the chain than the page has seen there. Then it has told it first, or hasn't
+ * told what the page has seen, and may keep back the next ask, too.
+ */
+export const isNews = (told: RelayRoom["chain"], { plies, state, awaits }: Game): boolean =>
+  told !== undefined &&
+  (told.plies !== plies || (told.state !== 0) !== (state !== "ongoing") || told.awaits !== AWAITS[awaits]);
