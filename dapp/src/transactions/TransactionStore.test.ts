@@ -21,9 +21,14 @@ test("what has failed stays in the list when the next one begins", async () => {
   const store = new TransactionStore(gateway, "contract", { removeItem: () => {} } as unknown as Storage, 600);
   const order = { build: () => Promise.reject(new Error("not reached")) };
   expect(await store.run({ address: "alice" } as Wallet, { ...order, title: "first" })).toBe(false);
+  // what is tried again takes the place of its failure alone
+  await store.run({ address: "bob" } as Wallet, { ...order, title: "first" });
+  await store.run({ address: "alice" } as Wallet, { ...order, title: "first" });
+  expect(store.all().map(({ sender, title }) => `${sender}: ${title}`)).toEqual(["bob: first", "alice: first"]);
   account = () => new Promise(() => {});
   store.run({ address: "alice" } as Wallet, { ...order, title: "second" });
-  expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["first: failed", "second: preparing"]);
+  const stages = ["first: failed", "first: failed", "second: preparing"];
+  expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(stages);
 });
 
 test("what has failed is forgotten once the same player has a success, and not before", async () => {

@@ -136,7 +136,10 @@ export class TransactionStore extends Changing {
   /** Signs, sends and follows a transaction to its end; whether it succeeded. Why not is in the list. */
   async run(wallet: Wallet, { title, build, move, settles, leadsOn, onSend }: TransactionOrder): Promise<boolean> {
     const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-    this.publish([...this.list, { id, sender: wallet.address, title, stage: "preparing", move, settles, leadsOn }]);
+    // what is tried again takes the place of its failure
+    const sender = wallet.address;
+    const others = this.list.filter((old) => old.stage !== "failed" || old.title !== title || old.sender !== sender);
+    this.publish([...others, { id, sender, title, stage: "preparing", move, settles, leadsOn }]);
     try {
       const nonce = await this.nextNonce(wallet.address);
       const transaction = await build({ address: wallet.address, nonce });
