@@ -154,6 +154,7 @@ const isAhead = (
     more: plies.length - chain.plies.length,
     goesOn: isPrefix(chain.moves, moves),
     end,
+    isWon: end?.winner === game.color,
     isEndOnBoard: endOnBoard(game) !== undefined,
     openEnd: chain.game.awaits === "longerGame" ? chain.game.endReason : undefined,
     isLastRound: match?.isLastRound !== false,
