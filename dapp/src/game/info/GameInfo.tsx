@@ -10,7 +10,7 @@ import { extra } from "../../ui/extra";
 import { ShareButton } from "../../ui/ShareButton";
 import type { GameSnapshot } from "../line/useGame";
 import type { SignedTable } from "../line/useSignedTable";
-import { RelayAway, relayText } from "../signed/RelayNotice";
+import { RelayAway } from "../signed/RelayNotice";
 import styles from "./GameInfo.module.css";
 import { Mark } from "./Mark";
 
@@ -59,8 +59,7 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
             <Mark signed={signed} room={room} isSigned={keys !== undefined} />
           </summary>
           <div className={controls.stack}>
-            {(isQuiet || isLookedAt) && <GameTerms snapshot={snapshot} />}
-            {room && <p className={controls.muted}>{relayText(room)}</p>}
+            {(isQuiet || isLookedAt) && <GameTerms snapshot={snapshot} room={room} />}
             {signed && (isQuiet || isLookedAt) && <SignedPanel signed={signed} />}
           </div>
         </details>

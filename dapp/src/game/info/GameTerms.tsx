@@ -1,6 +1,7 @@
 import { useChain } from "../../chain/ChainContext";
 import { msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
+import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { useTransactions } from "../../transactions/TransactionsContext";
 import controls from "../../ui/controls.module.css";
 import { Amount } from "../../ui/values/Amount";
@@ -8,8 +9,13 @@ import { ExplorerLink } from "../../ui/values/ExplorerLink";
 import { FiatValue } from "../../ui/values/FiatValue";
 import type { GameSnapshot } from "../line/useGame";
 
-/** What is played for, and by whose rules. */
-export function GameTerms({ snapshot: { game, stake, keys } }: { snapshot: GameSnapshot }) {
+interface Props {
+  snapshot: GameSnapshot;
+  room: RelayRoom | undefined;
+}
+
+/** Behind the mark: what is played for, by whose rules, and how the moves go. */
+export function GameTerms({ snapshot: { game, stake, keys }, room }: Props) {
   const { chess, settings } = useChain();
   const sent = useTransactions().findLast(({ move, hash }) => move?.game === game.id && hash);
   return (
@@ -37,6 +43,19 @@ export function GameTerms({ snapshot: { game, stake, keys } }: { snapshot: GameS
         </ExplorerLink>{" "}
         {sent && <ExplorerLink path={`transactions/${sent.hash}`}>{t("Your last move")}</ExplorerLink>}
       </p>
+      {room && <p className={controls.muted}>{relayText(room)}</p>}
     </>
   );
+}
+
+/** What the relay does, and how many look on. */
+function relayText(room: RelayRoom): string {
+  if (room.state === "connecting") return t("Asking the relay for the longest game …");
+  if (room.state === "offline") return "";
+  const watching = room.people?.spectators ?? 0;
+  return watching === 0
+    ? t("Moves go through the relay at once. Nobody looks on.")
+    : t("Moves go through the relay at once. {count, plural, one {One looks on.} other {# look on.}}", {
+        count: watching,
+      });
 }

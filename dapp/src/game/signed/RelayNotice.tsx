@@ -22,18 +22,6 @@ function lastSeen(room: RelayRoom, color: Color): string {
     : t("seen {hours} h ago", { hours: Math.floor(minutes / 60) });
 }
 
-/** Behind the mark: what the relay does, and how many look on. */
-export function relayText(room: RelayRoom): string {
-  if (room.state === "connecting") return t("Asking the relay for the longest game …");
-  if (room.state === "offline") return "";
-  const watching = room.people?.spectators ?? 0;
-  return watching === 0
-    ? t("Moves go through the relay at once. Nobody looks on.")
-    : t("Moves go through the relay at once. {count, plural, one {One looks on.} other {# look on.}}", {
-        count: watching,
-      });
-}
-
 /** That the relay is away; what that means for a player stands where it says how the game stands. */
 export function RelayAway({ room }: { room: RelayRoom }) {
   if (room.state !== "offline") return null;

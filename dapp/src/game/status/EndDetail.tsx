@@ -2,7 +2,9 @@ import type { Color } from "../../chain/game";
 import { stakesPaid } from "../../chess/reason";
 import { t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
+import type { SignedEnd } from "../../signedPlay/standing";
 import { Countdown } from "../../table/clock/ChessClock";
+import styles from "../../table/GameStatus.module.css";
 import { useAmountText } from "../../ui/values/Amount";
 import type { GameSnapshot } from "../line/useGame";
 
@@ -11,11 +13,15 @@ interface Props {
   you: Color | undefined;
   /** Until when an end is open that a longer game could still undo. */
   until: number | undefined;
+  /** How it has ended by signature. */
+  end: SignedEnd | undefined;
 }
 
 /** What follows from a game's end. */
-export function EndDetail({ snapshot, you, until }: Props) {
-  if (snapshot.game.state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
+export function EndDetail({ snapshot, you, until, end }: Props) {
+  const { state, awaits } = snapshot.game;
+  if (state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;
+  if (end && awaits !== "longerGame") return <span className={styles.passing}>{signedEndText(end)}</span>;
   if (snapshot.claims.inactivity) return t("Nobody has shown a longer game: it can be settled.");
   if (until === undefined) return t("Not final yet: a longer game that both have signed would undo it.");
   return (
@@ -25,6 +31,11 @@ export function EndDetail({ snapshot, you, until }: Props) {
     />
   );
 }
+
+const signedEndText = ({ isFinal }: SignedEnd): string =>
+  isFinal
+    ? t("Signed by both: the chain pays as soon as it is told.")
+    : t("Not acknowledged by both yet: on the chain it stays open for a while.");
 
 function Paid({ snapshot: { game, stake }, you }: Pick<Props, "snapshot" | "you">) {
   const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;

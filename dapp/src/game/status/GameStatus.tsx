@@ -3,13 +3,11 @@ import type { Endpoint } from "../../chain/chess";
 import { type Color, playerToMove } from "../../chain/game";
 import { usePaused, useReclaimable } from "../../chain/queries";
 import { drawReason } from "../../chess/history";
-import { canMate } from "../../chess/material";
 import { endTextFor, moveCount, openEndText } from "../../chess/reason";
 import { sanOf } from "../../chess/san";
-import { START_FEN } from "../../chess/start";
 import { type Message, msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
-import { drawOfferer, type SignedEnd, signedResult } from "../../signedPlay/standing";
+import { drawOfferer, signedResult } from "../../signedPlay/standing";
 import styles from "../../table/GameStatus.module.css";
 import { RecentMoves } from "../../table/RecentMoves";
 import { lookingAtText, ProposedMove } from "../../table/StatusSlot";
@@ -17,11 +15,9 @@ import { isUnderWay, type Stage } from "../../transactions/TransactionStore";
 import { useTransactionStore, useTransactions } from "../../transactions/TransactionsContext";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { Button, PrimaryButton } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { extra } from "../../ui/extra";
 import { Amount, useAmountText } from "../../ui/values/Amount";
 import { usePlayer } from "../../wallet/wallet";
-import { useIsRelays } from "../duties/useIsRelays";
 import { useSituation } from "../duties/useSituation";
 import type { GameSnapshot } from "../line/useGame";
 import type { GameLine } from "../line/useGameLine";
@@ -34,6 +30,7 @@ const EndDetail = extra(() => import("./EndDetail"), "EndDetail");
 const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
 const OutlookLine = extra(() => import("./OutlookLine"), "OutlookLine");
 const SignedClaims = extra(() => import("../signed/SignedClaims"), "SignedClaims");
+const TimeoutClaim = extra(() => import("./TimeoutClaim"), "TimeoutClaim");
 const TakeOver = extra(() => import("../signed/TakeOver"), "TakeOver");
 
 interface Props extends Pick<GameLine, "snapshot" | "signed" | "end"> {
@@ -167,10 +164,9 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
   const isOpenEnd = game.awaits === "longerGame";
   // what the player has said of the next game counts for more than an end that it can undo
   if (interval && (interval.mine || !isOpenEnd)) return <IntervalText match={match} />;
-  if (game.state !== "ongoing" || isOpenEnd) {
-    return <EndDetail snapshot={snapshot} you={you} until={timers.until} />;
+  if (game.state !== "ongoing" || isOpenEnd || end) {
+    return <EndDetail snapshot={snapshot} you={you} until={timers.until} end={end} />;
   }
-  if (end) return <span className={styles.passing}>{signedEndText(end)}</span>;
   if (isWithoutKey) return t("Go on in the browser that has this game's key, or take its file from there.");
   if (outlook && signed && !claims.inactivity) {
     return <OutlookLine outlook={outlook} signed={signed} />;
@@ -203,11 +199,6 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
   );
 }
 
-const signedEndText = ({ isFinal }: SignedEnd): string =>
-  isFinal
-    ? t("Signed by both: the chain pays as soon as it is told.")
-    : t("Not acknowledged by both yet: on the chain it stays open for a while.");
-
 /** While the relay's line is away. */
 const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): string | undefined =>
   offlineSince === undefined
@@ -221,18 +212,6 @@ const askedText = (isAsked: boolean): string =>
     ? t("Your opponent asks for your move on the chain: your clock there runs.")
     : t("It was asked for the move on the chain: their clock there runs.");
 
-/** What signalling that the time is over brings. */
-function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
-  const pot = useAmountText(stake, 2n);
-  if (game.awaits === "longerGame") return t("Settle the game");
-  if (clocks && plies.length < 2) return t("Call the game off");
-  if (game.turn === you) return undefined;
-  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return t("Claim the draw: no material to mate");
-  return stake ? t("Claim the win: {pot}", { pot: pot }) : t("Claim the win");
-}
-
-const RelayEnds = () => <p className={controls.muted}>{t("The relay ends the game.")}</p>;
-
 type ClaimsProps = Pick<Props, "snapshot" | "timers" | "signed" | "isToldOnBoard"> & {
   you: Color;
   onDecline: () => void;
@@ -245,9 +224,7 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
   const { busy, call, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused);
   const chain = signed?.chain ?? snapshot;
-  const timeout = useTimeoutLabel(chain, you);
   const pot = useAmountText(stake, 2n);
-  const isRelays = useIsRelays(signed);
   const { due } = useSituation(signed, timers);
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: chain.plies.length };
@@ -265,7 +242,7 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
       {claims.illegalMove &&
         isOnMove &&
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
-      {claims.inactivity && timeout && (isRelays ? <RelayEnds /> : claim(timeout, "signalInactivity", timeout))}
+      {claims.inactivity && <TimeoutClaim chain={chain} you={you} signed={signed} claim={claim} />}
       {signed && due && !claims.inactivity && (
         <SignedClaims signed={signed} due={due} paused={paused} isToldOnBoard={isToldOnBoard} />
       )}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { Endpoint } from "../../chain/chess";
+import type { Color } from "../../chain/game";
+import { canMate } from "../../chess/material";
+import { START_FEN } from "../../chess/start";
+import { t } from "../../i18n/i18n";
+import controls from "../../ui/controls.module.css";
+import { useAmountText } from "../../ui/values/Amount";
+import { useIsRelays } from "../duties/useIsRelays";
+import type { GameSnapshot } from "../line/useGame";
+import type { SignedTable } from "../line/useSignedTable";
+
+interface Props {
+  chain: GameSnapshot;
+  you: Color;
+  signed: SignedTable | undefined;
+  /** The button of a claim. */
+  claim: (title: string, endpoint: Endpoint, label: string) => ReactNode;
+}
+
+/** What a player can have because a time is over, or that the relay sees to it. */
+export function TimeoutClaim({ chain, you, signed, claim }: Props) {
+  const label = useTimeoutLabel(chain, you);
+  const isRelays = useIsRelays(signed);
+  if (!label) return null;
+  if (isRelays) return <p className={controls.muted}>{t("The relay ends the game.")}</p>;
+  return claim(label, "signalInactivity", label);
+}
+
+/** What signalling that the time is over brings. */
+function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
+  const pot = useAmountText(stake, 2n);
+  if (game.awaits === "longerGame") return t("Settle the game");
+  if (clocks && plies.length < 2) return t("Call the game off");
+  if (game.turn === you) return undefined;
+  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return t("Claim the draw: no material to mate");
+  return stake ? t("Claim the win: {pot}", { pot: pot }) : t("Claim the win");
+}
