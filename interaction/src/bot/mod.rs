@@ -11,7 +11,7 @@ mod offers;
 mod seat;
 mod table;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ use crate::challenge::Terms;
 use crate::chess_table::GameView;
 use crate::network::Failure;
 use crate::network::client::Client;
-use crate::signed::{KeyFolder, SignedGame};
+use crate::signed::{KeyFolder, SignedGame, Signer};
 use crate::views::stake;
 
 /// How often the chain is looked at for games of its own.
@@ -44,6 +44,9 @@ const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
 /// How long it opens no challenges after it has taken some back: else one accepted game after the other
 /// would make it open and close them all, and pay for that.
 const CLOSED_FOR: Duration = Duration::from_secs(60);
+
+/// How long it waits until it tries again to get a game's key that another program has.
+const HELD_BACK_FOR: Duration = Duration::from_secs(20);
 
 /// How long a bot leaves the first word on the next round to its opponent, if nobody says otherwise.
 pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
@@ -96,6 +99,8 @@ pub struct Bot {
     playing: HashSet<usize>,
     /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
     foreign: HashSet<usize>,
+    /// Games whose key it couldn't get, when and why: it tries again.
+    held_back: HashMap<usize, (Instant, String)>,
     /// Its own open challenges.
     offers: Offers,
     /// It has looked through all of its games once.
@@ -129,6 +134,7 @@ impl Bot {
             bots,
             playing: HashSet::new(),
             foreign: HashSet::new(),
+            held_back: HashMap::new(),
             offers: Offers::default(),
             has_looked_back: false,
             jobs: mpsc::channel(),
@@ -240,28 +246,48 @@ impl Bot {
 
     fn sit_down_if_new(&mut self, game: &GameView) -> Result<(), Failure> {
         let id = game.game_id as usize;
-        let is_new = !self.playing.contains(&id) && !self.foreign.contains(&id);
+        let is_held_back = self
+            .held_back
+            .get(&id)
+            .is_some_and(|(at, _)| at.elapsed() < HELD_BACK_FOR);
+        let is_new = !self.playing.contains(&id) && !self.foreign.contains(&id) && !is_held_back;
         match game.state == GameState::Ongoing && is_new {
             true => self.sit_down_at(id),
             false => Ok(()),
         }
     }
 
+    /// Its key of a game. None of this is the network's: other games go on.
+    fn key_of(&mut self, id: usize, of_chain: &SignedGame, is_white: bool) -> Option<Signer> {
+        let [white, black] = &of_chain.keys;
+        let words = match self.keys.find(if is_white { white } else { black }) {
+            Ok(Some(signer)) => {
+                self.held_back.remove(&id);
+                return Some(signer);
+            }
+            Ok(None) => {
+                self.foreign.insert(id);
+                "its key isn't kept here".to_owned()
+            }
+            Err(words) => words,
+        };
+        let before = self.held_back.insert(id, (Instant::now(), words.clone()));
+        if before.is_none_or(|(_, before)| before != words) {
+            (self.log)(&format!("game {id} can't be played: {words}"));
+        }
+        None
+    }
+
     fn sit_down_at(&mut self, id: usize) -> Result<(), Failure> {
         let snapshot = self.client.snapshot(id, 0)?;
         let of_chain = SignedGame::of_chain(&self.client.contracts.chess, id as u32, &snapshot);
-        let mut signer = None;
-        for key in of_chain.iter().flat_map(|game| &game.keys) {
-            signer = match signer {
-                None => self.keys.find(key).map_err(Failure::Network)?,
-                found => found,
-            };
-        }
-        let (Some(of_chain), Some(signer)) = (of_chain, signer) else {
-            (self.log)(&format!(
-                "game {id} can't be played: its key isn't kept here"
-            ));
+        let Some(of_chain) = of_chain else {
+            (self.log)(&format!("game {id} can't be played: it has no keys"));
             self.foreign.insert(id);
+            return Ok(());
+        };
+        let is_white = snapshot.game.white_player.to_address() == self.wallet.to_address();
+        let Some(signer) = self.key_of(id, &of_chain, is_white) else {
             return Ok(());
         };
         let first = of_chain.in_round(0, 0);

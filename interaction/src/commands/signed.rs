@@ -213,6 +213,9 @@ fn open(
     Ok((transcript, same))
 }
 
+const NO_KEY: &str =
+    "neither player's key is kept here: it was made where the game was joined (--keys)";
+
 /// The player's key for a game: the one that is kept here; if both are, the wallet decides.
 fn signer(
     session: &Session,
@@ -221,14 +224,12 @@ fn signer(
 ) -> Result<Signer, CommandError> {
     let folder = keys(&session.settings)?;
     let [white, black] = &game.keys;
-    match (folder.find(white)?, folder.find(black)?) {
-        (Some(signer), None) | (None, Some(signer)) => Ok(signer),
-        (None, None) => Err(
-            "neither player's key is kept here: it was made where the game was \
-                             joined (--keys)"
-                .into(),
-        ),
-        (Some(white), Some(black)) => {
+    // the other one may be in use
+    let key = match (folder.has(white), folder.has(black)) {
+        (true, false) => white,
+        (false, true) => black,
+        (false, false) => return Err(NO_KEY.into()),
+        (true, true) => {
             let player = session.player()?.to_address();
             // colours change with every round
             let is_swapped = (game.round + snapshot.game.round) % 2 == 1;
@@ -237,14 +238,16 @@ fn signer(
                 true => [black, white],
             };
             if player == snapshot.game.white_player.to_address() {
-                Ok(on_white)
+                on_white
             } else if player == snapshot.game.black_player.to_address() {
-                Ok(on_black)
+                on_black
             } else {
-                Err("both players' keys are kept here: say with --wallet who you are".into())
+                let words = "both players' keys are kept here: say with --wallet who you are";
+                return Err(words.into());
             }
         }
-    }
+    };
+    folder.find(key)?.ok_or_else(|| NO_KEY.into())
 }
 
 fn history(transcript: &Transcript) -> Result<Vec<(chess_rules::Move, String)>, String> {

@@ -1,16 +1,14 @@
 //! The keys that players make for one game each, in files, and what was signed with each.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chess_rules::Color;
 use serde::{Deserialize, Serialize};
 use signed_play::{Action, Game, KEY_LEN, Line, PlayKey, SignedAction, count_plies, first_plies};
 use zeroize::Zeroizing;
 
+use super::key_file::KeyFile;
 use crate::user_files::toml_file;
 
 /// A folder with a file for each key, named after its public half.
@@ -28,24 +26,27 @@ impl KeyFolder {
     /// Names the file that can't be written.
     pub fn make(&self) -> Result<Signer, String> {
         let mut signer = Signer::in_memory();
-        signer.file = Some(self.file(&signer.public()));
-        signer.keep()?;
+        let file = KeyFile::make(self.file(&signer.public()), signer.text().as_bytes())?;
+        signer.file = Some(file);
         Ok(signer)
     }
 
-    /// The key with this public half, if it is kept here.
+    /// Whether there is a file of the key with this public half.
+    pub fn has(&self, public: &[u8; KEY_LEN]) -> bool {
+        self.file(public).exists()
+    }
+
+    /// The key with this public half, if it is kept here. Nobody else gets it as long as this signer
+    /// lives.
     ///
     /// # Errors
-    /// Names the file that can't be read.
+    /// Names the file: it can't be read, or another process plays with it.
     pub fn find(&self, public: &[u8; KEY_LEN]) -> Result<Option<Signer>, String> {
-        let file = self.file(public);
-        let shown = file.display();
-        let text = match fs::read_to_string(&file) {
-            Ok(text) => Zeroizing::new(text),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(format!("{shown}: {error}")),
+        let Some((file, text)) = KeyFile::open(self.file(public))? else {
+            return Ok(None);
         };
-        let kept: Kept = toml_file::parse(&text, &file)?;
+        let shown = file.path().display();
+        let kept: Kept = toml_file::parse(&text, file.path())?;
         let hex = Zeroizing::new(kept.secret);
         let mut secret = Zeroizing::new([0; 32]);
         hex::decode_to_slice(&*hex, &mut *secret)
@@ -101,7 +102,7 @@ pub struct Signer {
     /// The longest game that it has signed, in canonical binary.
     signed: Vec<u8>,
     /// Where it is kept.
-    file: Option<PathBuf>,
+    file: Option<KeyFile>,
 }
 
 impl Signer {
@@ -207,10 +208,18 @@ impl Signer {
     }
 
     /// Writes the file anew, in one step.
-    fn keep(&self) -> Result<(), String> {
-        let Some(file) = &self.file else {
+    fn keep(&mut self) -> Result<(), String> {
+        if self.file.is_none() {
             return Ok(());
-        };
+        }
+        let text = self.text();
+        self.file
+            .as_mut()
+            .map_or(Ok(()), |file| file.write(text.as_bytes()))
+    }
+
+    /// What its file holds.
+    fn text(&self) -> Zeroizing<String> {
         let kept = Kept {
             secret: hex::encode(*self.secret),
             signed: hex::encode(&self.signed),
@@ -220,32 +229,68 @@ impl Signer {
         };
         let text = Zeroizing::new(toml::to_string(&kept).expect("text is TOML"));
         drop(Zeroizing::new(kept.secret));
-        write_secret(file, text.as_bytes()).map_err(|error| format!("{}: {error}", file.display()))
+        text
     }
-}
-
-/// Writes a file that only its owner can read, and returns when it is on the disk.
-fn write_secret(file: &Path, text: &[u8]) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new(""));
-    fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)?;
-    let new = file.with_extension("new");
-    let mut opened: File = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&new)?;
-    opened.write_all(text)?;
-    opened.sync_all()?;
-    fs::rename(&new, file)
 }
 
 /// Shows the public half alone.
 impl fmt::Debug for Signer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.key.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::signed::SignedGame;
+
+    fn line(moves: &str) -> Vec<u8> {
+        let mut line = Line::default();
+        for mv in moves.split(' ') {
+            line.play(mv.parse().unwrap()).unwrap();
+        }
+        line.bytes().to_vec()
+    }
+
+    /// A game in which the key is White's.
+    fn game_of(signer: &Signer) -> SignedGame {
+        SignedGame {
+            contract: [5; 32],
+            id: 7,
+            keys: [signer.public(), Signer::in_memory().public()],
+            round: 0,
+            points: 0,
+        }
+    }
+
+    #[test]
+    fn a_key_serves_one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = KeyFolder::at(folder.path().join("keys"));
+        let mut signer = keys.make().unwrap();
+        let (game, public) = (game_of(&signer), signer.public());
+        let file = format!("{}.toml", hex::encode(public));
+        // the lock goes over to the file that takes the place of the first
+        for moves in ["e2e4", "e2e4 e7e5 g1f3"] {
+            let refused = keys.find(&public).unwrap_err();
+            assert!(refused.contains(&file), "{refused}");
+            assert!(
+                refused.contains("another chess program is playing"),
+                "{refused}"
+            );
+            signer
+                .sign(&game.named(), Action::Move, &line(moves))
+                .unwrap();
+        }
+        assert!(keys.find(&public).is_err());
+        drop(signer);
+        // what it has signed meanwhile is read
+        let mut next = keys.find(&public).unwrap().expect("the key");
+        assert!(
+            next.sign(&game.named(), Action::Move, &line("d2d4"))
+                .is_err()
+        );
+        assert!(keys.find(&Signer::in_memory().public()).unwrap().is_none());
     }
 }

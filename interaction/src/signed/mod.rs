@@ -3,6 +3,7 @@
 
 pub mod file;
 mod game;
+mod key_file;
 mod keys;
 mod transcript;
 

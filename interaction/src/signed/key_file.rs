@@ -1,0 +1,108 @@
+//! A key's file: its owner alone reads it, and one process at a time has it.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use zeroize::Zeroizing;
+
+/// A key's file, locked for as long as this lives: two processes with one key would sign two games of
+/// one length.
+pub struct KeyFile {
+    path: PathBuf,
+    /// The lock is on the file itself, and goes over to the one that takes its place.
+    locked: File,
+}
+
+impl KeyFile {
+    /// Makes it.
+    ///
+    /// # Errors
+    /// Names it, if it can't be written.
+    pub fn make(path: PathBuf, text: &[u8]) -> Result<Self, String> {
+        match write_locked(&path, text) {
+            Ok(locked) => Ok(KeyFile { path, locked }),
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        }
+    }
+
+    /// Locks it, and reads what is in it then; `None` where there is none.
+    ///
+    /// # Errors
+    /// Names it: another process has it, or it can't be read.
+    pub fn open(path: PathBuf) -> Result<Option<(Self, Zeroizing<String>)>, String> {
+        let said = |error: io::Error| format!("{}: {error}", path.display());
+        let Some(mut locked) = lock(&path).map_err(said)? else {
+            return Ok(None);
+        };
+        let mut text = Zeroizing::new(String::new());
+        locked.read_to_string(&mut text).map_err(said)?;
+        Ok(Some((KeyFile { path, locked }, text)))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes it anew, in one step.
+    ///
+    /// # Errors
+    /// Names it, if it can't be written.
+    pub fn write(&mut self, text: &[u8]) -> Result<(), String> {
+        let written = write_locked(&self.path, text);
+        self.locked = written.map_err(|error| format!("{}: {error}", self.path.display()))?;
+        Ok(())
+    }
+}
+
+fn lock_now(file: &File) -> io::Result<()> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => io::Error::new(
+            io::ErrorKind::WouldBlock,
+            "another chess program is playing with this key. Two at once could sign different moves: \
+             end that one first, or let it play on",
+        ),
+        TryLockError::Error(error) => {
+            io::Error::new(error.kind(), format!("it can't be locked: {error}"))
+        }
+    })
+}
+
+fn lock(path: &Path) -> io::Result<Option<File>> {
+    loop {
+        let file = match OpenOptions::new().read(true).write(true).open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        lock_now(&file)?;
+        // who had it may have put another one in its place meanwhile
+        let (own, there) = (file.metadata()?, fs::metadata(path));
+        if there.is_ok_and(|there| (there.dev(), there.ino()) == (own.dev(), own.ino())) {
+            return Ok(Some(file));
+        }
+    }
+}
+
+/// Writes a file that only its owner can read, and returns when it is on the disk, with its lock.
+fn write_locked(file: &Path, text: &[u8]) -> io::Result<File> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    let new = file.with_extension("new");
+    let mut opened = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&new)?;
+    lock_now(&opened)?;
+    opened.write_all(text)?;
+    opened.sync_all()?;
+    fs::rename(&new, file)?;
+    Ok(opened)
+}
