@@ -177,7 +177,7 @@ impl Client for Bot {
         arguments[usize::from(self.is_white(message.round))] = &message.signed;
         let (round, points, now) = (message.round, message.points, chain.time.now_ms);
         // what doesn't hold is left out
-        let _ = self.table.hear(round, points, &moves, arguments, now);
+        let _ = self.table.hear(round, points, &moves, arguments, now, now);
         self.speak(chain);
     }
 

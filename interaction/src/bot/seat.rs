@@ -68,7 +68,7 @@ impl Seat {
         let contract = client.network.bech32(&client.contracts.chess);
         let first = self.table.first().clone();
         let (mut relayed, state) = Relayed::enter(&self.options.relay, &contract, &first, false)?;
-        self.table.hear_all(&state);
+        self.table.hear_all(&state, now_millis());
         self.show_presence(&mut relayed, &contract, &state.nonce)?;
         if let Some(whole) = self.table.whole(&state) {
             relayed.send(&whole)?;
@@ -143,6 +143,7 @@ impl Seat {
     /// # Errors
     /// The bot's game isn't the relay's: it is read anew.
     fn hear(&mut self, answer: Answer) -> Result<bool, String> {
+        let now = now_millis();
         match answer {
             Answer::Played {
                 round,
@@ -165,11 +166,12 @@ impl Seat {
                     return Ok(true);
                 }
                 let [white, black] = [white, black].map(|argument| argument.unwrap_or_default().0);
-                let heard = self.table.hear(round, points, &moves, [&white, &black], at);
+                let arguments = [&white[..], &black];
+                let heard = self.table.hear(round, points, &moves, arguments, at, now);
                 heard.map_err(|refusal| refusal.to_string())?;
             }
-            Answer::Next(next) => self.table.hear_next(&next),
-            Answer::Game(state) => self.table.hear_all(&state),
+            Answer::Next(next) => self.table.hear_next(&next, now),
+            Answer::Game(state) => self.table.hear_all(&state, now),
             Answer::Error { text, .. } => return Err(format!("the relay refuses: {text}")),
             Answer::Abort { color, plies } => self.table.hear_abort(color.into(), plies),
             Answer::Chain { .. } => return Ok(true),

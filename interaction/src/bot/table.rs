@@ -208,8 +208,9 @@ impl Table {
         current.standing() == Standing::GoesOn && current.has_said(own, Action::Ask)
     }
 
-    /// A message that somebody has sent. What is known already is as good. `at`: when it arrived, in
-    /// milliseconds since 1970.
+    /// A message that somebody has sent. What is known already is as good. `at`: when it arrived, as
+    /// a relay says, and `now`, both in milliseconds since 1970. Nothing has arrived later than now:
+    /// every message after one that has would have, too, and no opponent would ever be late.
     ///
     /// # Errors
     /// It doesn't hold, or doesn't go on from what is known.
@@ -220,6 +221,7 @@ impl Table {
         moves: &[u8],
         [white, black]: [&[u8]; 2],
         at: u64,
+        now: u64,
     ) -> Result<(), Refusal> {
         let message = MatchMessage {
             round,
@@ -229,7 +231,9 @@ impl Table {
             black,
         };
         let first = self.first.named();
-        let checked = self.game.check(&first, message, self.chain_end, at);
+        let checked = self
+            .game
+            .check(&first, message, self.chain_end, at.min(now));
         match checked {
             Ok(entry) => self.game.add(&entry).map_err(Refusal::from),
             Err(Refusal::Known) => Ok(()),
@@ -241,25 +245,26 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::hear`].
-    pub fn hear_own(&mut self, word: &Word, at: u64) -> Result<(), Refusal> {
+    pub fn hear_own(&mut self, word: &Word, now: u64) -> Result<(), Refusal> {
         let argument = word.signed.to_argument();
         let arguments = of_one(word.color, &argument);
-        self.hear(word.round, word.points, &word.moves, arguments, at)
+        self.hear(word.round, word.points, &word.moves, arguments, now, now)
     }
 
-    /// All that the relay has of the game. What doesn't hold is left out.
-    pub fn hear_all(&mut self, state: &GameState) {
+    /// All that the relay has of the game. What doesn't hold is left out. `now`: in milliseconds since
+    /// 1970.
+    pub fn hear_all(&mut self, state: &GameState, now: u64) {
         let (round, points, moves) = (state.round, state.points, &state.moves.0);
         let argument = |hex: &Option<Hex>| hex.clone().unwrap_or_default().0;
         let (white, black) = (argument(&state.white), argument(&state.black));
         let at = state.times.last().copied().unwrap_or_default();
-        let _ = self.hear(round, points, moves, [&white, &black], at);
+        let _ = self.hear(round, points, moves, [&white, &black], at, now);
         for said in &state.said {
             let arguments = of_one(said.color.into(), &said.signed.0);
-            let _ = self.hear(round, points, moves, arguments, said.at);
+            let _ = self.hear(round, points, moves, arguments, said.at, now);
         }
         if let Some(next) = &state.next {
-            self.hear_next(next);
+            self.hear_next(next, now);
         }
     }
 
@@ -284,12 +289,12 @@ impl Table {
         })
     }
 
-    /// What is said about the next round.
-    pub fn hear_next(&mut self, next: &NextState) {
+    /// What is said about the next round. `now`: in milliseconds since 1970.
+    pub fn hear_next(&mut self, next: &NextState, now: u64) {
         for (color, argument) in [(Color::White, &next.white), (Color::Black, &next.black)] {
             if let Some(argument) = argument {
                 let arguments = of_one(color, &argument.0);
-                let _ = self.hear(next.round, next.points, &[], arguments, next.at);
+                let _ = self.hear(next.round, next.points, &[], arguments, next.at, now);
             }
         }
     }
@@ -543,7 +548,7 @@ mod tests {
         let argument = argument.unwrap().to_argument();
         let mut arguments = [&[][..]; 2];
         arguments[side] = &argument;
-        table.hear(0, 0, moves, arguments, 1).unwrap();
+        table.hear(0, 0, moves, arguments, 1, 1).unwrap();
     }
 
     /// Round 0 with these moves, and no end.
@@ -631,6 +636,32 @@ mod tests {
     }
 
     #[test]
+    fn no_relay_makes_an_opponent_never_late() {
+        const NOW: u64 = 1_000_000_000;
+        const YEAR: u64 = 365 * 24 * 3_600_000;
+        let clock = TimeControl {
+            base: 60,
+            increment: 0,
+        };
+        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
+        let first = game_of([opponent.public(), own.public()]);
+        let mut table = Table::new(first.clone(), 1, own, NOW);
+        let mut line = Line::default();
+        line.play("e2e4".parse().unwrap()).unwrap();
+        let said = opponent.sign(&first.named(), Action::Move, line.bytes());
+        let argument = said.unwrap().to_argument();
+        // the opponent's friend has the first move come in a year
+        let far = NOW + YEAR;
+        table
+            .hear(0, 0, line.bytes(), [&argument, &[]], far, NOW)
+            .unwrap();
+        let word = table.word(at(NOW, false), thinks("1")).unwrap();
+        table.hear_own(&word.expect("a move"), NOW).unwrap();
+        assert!(!table.is_opponent_late(clock, NOW + 80_000));
+        assert!(table.is_opponent_late(clock, NOW + 100_000));
+    }
+
+    #[test]
     fn what_was_said_over_a_ply_that_the_chain_lacks_is_given_up() {
         let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
         let first = game_of([opponent.public(), own.public()]);
@@ -646,7 +677,7 @@ mod tests {
         for action in [Action::Move, Action::Draw] {
             let said = opponent.sign(&first.named(), action, &heard).unwrap();
             table
-                .hear(0, 0, &heard, [&said.to_argument(), &[]], 1)
+                .hear(0, 0, &heard, [&said.to_argument(), &[]], 1, 1)
                 .unwrap();
         }
         let accepted = table.say(Action::Draw).unwrap();
@@ -724,7 +755,7 @@ mod tests {
                 let argument = signed.to_argument();
                 let mut arguments = [&[][..]; 2];
                 arguments[table.color_in(round).other() as usize] = &argument;
-                table.hear(round, 2 * round, &[], arguments, 1).unwrap();
+                table.hear(round, 2 * round, &[], arguments, 1, 1).unwrap();
             };
             let say = |table: &mut Table| {
                 let word = table.word(at(1, false), thinks("1")).unwrap().unwrap();
