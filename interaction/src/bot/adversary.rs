@@ -215,7 +215,10 @@ impl Client for Bot {
             return Err(fault);
         }
         // a seat looks every 20 seconds
-        let mut looks = (0..LOOKS).map(|_| self.table.due(&shown, self.relay_settles));
+        let mut looks = (0..LOOKS as u64).map(|look| {
+            let now = chain.time.now_ms + look * 20_000;
+            self.table.due(&shown, self.relay_settles, now)
+        });
         let Some(due) = looks.find_map(|due| due) else {
             return Ok(None);
         };

@@ -67,7 +67,8 @@ impl Seat {
         }
         let contract = client.network.bech32(&client.contracts.chess);
         let first = self.table.first().clone();
-        let (mut relayed, state) = Relayed::enter(&self.options.relay, &contract, &first, false)?;
+        let entered = Relayed::enter(&self.options.relay, &contract, &first, false);
+        let (mut relayed, state) = entered.inspect_err(|_| self.table.relay_fails())?;
         self.table.hear_all(&state, now_millis());
         self.show_presence(&mut relayed, &contract, &state.nonce)?;
         if let Some(whole) = self.table.whole(&state) {
@@ -84,7 +85,8 @@ impl Seat {
                     looked = changed.checked_sub(LOOKS_EVERY).unwrap_or(looked);
                 }
             }
-            if looked.elapsed() >= LOOKS_EVERY {
+            let is_time = self.table.is_relays_time_over(now_millis());
+            if is_time || looked.elapsed() >= LOOKS_EVERY {
                 looked = Instant::now();
                 if !self.look(&client, state.settles)? {
                     return Ok(());
@@ -199,7 +201,7 @@ impl Seat {
             deadline: game.deadline_millis,
         };
         self.table.show(&shown)?;
-        if let Some(due) = self.table.due(&shown, settles) {
+        if let Some(due) = self.table.due(&shown, settles, now_millis()) {
             let job = Job::Due(self.id, due);
             self.jobs.send(job).map_err(|error| error.to_string())?;
         }

@@ -25,6 +25,10 @@ pub struct Table {
     began: u64,
     /// How many looks at the chain in a row have found something due.
     looks: u8,
+    /// What the chain waits for, and the relay's time to bring it.
+    left_to_relay: Option<LeftToRelay>,
+    /// It has let such a time pass, or can't be reached.
+    relay_failed: bool,
     /// When the time is over of what the chain awaits; 0 where none runs.
     deadline: u64,
     /// In this round after so many plies the opponent has wished that the game is called off.
@@ -75,6 +79,23 @@ pub struct Due {
     pub signal: bool,
 }
 
+/// What the chain waits for is left to a relay for a while.
+#[derive(Clone, Copy)]
+struct LeftToRelay {
+    /// In which round, after how many bytes of moves, what for and how long.
+    what: (u16, usize, Awaits, u64),
+    /// From when to when, in milliseconds since 1970.
+    since: u64,
+    until: u64,
+    /// The time is over, and what was due then was said.
+    is_over: bool,
+}
+
+/// A relay has at most so long to bring what the chain waits for, and of the time that is left at
+/// most one part of so many: the bot must have time enough to bring it itself.
+const RELAYS_MILLIS: u64 = 20_000;
+const RELAYS_PART: u64 = 10;
+
 /// Before so many plies a bot agrees on no draw.
 const NO_DRAW_BEFORE: usize = 40;
 
@@ -121,6 +142,8 @@ impl Table {
             chain_end: None,
             began,
             looks: 0,
+            left_to_relay: None,
+            relay_failed: false,
             deadline: 0,
             wished: None,
         }
@@ -175,8 +198,8 @@ impl Table {
     }
 
     /// What the chain is to be told now that it shows this, if anything. A relay that settles games
-    /// comes first, but may have its reasons not to.
-    pub fn due(&mut self, shown: &Shown<'_>, relay_settles: bool) -> Option<Due> {
+    /// comes first, but may have its reasons not to. `now`: in milliseconds since 1970.
+    pub fn due(&mut self, shown: &Shown<'_>, relay_settles: bool, now: u64) -> Option<Due> {
         let is_waiting = shown.awaits != Awaits::Move;
         let is_over = self.is_at_its_end() || self.is_drawn_by_players() || self.asks();
         // an opponent who neither goes on nor leaves keeps the stakes of all rounds
@@ -187,18 +210,62 @@ impl Table {
         } else {
             0
         };
-        let others = match (is_waiting, is_over) {
-            (true, _) => u8::from(relay_settles),
-            (false, true) if !relay_settles => 0,
-            (false, _) => OTHERS_LOOKS,
+        if is_waiting {
+            return self.due_in_time(shown, relay_settles, now);
+        }
+        self.left_to_relay = None;
+        let others = match is_over && !relay_settles {
+            true => 0,
+            false => OTHERS_LOOKS,
         };
         if self.looks <= others {
             return None;
         }
         Some(Due {
             play: self.call(shown.round, shown.moves),
-            signal: is_waiting,
+            signal: false,
         })
+    }
+
+    /// What the chain is to be told that waits for something, once the relay has had its time.
+    fn due_in_time(&mut self, shown: &Shown<'_>, relay_settles: bool, now: u64) -> Option<Due> {
+        let what = (shown.round, shown.moves.len(), shown.awaits, shown.deadline);
+        let known = self.left_to_relay.filter(|left| left.what == what);
+        let mut left = known.unwrap_or_else(|| {
+            let patience = match (relay_settles && !self.relay_failed, shown.deadline) {
+                (false, _) => 0,
+                (true, 0) => RELAYS_MILLIS,
+                (true, deadline) => RELAYS_MILLIS.min(deadline.saturating_sub(now) / RELAYS_PART),
+            };
+            LeftToRelay {
+                what,
+                since: now,
+                until: now + patience,
+                is_over: false,
+            }
+        });
+        left.is_over = now >= left.until;
+        self.left_to_relay = Some(left);
+        if !left.is_over {
+            return None;
+        }
+        let play = self.call(shown.round, shown.moves);
+        // what was said meanwhile it may not have had long enough
+        let had_it = left.until > left.since && self.game.last_entry_at() <= left.since;
+        self.relay_failed |= had_it && play.is_some();
+        Some(Due { play, signal: true })
+    }
+
+    /// The relay can't be reached, so nothing more is left to it.
+    pub fn relay_fails(&mut self) {
+        self.relay_failed = true;
+        self.left_to_relay = None;
+    }
+
+    /// Whether the relay's time is over, so that the chain is to be looked at again at once.
+    pub fn is_relays_time_over(&self, now: u64) -> bool {
+        self.left_to_relay
+            .is_some_and(|left| !left.is_over && now >= left.until)
     }
 
     /// Whether it waits for a move that it has asked for.
@@ -659,6 +726,58 @@ mod tests {
         table.hear_own(&word.expect("a move"), NOW).unwrap();
         assert!(!table.is_opponent_late(clock, NOW + 80_000));
         assert!(table.is_opponent_late(clock, NOW + 100_000));
+    }
+
+    #[test]
+    fn a_relay_has_a_part_of_what_is_left_to_answer_an_ask() {
+        const NOW: u64 = 1_000_000;
+        fn ask(moves: &[u8], deadline: u64) -> Shown<'_> {
+            Shown {
+                awaits: Awaits::Answer,
+                deadline,
+                ..going_on(moves)
+            }
+        }
+        let table = || {
+            let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
+            let first = game_of([opponent.public(), own.public()]);
+            let mut table = Table::new(first, 1, own, 0);
+            let mut line = Line::default();
+            line.play("e2e4".parse().unwrap()).unwrap();
+            let asked = line.bytes().to_vec();
+            tell(&mut table, Some(&mut opponent), 0, Action::Move, &asked);
+            line.play("e7e5".parse().unwrap()).unwrap();
+            tell(&mut table, None, 1, Action::Move, line.bytes());
+            (table, asked)
+        };
+        let is_due = |table: &mut Table, moves: &[u8], deadline, now| {
+            let due = table.due(&ask(moves, deadline), true, now);
+            due.is_some_and(|due| due.play.is_some() && due.signal)
+        };
+        // how much is left, and how much of it the relay has
+        for (left, patience) in [(240_000, 20_000), (60_000, 6_000), (5_000, 500)] {
+            let (mut table, asked) = table();
+            let deadline = NOW + left;
+            assert!(!is_due(&mut table, &asked, deadline, NOW));
+            assert!(!is_due(&mut table, &asked, deadline, NOW + patience - 1));
+            assert!(!table.is_relays_time_over(NOW + patience - 1));
+            assert!(table.is_relays_time_over(NOW + patience));
+            assert!(is_due(&mut table, &asked, deadline, NOW + patience));
+            assert!(!table.is_relays_time_over(NOW + patience));
+            // it has failed, so the next one isn't left to it
+            assert!(is_due(&mut table, &asked, deadline + 1, NOW + patience));
+        }
+        // what the bot has said a moment ago it can't have brought
+        let (mut late, asked) = table();
+        let before = ask(&asked, NOW + 60_000);
+        assert!(late.due(&before, true, 0).is_none());
+        assert!(late.due(&before, true, NOW).is_some());
+        assert!(!is_due(&mut late, &asked, NOW + 60_001, NOW));
+        // nor has one that can't be reached any time
+        let (mut alone, asked) = table();
+        assert!(!is_due(&mut alone, &asked, NOW + 60_000, NOW));
+        alone.relay_fails();
+        assert!(is_due(&mut alone, &asked, NOW + 60_000, NOW));
     }
 
     #[test]
