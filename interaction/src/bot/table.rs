@@ -268,6 +268,12 @@ impl Table {
             .is_some_and(|left| !left.is_over && now >= left.until)
     }
 
+    /// Whether it has signed a draw over the last position.
+    fn has_drawn(&self) -> bool {
+        let current = self.game.current();
+        self.signer.has_drawn(current.round(), current.moves())
+    }
+
     /// Whether it waits for a move that it has asked for.
     fn asks(&self) -> bool {
         let current = self.game.current();
@@ -447,16 +453,15 @@ impl Table {
         moment: Moment,
         think: impl FnOnce(&Line) -> Result<Thought, String>,
     ) -> Result<Option<Word>, String> {
-        let is_too_late = self.deadline != 0 && moment.now > self.deadline;
-        if is_too_late || self.game.leaving().is_some() {
+        if self.game.leaving().is_some() {
             return Ok(None);
         }
-        let (round, points, left) = self.signer.last_round();
+        let again = self.said_before()?;
+        let is_too_late = self.deadline != 0 && moment.now > self.deadline;
+        let (round, ..) = self.signer.last_round();
         let current = self.game.current();
-        if round > current.round() {
-            // it was said before, and may not have arrived
-            let action = if left { Action::Leave } else { Action::Move };
-            return self.speak_of(round, points, action);
+        if again.is_some() || is_too_late || round > current.round() {
+            return Ok(again);
         }
         if self.calls_off() {
             return self.say(Action::Draw).map(Some);
@@ -464,6 +469,8 @@ impl Table {
         let own = self.color_in(current.round());
         let turn = current.position().turn();
         match current.standing() {
+            // the draw that it has accepted needs the offer, and nothing else may follow
+            Standing::GoesOn if turn == own && self.has_drawn() => Ok(None),
             Standing::GoesOn if turn == own => self.moved(think).map(Some),
             Standing::GoesOn if moment.is_late && !current.has_said(own, Action::Ask) => {
                 self.say(Action::Ask).map(Some)
@@ -481,6 +488,32 @@ impl Table {
         }
     }
 
+    /// What it has signed before, where its game doesn't have it: it may not have arrived. That binds it
+    /// already.
+    fn said_before(&mut self) -> Result<Option<Word>, String> {
+        let (round, points, left) = self.signer.last_round();
+        let current = self.game.current();
+        if round > current.round() {
+            let action = if left { Action::Leave } else { Action::Move };
+            return self.speak_of(round, points, action);
+        }
+        if current.standing() != Standing::GoesOn {
+            return Ok(None);
+        }
+        let (own, moves) = (self.color_in(current.round()), current.moves());
+        let is_missing = !current.has_said(own, Action::Draw) && current.may_sign_draw(own);
+        if is_missing && self.has_drawn() {
+            return self.say(Action::Draw).map(Some);
+        }
+        let signed = self.signer.signed_in(current.round()).unwrap_or_default();
+        let is_longer = signed.len() > moves.len() && signed.starts_with(moves);
+        if is_longer && current.position().turn() == own {
+            let moves = signed.to_vec();
+            return self.signed(Action::Move, moves).map(Some);
+        }
+        Ok(None)
+    }
+
     /// A move, a draw that the Laws give, or one that the opponent offers and the bot is not better.
     fn moved(
         &mut self,
@@ -490,12 +523,7 @@ impl Table {
         let line = current.line();
         let signed = self.signer.signed_in(current.round()).unwrap_or_default();
         if signed.len() > line.bytes().len() {
-            // it was made before, and may not have arrived
-            if !signed.starts_with(line.bytes()) {
-                return Err("it has signed another game than the relay has".into());
-            }
-            let moves = signed.to_vec();
-            return self.signed(Action::Move, moves);
+            return Err("it has signed another game than the relay has".into());
         }
         if line.plies() >= MAX_PLIES {
             return Err("signed play has ended".into());
@@ -700,6 +728,27 @@ mod tests {
         let late = table.word(at(11, true), thinks("1"));
         assert!(late.unwrap().is_none());
         assert!(begins(&mut table));
+    }
+
+    #[test]
+    fn a_bot_that_was_killed_moves_no_more_after_its_draw() {
+        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
+        let first = game_of([opponent.public(), own.public()]);
+        let mut table = Table::new(first.clone(), 1, own, 0);
+        let mut line = Line::default();
+        line.play("e2e4".parse().unwrap()).unwrap();
+        for action in [Action::Move, Action::Draw] {
+            tell(&mut table, Some(&mut opponent), 0, action, line.bytes());
+        }
+        let accepted = table.say(Action::Draw).unwrap();
+        // a relay that hides the offer shows the move alone, as the chain does
+        let mut table = Table::new(first, 1, table.signer().reread(), 0);
+        table.show(&going_on(line.bytes())).unwrap();
+        let words = [(); 2].map(|()| table.word(at(1, false), thinks("1")).unwrap());
+        for word in words.into_iter().flatten() {
+            assert_eq!(word.signed.action, accepted.signed.action);
+            assert_eq!(word.moves, accepted.moves);
+        }
     }
 
     #[test]

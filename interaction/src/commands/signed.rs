@@ -67,8 +67,9 @@ pub fn sign(
             return Err("it is the opponent's turn".into());
         }
         // the chain's other play makes a draw that was signed here an error there
-        if same {
-            transcript.require_undrawn(color)?;
+        match same {
+            true => transcript.require_undrawn(color)?,
+            false => signer.undraw(),
         }
         let m = read_move(what, &position.fen().to_string())?;
         transcript.sign_move(m, &mut signer)?;

@@ -45,26 +45,14 @@ impl KeyFolder {
         let Some((file, text)) = KeyFile::open(self.file(public))? else {
             return Ok(None);
         };
-        let shown = file.path().display();
         let kept: Kept = toml_file::parse(&text, file.path())?;
-        let hex = Zeroizing::new(kept.secret);
-        let mut secret = Zeroizing::new([0; 32]);
-        hex::decode_to_slice(&*hex, &mut *secret)
-            .map_err(|_| format!("{shown}: the secret is not 32 bytes of hex"))?;
-        let signed = hex::decode(kept.signed)
-            .map_err(|_| format!("{shown}: the moves that were signed are not hex"))?;
-        let key = PlayKey::from_secret(&secret);
-        if key.public() != *public {
-            return Err(format!("{shown}: the key in it is another one"));
+        let said = |error: &str| format!("{}: {error}", file.path().display());
+        let mut signer = Signer::kept(kept).map_err(said)?;
+        if signer.public() != *public {
+            return Err(said("the key in it is another one"));
         }
-        Ok(Some(Signer {
-            key,
-            secret,
-            round: (kept.round, kept.points),
-            left: kept.left,
-            signed,
-            file: Some(file),
-        }))
+        signer.file = Some(file);
+        Ok(Some(signer))
     }
 
     fn file(&self, public: &[u8; KEY_LEN]) -> PathBuf {
@@ -89,10 +77,13 @@ struct Kept {
     /// Whether the match was left before that round.
     #[serde(default)]
     left: bool,
+    /// Whether a draw was signed over that game.
+    #[serde(default)]
+    drawn: bool,
 }
 
-/// A player's key for one game, which never signs two games of one length, two points for one round,
-/// or anything once it has left the match.
+/// A player's key for one game, which never signs two games of one length, a move where it has accepted
+/// a draw, two points for one round, or anything once it has left the match.
 pub struct Signer {
     key: PlayKey,
     secret: Zeroizing<[u8; 32]>,
@@ -101,6 +92,8 @@ pub struct Signer {
     left: bool,
     /// The longest game that it has signed, in canonical binary.
     signed: Vec<u8>,
+    /// Whether a draw over it, too.
+    drawn: bool,
     /// Where it is kept.
     file: Option<KeyFile>,
 }
@@ -121,8 +114,30 @@ impl Signer {
             round: (0, 0),
             left: false,
             signed: vec![],
+            drawn: false,
             file: None,
         }
+    }
+
+    fn kept(kept: Kept) -> Result<Self, &'static str> {
+        let hex = Zeroizing::new(kept.secret);
+        let mut secret = Zeroizing::new([0; 32]);
+        hex::decode_to_slice(&*hex, &mut *secret)
+            .map_err(|_| "the secret is not 32 bytes of hex")?;
+        let signed = hex::decode(kept.signed);
+        Ok(Signer {
+            round: (kept.round, kept.points),
+            left: kept.left,
+            signed: signed.map_err(|_| "the moves that were signed are not hex")?,
+            drawn: kept.drawn,
+            ..Signer::of(secret)
+        })
+    }
+
+    /// What the next process finds.
+    #[cfg(test)]
+    pub fn reread(&self) -> Self {
+        Signer::kept(toml::from_str(&self.text()).unwrap()).unwrap()
     }
 
     /// The public half, which is named to the contract.
@@ -160,16 +175,34 @@ impl Signer {
                     .into(),
             );
         }
+        let plies = |moves| count_plies(moves).unwrap_or_default();
+        let is_drawn = self.drawn && !is_new_round;
+        if is_drawn && action == Action::Move && plies(moves) == plies(signed) + 1 {
+            return Err("you have accepted or claimed a draw here: no move follows".into());
+        }
+        let is_longer = is_new_round || signed != moves;
         let signed = self
             .key
             .sign(game, action, moves)
             .map_err(|error| error.to_string())?;
-        if is_new_round || self.signed != moves {
+        let drawn = action == Action::Draw || is_drawn && !is_longer;
+        if is_longer || drawn != self.drawn {
             self.signed = moves.to_vec();
-            (self.round, self.left) = (round, leaves);
+            (self.round, self.left, self.drawn) = (round, leaves, drawn);
             self.keep()?;
         }
         Ok(signed)
+    }
+
+    /// The chain has other play than a draw was signed over with this key, so that the draw is an error
+    /// there: a move may follow.
+    pub fn undraw(&mut self) {
+        self.drawn = false;
+    }
+
+    /// Whether it has signed a draw over these moves of a round.
+    pub fn has_drawn(&self, round: u16, moves: &[u8]) -> bool {
+        self.drawn && self.signed_in(round) == Some(moves)
     }
 
     /// The chain has these moves in a round, with another last ply of the opponent's than this key has
@@ -184,7 +217,7 @@ impl Signer {
         let is_opponents = plies > 0 && Line::mover(plies) != color;
         let is_other = !chain.starts_with(signed) && !signed.starts_with(chain);
         if is_opponents && is_other && chain.starts_with(first_plies(signed, plies - 1)) {
-            self.signed = chain.to_vec();
+            (self.signed, self.drawn) = (chain.to_vec(), false);
             self.keep()?;
         }
         Ok(())
@@ -226,6 +259,7 @@ impl Signer {
             round: self.round.0,
             points: self.round.1,
             left: self.left,
+            drawn: self.drawn,
         };
         let text = Zeroizing::new(toml::to_string(&kept).expect("text is TOML"));
         drop(Zeroizing::new(kept.secret));
@@ -262,6 +296,52 @@ mod tests {
             round: 0,
             points: 0,
         }
+    }
+
+    #[test]
+    fn a_draw_that_was_accepted_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = KeyFolder::at(folder.path().to_owned());
+        let mut signer = keys.make().unwrap();
+        let (game, public) = (game_of(&signer), signer.public());
+        let sign = |signer: &mut Signer, action, moves: &str| {
+            signer.sign(&game.named(), action, &line(moves))
+        };
+        sign(&mut signer, Action::Move, "e2e4").unwrap();
+        // an own offer binds nobody once the opponent has moved
+        sign(&mut signer, Action::Draw, "e2e4").unwrap();
+        sign(&mut signer, Action::Move, "e2e4 e7e5 g1f3").unwrap();
+        sign(&mut signer, Action::Ask, "e2e4 e7e5 g1f3 b8c6").unwrap();
+        sign(&mut signer, Action::Draw, "e2e4 e7e5 g1f3 b8c6").unwrap();
+        drop(signer);
+        let mut signer = keys.find(&public).unwrap().expect("the key");
+        assert!(signer.has_drawn(0, &line("e2e4 e7e5 g1f3 b8c6")));
+        let longer = "e2e4 e7e5 g1f3 b8c6 f1c4";
+        let refused = sign(&mut signer, Action::Move, longer).unwrap_err();
+        assert!(refused.contains("no move follows"), "{refused}");
+        sign(&mut signer, Action::Draw, "e2e4 e7e5 g1f3 b8c6").unwrap();
+        // the chain has another last ply of the opponent's
+        let chain = line("e2e4 e7e5 g1f3 d7d6");
+        signer.follow(0, Color::White, &chain).unwrap();
+        sign(&mut signer, Action::Move, "e2e4 e7e5 g1f3 d7d6 f1c4").unwrap();
+    }
+
+    #[test]
+    fn an_old_keys_file_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let secret = "07".repeat(32);
+        let public = PlayKey::from_secret(&[7; 32]).public();
+        let file = folder.path().join(format!("{}.toml", hex::encode(public)));
+        let text = format!("secret = \"{secret}\"\nsigned = \"0c1c\"\n");
+        std::fs::write(&file, text).unwrap();
+        let keys = KeyFolder::at(folder.path().to_owned());
+        let mut signer = keys.find(&public).unwrap().expect("the key");
+        let game = game_of(&signer);
+        let d4 = signer.sign(&game.named(), Action::Move, &line("d2d4"));
+        assert!(d4.is_err());
+        signer
+            .sign(&game.named(), Action::Move, &line("e2e4"))
+            .unwrap();
     }
 
     #[test]
