@@ -77,6 +77,12 @@ impl Bot {
         self.player.makes(round, 1)
     }
 
+    /// Its process is killed now and then, and the next one goes on from the key's file.
+    fn restart(&mut self, now: u64) {
+        let (first, signer) = (self.table.first().clone(), self.table.signer().reread());
+        self.table = Table::new(first, self.player.rounds, signer, now);
+    }
+
     /// Says what its table has it say.
     fn speak(&mut self, chain: &Chain) {
         if self.rng.u8(..4) == 0 {
@@ -186,6 +192,9 @@ impl Client for Bot {
     }
 
     fn look(&mut self, chain: &Chain) -> Result<Option<Call>, String> {
+        if self.rng.u8(..8) == 0 {
+            self.restart(chain.time.now_ms);
+        }
         let game = self.game(chain);
         let moves = transcript::encode(&game.moves);
         let shown = Shown {

@@ -79,6 +79,7 @@ impl Seat {
             if self.speak(&mut relayed, changed.elapsed())? {
                 changed = Instant::now();
             }
+            self.table.keep()?;
             if let Some(answer) = relayed.hear_within(PAUSE)? {
                 changed = Instant::now();
                 if self.hear(answer)? {

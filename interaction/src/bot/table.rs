@@ -130,10 +130,11 @@ fn of_one(color: Color, argument: &[u8]) -> [&[u8]; 2] {
 }
 
 impl Table {
-    /// A game of so many rounds, named as in round 0, in which this key is one of the players'.
+    /// A game of so many rounds, named as in round 0, in which this key is one of the players'. It goes
+    /// on from what the key's file has of it.
     /// `began`: when the bot sits down, in milliseconds since 1970.
     pub fn new(first: SignedGame, rounds: u16, signer: Signer, began: u64) -> Self {
-        let mut game = Match::default();
+        let mut game = signer.heard(began);
         game.set_agreed(rounds);
         Table {
             first,
@@ -188,6 +189,7 @@ impl Table {
         if let Some(entry) = self.game.catch_up(round, points, moves, 0) {
             // the chain has checked its moves
             let _ = self.game.add(&entry);
+            self.signer.hear(&self.game);
             self.signer.follow(round, self.color_in(round), moves)?;
         }
         // an end over other moves is undone by the longer game, and gives nobody a next round
@@ -303,15 +305,29 @@ impl Table {
             white,
             black,
         };
-        let first = self.first.named();
-        let checked = self
-            .game
-            .check(&first, message, self.chain_end, at.min(now));
-        match checked {
-            Ok(entry) => self.game.add(&entry).map_err(Refusal::from),
-            Err(Refusal::Known) => Ok(()),
-            Err(refusal) => Err(refusal),
+        if self.adds(message, at.min(now))? {
+            self.signer.hear(&self.game);
         }
+        Ok(())
+    }
+
+    /// Takes a message in, unless it is known. Whether it wasn't.
+    fn adds(&mut self, message: MatchMessage<'_>, at: u64) -> Result<bool, Refusal> {
+        let first = self.first.named();
+        match self.game.check(&first, message, self.chain_end, at) {
+            Ok(entry) => self.game.add(&entry)?,
+            Err(Refusal::Known) => return Ok(false),
+            Err(refusal) => return Err(refusal),
+        }
+        Ok(true)
+    }
+
+    /// Keeps what it has heard and not answered.
+    ///
+    /// # Errors
+    /// In words: the key's file can't be written.
+    pub fn keep(&mut self) -> Result<(), String> {
+        self.signer.keep_heard()
     }
 
     /// Takes in what the bot itself has said.
@@ -320,8 +336,16 @@ impl Table {
     /// As [`Table::hear`].
     pub fn hear_own(&mut self, word: &Word, now: u64) -> Result<(), Refusal> {
         let argument = word.signed.to_argument();
-        let arguments = of_one(word.color, &argument);
-        self.hear(word.round, word.points, &word.moves, arguments, now, now)
+        let [white, black] = of_one(word.color, &argument);
+        let message = MatchMessage {
+            round: word.round,
+            points: word.points,
+            moves: &word.moves,
+            white,
+            black,
+        };
+        // its key signs the same again, so that needs no proof
+        self.adds(message, now).map(drop)
     }
 
     /// All that the relay has of the game. What doesn't hold is left out. `now`: in milliseconds since
@@ -618,6 +642,7 @@ mod tests {
     use super::super::brain::Brain;
     use super::*;
     use crate::pgn;
+    use crate::signed::KeyFolder;
 
     fn thinks(level: &str) -> impl FnOnce(&Line) -> Result<Thought, String> {
         let mut brain = Brain::new(level, &[]).unwrap();
@@ -749,6 +774,56 @@ mod tests {
             assert_eq!(word.signed.action, accepted.signed.action);
             assert_eq!(word.moves, accepted.moves);
         }
+    }
+
+    #[test]
+    fn a_bot_that_was_killed_can_prove_its_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = KeyFolder::at(folder.path().to_owned());
+        let (own, mut opponent) = (keys.make().unwrap(), Signer::in_memory());
+        let first = game_of([opponent.public(), own.public()]);
+        let mut table = Table::new(first.clone(), 3, own, 0);
+        let mut moves = vec![];
+        for mv in ["e2e4", "g1f3"] {
+            let mut line = Line::read(&moves).unwrap();
+            line.play(mv.parse().unwrap()).unwrap();
+            let by = Some(&mut opponent);
+            tell(&mut table, by, 0, Action::Move, line.bytes());
+            let word = table.word(at(1, false), thinks("1")).unwrap();
+            let word = word.expect("a move");
+            table.hear_own(&word, 1).unwrap();
+            moves = word.moves;
+        }
+        let killed = |table: Table| {
+            let public = table.signer().public();
+            drop(table);
+            let signer = keys.find(&public).unwrap().expect("the key");
+            let mut table = Table::new(first.clone(), 3, signer, 2);
+            table.show(&going_on(&[])).unwrap();
+            table
+        };
+        let mut table = killed(table);
+        let word = table.word(at(2, false), thinks("1")).unwrap();
+        let word = word.expect("its last move again");
+        assert_eq!(word.moves, moves);
+        table.hear_own(&word, 2).unwrap();
+        let call = table.call(0, &[]).expect("a proof");
+        assert_eq!((call.moves, call.white.len()), (moves.clone(), 65));
+        // what is heard and needs no reply is kept, too
+        tell(&mut table, Some(&mut opponent), 0, Action::Resign, &moves);
+        table.keep().unwrap();
+        let mut table = killed(table);
+        assert_eq!(table.game().current().result(), Some(Some(Color::Black)));
+        let next = first.in_round(1, 0);
+        let begins = opponent.sign(&next.named(), Action::Move, &[]);
+        let begins = begins.unwrap().to_argument();
+        table.hear(1, 0, &[], [&[], &begins], 3, 3).unwrap();
+        table.keep().unwrap();
+        let mut table = killed(table);
+        let word = table.word(at(3, false), thinks("1")).unwrap();
+        table.hear_own(&word.expect("its begin"), 3).unwrap();
+        let call = table.call(0, &moves).expect("a round");
+        assert_eq!((call.round, call.moves), (1, vec![]));
     }
 
     #[test]

@@ -5,10 +5,13 @@ use std::path::PathBuf;
 
 use chess_rules::Color;
 use serde::{Deserialize, Serialize};
-use signed_play::{Action, Game, KEY_LEN, Line, PlayKey, SignedAction, count_plies, first_plies};
+use signed_play::{
+    Action, Game, KEY_LEN, Line, Match, PlayKey, SignedAction, count_plies, first_plies,
+};
 use zeroize::Zeroizing;
 
 use super::key_file::KeyFile;
+use super::proof::Proof;
 use crate::user_files::toml_file;
 
 /// A folder with a file for each key, named after its public half.
@@ -47,7 +50,7 @@ impl KeyFolder {
         };
         let kept: Kept = toml_file::parse(&text, file.path())?;
         let said = |error: &str| format!("{}: {error}", file.path().display());
-        let mut signer = Signer::kept(kept).map_err(said)?;
+        let mut signer = Signer::kept(kept).map_err(|error| said(&error))?;
         if signer.public() != *public {
             return Err(said("the key in it is another one"));
         }
@@ -80,6 +83,9 @@ struct Kept {
     /// Whether a draw was signed over that game.
     #[serde(default)]
     drawn: bool,
+    /// What both players have signed, where a bot plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    heard: Option<Proof>,
 }
 
 /// A player's key for one game, which never signs two games of one length, a move where it has accepted
@@ -94,6 +100,9 @@ pub struct Signer {
     signed: Vec<u8>,
     /// Whether a draw over it, too.
     drawn: bool,
+    /// What both players have signed, and whether its file doesn't have that yet.
+    heard: Option<Proof>,
+    is_heard_new: bool,
     /// Where it is kept.
     file: Option<KeyFile>,
 }
@@ -115,21 +124,28 @@ impl Signer {
             left: false,
             signed: vec![],
             drawn: false,
+            heard: None,
+            is_heard_new: false,
             file: None,
         }
     }
 
-    fn kept(kept: Kept) -> Result<Self, &'static str> {
+    fn kept(kept: Kept) -> Result<Self, String> {
         let hex = Zeroizing::new(kept.secret);
         let mut secret = Zeroizing::new([0; 32]);
         hex::decode_to_slice(&*hex, &mut *secret)
             .map_err(|_| "the secret is not 32 bytes of hex")?;
         let signed = hex::decode(kept.signed);
+        if let Some(heard) = &kept.heard {
+            let game = heard.game(0);
+            game.map_err(|error| format!("what was heard: {error}"))?;
+        }
         Ok(Signer {
             round: (kept.round, kept.points),
             left: kept.left,
             signed: signed.map_err(|_| "the moves that were signed are not hex")?,
             drawn: kept.drawn,
+            heard: kept.heard,
             ..Signer::of(secret)
         })
     }
@@ -186,7 +202,7 @@ impl Signer {
             .sign(game, action, moves)
             .map_err(|error| error.to_string())?;
         let drawn = action == Action::Draw || is_drawn && !is_longer;
-        if is_longer || drawn != self.drawn {
+        if is_longer || drawn != self.drawn || self.is_heard_new {
             self.signed = moves.to_vec();
             (self.round, self.left, self.drawn) = (round, leaves, drawn);
             self.keep()?;
@@ -198,6 +214,33 @@ impl Signer {
     /// there: a move may follow.
     pub fn undraw(&mut self) {
         self.drawn = false;
+    }
+
+    /// Takes note of all that both players have signed. It is kept before anything else is signed, or by
+    /// [`Signer::keep_heard`].
+    pub fn hear(&mut self, game: &Match) {
+        let heard = Some(Proof::of(game));
+        self.is_heard_new |= heard != self.heard;
+        self.heard = heard;
+    }
+
+    /// Keeps what it was told of since it has signed something.
+    ///
+    /// # Errors
+    /// Names the file that can't be written.
+    pub fn keep_heard(&mut self) -> Result<(), String> {
+        match self.is_heard_new {
+            true => self.keep(),
+            false => Ok(()),
+        }
+    }
+
+    /// The game as both players have signed it, as far as the file has it. `now`: in milliseconds since
+    /// 1970.
+    pub fn heard(&self, now: u64) -> Match {
+        let game = self.heard.as_ref().map(|heard| heard.game(now));
+        // it was read when the file was
+        game.and_then(Result::ok).unwrap_or_default()
     }
 
     /// Whether it has signed a draw over these moves of a round.
@@ -242,13 +285,13 @@ impl Signer {
 
     /// Writes the file anew, in one step.
     fn keep(&mut self) -> Result<(), String> {
-        if self.file.is_none() {
-            return Ok(());
+        if self.file.is_some() {
+            let text = self.text();
+            let mut file = self.file.iter_mut();
+            file.try_for_each(|file| file.write(text.as_bytes()))?;
         }
-        let text = self.text();
-        self.file
-            .as_mut()
-            .map_or(Ok(()), |file| file.write(text.as_bytes()))
+        self.is_heard_new = false;
+        Ok(())
     }
 
     /// What its file holds.
@@ -260,6 +303,7 @@ impl Signer {
             points: self.round.1,
             left: self.left,
             drawn: self.drawn,
+            heard: self.heard.clone(),
         };
         let text = Zeroizing::new(toml::to_string(&kept).expect("text is TOML"));
         drop(Zeroizing::new(kept.secret));

@@ -5,6 +5,7 @@ pub mod file;
 mod game;
 mod key_file;
 mod keys;
+mod proof;
 mod transcript;
 
 pub use game::SignedGame;
