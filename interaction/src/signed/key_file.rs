@@ -88,7 +88,17 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
 
 /// Writes a file that only its owner can read, and returns when it is on the disk, with its lock.
 fn write_locked(file: &Path, text: &[u8]) -> io::Result<File> {
-    let folder = file.parent().unwrap_or(Path::new(""));
+    write_in_steps(file, text, File::sync_all)
+}
+
+/// `sync`: brings a file or a folder to the disk.
+fn write_in_steps(
+    file: &Path,
+    text: &[u8],
+    mut sync: impl FnMut(&File) -> io::Result<()>,
+) -> io::Result<File> {
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
@@ -102,7 +112,30 @@ fn write_locked(file: &Path, text: &[u8]) -> io::Result<File> {
         .open(&new)?;
     lock_now(&opened)?;
     opened.write_all(text)?;
-    opened.sync_all()?;
+    sync(&opened)?;
     fs::rename(&new, file)?;
+    // else a power cut could bring the old one back, which knows less of what was signed
+    sync(&File::open(folder)?)?;
     Ok(opened)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_cut_does_not_bring_the_old_file_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("key.toml");
+        let mut synced = vec![];
+        let written = write_in_steps(&file, b"new", |opened| {
+            // what it is, and whether the file is in its place by then
+            synced.push((opened.metadata()?.ino(), file.exists()));
+            Ok(())
+        });
+        let own = written.unwrap().metadata().unwrap().ino();
+        let of_folder = fs::metadata(folder.path()).unwrap().ino();
+        assert_eq!(synced, [(own, false), (of_folder, true)]);
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
 }
