@@ -20,6 +20,7 @@ use chess_record::GameState;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
+use signed_play::KEY_LEN;
 
 pub use brain::Brain;
 use offers::Offers;
@@ -44,6 +45,9 @@ const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
 /// How long it opens no challenges after it has taken some back: else one accepted game after the other
 /// would make it open and close them all, and pay for that.
 const CLOSED_FOR: Duration = Duration::from_secs(60);
+
+/// So many games it accepts at most of one opponent at the same time: others find a seat, too.
+const MOST_OF_ONE: usize = 2;
 
 /// How long it waits until it tries again to get a game's key that another program has.
 const HELD_BACK_FOR: Duration = Duration::from_secs(20);
@@ -96,11 +100,14 @@ pub struct Bot {
     options: Options,
     /// Other bots, whose open challenges it leaves to people.
     bots: Vec<Address>,
-    playing: HashSet<usize>,
+    /// Games that it plays, with their opponents.
+    playing: HashMap<usize, Address>,
     /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
     foreign: HashSet<usize>,
     /// Games whose key it couldn't get, when and why: it tries again.
     held_back: HashMap<usize, (Instant, String)>,
+    /// A key that no game has, as the call that named it was refused.
+    unused_key: Option<[u8; KEY_LEN]>,
     /// Its own open challenges.
     offers: Offers,
     /// It has looked through all of its games once.
@@ -132,9 +139,10 @@ impl Bot {
             brain: Arc::new(Mutex::new(brain)),
             options,
             bots,
-            playing: HashSet::new(),
+            playing: HashMap::new(),
             foreign: HashSet::new(),
             held_back: HashMap::new(),
+            unused_key: None,
             offers: Offers::default(),
             has_looked_back: false,
             jobs: mpsc::channel(),
@@ -149,7 +157,9 @@ impl Bot {
         let mut last = String::new();
         loop {
             match self.round() {
-                Ok(()) => last.clear(),
+                // only such a round has tried everything
+                Ok(true) => last.clear(),
+                Ok(false) => {}
                 Err(failure) => {
                     let words = failure.to_string();
                     if words != last {
@@ -162,8 +172,8 @@ impl Bot {
         }
     }
 
-    /// Does what is to be done now.
-    fn round(&mut self) -> Result<(), Failure> {
+    /// Does what is to be done now. Tells whether opponents were looked for, too.
+    fn round(&mut self) -> Result<bool, Failure> {
         while let Ok(job) = self.jobs.1.try_recv() {
             self.carry_out(job);
         }
@@ -175,7 +185,7 @@ impl Bot {
             self.looked = Some(Instant::now());
             self.find_opponents()?;
         }
-        Ok(())
+        Ok(is_time)
     }
 
     fn carry_out(&mut self, job: Job) {
@@ -250,7 +260,8 @@ impl Bot {
             .held_back
             .get(&id)
             .is_some_and(|(at, _)| at.elapsed() < HELD_BACK_FOR);
-        let is_new = !self.playing.contains(&id) && !self.foreign.contains(&id) && !is_held_back;
+        let is_new =
+            !self.playing.contains_key(&id) && !self.foreign.contains(&id) && !is_held_back;
         match game.state == GameState::Ongoing && is_new {
             true => self.sit_down_at(id),
             false => Ok(()),
@@ -286,7 +297,9 @@ impl Bot {
             self.foreign.insert(id);
             return Ok(());
         };
-        let is_white = snapshot.game.white_player.to_address() == self.wallet.to_address();
+        let [white, black] = [&snapshot.game.white_player, &snapshot.game.black_player];
+        let is_white = white.to_address() == self.wallet.to_address();
+        let opponent = if is_white { black } else { white }.to_address();
         let Some(signer) = self.key_of(id, &of_chain, is_white) else {
             return Ok(());
         };
@@ -306,7 +319,7 @@ impl Bot {
             .spawn(move || seat.run())
             .map_err(|error| Failure::Network(error.to_string()))?;
         (self.log)(&format!("plays game {id}"));
-        self.playing.insert(id);
+        self.playing.insert(id, opponent);
         Ok(())
     }
 
@@ -374,13 +387,29 @@ impl Bot {
             rounds: self.options.rounds,
             engines: self.options.engines,
         };
-        let key = self.keys.make().map_err(Failure::Network)?.public();
-        let receipt = self.client.challenge(&self.wallet, &terms, Some(&key))?;
+        let key = self.new_key()?;
+        let opened = self.client.challenge(&self.wallet, &terms, Some(&key));
+        let receipt = opened.inspect_err(|failure| self.keep_unused(key, failure))?;
         if let Some(id) = receipt.game_id("challenged") {
             self.offers.add(id, Some(clock));
             (self.log)(&format!("opens challenge {id}"));
         }
         Ok(())
+    }
+
+    /// A key for one game.
+    fn new_key(&mut self) -> Result<[u8; KEY_LEN], Failure> {
+        match self.unused_key.take() {
+            Some(key) => Ok(key),
+            None => Ok(self.keys.make().map_err(Failure::Network)?.public()),
+        }
+    }
+
+    /// What the contract has refused named no key to anybody: the next try takes the same one.
+    fn keep_unused(&mut self, key: [u8; KEY_LEN], failure: &Failure) {
+        if matches!(failure, Failure::Refused { .. }) {
+            self.unused_key = Some(key);
+        }
     }
 
     /// Whether it takes a challenge: one for itself or for anyone but another bot's, on its terms.
@@ -391,13 +420,16 @@ impl Bot {
             rounds,
             ..
         } = &self.options;
+        let challenger = challenge.challenger.to_address();
         let is_for_it = match &challenge.opponent {
             Some(opponent) => opponent.to_address() == *own,
-            None => !self.bots.contains(&challenge.challenger.to_address()),
+            None => !self.bots.contains(&challenger),
         };
         let staked = stake(&challenge.token, &challenge.stake);
         let stake_fits = staked == *own_stake && (staked.is_none() || challenge.engines);
+        let of_this_one = self.playing.values().filter(|other| **other == challenger);
         is_for_it
+            && of_this_one.count() < MOST_OF_ONE
             && !challenge.key.is_empty()
             && challenge.clock.is_some_and(|clock| clocks.contains(&clock))
             && stake_fits
@@ -408,11 +440,11 @@ impl Bot {
         let id = challenge.game_id as usize;
         let stake = stake(&challenge.token, &challenge.stake);
         let payment = stake.map(|stake| stake.times(challenge.rounds.into()));
-        let key = self.keys.make().map_err(Failure::Network)?.public();
+        let key = self.new_key()?;
         let accepted = self
             .client
             .accept(&self.wallet, id, payment.as_ref(), Some(&key));
-        match accepted {
+        match accepted.inspect_err(|failure| self.keep_unused(key, failure)) {
             Ok(_) => {
                 (self.log)(&format!("accepts challenge {id}"));
                 self.sit_down_at(id)?;
