@@ -103,7 +103,8 @@ pub trait EndModule:
         game.head.open_winner = winner.map_or(0, |color| color as u8 + 1);
         game.head.draw_offer = 0;
         self.begin_wait(game, Awaits::LongerGame);
-        self.end_opened_event(game.id.into(), reason);
+        let reason = ManagedBuffer::new_from_bytes(&[reason as u8]);
+        self.end_opened_event(game.id.into(), Encoded::new(reason));
         self.store_game(game);
     }
 

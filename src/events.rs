@@ -84,7 +84,7 @@ pub trait EventsModule {
 
     /// The round ends for this reason, if no longer game or later round undoes it in time.
     #[event("endOpened")]
-    fn end_opened_event(&self, #[indexed] game_id: Number, reason: EndReason);
+    fn end_opened_event(&self, #[indexed] game_id: Number, reason: Encoded<Self::Api, EndReason>);
 
     #[event("drawOffered")]
     fn draw_offered_event(&self, #[indexed] game_id: Number, #[indexed] player: &ManagedAddress);
