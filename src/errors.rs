@@ -3,11 +3,6 @@
 use multiversx_sc::api::ErrorApiImpl;
 use multiversx_sc::imports::*;
 
-/// One of the texts below: where it begins among all of them, and its length in the low six bits.
-/// A number takes less code at each use than a text's address and length.
-#[derive(Clone, Copy)]
-pub struct Refusal(u32);
-
 /// Refuses the call unless this holds. One function, as a call is smaller than a branch.
 #[inline(never)]
 pub fn check<M: ManagedTypeApi>(holds: bool, refusal: Refusal) {
@@ -18,10 +13,13 @@ pub fn check<M: ManagedTypeApi>(holds: bool, refusal: Refusal) {
 
 /// Refuses the call.
 #[inline(never)]
-pub fn refuse<M: ManagedTypeApi>(Refusal(at): Refusal) -> ! {
-    let (start, len) = (at as usize >> 6, at as usize & 63);
-    let text = ALL.as_bytes().get(start..start + len);
-    M::error_api_impl().signal_error(text.unwrap_or_default())
+pub fn refuse<M: ManagedTypeApi>(refusal: Refusal) -> ! {
+    let number = refusal as usize;
+    let start: usize = LENGTHS[..number].iter().map(|&len| len as usize).sum();
+    let end = start + LENGTHS[number] as usize;
+    // SAFETY: the lengths are those of the texts.
+    let text = unsafe { TEXTS.as_bytes().get_unchecked(start..end) };
+    M::error_api_impl().signal_error(text)
 }
 
 macro_rules! check {
@@ -38,24 +36,18 @@ macro_rules! refuse {
 
 macro_rules! refusals {
     ($($name:ident = $text:literal;)*) => {
-        /// All texts, one after the other.
-        const ALL: &str = concat!($($text),*);
-
+        /// Why a call is refused. Its number takes less code at each use than its text's address
+        /// and length.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Place { $($name),* }
+        #[derive(Clone, Copy)]
+        pub enum Refusal { $($name),* }
 
-        const fn refusal(place: usize) -> Refusal {
-            let lengths = [$($text.len()),*];
-            let (mut i, mut start) = (0, 0);
-            while i < place {
-                start += lengths[i];
-                i += 1;
-            }
-            assert!(lengths[i] < 64);
-            Refusal((start << 6 | lengths[i]) as u32)
-        }
+        pub use Refusal::*;
 
-        $(pub const $name: Refusal = refusal(Place::$name as usize);)*
+        /// All texts, one after the other.
+        const TEXTS: &str = concat!($($text),*);
+
+        const LENGTHS: &[u8] = &[$($text.len() as u8),*];
     };
 }
 
