@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 
 use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
 use multiversx_sc::codec::{
-    DecodeErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput, TopDecodeMulti,
-    TopDecodeMultiInput, TopEncode, TopEncodeOutput,
+    DecodeErrorHandler, DefaultErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput,
+    TopDecodeMulti, TopDecodeMultiInput, TopEncode, TopEncodeOutput,
 };
 use multiversx_sc::imports::*;
 
@@ -18,6 +18,9 @@ pub struct Byte<T>(pub u8, PhantomData<T>);
 
 /// A [`Byte`] that may be left out, which makes it 0.
 pub struct OptionalByte<T>(pub u8, PhantomData<T>);
+
+/// Bytes that may be left out, which makes them none.
+pub struct OptionalBytes<M: ManagedTypeApi>(pub ManagedBuffer<M>);
 
 /// An `Option<T>`: nothing, or a 1 and the value's bytes.
 pub struct Maybe<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
@@ -94,11 +97,29 @@ impl<T> TopDecodeMulti for OptionalByte<T> {
         I: TopDecodeMultiInput,
         H: DecodeErrorHandler,
     {
-        let byte = match input.has_next() {
-            true => Byte::<T>::multi_decode_or_handle_err(input, h)?.0,
-            false => 0,
+        // the one error: there is no such argument
+        let byte = match input.next_value_input(DefaultErrorHandler) {
+            Ok(argument) => Byte::<T>::top_decode_or_handle_err(argument, h)?.0,
+            Err(_) => 0,
         };
         Ok(OptionalByte(byte, PhantomData))
+    }
+}
+
+impl<M: ManagedTypeApi> TopDecodeMulti for OptionalBytes<M> {
+    const IS_SINGLE_VALUE: bool = false;
+
+    fn multi_decode_or_handle_err<I, H>(input: &mut I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeMultiInput,
+        H: DecodeErrorHandler,
+    {
+        // the one error: there is no such argument
+        let bytes = match input.next_value_input(DefaultErrorHandler) {
+            Ok(argument) => ManagedBuffer::top_decode_or_handle_err(argument, h)?,
+            Err(_) => ManagedBuffer::new(),
+        };
+        Ok(OptionalBytes(bytes))
     }
 }
 
@@ -175,6 +196,7 @@ macro_rules! abi_as {
 
 abi_as!(Byte<T> as T, [T: TypeAbi], types of T);
 abi_as!(OptionalByte<T> as OptionalValue<T>, [T: TypeAbi], types of T, variadic true);
+abi_as!(OptionalBytes<M> as OptionalValue<ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);
 abi_as!(Maybe<M, T> as Option<T>, [M: ManagedTypeApi, T: TypeAbi], types of T);
 abi_as!(Encoded<M, T> as T, [M: ManagedTypeApi, T: TypeAbi], types of T);
 abi_as!(Ignored<M> as MultiValueEncoded<M, ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);

@@ -6,7 +6,7 @@ use chess_rules::Color;
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, IntoBytes};
 
-use crate::abi_values::{Byte, Encoded, Maybe};
+use crate::abi_values::{Byte, Encoded, Maybe, OptionalBytes};
 use crate::errors::*;
 use crate::stored::buffers::byte_at;
 use crate::stored::{Paused, StoredGame};
@@ -45,7 +45,7 @@ pub trait ChallengeModule:
         clock: Maybe<Self::Api, TimeControl>,
         rounds: Byte<u16>,
         engines: Byte<bool>,
-        key: OptionalValue<ManagedBuffer>,
+        key: OptionalBytes<Self::Api>,
     ) {
         let opponent = opponent.address().unwrap_or_default();
         let side_flag = self.flag_of_side(side);
@@ -81,7 +81,7 @@ pub trait ChallengeModule:
             self.stake(id).set(stake.0);
         }
         self.store_game(&mut game);
-        let key = self.checked_key(key, &ManagedBuffer::new(), rounds);
+        let key = self.checked_key(key.0, &ManagedBuffer::new(), rounds);
         if !key.is_empty() {
             self.keys(id).set(key);
         }
@@ -120,7 +120,7 @@ pub trait ChallengeModule:
     /// Accepts a challenge with the same stake: the game starts.
     #[payable]
     #[endpoint(accept)]
-    fn accept(&self, game_id: usize, key: OptionalValue<ManagedBuffer>) {
+    fn accept(&self, game_id: usize, key: OptionalBytes<Self::Api>) {
         let mut game = self.open_game(game_id, Paused::Closed);
         check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
@@ -144,7 +144,7 @@ pub trait ChallengeModule:
         let challengers = game.entry(side);
         let callers = self.enter_game(game_id, &caller);
         let challengers_key = self.keys(game_id).get();
-        let key = self.checked_key(key, &challengers_key, rounds);
+        let key = self.checked_key(key.0, &challengers_key, rounds);
         let (white, black, white_key, black_key) = match challenger_color {
             Color::White => (challengers, callers, challengers_key, key),
             Color::Black => (callers, challengers, key, challengers_key),
@@ -231,11 +231,10 @@ pub trait ChallengeModule:
     /// The key that a player names, empty for none, which a match doesn't allow.
     fn checked_key(
         &self,
-        key: OptionalValue<ManagedBuffer>,
+        key: ManagedBuffer,
         opponents: &ManagedBuffer,
         rounds: u8,
     ) -> ManagedBuffer {
-        let key = key.into_option().unwrap_or_default();
         let zeros = ManagedBuffer::from(&[0; 32]);
         let is_good = key.is_empty() || key.len() == 32 && key != *opponents && key != zeros;
         check!(is_good, ERROR_INVALID_KEY);

@@ -29,7 +29,7 @@ pub mod stored;
 pub mod types;
 pub mod views;
 
-use abi_values::{Byte, OptionalByte};
+use abi_values::{Byte, OptionalByte, OptionalBytes};
 use chess_record::{Awaits, EndReason, IllegalMoveRule, LONG_PAUSE_EPOCHS, flags};
 use chess_rules::{Board, BoardCopy, Position};
 use errors::*;
@@ -120,7 +120,7 @@ pub trait Chess:
     /// `key`: 32 bytes. Where both players name one, the game can be played by signature.
     #[payable]
     #[endpoint(joinGame)]
-    fn join_game(&self, key: OptionalValue<ManagedBuffer>) {
+    fn join_game(&self, key: OptionalBytes<Self::Api>) {
         let mut state = self.open_state(Paused::Closed);
         self.require_stake_paid(&state.wager(), 1);
         let caller = self.blockchain().get_caller();
@@ -134,14 +134,14 @@ pub trait Chess:
             Some(white) if !white.is_expired(state.head.counted_epoch(epoch)) => {
                 self.store_state(&mut state);
                 let white_key = white.key();
-                let black_key = self.checked_key(key, &white_key, 1);
+                let black_key = self.checked_key(key.0, &white_key, 1);
                 let id = self.new_game_id();
                 let white = self.enter_game(id, &white.player());
                 let mut game = StoredGame::new(id, state, white, &self.enter_game(id, &caller));
                 self.start_game(&mut game, white_key, &black_key);
             }
             sleeper => {
-                let key = self.checked_key(key, &ManagedBuffer::new(), 1);
+                let key = self.checked_key(key.0, &ManagedBuffer::new(), 1);
                 let sleeper = sleeper.map(|sleeper| sleeper.player());
                 if let Some(sleeper) = &sleeper {
                     self.queue_left_event(sleeper);
