@@ -51,7 +51,7 @@ pub trait StorageModule {
 
     /// A game's board: 64 piece codes, a8 first. It is stored from the first move on.
     #[storage_mapper("board")]
-    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedByteArray<Self::Api, 64>>;
+    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
@@ -191,8 +191,7 @@ pub trait StorageModule {
     ) -> Position<&'a mut Board> {
         let board = copy.board_mut();
         if game.head.ply.get() != 0 {
-            let stored = self.board(game.id).get();
-            stored.as_managed_buffer().load_slice(0, board);
+            self.board(game.id).get().load_slice(0, board);
         }
         game.head.position(board)
     }
@@ -201,7 +200,7 @@ pub trait StorageModule {
     #[inline(never)]
     fn store_position(&self, game: &mut StoredGame<Self::Api>, position: &Position<&mut Board>) {
         game.head.set_context(position.context());
-        let board = ManagedByteArray::new_from_bytes(position.board());
+        let board = ManagedBuffer::new_from_bytes(position.board());
         self.board(game.id).set(board);
     }
 
