@@ -66,7 +66,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("view")]
     #[view(getScore)]
     fn get_score(&self, player: AddressArgument<Self::Api>) -> u64 {
-        self.score(&player.address()).get()
+        self.score(&player.address()).get().0 as u64
     }
 
     /// Who waits for an opponent, if anyone.
@@ -107,7 +107,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[view(getGames)]
     fn get_games(&self) -> MultiValueEncoded<Encoded<Self::Api, Game<Self::Api>>> {
         let mut games = MultiValueEncoded::new();
-        let count = self.last_game_id().get() as usize;
+        let count = self.last_game_id().get().0;
         for id in 0..count {
             games.push(Encoded::new(self.encoded_game(&self.game(id + 1))));
         }

@@ -192,7 +192,8 @@ pub trait EndModule:
     #[inline(never)]
     fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, stakes: u8, points: u8) {
         if points > 0 {
-            self.score(player).update(|score| *score += points as u64);
+            self.score(player)
+                .update(|score| score.0 += points as usize);
         }
         if stakes > 0 {
             self.pay_stakes(stake, player, stakes.into());

@@ -15,7 +15,7 @@ use multiversx_sc::imports::*;
 use crate::abi_values::Ignored;
 use crate::errors::*;
 use crate::stored::buffers::address_at;
-use crate::stored::{Stake, StoredGame};
+use crate::stored::{Count, Stake, StoredGame};
 
 /// Gas for the transfer in another shard. Too little and a game could not end.
 const PROMISE_GAS: u64 = 500_000;
@@ -90,7 +90,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// Pays out what is owed to a player and can be delivered, up to 16 tokens in a call.
     fn pay_credits(&self, to: &ManagedAddress) {
         let count_at = self.credited_count(to);
-        let mut count = count_at.get();
+        let mut count = count_at.get().0;
         check!(count > 0, ERROR_NOTHING_OWED);
         let mut at = count;
         let mut paid = 0;
@@ -113,7 +113,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             }
             at -= 1;
         }
-        count_at.set(count);
+        count_at.set(Count(count));
         check!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
@@ -232,8 +232,8 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         let before = credit.get();
         if before == 0 {
             let count_at = self.credited_count(to);
-            let count = count_at.get() + 1;
-            count_at.set(count);
+            let count = count_at.get().0 + 1;
+            count_at.set(Count(count));
             self.credited_token(to, count).set(token);
         }
         credit.set(before + amount);

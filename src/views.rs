@@ -378,7 +378,7 @@ pub trait ViewsModule:
     ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
         let mut games = MultiValueEncoded::new();
         let mut id = match before {
-            0 => self.last_game(player).get() as usize,
+            0 => self.last_game(player).get().0,
             _ => self.game(before).previous_game(player),
         };
         let mut last = before;

@@ -7,10 +7,12 @@ use multiversx_sc::imports::*;
 use multiversx_sc::storage::StorageKey;
 
 pub mod buffers;
+mod count;
 mod game;
 mod stake;
 mod state;
 
+pub use count::Count;
 pub use game::StoredGame;
 pub use stake::Stake;
 pub use state::{ContractState, Waiting, first_state};
@@ -47,7 +49,7 @@ pub trait StorageModule {
 
     /// How many `games` there are, the last one's id, under the key that the list itself uses.
     #[storage_mapper("games.len")]
-    fn last_game_id(&self) -> SingleValueMapper<u64>;
+    fn last_game_id(&self) -> SingleValueMapper<Count>;
 
     /// A game's board: 64 piece codes, a8 first. It is stored from the first move on.
     #[storage_mapper("board")]
@@ -55,11 +57,11 @@ pub trait StorageModule {
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
-    fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<u64>;
+    fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<Count>;
 
     /// A player's score: a win counts 2, a draw 1.
     #[storage_mapper("score")]
-    fn score(&self, player: &ManagedAddress) -> SingleValueMapper<u64>;
+    fn score(&self, player: &ManagedAddress) -> SingleValueMapper<Count>;
 
     /// What could not be delivered to a player of a token.
     #[storage_mapper("amountOwed")]
@@ -72,16 +74,20 @@ pub trait StorageModule {
     /// How many `credited_tokens` a player has, under the key that the list itself uses. The list's
     /// own functions take 186 bytes more of code.
     #[inline(never)]
-    fn credited_count(&self, player: &ManagedAddress) -> SingleValueMapper<u64> {
+    fn credited_count(&self, player: &ManagedAddress) -> SingleValueMapper<Count> {
         SingleValueMapper::new(credited_key(player, b".len"))
     }
 
     /// One of a player's `credited_tokens`, 1 for the first, under the key that the list itself
     /// uses.
     #[inline(never)]
-    fn credited_token(&self, player: &ManagedAddress, at: u64) -> SingleValueMapper<ManagedBuffer> {
+    fn credited_token(
+        &self,
+        player: &ManagedAddress,
+        at: usize,
+    ) -> SingleValueMapper<ManagedBuffer> {
         let mut key = credited_key(player, b".item");
-        key.append_item(&(at as usize));
+        key.append_item(&at);
         SingleValueMapper::new(key)
     }
 
@@ -167,9 +173,9 @@ pub trait StorageModule {
     /// The id of a game about to be stored.
     fn new_game_id(&self) -> usize {
         let last = self.last_game_id();
-        let id = last.get() + 1;
-        last.set(id);
-        id as usize
+        let id = last.get().0 + 1;
+        last.set(Count(id));
+        id
     }
 
     /// Makes a game the newest of a player's. Returns the player's entry in its record.
@@ -177,8 +183,8 @@ pub trait StorageModule {
     fn enter_game(&self, game_id: usize, player: &ManagedAddress) -> ManagedBuffer {
         let last_game = self.last_game(player);
         let mut entry = player.as_managed_buffer().clone();
-        append_u32(&mut entry, last_game.get() as u32);
-        last_game.set(game_id as u64);
+        append_u32(&mut entry, last_game.get().0 as u32);
+        last_game.set(Count(game_id));
         entry
     }
 
