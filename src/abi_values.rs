@@ -13,6 +13,9 @@ use multiversx_sc::imports::*;
 use crate::errors::{ERROR_INVALID_ARGUMENT, check};
 use crate::stored::buffers::{address_at, byte_at, rest};
 
+/// A game's id; for anything larger than 32 bits the largest, which no game has.
+pub struct GameId(pub usize);
+
 /// A number or an enum of one byte: its number, 255 for anything larger.
 pub struct Byte<T>(pub u8, PhantomData<T>);
 
@@ -77,6 +80,17 @@ impl<M: ManagedTypeApi> AddressArgument<M> {
 }
 
 // ---- how they are read and written
+
+impl TopDecode for GameId {
+    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
+    where
+        I: TopDecodeInput,
+        H: DecodeErrorHandler,
+    {
+        let number = input.into_u64(h)?;
+        Ok(GameId(number.min(u32::MAX.into()) as usize))
+    }
+}
 
 impl<T> TopDecode for Byte<T> {
     fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
@@ -194,6 +208,7 @@ macro_rules! abi_as {
     };
 }
 
+abi_as!(GameId as usize, [], types of usize);
 abi_as!(Byte<T> as T, [T: TypeAbi], types of T);
 abi_as!(OptionalByte<T> as OptionalValue<T>, [T: TypeAbi], types of T, variadic true);
 abi_as!(OptionalBytes<M> as OptionalValue<ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);

@@ -6,7 +6,7 @@ use chess_rules::Color;
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, IntoBytes};
 
-use crate::abi_values::{Byte, Encoded, Maybe, OptionalBytes};
+use crate::abi_values::{Byte, Encoded, GameId, Maybe, OptionalBytes};
 use crate::errors::*;
 use crate::stored::buffers::byte_at;
 use crate::stored::{Paused, StoredGame};
@@ -120,8 +120,8 @@ pub trait ChallengeModule:
     /// Accepts a challenge with the same stake: the game starts.
     #[payable]
     #[endpoint(accept)]
-    fn accept(&self, game_id: usize, key: OptionalBytes<Self::Api>) {
-        let mut game = self.open_game(game_id, Paused::Closed);
+    fn accept(&self, game_id: GameId, key: OptionalBytes<Self::Api>) {
+        let mut game = self.open_game(game_id.0, Paused::Closed);
         check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
@@ -137,13 +137,13 @@ pub trait ChallengeModule:
         let mut challenger_color = side;
         if game.head.has(flags::DRAWN_SIDE) {
             self.require_account(&caller);
-            if self.draw_by_lot(game_id) {
+            if self.draw_by_lot(game.id) {
                 challenger_color = Color::Black;
             }
         }
         let challengers = game.entry(side);
-        let callers = self.enter_game(game_id, &caller);
-        let challengers_key = self.keys(game_id).get();
+        let callers = self.enter_game(game.id, &caller);
+        let challengers_key = self.keys(game.id).get();
         let key = self.checked_key(key.0, &challengers_key, rounds);
         let (white, black, white_key, black_key) = match challenger_color {
             Color::White => (challengers, callers, challengers_key, key),
@@ -206,8 +206,8 @@ pub trait ChallengeModule:
     /// Takes a challenge back, or declines one as the opponent whom it names: the stake goes back.
     /// Also open once a pause has outlasted 30 epochs.
     #[endpoint(cancelChallenge)]
-    fn cancel_challenge(&self, game_id: usize) {
-        let mut game = self.open_game(game_id, Paused::OpenIfLong);
+    fn cancel_challenge(&self, game_id: GameId) {
+        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
         check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
@@ -220,7 +220,7 @@ pub trait ChallengeModule:
         game.head.state = GameState::NoResult as u8;
         game.head.end_reason = EndReason::Cancelled as u8;
         self.store_game(&mut game);
-        self.challenge_cancelled_event(game_id.into(), &caller);
+        self.challenge_cancelled_event(game.id.into(), &caller);
         if !stake.is_none() {
             self.pay_stakes(&stake, &challenger, game.head.rounds.into());
         }

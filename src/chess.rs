@@ -29,7 +29,7 @@ pub mod stored;
 pub mod types;
 pub mod views;
 
-use abi_values::{Byte, OptionalByte, OptionalBytes};
+use abi_values::{Byte, GameId, OptionalByte, OptionalBytes};
 use chess_record::{Awaits, EndReason, IllegalMoveRule, LONG_PAUSE_EPOCHS, flags};
 use chess_rules::{Board, BoardCopy, Position};
 use errors::*;
@@ -183,14 +183,14 @@ pub trait Chess:
     #[endpoint(makeMove)]
     fn make_move(
         &self,
-        game_id: usize,
+        game_id: GameId,
         from: Byte<u8>,
         to: Byte<u8>,
         promotion: OptionalByte<PromotionPiece>,
         claim: OptionalByte<bool>,
     ) {
         check!(promotion.0 < 5 && claim.0 < 2, ERROR_INVALID_ARGUMENT);
-        let mut game = self.open_game(game_id, Paused::Closed);
+        let mut game = self.open_game(game_id.0, Paused::Closed);
         self.require_turn_of_caller(&game);
         let may_claim = claim.0 == 0 || !game.head.has(flags::KEYS);
         check!(may_claim, ERROR_CLAIM_BEFORE_YOUR_MOVE);
@@ -213,7 +213,7 @@ pub trait Chess:
         self.begin_wait(&mut game, Awaits::Move);
         let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
         let caller = self.blockchain().get_caller();
-        self.move_made_event(game_id.into(), &caller, ply.into(), &moved);
+        self.move_made_event(game.id.into(), &caller, ply.into(), &moved);
 
         let end = match leaves_king_attacked {
             true => None,
@@ -234,8 +234,8 @@ pub trait Chess:
     /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept. In a game with
     /// keys an offer is made after one's own move.
     #[endpoint(draw)]
-    fn draw(&self, game_id: usize) {
-        let mut game = self.open_game(game_id, Paused::Closed);
+    fn draw(&self, game_id: GameId) {
+        let mut game = self.open_game(game_id.0, Paused::Closed);
         self.require_no_open_end(&game);
         let player = self.caller_color(&game);
         let is_to_move = player == game.head.turn();
@@ -250,15 +250,15 @@ pub trait Chess:
         let may_offer = !(is_to_move && game.head.has(flags::KEYS));
         check!(may_offer, ERROR_OFFER_AFTER_YOUR_MOVE);
         game.offer_draw(player);
-        self.draw_offered_event(game_id.into(), &self.blockchain().get_caller());
+        self.draw_offered_event(game.id.into(), &self.blockchain().get_caller());
         self.store_game(&mut game);
     }
 
     /// Claims a draw, when it is the caller's turn: the position has occurred three times
     /// (FIDE 9.2), or 50 moves by each player went by without a capture or a pawn move (9.3).
     #[endpoint(claimDraw)]
-    fn claim_draw(&self, game_id: usize) {
-        let mut game = self.open_game(game_id, Paused::Closed);
+    fn claim_draw(&self, game_id: GameId) {
+        let mut game = self.open_game(game_id.0, Paused::Closed);
         self.require_turn_of_caller(&game);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
@@ -270,8 +270,8 @@ pub trait Chess:
     /// own king attacked: the caller gets both stakes, or a draw without the material to mate
     /// (FIDE 7.5.5). Moving gives the call up.
     #[endpoint(callIllegalMove)]
-    fn call_illegal_move(&self, game_id: usize) {
-        let mut game = self.open_game(game_id, Paused::Closed);
+    fn call_illegal_move(&self, game_id: GameId) {
+        let mut game = self.open_game(game_id.0, Paused::Closed);
         self.require_turn_of_caller(&game);
         let player = game.head.turn();
         let mut board = BoardCopy::start();
@@ -288,8 +288,8 @@ pub trait Chess:
     /// is aborted: it gives no result. An open end becomes final. Also open once a pause has
     /// outlasted 30 epochs.
     #[endpoint(signalInactivity)]
-    fn signal_inactivity(&self, game_id: usize) {
-        let mut game = self.open_game(game_id, Paused::OpenIfLong);
+    fn signal_inactivity(&self, game_id: GameId) {
+        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
         self.require_ongoing(&game);
         check!(self.is_time_over(&game), ERROR_STILL_IN_TIME);
         if game.head.awaits(Awaits::LongerGame) {
@@ -308,8 +308,8 @@ pub trait Chess:
     /// Gives the game up: the opponent gets both stakes. Also open once a pause has outlasted 30
     /// epochs.
     #[endpoint(resign)]
-    fn resign(&self, game_id: usize) {
-        let mut game = self.open_game(game_id, Paused::OpenIfLong);
+    fn resign(&self, game_id: GameId) {
+        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
         self.require_ongoing(&game);
         let player = self.caller_color(&game);
         self.require_single_game(&game);
@@ -320,8 +320,8 @@ pub trait Chess:
     /// that no pause keeps the players' stakes. An end that is open becomes final instead. In a game
     /// with keys `play` must have been open for two epochs.
     #[endpoint(reclaimWager)]
-    fn reclaim_wager(&self, game_id: usize) {
-        let mut game = self.game(game_id);
+    fn reclaim_wager(&self, game_id: GameId) {
+        let mut game = self.game(game_id.0);
         self.require_ongoing(&game);
         self.caller_color(&game);
         let epoch = self.epoch();

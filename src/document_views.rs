@@ -6,7 +6,7 @@ use chess_rules::{BoardCopy, Color};
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
-use crate::abi_values::{AddressArgument, Encoded};
+use crate::abi_values::{AddressArgument, Encoded, GameId};
 use crate::stored::StoredGame;
 use crate::stored::buffers::append_u32;
 use crate::types::Game;
@@ -81,8 +81,8 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getBoard)]
-    fn get_board(&self, game_id: usize) -> ManagedByteArray<Self::Api, 64> {
-        let game = self.game(game_id);
+    fn get_board(&self, game_id: GameId) -> ManagedByteArray<Self::Api, 64> {
+        let game = self.game(game_id.0);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         ManagedByteArray::new_from_bytes(position.board())
@@ -92,8 +92,8 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getDrawOffer)]
-    fn draw_offer(&self, game_id: usize) -> Option<ManagedAddress> {
-        let game = self.game(game_id);
+    fn draw_offer(&self, game_id: GameId) -> Option<ManagedAddress> {
+        let game = self.game(game_id.0);
         match game.head.draw_offer {
             0 => None,
             1 => Some(game.player(Color::White)),

@@ -6,7 +6,7 @@ use chess_rules::{Board, BoardCopy, Color, Move, Position, Promotion};
 use multiversx_sc::imports::*;
 use signed_play::{Action, MAX_PLIES, SignedAction, covered_plies};
 
-use crate::abi_values::Byte;
+use crate::abi_values::{Byte, GameId};
 use crate::end::is_resigned;
 use crate::errors::*;
 use crate::history::{from_canonical, has_occurred};
@@ -61,14 +61,14 @@ pub trait SignedPlayModule:
     #[endpoint(play)]
     fn play(
         &self,
-        game_id: usize,
+        game_id: GameId,
         round: Byte<u16>,
         points: Byte<u16>,
         moves: ManagedBuffer,
         white: ManagedBuffer,
         black: ManagedBuffer,
     ) {
-        let mut game = self.open_game(game_id, Paused::OpenIfLong);
+        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
         self.require_ongoing(&game);
         check!(game.head.has(flags::KEYS), ERROR_NO_KEYS);
         let call = Call {
