@@ -57,8 +57,8 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getWagerAmount)]
-    fn wager_amount(&self) -> BigUint {
-        self.state().wager().amount()
+    fn wager_amount(&self) -> Encoded<Self::Api, BigUint> {
+        Encoded::new(self.state().wager().amount_bytes())
     }
 
     /// A player's score: a win counts 2, a draw 1.

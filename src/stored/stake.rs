@@ -37,7 +37,12 @@ impl<M: ManagedTypeApi> Stake<M> {
 
     /// In the token's smallest unit.
     pub fn amount(&self) -> BigUint<M> {
-        BigUint::from_bytes_be_buffer(&rest(&self.0, 1 + self.token_len()))
+        BigUint::from_bytes_be_buffer(&self.amount_bytes())
+    }
+
+    /// The amount, big-endian.
+    pub fn amount_bytes(&self) -> ManagedBuffer<M> {
+        rest(&self.0, 1 + self.token_len())
     }
 
     /// What so many rounds of this stake are.
