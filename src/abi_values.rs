@@ -45,6 +45,18 @@ impl<M: ManagedTypeApi, T> Encoded<M, T> {
     }
 }
 
+impl<M: ManagedTypeApi> Encoded<M, Option<ManagedAddress<M>>> {
+    /// An address, if there is one.
+    pub fn optional(address: Option<ManagedAddress<M>>) -> Self {
+        let mut bytes = ManagedBuffer::new();
+        if let Some(address) = address {
+            bytes.append_bytes(&[1]);
+            bytes.append(address.as_managed_buffer());
+        }
+        Encoded::new(bytes)
+    }
+}
+
 impl<M: ManagedTypeApi, T> Maybe<M, T> {
     /// The value's bytes, of which there must be so many.
     pub fn bytes(&self, len: usize) -> Option<ManagedBuffer<M>> {

@@ -73,8 +73,9 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getIsPlayerWaitingOpt)]
-    fn is_player_waiting_opt(&self) -> Option<ManagedAddress> {
-        self.state().waiting().map(|waiting| waiting.player())
+    fn is_player_waiting_opt(&self) -> Encoded<Self::Api, Option<ManagedAddress>> {
+        let waiting = self.state().waiting();
+        Encoded::optional(waiting.map(|waiting| waiting.player()))
     }
 
     /// The 64 piece codes of a game's board, a8 first.
@@ -92,13 +93,10 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getDrawOffer)]
-    fn draw_offer(&self, game_id: GameId) -> Option<ManagedAddress> {
+    fn draw_offer(&self, game_id: GameId) -> Encoded<Self::Api, Option<ManagedAddress>> {
         let game = self.game(game_id.0);
-        match game.head.draw_offer {
-            0 => None,
-            1 => Some(game.player(Color::White)),
-            _ => Some(game.player(Color::Black)),
-        }
+        let offerer = game.head.draw_offered_by();
+        Encoded::optional(offerer.map(|color| game.player(color)))
     }
 
     /// Every game. Beyond some thousands, ask for pages.
