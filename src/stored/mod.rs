@@ -132,12 +132,13 @@ pub trait StorageModule {
     #[inline(never)]
     fn open_state(&self, paused: Paused) -> ContractState<Self::Api> {
         let state = self.state();
-        let is_open = match paused {
-            Paused::Open => true,
-            Paused::OpenIfLong => state.head.is_long_pause(self.epoch()),
-            Paused::Closed => false,
-        };
-        check!(is_open || !state.head.is_paused(), ERROR_PAUSED);
+        let is_open = !state.head.is_paused()
+            || match paused {
+                Paused::Open => true,
+                Paused::OpenIfLong => state.head.is_long_pause(self.epoch()),
+                Paused::Closed => false,
+            };
+        check!(is_open, ERROR_PAUSED);
         state
     }
 
