@@ -4,9 +4,11 @@
 use core::marker::PhantomData;
 
 use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeDescriptionContainer, TypeName};
+use multiversx_sc::api::EndpointFinishApiImpl;
 use multiversx_sc::codec::{
     DecodeErrorHandler, DefaultErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput,
-    TopDecodeMulti, TopDecodeMultiInput, TopEncode, TopEncodeOutput,
+    TopDecodeMulti, TopDecodeMultiInput, TopEncode, TopEncodeMulti, TopEncodeMultiOutput,
+    TopEncodeOutput,
 };
 use multiversx_sc::imports::*;
 
@@ -35,6 +37,10 @@ pub struct AddressArgument<M: ManagedTypeApi>(ManagedBuffer<M>);
 /// sdk-core refuses.)
 pub struct Ignored<M: ManagedTypeApi>(PhantomData<M>);
 
+/// Any number of results, each of which was given out as soon as it was known: collected first, they
+/// would take 100 bytes more of code.
+pub struct GivenOut<M: ManagedTypeApi, T>(PhantomData<(M, T)>);
+
 /// A `T` as its bytes, to be given out.
 pub struct Encoded<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
 
@@ -42,6 +48,16 @@ impl<M: ManagedTypeApi, T> Encoded<M, T> {
     /// `bytes`: the encoding of a `T`.
     pub fn new(bytes: ManagedBuffer<M>) -> Self {
         Encoded(bytes, PhantomData)
+    }
+}
+
+impl<M: VMApi, T> GivenOut<M, T> {
+    /// Gives out every result of an endpoint, in this order.
+    pub fn all(results: impl Iterator<Item = Encoded<M, T>>) -> Self {
+        for Encoded(bytes, _) in results {
+            M::finish_api_impl().finish_managed_buffer_raw(bytes.get_handle());
+        }
+        GivenOut(PhantomData)
     }
 }
 
@@ -192,6 +208,16 @@ impl<M: ManagedTypeApi, T> TopEncode for Encoded<M, T> {
     }
 }
 
+impl<M: ManagedTypeApi, T> TopEncodeMulti for GivenOut<M, T> {
+    fn multi_encode_or_handle_err<O, H>(&self, _: &mut O, _: H) -> Result<(), H::HandledErr>
+    where
+        O: TopEncodeMultiOutput,
+        H: EncodeErrorHandler,
+    {
+        Ok(())
+    }
+}
+
 // ---- what the ABI calls them
 
 macro_rules! abi_as {
@@ -226,5 +252,6 @@ abi_as!(OptionalByte<T> as OptionalValue<T>, [T: TypeAbi], types of T, variadic 
 abi_as!(OptionalBytes<M> as OptionalValue<ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);
 abi_as!(Maybe<M, T> as Option<T>, [M: ManagedTypeApi, T: TypeAbi], types of T);
 abi_as!(Encoded<M, T> as T, [M: ManagedTypeApi, T: TypeAbi], types of T);
+abi_as!(GivenOut<M, T> as MultiValueEncoded<M, T>, [M: ManagedTypeApi, T: TypeAbi], types of T, variadic true);
 abi_as!(Ignored<M> as MultiValueEncoded<M, ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);
 abi_as!(AddressArgument<M> as ManagedAddress<M>, [M: ManagedTypeApi], types of ManagedAddress<M>);

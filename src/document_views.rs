@@ -6,7 +6,7 @@ use chess_rules::{BoardCopy, Color};
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
-use crate::abi_values::{AddressArgument, Encoded, GameId};
+use crate::abi_values::{AddressArgument, Encoded, GameId, GivenOut};
 use crate::stored::StoredGame;
 use crate::stored::buffers::append_u32;
 use crate::types::Game;
@@ -103,13 +103,9 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getGames)]
-    fn get_games(&self) -> MultiValueEncoded<Encoded<Self::Api, Game<Self::Api>>> {
-        let mut games = MultiValueEncoded::new();
+    fn get_games(&self) -> GivenOut<Self::Api, Game<Self::Api>> {
         let count = self.last_game_id().get().0;
-        for id in 0..count {
-            games.push(Encoded::new(self.encoded_game(&self.game(id + 1))));
-        }
-        games
+        GivenOut::all((0..count).map(|id| Encoded::new(self.encoded_game(&self.game(id + 1)))))
     }
 
     // ---- what several views share
