@@ -101,7 +101,10 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             let credit = self.credit(to, &token);
             let amount = credit.take();
             if self.deliver(&token, to, &amount) {
-                self.credit_total(&token).update(|total| *total -= &amount);
+                // The total has every credit in it: it can't be less, which a `BigUint` would ask.
+                self.credit_total(&token).update(|total| {
+                    *total = (total.as_big_int() - amount.as_big_int()).magnitude();
+                });
                 self.withdrawn_event(to, &token, &amount);
                 let last = self.credited_token(to, count);
                 item.set(last.get());
