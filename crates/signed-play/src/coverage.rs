@@ -38,10 +38,12 @@ pub const fn covered_plies(
         _ => return Some(plies),
     }
     let made_last = plies % 2 == 1 - signer as usize;
-    match (made_last, plies) {
-        (_, 0) | (false, 1) if round == 0 => None,
-        (_, 0) => Some(0),
-        (true, _) => Some(plies),
-        (false, _) => Some(plies - 1),
+    let covered = match made_last {
+        true => plies,
+        false => plies.saturating_sub(1),
+    };
+    match (covered, round) {
+        (0, 0) => None,
+        _ => Some(covered),
     }
 }
