@@ -55,7 +55,8 @@ pub trait MatchModule:
             !white.is_empty() && !black.is_empty(),
             ERROR_SIGNATURE_MISSING
         );
-        let both_leave = call.actions == [Action::Leave, Action::Leave];
+        let [of_white, of_black] = call.actions;
+        let both_leave = of_white == Action::Leave && of_black == Action::Leave;
         check!(both_leave, ERROR_BOTH_ACT);
         check!(call.moves.is_empty(), ERROR_NO_EFFECT);
         self.require_later_round(game, call, game.head.rounds + 1);

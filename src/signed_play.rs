@@ -78,7 +78,8 @@ pub trait SignedPlayModule:
             actions: [self.action_of(&white), self.action_of(&black)],
             messages: [white, black],
         };
-        if call.actions.contains(&Action::Leave) {
+        let [of_white, of_black] = call.actions;
+        if of_white == Action::Leave || of_black == Action::Leave {
             self.leave_match(&mut game, &call);
             return;
         }
