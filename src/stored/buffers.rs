@@ -1,5 +1,6 @@
 //! Parts of stored records. Each is a function of its own: smaller than a copy at each call.
 
+use multiversx_sc::api::ManagedBufferApiImpl;
 use multiversx_sc::imports::*;
 
 /// So many bytes of a buffer; none if it is shorter.
@@ -9,7 +10,12 @@ pub fn part<M: ManagedTypeApi>(
     at: usize,
     len: usize,
 ) -> ManagedBuffer<M> {
-    buffer.copy_slice(at, len).unwrap_or_default()
+    let part = ManagedBuffer::new();
+    let (from, to) = (buffer.get_handle(), part.get_handle());
+    // Where it is shorter the hook fails and leaves the part empty; `copy_slice` asks for the length
+    // first.
+    let _ = M::managed_type_impl().mb_copy_slice(from, at, len, to);
+    part
 }
 
 /// All of a buffer from a byte on, which isn't beyond its end.
