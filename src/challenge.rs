@@ -4,7 +4,7 @@
 use chess_record::{Awaits, EndReason, GameClock, GameState, clock, flags};
 use chess_rules::Color;
 use multiversx_sc::imports::*;
-use zerocopy::{FromZeros, IntoBytes};
+use zerocopy::IntoBytes;
 
 use crate::abi_values::{Byte, Encoded, GameId, Maybe, OptionalBytes};
 use crate::errors::*;
@@ -107,7 +107,7 @@ pub trait ChallengeModule:
 
     /// Gives a challenge the clock of a [`TimeControl`]'s bytes.
     fn set_clock(&self, game: &mut StoredGame<Self::Api>, control: &ManagedBuffer) {
-        let mut clock = GameClock::new_zeroed();
+        let mut clock = GameClock::empty();
         control.load_slice(0, &mut clock.as_mut_bytes()[..CONTROL_LEN]);
         check!(
             clock::BASE_SECONDS.contains(&clock.base.get())

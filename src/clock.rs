@@ -3,7 +3,6 @@
 
 use chess_record::{Awaits, GameClock, clock};
 use multiversx_sc::imports::*;
-use zerocopy::FromZeros;
 
 use crate::stored::StoredGame;
 
@@ -17,7 +16,7 @@ pub trait ClockModule: crate::stored::StorageModule {
         game.head.wait_epoch.set(epoch);
         let counted = game.contract.head.counted_epoch(epoch);
         game.head.wait_counted_epoch.set(counted);
-        let mut clock = GameClock::new_zeroed();
+        let mut clock = GameClock::empty();
         if game.load_clock(&mut clock) {
             clock.wait_millis.set(self.counted_millis(game));
             game.set_clock(&clock);
@@ -31,7 +30,7 @@ pub trait ClockModule: crate::stored::StorageModule {
         if !clock::does_time_run(&game.head) {
             return false;
         }
-        let mut clock = GameClock::new_zeroed();
+        let mut clock = GameClock::empty();
         match game.load_clock(&mut clock) {
             false => {
                 let counted = game.contract.head.counted_epoch(self.epoch());
@@ -44,7 +43,7 @@ pub trait ClockModule: crate::stored::StorageModule {
     /// Takes the time that went by off the clock of the player to move, who moves, is moved for by
     /// both signatures, or claims.
     fn charge_player_to_move(&self, game: &mut StoredGame<Self::Api>) {
-        let mut clock = GameClock::new_zeroed();
+        let mut clock = GameClock::empty();
         if !clock::does_time_run(&game.head) || !game.load_clock(&mut clock) {
             return;
         }

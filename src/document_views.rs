@@ -4,7 +4,7 @@
 use chess_record::{GameClock, PauseTimes, U16, U32, U64, clock, flags};
 use chess_rules::{BoardCopy, Color};
 use multiversx_sc::imports::*;
-use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+use zerocopy::{Immutable, IntoBytes, Unaligned};
 
 use crate::abi_values::{AddressArgument, Encoded, GameId, GivenOut};
 use crate::stored::StoredGame;
@@ -149,10 +149,10 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
             return;
         }
         let state = &game.contract;
-        let mut clock = GameClock::new_zeroed();
+        let mut clock = GameClock::empty();
         if game.load_clock(&mut clock) {
             let counted = clock.wait_millis.get() + self.allowance(game, &clock);
-            let mut times = PauseTimes::new_zeroed();
+            let mut times = PauseTimes::empty();
             state.load_pause_times(&mut times);
             let stopped = times.stopped_millis(state.head.is_paused(), self.millis());
             view.deadline_millis.set(counted + stopped);

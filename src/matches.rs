@@ -9,7 +9,6 @@ use chess_record::{Awaits, EndReason, GameClock, U64};
 use chess_rules::Color;
 use multiversx_sc::imports::*;
 use signed_play::Action;
-use zerocopy::FromZeros;
 
 use crate::errors::*;
 use crate::signed_play::Call;
@@ -83,7 +82,7 @@ pub trait MatchModule:
         game.head.go_to_start();
         game.head.draw_offer = 0;
         game.head.end_reason = EndReason::None as u8;
-        let mut clock = GameClock::new_zeroed();
+        let mut clock = GameClock::empty();
         if game.load_clock(&mut clock) {
             clock.white_used = U64::ZERO;
             clock.black_used = U64::ZERO;

@@ -96,7 +96,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// The game's clock, if it has one.
     #[inline(always)]
     pub fn clock(&self) -> Option<GameClock> {
-        let mut clock = GameClock::new_zeroed();
+        let mut clock = GameClock::empty();
         self.load_clock(&mut clock).then_some(clock)
     }
 

@@ -62,7 +62,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
     pub fn pause(&mut self, epoch: u32, now: u64) {
         self.head.pause_state = PauseState::Paused as u8;
         self.head.pause_epoch.set(epoch);
-        let mut times = PauseTimes::new_zeroed();
+        let mut times = PauseTimes::empty();
         self.load_pause_times(&mut times);
         // a day may be longer than the epochs between two pauses
         times.pause_millis.set(now.max(times.resume_millis.get()));
@@ -71,7 +71,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     pub fn unpause(&mut self, epoch: u32, now: u64) {
         if self.head.pause_state == PauseState::Paused as u8 {
-            let mut times = PauseTimes::new_zeroed();
+            let mut times = PauseTimes::empty();
             self.load_pause_times(&mut times);
             let stopped = times.stopped_millis(true, now);
             times.stopped_millis.set(stopped);
@@ -86,7 +86,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// How many milliseconds of all until now count.
     pub fn counted_millis(&self, now: u64) -> u64 {
-        let mut times = PauseTimes::new_zeroed();
+        let mut times = PauseTimes::empty();
         self.load_pause_times(&mut times);
         times.counted_millis(self.head.is_paused(), now)
     }

@@ -1,6 +1,6 @@
 //! The contract's state: the rule for illegal moves, the pause, the wager, and the queue.
 
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::{PauseState, U32, U64};
 
@@ -111,6 +111,12 @@ impl StateRecord {
 }
 
 impl PauseTimes {
+    /// Times of zeros, to be loaded over.
+    #[inline(never)] // smaller than zeros at each use
+    pub fn empty() -> Self {
+        PauseTimes::new_zeroed()
+    }
+
     /// How many milliseconds don't count; while paused, if the pause ended now.
     #[inline(never)] // smaller than a copy at each call
     pub fn stopped_millis(&self, is_paused: bool, now: u64) -> u64 {
