@@ -74,29 +74,31 @@ impl<M: ManagedTypeApi> Encoded<M, Option<ManagedAddress<M>>> {
 }
 
 impl<M: ManagedTypeApi, T> Maybe<M, T> {
-    /// The value's bytes, of which there must be so many.
-    pub fn bytes(&self, len: usize) -> Option<ManagedBuffer<M>> {
+    /// The value's bytes, of which there must be so many; none for nothing.
+    pub fn bytes(&self, len: usize) -> ManagedBuffer<M> {
         optional_bytes(&self.0, len)
     }
 }
 
-/// The bytes behind a 1, of which there must be so many; nothing for nothing.
+/// The bytes behind a 1, of which there must be so many; none for nothing.
 #[inline(never)]
-fn optional_bytes<M: ManagedTypeApi>(
-    argument: &ManagedBuffer<M>,
-    len: usize,
-) -> Option<ManagedBuffer<M>> {
+fn optional_bytes<M: ManagedTypeApi>(argument: &ManagedBuffer<M>, len: usize) -> ManagedBuffer<M> {
     if argument.is_empty() {
-        return None;
+        return ManagedBuffer::new();
     }
     let is_good = argument.len() == len + 1 && byte_at(argument, 0) == 1;
     check::<M>(is_good, ERROR_INVALID_ARGUMENT);
-    Some(rest(argument, 1))
+    rest(argument, 1)
 }
 
 impl<M: ManagedTypeApi> Maybe<M, ManagedAddress<M>> {
-    pub fn address(&self) -> Option<ManagedAddress<M>> {
-        self.bytes(32).map(|bytes| address_at(&bytes, 0))
+    /// The address, 32 zero bytes for nothing.
+    pub fn address_or_zero(&self) -> ManagedAddress<M> {
+        let bytes = self.bytes(32);
+        match bytes.is_empty() {
+            true => ManagedAddress::zero(),
+            false => address_at(&bytes, 0),
+        }
     }
 }
 

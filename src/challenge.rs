@@ -47,7 +47,7 @@ pub trait ChallengeModule:
         engines: Byte<bool>,
         key: OptionalBytes<Self::Api>,
     ) {
-        let opponent = opponent.address().unwrap_or_default();
+        let opponent = opponent.address_or_zero();
         let side_flag = self.flag_of_side(side);
         let control = clock.bytes(CONTROL_LEN);
         let engines_flag = self.flag_of_engines(engines);
@@ -73,7 +73,7 @@ pub trait ChallengeModule:
         game.head.state = GameState::Open as u8;
         game.head.flags = flags::CHALLENGE | side_flag | engines_flag;
         game.head.rounds = rounds;
-        if let Some(control) = control {
+        if !control.is_empty() {
             self.set_clock(&mut game, &control);
         }
         if !stake.is_none() {
