@@ -33,7 +33,7 @@ use abi_values::{Byte, GameId, OptionalByte, OptionalBytes};
 use chess_record::{Awaits, EndReason, IllegalMoveRule, LONG_PAUSE_EPOCHS, flags};
 use chess_rules::{Board, BoardCopy, Position};
 use errors::*;
-use stored::{Paused, StoredGame, first_state};
+use stored::{ContractState, Paused, StoredGame, first_state};
 use types::PromotionPiece;
 
 /// For so many epochs `play` is open before a game with keys can be reclaimed, so that its players can
@@ -122,7 +122,8 @@ pub trait Chess:
     #[endpoint(joinGame)]
     fn join_game(&self, key: OptionalBytes<Self::Api>) {
         let mut state = self.open_state(Paused::Closed);
-        self.require_stake_paid(&state.wager(), 1);
+        let wager = state.wager();
+        self.require_stake_paid(&wager, 1);
         let caller = self.blockchain().get_caller();
         let epoch = self.epoch();
         let waiting = state.waiting();
@@ -140,20 +141,29 @@ pub trait Chess:
                 let mut game = StoredGame::new(id, state, white, &self.enter_game(id, &caller));
                 self.start_game(&mut game, white_key, &black_key);
             }
-            sleeper => {
-                let key = self.checked_key(key.0, &ManagedBuffer::new(), 1);
-                let sleeper = sleeper.map(|sleeper| sleeper.player());
-                if let Some(sleeper) = &sleeper {
-                    self.queue_left_event(sleeper);
-                }
-                state.enqueue(&caller, epoch, &key);
-                self.store_state(&mut state);
-                self.queue_joined_event(&caller);
-                if let Some(sleeper) = sleeper {
-                    self.pay_stakes(&state.wager(), &sleeper, 1);
-                }
+            Some(sleeper) => {
+                let sleeper = sleeper.player();
+                self.queue_left_event(&sleeper);
+                self.join_queue(&mut state, &caller, epoch, key.0);
+                self.pay_stakes(&wager, &sleeper, 1);
             }
+            None => self.join_queue(&mut state, &caller, epoch, key.0),
         }
+    }
+
+    /// The caller waits for an opponent from now on.
+    #[inline(never)] // smaller than a copy at each call
+    fn join_queue(
+        &self,
+        state: &mut ContractState<Self::Api>,
+        caller: &ManagedAddress,
+        epoch: u32,
+        key: ManagedBuffer,
+    ) {
+        let key = self.checked_key(key, &ManagedBuffer::new(), 1);
+        state.enqueue(caller, epoch, &key);
+        self.store_state(state);
+        self.queue_joined_event(caller);
     }
 
     /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
