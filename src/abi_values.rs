@@ -27,12 +27,6 @@ pub struct OptionalByte<T>(pub u8, PhantomData<T>);
 /// Bytes that may be left out, which makes them none.
 pub struct OptionalBytes<M: ManagedTypeApi>(pub ManagedBuffer<M>);
 
-/// An `Option<T>`: nothing, or a 1 and the value's bytes.
-pub struct Maybe<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
-
-/// An address.
-pub struct AddressArgument<M: ManagedTypeApi>(ManagedBuffer<M>);
-
 /// Any number of arguments, of no matter. (The framework's `IgnoreValue` has a type in the ABI that
 /// sdk-core refuses.)
 pub struct Ignored<M: ManagedTypeApi>(PhantomData<M>);
@@ -41,7 +35,7 @@ pub struct Ignored<M: ManagedTypeApi>(PhantomData<M>);
 /// would take 100 bytes more of code.
 pub struct GivenOut<M: ManagedTypeApi, T>(PhantomData<(M, T)>);
 
-/// A `T` as its bytes, to be given out.
+/// A `T` as its bytes, taken or given out.
 pub struct Encoded<M: ManagedTypeApi, T>(ManagedBuffer<M>, PhantomData<T>);
 
 impl<M: ManagedTypeApi, T> Encoded<M, T> {
@@ -61,26 +55,22 @@ impl<M: VMApi, T> GivenOut<M, T> {
     }
 }
 
-impl<M: ManagedTypeApi> Encoded<M, Option<ManagedAddress<M>>> {
-    /// An address, if there is one.
-    pub fn optional(address: Option<ManagedAddress<M>>) -> Self {
-        let mut bytes = ManagedBuffer::new();
-        if let Some(address) = address {
-            bytes.append_bytes(&[1]);
-            bytes.append(address.as_managed_buffer());
-        }
-        Encoded::new(bytes)
+impl<M: ManagedTypeApi> Encoded<M, ManagedAddress<M>> {
+    /// The address, of which there must be 32 bytes.
+    pub fn address(&self) -> ManagedAddress<M> {
+        check::<M>(self.0.len() == 32, ERROR_INVALID_ARGUMENT);
+        address_at(&self.0, 0)
     }
 }
 
-impl<M: ManagedTypeApi, T> Maybe<M, T> {
-    /// The value's bytes, of which there must be so many; none for nothing.
+impl<M: ManagedTypeApi, T> Encoded<M, Option<T>> {
+    /// The value's bytes behind a 1, of which there must be so many; none for nothing.
     pub fn bytes(&self, len: usize) -> ManagedBuffer<M> {
         optional_bytes(&self.0, len)
     }
 }
 
-/// The bytes behind a 1, of which there must be so many; none for nothing.
+// One function for every type.
 #[inline(never)]
 fn optional_bytes<M: ManagedTypeApi>(argument: &ManagedBuffer<M>, len: usize) -> ManagedBuffer<M> {
     if argument.is_empty() {
@@ -91,7 +81,17 @@ fn optional_bytes<M: ManagedTypeApi>(argument: &ManagedBuffer<M>, len: usize) ->
     rest(argument, 1)
 }
 
-impl<M: ManagedTypeApi> Maybe<M, ManagedAddress<M>> {
+impl<M: ManagedTypeApi> Encoded<M, Option<ManagedAddress<M>>> {
+    /// An address, if there is one.
+    pub fn optional(address: Option<ManagedAddress<M>>) -> Self {
+        let mut bytes = ManagedBuffer::new();
+        if let Some(address) = address {
+            bytes.append_bytes(&[1]);
+            bytes.append(address.as_managed_buffer());
+        }
+        Encoded::new(bytes)
+    }
+
     /// The address, 32 zero bytes for nothing.
     pub fn address_or_zero(&self) -> ManagedAddress<M> {
         let bytes = self.bytes(32);
@@ -99,13 +99,6 @@ impl<M: ManagedTypeApi> Maybe<M, ManagedAddress<M>> {
             true => ManagedAddress::zero(),
             false => address_at(&bytes, 0),
         }
-    }
-}
-
-impl<M: ManagedTypeApi> AddressArgument<M> {
-    pub fn address(&self) -> ManagedAddress<M> {
-        check::<M>(self.0.len() == 32, ERROR_INVALID_ARGUMENT);
-        address_at(&self.0, 0)
     }
 }
 
@@ -180,23 +173,13 @@ impl<M: ManagedTypeApi> TopDecodeMulti for Ignored<M> {
     }
 }
 
-impl<M: ManagedTypeApi, T> TopDecode for Maybe<M, T> {
+impl<M: ManagedTypeApi, T> TopDecode for Encoded<M, T> {
     fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
     where
         I: TopDecodeInput,
         H: DecodeErrorHandler,
     {
-        ManagedBuffer::top_decode_or_handle_err(input, h).map(|bytes| Maybe(bytes, PhantomData))
-    }
-}
-
-impl<M: ManagedTypeApi> TopDecode for AddressArgument<M> {
-    fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
-    where
-        I: TopDecodeInput,
-        H: DecodeErrorHandler,
-    {
-        ManagedBuffer::top_decode_or_handle_err(input, h).map(AddressArgument)
+        ManagedBuffer::top_decode_or_handle_err(input, h).map(Encoded::new)
     }
 }
 
@@ -252,8 +235,6 @@ abi_as!(GameId as usize, [], types of usize);
 abi_as!(Byte<T> as T, [T: TypeAbi], types of T);
 abi_as!(OptionalByte<T> as OptionalValue<T>, [T: TypeAbi], types of T, variadic true);
 abi_as!(OptionalBytes<M> as OptionalValue<ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);
-abi_as!(Maybe<M, T> as Option<T>, [M: ManagedTypeApi, T: TypeAbi], types of T);
 abi_as!(Encoded<M, T> as T, [M: ManagedTypeApi, T: TypeAbi], types of T);
 abi_as!(GivenOut<M, T> as MultiValueEncoded<M, T>, [M: ManagedTypeApi, T: TypeAbi], types of T, variadic true);
 abi_as!(Ignored<M> as MultiValueEncoded<M, ManagedBuffer<M>>, [M: ManagedTypeApi], types of ManagedBuffer<M>, variadic true);
-abi_as!(AddressArgument<M> as ManagedAddress<M>, [M: ManagedTypeApi], types of ManagedAddress<M>);

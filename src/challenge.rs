@@ -6,7 +6,7 @@ use chess_rules::Color;
 use multiversx_sc::imports::*;
 use zerocopy::IntoBytes;
 
-use crate::abi_values::{Byte, Encoded, GameId, Maybe, OptionalBytes};
+use crate::abi_values::{Byte, Encoded, GameId, OptionalBytes};
 use crate::errors::*;
 use crate::stored::buffers::byte_at;
 use crate::stored::{Paused, StoredGame};
@@ -40,9 +40,9 @@ pub trait ChallengeModule:
     #[endpoint(challenge)]
     fn challenge(
         &self,
-        opponent: Maybe<Self::Api, ManagedAddress>,
+        opponent: Encoded<Self::Api, Option<ManagedAddress>>,
         side: Byte<Side>,
-        clock: Maybe<Self::Api, TimeControl>,
+        clock: Encoded<Self::Api, Option<TimeControl>>,
         rounds: Byte<u16>,
         engines: Byte<bool>,
         key: OptionalBytes<Self::Api>,

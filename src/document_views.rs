@@ -6,7 +6,7 @@ use chess_rules::{BoardCopy, Color};
 use multiversx_sc::imports::*;
 use zerocopy::{Immutable, IntoBytes, Unaligned};
 
-use crate::abi_values::{AddressArgument, Encoded, GameId, GivenOut};
+use crate::abi_values::{Encoded, GameId, GivenOut};
 use crate::stored::StoredGame;
 use crate::stored::buffers::append_u32;
 use crate::types::Game;
@@ -65,7 +65,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getScore)]
-    fn get_score(&self, player: AddressArgument<Self::Api>) -> u64 {
+    fn get_score(&self, player: Encoded<Self::Api, ManagedAddress>) -> u64 {
         self.score(&player.address()).get().0 as u64
     }
 
