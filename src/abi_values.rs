@@ -55,6 +55,13 @@ impl<M: VMApi, T> GivenOut<M, T> {
     }
 }
 
+impl<M: ManagedTypeApi> Encoded<M, BigUint<M>> {
+    /// The number. (The network's own reading of such an argument is a hook of its own.)
+    pub fn number(&self) -> BigUint<M> {
+        BigUint::from_bytes_be_buffer(&self.0)
+    }
+}
+
 impl<M: ManagedTypeApi> Encoded<M, ManagedAddress<M>> {
     /// The address, of which there must be 32 bytes.
     pub fn address(&self) -> ManagedAddress<M> {

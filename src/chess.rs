@@ -29,7 +29,7 @@ pub mod stored;
 pub mod types;
 pub mod views;
 
-use abi_values::{Byte, GameId, OptionalByte, OptionalBytes};
+use abi_values::{Byte, Encoded, GameId, OptionalByte, OptionalBytes};
 use chess_record::{Awaits, EndReason, IllegalMoveRule, LONG_PAUSE_EPOCHS, flags};
 use chess_rules::{Board, BoardCopy, Position};
 use errors::*;
@@ -76,10 +76,11 @@ pub trait Chess:
     /// fungible ESDT, and an amount above zero in the token's smallest unit.
     #[only_owner]
     #[endpoint(setWager)]
-    fn set_wager(&self, wager_token_id: TokenId, wager_amount: BigUint) {
+    fn set_wager(&self, wager_token_id: TokenId, wager_amount: Encoded<Self::Api, BigUint>) {
         let mut state = self.state();
         check!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
         check!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
+        let wager_amount = wager_amount.number();
         let amount = wager_amount.to_bytes_be_buffer();
         check!((1..256).contains(&amount.len()), ERROR_INVALID_AMOUNT);
         state.set_wager(wager_token_id.as_managed_buffer(), &amount);
