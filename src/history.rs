@@ -9,7 +9,6 @@ use game_moves::chess as canonical;
 use multiversx_sc::imports::*;
 
 use crate::stored::StoredGame;
-use crate::stored::buffers::part;
 
 #[multiversx_sc::module]
 pub trait HistoryModule: crate::stored::StorageModule {
@@ -82,7 +81,7 @@ pub fn has_occurred<M: ManagedTypeApi>(
         if here == 0 {
             here = ahead.min(BLOCK_LEN);
             ahead -= here;
-            load(&part(moves, ahead, here), bytes);
+            moves.load_slice(ahead, &mut bytes[..here]);
         }
         // Promotions can't be taken back, so every move that is has exactly 2 bytes.
         here -= 2;
@@ -90,13 +89,6 @@ pub fn has_occurred<M: ManagedTypeApi>(
         repetitions.take_back(square(here), square(here + 1));
     }
     repetitions.occurrences() >= times
-}
-
-/// Loads at most 64 bytes.
-fn load<M: ManagedTypeApi>(moves: &ManagedBuffer<M>, bytes: &mut [u8; BLOCK_LEN]) {
-    if let Some(bytes) = bytes.get_mut(..moves.len()) {
-        moves.load_slice(0, bytes);
-    }
 }
 
 /// Canonical moves count squares from a1, the contract from a8.
