@@ -145,29 +145,28 @@ pub trait SignedPlayModule:
     ) -> Position<&'a mut Board> {
         let moves = &call.moves;
         let mut position = self.position(game, board);
-        let mut at = known.len;
+        let (mut at, end) = (known.len, moves.len());
         // The history's blocks are slices of the moves, which are canonical.
         let mut block_start = at - game.head.block_len as usize;
         let mut full_blocks = game.full_blocks();
         let block = |from: usize, to: usize| part(moves, from, to - from);
-        // A load pays for the whole buffer, so it takes many moves. It finds enough bytes wherever
-        // a move begins.
-        let mut padded = moves.clone();
-        padded.append_bytes(&[0; BLOCK_LEN]);
+        // A load pays for the whole buffer, so it takes many moves. What is behind the last one doesn't
+        // matter: a move that takes it in is refused.
         let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
         let loaded = loaded.board_mut();
         let mut loaded_end = at;
-        while at < moves.len() {
+        while at < end {
             self.require_goes_on(&position);
             if at + LONGEST_MOVE > loaded_end {
-                padded.load_slice(at, loaded);
+                let len = BLOCK_LEN.min(end - at);
+                moves.load_slice(at, &mut loaded[..len]);
                 loaded_end = at + BLOCK_LEN;
             }
             let byte = |i: usize| loaded[(at + BLOCK_LEN - loaded_end + i) % BLOCK_LEN];
             let (m, len) = self.decode_move([byte(0), byte(1), byte(2)]);
-            check!(at + len <= moves.len(), ERROR_INVALID_MOVES);
+            check!(at + len <= end, ERROR_INVALID_MOVES);
             // one ply alone doesn't undo a fifth repetition; two do, as both have signed them
-            let is_last = at + len == moves.len();
+            let is_last = at + len == end;
             let is_after_fifth = is_last && has_occurred(5, &position, &part(moves, 0, at));
             self.play_move(&mut position, m);
             check!(!is_after_fifth, ERROR_AFTER_THE_END);
