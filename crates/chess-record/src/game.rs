@@ -1,7 +1,7 @@
 //! A game's record.
 
 use chess_rules::{Board, Castling, Color, Context, Position, Square};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, TryFromBytes, Unaligned};
 
 use crate::{Awaits, EndReason, GameState, U16, U32, U64};
 
@@ -242,8 +242,7 @@ impl GameHead {
 
     /// What ended the game, or would end it while an end is open.
     pub fn end_reason(&self) -> EndReason {
-        let reason = EndReason::ALL.get(self.end_reason as usize);
-        reason.copied().unwrap_or(EndReason::None)
+        EndReason::try_read_from_bytes(&[self.end_reason]).unwrap_or(EndReason::None)
     }
 
     /// Who wins by the open end, if anyone.

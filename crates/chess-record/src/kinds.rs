@@ -3,6 +3,7 @@
 
 #[cfg(feature = "abi")]
 use multiversx_sc::derive_imports::*;
+use zerocopy::TryFromBytes;
 
 /// The state of a game.
 #[cfg_attr(feature = "abi", type_abi)]
@@ -50,7 +51,7 @@ pub enum Awaits {
     feature = "abi",
     derive(TopEncode, TopDecode, NestedEncode, NestedDecode)
 )]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TryFromBytes, Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum EndReason {
     /// It goes on.
