@@ -48,7 +48,7 @@ pub trait ClockModule: crate::stored::StorageModule {
             return;
         }
         let waited = self.waited(game, &clock);
-        let charged = clock::charged(&game.head, waited, self.round_millis());
+        let charged = clock::charged(waited, self.round_millis(game));
         let used = clock.used_by(game.head.turn());
         used.set(used.get() + charged);
         game.set_clock(&clock);
@@ -68,14 +68,19 @@ pub trait ClockModule: crate::stored::StorageModule {
 
     /// How long the game may await it, in milliseconds.
     fn allowance(&self, game: &StoredGame<Self::Api>, clock: &GameClock) -> u64 {
-        clock::allowance(&game.head, clock, self.round_millis())
+        clock::allowance(&game.head, clock, self.round_millis(game))
     }
 
     fn counted_millis(&self, game: &StoredGame<Self::Api>) -> u64 {
         game.contract.counted_millis(self.millis())
     }
 
-    fn round_millis(&self) -> u64 {
+    /// The time of a round of the network, if it counts: only an ask gives rounds for free.
+    #[inline(never)]
+    fn round_millis(&self, game: &StoredGame<Self::Api>) -> u64 {
+        if !game.head.awaits(Awaits::Answer) {
+            return 0;
+        }
         let round = self.blockchain().get_block_round_time_millis();
         round.as_u64_millis()
     }

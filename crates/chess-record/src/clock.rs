@@ -74,12 +74,10 @@ pub fn waited(clock: &GameClock, counted_millis: u64) -> u64 {
     counted_millis.saturating_sub(clock.wait_millis.get())
 }
 
-/// What a wait takes off the clock: all of it, without the free rounds of an ask.
-pub fn charged(head: &GameHead, waited: u64, round_millis: u64) -> u64 {
-    match head.awaits(Awaits::Answer) {
-        true => waited.saturating_sub(FREE_ROUNDS * round_millis),
-        false => waited,
-    }
+/// What a wait takes off the clock: all of it, without the free rounds of an ask. `round_millis`: 0
+/// unless the game awaits the answer to one.
+pub fn charged(waited: u64, round_millis: u64) -> u64 {
+    waited.saturating_sub(FREE_ROUNDS * round_millis)
 }
 
 impl GameClock {
