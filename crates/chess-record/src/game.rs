@@ -280,14 +280,14 @@ impl GameHead {
 
     // ---- the position
 
-    /// What belongs to the position besides its board.
+    /// What belongs to the position besides its board, as [`GameHead::set_context`] took it over.
     #[inline]
     pub fn context(&self) -> Context {
         let [white, black] = self.kings;
         Context {
             turn: self.turn(),
-            kings: [Square::from_low_bits(white), Square::from_low_bits(black)],
-            castling: Castling::from_low_bits(self.castling),
+            kings: [Square::of_stored(white), Square::of_stored(black)],
+            castling: Castling::of_stored(self.castling),
             en_passant: self.en_passant,
             half_move_clock: self.half_move_clock,
             reversible_plies: self.reversible_plies,
