@@ -64,8 +64,12 @@ pub trait StorageModule {
     fn score(&self, player: &ManagedAddress) -> SingleValueMapper<Count>;
 
     /// What could not be delivered to a player of a token.
-    #[storage_mapper("amountOwed")]
-    fn credit(&self, player: &ManagedAddress, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
+    fn credit(&self, player: &ManagedAddress, token: &ManagedBuffer) -> SingleValueMapper<BigUint> {
+        let mut key = StorageKey::new(b"amountOwed");
+        key.append_item(player);
+        append_token(&mut key, token);
+        SingleValueMapper::new(key)
+    }
 
     /// The tokens of which a player has a credit.
     #[storage_mapper("tokensOwed")]
@@ -92,8 +96,11 @@ pub trait StorageModule {
     }
 
     /// What is owed in a token and not yet paid out, all players together.
-    #[storage_mapper("totalOwed")]
-    fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
+    fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint> {
+        let mut key = StorageKey::new(b"totalOwed");
+        append_token(&mut key, token);
+        SingleValueMapper::new(key)
+    }
 
     /// The contract's roles for a token, where the network keeps them: a list of names.
     fn own_roles(&self, token: &ManagedBuffer) -> SingleValueMapper<ManagedBuffer> {
@@ -214,6 +221,12 @@ pub trait StorageModule {
     fn store_game(&self, game: &mut StoredGame<Self::Api>) {
         self.game_record(game.id).set(game.record());
     }
+}
+
+/// Appends a token as the framework would, its length first, by less code.
+fn append_token<M: StorageMapperApi>(key: &mut StorageKey<M>, token: &ManagedBuffer<M>) {
+    key.append_item(&token.len());
+    key.append_managed_buffer(token);
 }
 
 fn credited_key<M: StorageMapperApi>(player: &ManagedAddress<M>, part: &[u8]) -> StorageKey<M> {
