@@ -8,7 +8,8 @@
 
 use chess_record::flags;
 use multiversx_sc::api::{
-    EndpointArgumentApi, EndpointArgumentApiImpl, HandleConstraints, SendApi, SendApiImpl,
+    CallValueApi, CallValueApiImpl, EndpointArgumentApi, EndpointArgumentApiImpl,
+    HandleConstraints, SendApi, SendApiImpl,
 };
 use multiversx_sc::imports::*;
 
@@ -44,7 +45,9 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
 
     /// What the caller has paid, in EGLD or one fungible token.
     fn payment(&self) -> Stake<Self::Api> {
-        let payments = self.call_value().all();
+        let payments: ManagedVec<Payment> = ManagedVec::new();
+        // `call_value` would keep them for a second question.
+        Self::Api::call_value_api_impl().load_all_transfers(payments.get_handle());
         check!(payments.len() < 2, ERROR_WRONG_PAYMENT);
         let Some(payment) = payments.iter().next() else {
             return Stake::none();
