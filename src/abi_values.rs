@@ -55,6 +55,18 @@ impl<M: VMApi, T> GivenOut<M, T> {
     }
 }
 
+impl<M: ManagedTypeApi> Encoded<M, TokenId<M>> {
+    /// The token; EGLD if it is called `EGLD` or nothing.
+    pub fn token(self) -> TokenId<M> {
+        let is_egld = self.0.is_empty() || self.0 == ManagedBuffer::from(b"EGLD");
+        match is_egld {
+            true => TokenId::native(),
+            // SAFETY: not an old name of EGLD.
+            false => unsafe { TokenId::new_unchecked(self.0) },
+        }
+    }
+}
+
 impl<M: ManagedTypeApi> Encoded<M, BigUint<M>> {
     /// The number. (The network's own reading of such an argument is a hook of its own.)
     pub fn number(&self) -> BigUint<M> {

@@ -76,16 +76,20 @@ pub trait Chess:
     /// fungible ESDT, and an amount above zero in the token's smallest unit.
     #[only_owner]
     #[endpoint(setWager)]
-    fn set_wager(&self, wager_token_id: TokenId, wager_amount: Encoded<Self::Api, BigUint>) {
+    fn set_wager(
+        &self,
+        wager_token_id: Encoded<Self::Api, TokenId>,
+        wager_amount: Encoded<Self::Api, BigUint>,
+    ) {
+        let (token, amount) = (wager_token_id.token(), wager_amount.number());
         let mut state = self.state();
         check!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
-        check!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
-        let wager_amount = wager_amount.number();
-        let amount = wager_amount.to_bytes_be_buffer();
-        check!((1..256).contains(&amount.len()), ERROR_INVALID_AMOUNT);
-        state.set_wager(wager_token_id.as_managed_buffer(), &amount);
+        check!(token.is_valid(), ERROR_INVALID_TOKEN);
+        let amount_bytes = amount.to_bytes_be_buffer();
+        check!((1..256).contains(&amount_bytes.len()), ERROR_INVALID_AMOUNT);
+        state.set_wager(token.as_managed_buffer(), &amount_bytes);
         self.store_state(&mut state);
-        self.wager_set_event(&wager_token_id, &wager_amount);
+        self.wager_set_event(&token, &amount);
     }
 
     /// Stops every user transaction. Four full epochs must lie between two pauses.
