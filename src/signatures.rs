@@ -6,7 +6,7 @@ use signed_play::{Game, KEY_LEN, Pieces};
 
 use crate::signed_play::Call;
 use crate::stored::StoredGame;
-use crate::stored::buffers::{part, rest};
+use crate::stored::buffers::{append_u32, part, rest};
 
 #[multiversx_sc::module]
 pub trait SignaturesModule: crate::stored::StorageModule {
@@ -51,6 +51,10 @@ struct Message<M: ManagedTypeApi>(ManagedBuffer<M>);
 impl<M: ManagedTypeApi> Pieces<ManagedBuffer<M>> for Message<M> {
     fn bytes(&mut self, bytes: &[u8]) {
         self.0.append_bytes(bytes);
+    }
+
+    fn number(&mut self, number: u32) {
+        append_u32(&mut self.0, number);
     }
 
     fn buffer(&mut self, buffer: &ManagedBuffer<M>) {

@@ -36,6 +36,10 @@ pub struct Game<'a, P = [u8; KEY_LEN]> {
 pub trait Pieces<P = [u8; KEY_LEN]> {
     /// Some bytes.
     fn bytes(&mut self, bytes: &[u8]);
+    /// A number of four bytes, the highest first.
+    fn number(&mut self, number: u32) {
+        self.bytes(&number.to_be_bytes());
+    }
     /// An address or a key.
     fn buffer(&mut self, buffer: &P);
 }
@@ -70,7 +74,7 @@ impl<P> Game<'_, P> {
     pub fn write_header(&self, action: Action, message: &mut impl Pieces<P>) {
         message.bytes(DOMAIN);
         message.buffer(self.contract);
-        message.bytes(&self.id.to_be_bytes());
+        message.number(self.id);
         message.buffer(self.white_key);
         message.buffer(self.black_key);
         let [round_high, round_low] = self.round.to_be_bytes();
