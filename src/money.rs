@@ -235,13 +235,12 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         self.credited_event(to, token, &amount);
         self.credit_total(token).update(|total| *total += &amount);
         let credit = self.credit(to, token);
-        let before = credit.get();
-        if before == 0 {
+        if credit.is_empty() {
             let count_at = self.credited_count(to);
             let count = count_at.get().0 + 1;
             count_at.set(Count(count));
             self.credited_token(to, count).set(token);
         }
-        credit.set(before + amount);
+        credit.update(|credit| *credit += amount);
     }
 }
