@@ -15,7 +15,7 @@ pub fn check<M: ManagedTypeApi>(holds: bool, refusal: Refusal) {
 #[inline(never)]
 pub fn refuse<M: ManagedTypeApi>(refusal: Refusal) -> ! {
     let number = refusal as usize;
-    let start: usize = LENGTHS[..number].iter().map(|&len| len as usize).sum();
+    let start: usize = (0..number).map(|n| LENGTHS[n] as usize).sum();
     let end = start + LENGTHS[number] as usize;
     // SAFETY: the lengths are those of the texts.
     let text = unsafe { TEXTS.as_bytes().get_unchecked(start..end) };
