@@ -136,6 +136,7 @@ pub trait SignedPlayModule:
 
     /// Plays them, each of which must be legal, and appends them to the game's history. Returns the
     /// position after them.
+    #[inline(never)] // smaller than within `play`
     fn replay<'a>(
         &self,
         game: &mut StoredGame<Self::Api>,
