@@ -37,7 +37,6 @@ pub trait HistoryModule: crate::stored::StorageModule {
     }
 
     /// Appends a move to a game's history, and returns it as it is stored.
-    #[inline(never)] // smaller than a copy at each call
     fn record_move(&self, game: &mut StoredGame<Self::Api>, m: Move) -> canonical::Encoded {
         if game.is_current_block_full() {
             self.full_block(game.id, game.full_blocks())
