@@ -135,6 +135,7 @@ impl TopDecode for GameId {
 }
 
 impl<T> TopDecode for Byte<T> {
+    #[inline(never)] // smaller than a copy at each call
     fn top_decode_or_handle_err<I, H>(input: I, h: H) -> Result<Self, H::HandledErr>
     where
         I: TopDecodeInput,
