@@ -151,8 +151,8 @@ pub trait SignedPlayModule:
         let mut block_start = at - game.head.block_len as usize;
         let mut full_blocks = game.full_blocks();
         let block = |from: usize, to: usize| part(moves, from, to - from);
-        // A load pays for the whole buffer, so it takes many moves. What is behind the last one doesn't
-        // matter: a move that takes it in is refused.
+        // A load pays for the whole buffer, so it takes many moves. What is behind the last one
+        // doesn't matter: a move that takes it in is refused.
         let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
         let loaded = loaded.board_mut();
         let mut loaded_end = at;

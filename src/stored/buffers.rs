@@ -12,8 +12,8 @@ pub fn part<M: ManagedTypeApi>(
 ) -> ManagedBuffer<M> {
     let part = ManagedBuffer::new();
     let (from, to) = (buffer.get_handle(), part.get_handle());
-    // Where it is shorter the hook fails and leaves the part empty; `copy_slice` asks for the length
-    // first.
+    // Where it is shorter the hook fails and leaves the part empty. (`copy_slice` asks for the
+    // length first.)
     let _ = M::managed_type_impl().mb_copy_slice(from, at, len, to);
     part
 }
