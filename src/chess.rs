@@ -97,9 +97,10 @@ pub trait Chess:
     #[endpoint(pause)]
     fn pause(&self) {
         let mut state = self.state();
+        let epoch = self.epoch();
         check!(!state.head.is_paused(), ERROR_ALREADY_PAUSED);
-        check!(state.head.may_pause(self.epoch()), ERROR_PAUSED_LATELY);
-        state.pause(self.epoch(), self.millis());
+        check!(state.head.may_pause(epoch), ERROR_PAUSED_LATELY);
+        state.pause(epoch, self.millis());
         self.store_state(&mut state);
         self.paused_event();
     }
