@@ -154,11 +154,11 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             return false;
         }
         let mut arguments = ManagedArgBuffer::new();
-        arguments.push_arg(to);
+        arguments.push_arg_raw(to.as_managed_buffer().clone());
         arguments.push_arg_raw(ManagedBuffer::new_from_bytes(&[1])); // one token
-        arguments.push_arg(token);
+        arguments.push_arg_raw(token.clone());
         arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
-        arguments.push_arg(amount);
+        arguments.push_arg_raw(amount.to_bytes_be_buffer());
         // The framework's promise would pack the callback's argument into a list first, and read
         // it by code of its own: 764 bytes more.
         self.send_raw().create_async_call_raw(
