@@ -7,6 +7,7 @@ use signed_play::MAX_PLIES;
 
 use crate::abi_values::Encoded;
 use crate::errors::*;
+use crate::stored::buffers::of_byte;
 use crate::stored::{Stake, StoredGame};
 
 #[multiversx_sc::module]
@@ -103,8 +104,7 @@ pub trait EndModule:
         game.head.open_winner = winner.map_or(0, |color| color as u8 + 1);
         game.head.draw_offer = 0;
         self.begin_wait(game, Awaits::LongerGame);
-        let reason = ManagedBuffer::new_from_bytes(&[reason as u8]);
-        self.end_opened_event(game.id.into(), Encoded::new(reason));
+        self.end_opened_event(game.id.into(), Encoded::new(of_byte(reason as u8)));
         self.store_game(game);
     }
 

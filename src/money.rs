@@ -15,7 +15,7 @@ use multiversx_sc::imports::*;
 
 use crate::abi_values::Ignored;
 use crate::errors::*;
-use crate::stored::buffers::address_at;
+use crate::stored::buffers::{address_at, of_byte};
 use crate::stored::{Count, Stake, StoredGame};
 
 /// Gas for the transfer in another shard. Too little and a game could not end.
@@ -155,7 +155,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         }
         let mut arguments = ManagedArgBuffer::new();
         arguments.push_arg_raw(to.as_managed_buffer().clone());
-        arguments.push_arg_raw(ManagedBuffer::new_from_bytes(&[1])); // one token
+        arguments.push_arg_raw(of_byte(1)); // one token
         arguments.push_arg_raw(token.clone());
         arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
         arguments.push_arg_raw(amount.to_bytes_be_buffer());

@@ -31,6 +31,12 @@ pub fn byte_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> u8 {
     byte[0]
 }
 
+/// A buffer of one byte.
+#[inline(never)]
+pub fn of_byte<M: ManagedTypeApi>(byte: u8) -> ManagedBuffer<M> {
+    ManagedBuffer::new_from_bytes(&[byte])
+}
+
 /// The address in a buffer; all of its 32 bytes must be there.
 pub fn address_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAddress<M> {
     // SAFETY: the slice is 32 bytes long, as an address must be.

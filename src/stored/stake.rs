@@ -2,7 +2,7 @@
 
 use multiversx_sc::imports::*;
 
-use super::buffers::{byte_at, part, rest};
+use super::buffers::{byte_at, of_byte, part, rest};
 
 /// What each player of a round pays, as a challenge's is stored: the length of the token's
 /// identifier, it, and the amount, big-endian. Empty for nothing.
@@ -16,7 +16,7 @@ impl<M: ManagedTypeApi> Stake<M> {
 
     /// `token`: an identifier of at most 255 bytes; `amount`: big-endian.
     pub fn new(token: &ManagedBuffer<M>, amount: &ManagedBuffer<M>) -> Self {
-        let mut stake = ManagedBuffer::new_from_bytes(&[token.len() as u8]);
+        let mut stake = of_byte(token.len() as u8);
         stake.append(token);
         stake.append(amount);
         Stake(stake)

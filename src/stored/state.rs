@@ -9,7 +9,7 @@ use chess_record::{
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, IntoBytes};
 
-use super::buffers::{address_at, append_u32, part, rest};
+use super::buffers::{address_at, append_u32, of_byte, part, rest};
 use super::stake::Stake;
 
 const PAUSE: usize = size_of::<StateRecord>();
@@ -112,7 +112,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
     /// The wager; of no token and 0 until it is set.
     #[inline(never)] // smaller than a copy at each call
     pub fn wager(&self) -> Stake<M> {
-        let mut stake = ManagedBuffer::new_from_bytes(&[self.head.token_len]);
+        let mut stake = of_byte(self.head.token_len);
         stake.append(&part(&self.record, WAGER, self.wager_len()));
         Stake(stake)
     }
