@@ -8,7 +8,7 @@ use zerocopy::IntoBytes;
 
 use crate::abi_values::{Byte, Encoded, GameId, OptionalBytes};
 use crate::errors::*;
-use crate::stored::buffers::byte_at;
+use crate::stored::buffers::{append_u32, byte_at};
 use crate::stored::{Paused, StoredGame};
 use crate::types::{Side, TimeControl};
 
@@ -64,7 +64,7 @@ pub trait ChallengeModule:
         let id = self.new_game_id();
         let challengers = self.enter_game(id, &challenger);
         let mut opponents = opponent.as_managed_buffer().clone();
-        opponents.append_bytes(&[0; 4]); // no game before this one, yet
+        append_u32(&mut opponents, 0); // no game before this one, yet
         let (first, second) = match side_flag {
             flags::CHALLENGER_IS_SECOND => (opponents, challengers),
             _ => (challengers, opponents),
