@@ -296,10 +296,11 @@ where
     /// Opens a game that waits for its second player. The payment is what each player pays for all 
     /// rounds: EGLD, one fungible token, or nothing. 
     ///  
-    /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot. 
-    /// `clock`: each player's time and what a move adds, in seconds; none for a full epoch a 
-    /// move. `rounds`: 1 for a single game, up to 100 for a match, whose colours change each round. 
-    /// `engines`: both players may use a chess program; a word that the contract only keeps. 
+    /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot, which 
+    /// is refused to contracts. `clock`: each player's time and what a move adds, in seconds; none 
+    /// for a full epoch a move. `rounds`: 1 for a single game, up to 100 for a match, whose colours 
+    /// change each round. `engines`: both players may use a chess program; a word that the contract 
+    /// only keeps. 
     /// `key`: 32 bytes, for play by signature; a match needs one. 
     pub fn challenge<
         Arg0: ProxyArg<Option<ManagedAddress<Env::Api>>>,

@@ -10,6 +10,7 @@ use multiversx_sc::codec::TopDecode;
 use multiversx_sc::contract_base::ExitCodecErrorHandler;
 use multiversx_sc::imports::*;
 
+use crate::abi_values::GameId;
 use crate::challenge::challenger_side;
 use crate::stored::buffers::{part, rest};
 use crate::stored::{Stake, StoredGame};
@@ -47,8 +48,8 @@ pub trait ViewsModule:
 
     #[label("view")]
     #[view(getGame)]
-    fn get_game(&self, game_id: usize) -> Game<Self::Api> {
-        self.game_view(&self.game(game_id))
+    fn get_game(&self, game_id: GameId) -> Game<Self::Api> {
+        self.game_view(&self.game(game_id.0))
     }
 
     /// A player's games, the newest first: up to `count` of those before the game `before` (0:
@@ -81,11 +82,11 @@ pub trait ViewsModule:
     /// A game's moves in canonical chess binary, two or three bytes each (crate `game-moves`).
     #[label("view")]
     #[view(getMoves)]
-    fn get_moves(&self, game_id: usize) -> ManagedBuffer {
-        let game = self.game(game_id);
+    fn get_moves(&self, game_id: GameId) -> ManagedBuffer {
+        let game = self.game(game_id.0);
         let mut moves = ManagedBuffer::new();
         for block in 0..game.full_blocks() {
-            moves.append(&self.full_block(game_id, block).get());
+            moves.append(&self.full_block(game.id, block).get());
         }
         moves.append(&game.current_block());
         moves
@@ -94,8 +95,8 @@ pub trait ViewsModule:
     /// The legal moves of the player to move; none once the game is over.
     #[label("view")]
     #[view(getLegalMoves)]
-    fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
-        let game = self.game(game_id);
+    fn legal_moves(&self, game_id: GameId) -> MultiValueEncoded<LegalMove> {
+        let game = self.game(game_id.0);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         self.legal_moves_of(&game, &position).into()
@@ -105,9 +106,9 @@ pub trait ViewsModule:
     /// there is legal.
     #[label("view")]
     #[view(getFen)]
-    fn get_fen(&self, game_id: usize) -> ManagedBuffer {
+    fn get_fen(&self, game_id: GameId) -> ManagedBuffer {
         let mut fen = ManagedBuffer::new();
-        let game = self.game(game_id);
+        let game = self.game(game_id.0);
         let mut board = BoardCopy::start();
         self.position(&game, &mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
@@ -119,9 +120,9 @@ pub trait ViewsModule:
     /// state that a legal game can have.
     #[label("view")]
     #[view(getStateHash)]
-    fn state_hash(&self, game_id: usize) -> ManagedByteArray<Self::Api, 32> {
+    fn state_hash(&self, game_id: GameId) -> ManagedByteArray<Self::Api, 32> {
         let mut json = ManagedBuffer::new();
-        let game = self.game(game_id);
+        let game = self.game(game_id.0);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         write_json(&position, &mut |piece: &[u8]| {
@@ -133,8 +134,8 @@ pub trait ViewsModule:
     /// What can be claimed in a game now.
     #[label("view")]
     #[view(getClaims)]
-    fn get_claims(&self, game_id: usize) -> Claims {
-        let game = self.game(game_id);
+    fn get_claims(&self, game_id: GameId) -> Claims {
+        let game = self.game(game_id.0);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         self.claims_of(&game, &position)
@@ -225,7 +226,7 @@ pub trait ViewsModule:
         for id in (first..end).rev() {
             let game = self.game(id);
             if game.head.is_challenge() {
-                challenges.push(self.challenge_view(id, &game));
+                challenges.push(self.challenge_view(&game));
             }
         }
         let next = if first > 1 { first } else { 0 };
@@ -236,8 +237,8 @@ pub trait ViewsModule:
     /// offer and claims, the legal moves, and the moves after the first `known_plies`.
     #[label("view")]
     #[view(getSnapshot)]
-    fn get_snapshot(&self, game_id: usize, known_plies: u16) -> Snapshot<Self::Api> {
-        let game = self.game(game_id);
+    fn get_snapshot(&self, game_id: GameId, known_plies: u16) -> Snapshot<Self::Api> {
+        let game = self.game(game_id.0);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         let (token, stake) = token_and_amount(&self.stake_of(&game));
@@ -246,10 +247,7 @@ pub trait ViewsModule:
         let at = self.bytes_of_plies(&moves, known_plies);
         Snapshot {
             game: self.game_view(&game),
-            challenge: game
-                .head
-                .is_challenge()
-                .then(|| self.challenge_view(game_id, &game)),
+            challenge: game.head.is_challenge().then(|| self.challenge_view(&game)),
             token,
             stake,
             clocks: self.clocks_of(&game),
@@ -310,12 +308,12 @@ pub trait ViewsModule:
         }
     }
 
-    fn challenge_view(&self, game_id: usize, game: &StoredGame<Self::Api>) -> Challenge<Self::Api> {
+    fn challenge_view(&self, game: &StoredGame<Self::Api>) -> Challenge<Self::Api> {
         let color = challenger_side(game);
         let opponent = game.player(color.other());
         let (token, stake) = token_and_amount(&self.stake_of(game));
         Challenge {
-            game_id: game_id as u64,
+            game_id: game.id as u64,
             challenger: game.player(color),
             opponent: (!opponent.is_zero()).then_some(opponent),
             side: match (game.head.has(flags::DRAWN_SIDE), color) {
@@ -326,7 +324,7 @@ pub trait ViewsModule:
             token,
             stake,
             clock: game.clock().map(|clock| time_control(&clock)),
-            key: self.keys(game_id).get(),
+            key: self.keys(game.id).get(),
             rounds: game.head.rounds.into(),
             engines: game.head.has(flags::ENGINES),
         }

@@ -7,25 +7,19 @@ use crate::refusal::{Refusal, fail, refuse};
 /// What an argument is refused with that can't be read.
 pub const NO_ARGUMENT: &str = "not such an argument";
 
-/// A number of so many bits, as the framework takes it: big-endian, at most eight bytes.
-pub(super) fn number(bytes: &[u8], bits: u32, name: &str) -> Result<u64, Refusal> {
-    let value = BigUint::from_bytes_be(bytes);
-    let Ok(value) = u64::try_from(value) else {
-        return fail("argument out of range");
-    };
-    if value >> bits > 0 {
-        return refuse(&format!("argument decode error ({name}): input too long"));
-    }
-    Ok(value)
+/// A number as the network takes it: big-endian, at most eight bytes.
+fn number(bytes: &[u8]) -> Result<u64, Refusal> {
+    u64::try_from(BigUint::from_bytes_be(bytes)).or_else(|_| fail("argument out of range"))
+}
+
+/// A game's id, as the contract takes it: the largest, which no game has, for anything larger.
+pub(super) fn game_id(bytes: &[u8]) -> Result<u32, Refusal> {
+    Ok(number(bytes)?.min(u32::MAX.into()) as u32)
 }
 
 /// A number of one byte, as the contract takes it: 255 for anything larger.
 pub(super) fn byte(bytes: &[u8]) -> Result<u8, Refusal> {
-    let value = BigUint::from_bytes_be(bytes);
-    match u64::try_from(value) {
-        Ok(value) => Ok(value.min(255) as u8),
-        Err(_) => fail("argument out of range"),
-    }
+    Ok(number(bytes)?.min(255) as u8)
 }
 
 /// Whether this names EGLD (no name at all does, to the framework) or an ESDT: a ticker of 3 to 10

@@ -4,7 +4,7 @@ use chess_model::chain::{self, Account, Clock, Terms, Token};
 use num_bigint::BigUint;
 
 use super::Model;
-use super::arguments::{NO_ARGUMENT, byte, is_token, number, optional};
+use super::arguments::{NO_ARGUMENT, byte, game_id, is_token, optional};
 use crate::refusal::{Refusal, fail, refuse, require};
 use crate::step::{Call, argument};
 
@@ -108,7 +108,7 @@ impl Model {
         let Some(game) = arguments.first() else {
             return refuse("too few arguments");
         };
-        let game = number(game, 32, "game_id")? as u32;
+        let game = game_id(game)?;
         Ok(match call.function {
             "makeMove" => {
                 let (from, to) = (byte(&arguments[1])?, byte(&arguments[2])?);

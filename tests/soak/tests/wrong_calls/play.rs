@@ -14,7 +14,6 @@ use crate::bench::{
     Mutant, Scene, accept, address, by, call, challenge, mutant, owner, pass, ready, terms, with,
 };
 
-const ID_TOO_LONG: &str = "argument decode error (game_id): input too long";
 /// The fields of a message besides its moves, by their bytes.
 const FIELDS: [(&str, Range<usize>); 8] = [
     ("domain", 0..20),
@@ -235,7 +234,7 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
         mutant(
             "a game's id of 5 bytes",
             with(right, 0, &[1, 0, 0, 0, 1]),
-            ID_TOO_LONG,
+            Refusal::NoSuchGame,
         ),
         mutant(
             "a round of 3 bytes",

@@ -300,16 +300,8 @@ fn refused(rule: Rule) -> Scenario {
     for game in ["0", "", "2", "1000", "4,294,967,295"] {
         bad(&mut s, &[game, "52", "36"], "no such game");
     }
-    bad(
-        &mut s,
-        &["4,294,967,296", "52", "36"],
-        "argument decode error (game_id): input too long",
-    );
-    bad(
-        &mut s,
-        &["0x0100000001", "52", "36"],
-        "argument decode error (game_id): input too long",
-    );
+    bad(&mut s, &["4,294,967,296", "52", "36"], "no such game");
+    bad(&mut s, &["0x0100000001", "52", "36"], "no such game");
     let long = format!("0x{}", "01".repeat(12));
     s.fail(
         call(ALICE, "makeMove", &[&long, "52", "36"]),
@@ -420,10 +412,7 @@ fn refused(rule: Rule) -> Scenario {
         }
         s.refuse(call(ALICE, function, &[]), WRONG_ARGUMENTS);
         s.refuse(call(ALICE, function, &["1", "1"]), WRONG_ARGUMENTS);
-        s.refuse(
-            call(ALICE, function, &["0x0100000000"]),
-            "argument decode error (game_id): input too long",
-        );
+        s.refuse(call(ALICE, function, &["0x0100000000"]), "no such game");
         let message = match function {
             "signalInactivity" => STILL_TIME,
             _ => "you don't play this game",
