@@ -134,10 +134,12 @@ impl Known<'_> {
         }
         let needed = chain.plies() + usize::from(!chain.ends_on_board());
         let undoes = self.current.plies() > needed && !chain.is_resigned();
-        let acknowledges =
-            self.says(Action::Resign) || chain.is_drawn_on_board() && self.says(Action::Draw);
-        // before the last round an end is open, acknowledged or not
-        let settles = acknowledges && self.known.is_last_round();
+        let resigns = self.says(Action::Resign);
+        // before the last round an end is open, acknowledged or not; a resignation is more than a draw
+        let settles = match self.known.is_last_round() {
+            true => resigns || chain.is_drawn_on_board() && self.says(Action::Draw),
+            false => resigns && chain.head.open_winner().is_none(),
+        };
         undoes || self.is_same() && self.current.plies() == chain.plies() && settles
     }
 
@@ -216,7 +218,7 @@ fn deadline(chain: &ChainGame, time: &ChainTime) -> When {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chess_record::{GameClock, GameHead, U32, U64, flags};
+    use chess_record::{EndReason, GameClock, GameHead, U16, U32, U64, flags};
     use signed_play::Entry;
     use signed_play::SignedAction;
 
@@ -285,6 +287,59 @@ mod tests {
             let verdict = verdict(known, &game, &time, 1);
             assert_eq!(verdict, Verdict::Later(due));
         }
+    }
+
+    /// Before a match's last round, too, a player has lost who resigns over an open draw.
+    #[test]
+    fn a_resignation_is_brought_over_an_open_draw() {
+        let signed = |action| {
+            Some(SignedAction {
+                action,
+                signature: [7; 64],
+            })
+        };
+        let says = |new_moves: &[u8], white, black| Entry {
+            at: 1,
+            round: 0,
+            points: 0,
+            first: None,
+            new_moves: new_moves.to_vec(),
+            white,
+            black,
+        };
+        let moves = [13, 21, 52, 36];
+        let moved = signed(Action::Move);
+        let mut game = Match::default();
+        game.set_agreed(3);
+        game.add(&says(&moves, moved, moved)).unwrap();
+        let mut ply = U16::ZERO;
+        ply.set(2);
+        let chain = |end_reason: EndReason, open_winner| ChainGame {
+            players: [[1; 32], [2; 32]],
+            keys: Some([[1; 32], [2; 32]]),
+            head: GameHead {
+                awaits: Awaits::LongerGame as u8,
+                end_reason: end_reason as u8,
+                flags: flags::CHALLENGE | flags::KEYS,
+                rounds: 3,
+                ply,
+                open_winner,
+                ..GameHead::START
+            },
+            clock: None,
+            moves: moves.to_vec(),
+        };
+        let is_brought = |game: &Match, end_reason, winner| {
+            let verdict = verdict(game, &chain(end_reason, winner), &ChainTime::default(), 1);
+            matches!(verdict, Verdict::Bring(..))
+        };
+        assert!(!is_brought(&game, EndReason::Agreement, 0));
+        game.add(&says(&[], None, signed(Action::Resign))).unwrap();
+        assert!(is_brought(&game, EndReason::Agreement, 0));
+        assert!(is_brought(&game, EndReason::ThreefoldRepetition, 0));
+        // White has won already
+        assert!(!is_brought(&game, EndReason::Resignation, 1));
+        assert!(!is_brought(&game, EndReason::Checkmate, 1));
     }
 
     /// Nobody says anything about the next round of a match, or both say what can't be.
