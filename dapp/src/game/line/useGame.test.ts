@@ -49,6 +49,17 @@ test("an earlier state is a lagging node's for 30 s after the last answer, howev
   expect(isStale(seen({ plies: 1, black: "carol" }, 0), before, 100_001)).toBe(false);
 });
 
+test("a match's later round isn't taken for an older state, but an earlier one is", () => {
+  const inRound = (round: number, plies: number, askedAt = 0) =>
+    seen({ plies, match: { round, rounds: 3, points: 0, played: 0 } }, askedAt);
+  const before = inRound(0, 28, 100_000);
+  expect(isStale(inRound(2, 2), before, 100_001)).toBe(false);
+  expect(isStale(inRound(1, 0), before, 100_001)).toBe(false);
+  expect(isStale(inRound(0, 27), before, 100_001)).toBe(true);
+  expect(isStale(before, inRound(2, 2, 100_000), 129_999)).toBe(true);
+  expect(isStale(before, inRound(2, 2, 100_000), 130_000)).toBe(false);
+});
+
 /** Whether nobody moves in a game that goes on by signature, but for what is given. */
 function waits(given: Partial<SignedTable> = {}): boolean {
   const signed = { isTimeOver: false, mustBring: false, session: { isPlayedElsewhere: false }, ...given };

@@ -86,5 +86,7 @@ export function isStale(answer: Snapshot, before: GameSnapshot, now = Date.now()
   if (now - before.askedAt >= LAG_MS) return false;
   const steps = PROGRESS[answer.game.state] - PROGRESS[before.game.state];
   if (steps < 0) return answer.challenge !== undefined || isSameGame(answer, before);
-  return isSameGame(answer, before) && answer.game.plies < before.game.plies;
+  // a match's later round begins with no plies, and every second one with the same colours
+  const rounds = (answer.game.match?.round ?? 0) - (before.game.match?.round ?? 0);
+  return rounds < 0 || (rounds === 0 && isSameGame(answer, before) && answer.game.plies < before.game.plies);
 }
