@@ -6,6 +6,7 @@ import type { Told } from "./protocol";
 
 const SIDES: readonly Color[] = ["white", "black"];
 const EMPTY = "";
+const YEARS_MS = 300_000_000_000;
 
 /** The state of a room that a page is shown. */
 interface View {
@@ -89,6 +90,12 @@ export class LyingRelay {
     return Date.now();
   }
 
+  /** When it says that something comes which comes now: minutes before, or in years. */
+  private saysNow(): number {
+    const lie = this.random();
+    return this.now + (lie < 0.1 ? YEARS_MS : lie < 0.2 ? -600_000 * this.random() : 0);
+  }
+
   private show({ round, points, moves }: Omit<Told, "color" | "signed">): void {
     const { view } = this;
     if (moves === EMPTY && round === view.round + 1) {
@@ -124,7 +131,7 @@ export class LyingRelay {
     );
     const times = ends.map((end) => {
       const name = `${view.round} ${view.points} ${view.moves.slice(0, 2 * end)}`;
-      const at = this.arrived.get(name) ?? this.now - (this.random() < 0.1 ? 600_000 * this.random() : 0);
+      const at = this.arrived.get(name) ?? this.saysNow();
       this.arrived.set(name, at);
       return at;
     });
@@ -166,7 +173,7 @@ export class LyingRelay {
     if (this.random() < 0.03) return;
     if (round === this.view.round ? total >= endsOf(this.view.moves).length : round > this.view.round)
       this.show({ round, points, moves, action: 0 });
-    socket.tell({ type: "kept", id, at: this.now, ...(this.view.round > 0 ? { round: this.view.round } : {}) });
+    socket.tell({ type: "kept", id, at: this.saysNow(), ...(this.view.round > 0 ? { round: this.view.round } : {}) });
     if (isWord) this.tellAll(socket);
   }
 }
