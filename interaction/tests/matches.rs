@@ -218,6 +218,62 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
     assert!(sent.iter().all(localnet::Record::succeeded));
 }
 
+#[test]
+fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
+    let chain = start();
+    let contract = chain.json(&["status"])["contract"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    let contract = relay::read_address(&contract).expect("an address");
+    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
+    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay");
+    let of = |player: &str| (player.to_owned(), path(&chain, player));
+    let by = |(player, keys): &(String, String), arguments: &[&str]| {
+        chain.run(&[arguments, &["--keys", keys, "--wallet", player]].concat())
+    };
+    let (frank, grace) = (of("frank"), of("grace"));
+    let play = ["bot", "--engine", "1", "--clock", "5+3", "--games", "1"];
+    let more = [
+        "--relay",
+        relay.url(),
+        "--wallet",
+        &frank.0,
+        "--keys",
+        &frank.1,
+    ];
+    let mut command = chain.command(&[&play[..], &more].concat());
+    let _bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
+    let erd = chain.erd("frank");
+    let offer = ["challenge", "--opponent", &erd, "--side", "white"];
+    let terms = ["--clock", "5+3", "--key", "--json"];
+    let challenged = by(&grace, &[&offer[..], &terms].concat());
+    let challenged: Value = serde_json::from_str(&challenged.out).expect("JSON");
+    let id = challenged["gameId"].to_string();
+    until("a game", || {
+        (chain.json(&["game", &id])["state"] == "ongoing").then_some(())
+    });
+    // the bot alone has its key
+    let [file, other] = ["game", "other"].map(|name| path(&chain, name));
+    let refused = until("a key that is in use", || {
+        let said = by(&frank, &["sign", &id, "e5", "--transcript", &other]);
+        said.err.contains(".toml: another").then_some(said.err)
+    });
+    assert!(refused.contains("is playing with this key"), "{refused}");
+    drop(relay);
+    for what in ["e4", "ask"] {
+        let said = by(&grace, &["sign", &id, what, "--transcript", &file]);
+        assert_eq!(said.code, 0, "{}", said.err);
+    }
+    let asked = by(&grace, &["submit", &id, "--transcript", &file]);
+    assert_eq!(asked.code, 0, "{}", asked.err);
+    let answered = until("an answer", || {
+        let game = chain.json(&["game", &id]);
+        (game["awaits"] == "move").then_some(game)
+    });
+    assert_eq!(answered["moves"].as_array().expect("moves").len(), 2);
+}
+
 fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {

@@ -10,7 +10,7 @@ use relay::RoomId;
 use relay::protocol::{Answer, Hex, Request, Side};
 
 use super::brain::Brain;
-use super::table::{Moment, Shown, Table};
+use super::table::{Moment, Shown, Table, Word};
 use super::{Job, Options};
 use crate::network::Network;
 use crate::network::client::{Client, Contracts};
@@ -68,7 +68,14 @@ impl Seat {
         let contract = client.network.bech32(&client.contracts.chess);
         let first = self.table.first().clone();
         let entered = Relayed::enter(&self.options.relay, &contract, &first, false);
-        let (mut relayed, state) = entered.inspect_err(|_| self.table.relay_fails())?;
+        let (mut relayed, state) = match entered {
+            Ok(entered) => entered,
+            Err(error) => {
+                self.table.relay_fails();
+                self.answer_alone(&client)?;
+                return Err(error);
+            }
+        };
         self.table.hear_all(&state, now_millis());
         self.show_presence(&mut relayed, &contract, &state.nonce)?;
         if let Some(whole) = self.table.whole(&state) {
@@ -115,8 +122,31 @@ impl Seat {
         })
     }
 
+    /// Without a relay it says to the chain alone what that waits for.
+    fn answer_alone(&mut self, client: &Client) -> Result<(), String> {
+        if !self.table.is_awaited() {
+            return Ok(());
+        }
+        if let Some(word) = self.word(Duration::ZERO)? {
+            let said = self.table.hear_own(&word, now_millis());
+            said.map_err(|refusal| refusal.to_string())?;
+        }
+        self.look(client, false).map(drop)
+    }
+
     /// Says what is to be said. Whether that was anything.
     fn speak(&mut self, relayed: &mut Relayed, waited: Duration) -> Result<bool, String> {
+        let Some(word) = self.word(waited)? else {
+            return Ok(false);
+        };
+        relayed.send(&word.request())?;
+        let said = self.table.hear_own(&word, now_millis());
+        said.map_err(|refusal| refusal.to_string())?;
+        Ok(true)
+    }
+
+    /// What is to be said.
+    fn word(&mut self, waited: Duration) -> Result<Option<Word>, String> {
         let now = now_millis();
         let is_late = self
             .clock
@@ -127,18 +157,11 @@ impl Seat {
             may_begin: waited >= self.options.begins_after,
             is_late,
         };
-        let word = self.table.word(moment, |line| {
+        self.table.word(moment, |line| {
             // it thinks about one game at a time
             let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
             brain.choose(line)
-        })?;
-        let Some(word) = word else {
-            return Ok(false);
-        };
-        relayed.send(&word.request())?;
-        let said = self.table.hear_own(&word, now);
-        said.map_err(|refusal| refusal.to_string())?;
-        Ok(true)
+        })
     }
 
     /// Takes in what the relay says. Whether the chain is to be looked at.

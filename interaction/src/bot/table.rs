@@ -261,7 +261,14 @@ impl Table {
     /// The relay can't be reached, so nothing more is left to it.
     pub fn relay_fails(&mut self) {
         self.relay_failed = true;
-        self.left_to_relay = None;
+        if let Some(left) = &mut self.left_to_relay {
+            left.until = left.since;
+        }
+    }
+
+    /// Whether the chain waits for something, as it was last seen.
+    pub fn is_awaited(&self) -> bool {
+        self.left_to_relay.is_some()
     }
 
     /// Whether the relay's time is over, so that the chain is to be looked at again at once.
@@ -899,8 +906,10 @@ mod tests {
         assert!(!is_due(&mut late, &asked, NOW + 60_001, NOW));
         // nor has one that can't be reached any time
         let (mut alone, asked) = table();
+        assert!(!alone.is_awaited());
         assert!(!is_due(&mut alone, &asked, NOW + 60_000, NOW));
         alone.relay_fails();
+        assert!(alone.is_awaited());
         assert!(is_due(&mut alone, &asked, NOW + 60_000, NOW));
     }
 
