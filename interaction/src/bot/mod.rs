@@ -311,6 +311,7 @@ impl Bot {
             options: self.options.clone(),
             contracts: self.client.contracts.clone(),
             clock: snapshot.clocks.as_ref().map(|clocks| clocks.control),
+            looks_every: seat::LOOKS_EVERY,
             jobs: self.jobs.0.clone(),
             log: self.log.clone(),
         };

@@ -5,6 +5,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chess_record::GameState;
+use chess_rules::Color;
 use onchain_chess::chess_proxy::TimeControl;
 use relay::RoomId;
 use relay::protocol::{Answer, Hex, Request, Side};
@@ -21,7 +22,16 @@ use crate::signed::first_plies;
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// How often the chain is looked at: less than half of the shortest time that it gives.
-const LOOKS_EVERY: Duration = Duration::from_secs(20);
+pub const LOOKS_EVERY: Duration = Duration::from_secs(20);
+
+/// How often at most. The rounds that each ask gives for free are longer.
+const LOOKS_AT_MOST_EVERY: Duration = Duration::from_secs(2);
+
+/// How often the chain is looked at where asks have left its player so many milliseconds on the chain's
+/// clock: each ask may come just after a look.
+fn looks_every(left: u64) -> Duration {
+    Duration::from_millis(left / 4).clamp(LOOKS_AT_MOST_EVERY, LOOKS_EVERY)
+}
 
 /// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(2);
@@ -40,6 +50,8 @@ pub struct Seat {
     pub options: Options,
     pub contracts: Contracts,
     pub clock: Option<TimeControl>,
+    /// How often it looks at the chain.
+    pub looks_every: Duration,
     pub jobs: mpsc::Sender<Job>,
     pub log: Arc<dyn Fn(&str) + Send + Sync>,
 }
@@ -94,7 +106,7 @@ impl Seat {
                 }
             }
             let is_time = self.table.is_relays_time_over(now_millis());
-            if is_time || looked.elapsed() >= LOOKS_EVERY {
+            if is_time || looked.elapsed() >= self.looks_every {
                 looked = Instant::now();
                 if !self.look(&client, state.settles)? {
                     return Ok(());
@@ -215,6 +227,12 @@ impl Seat {
         if game.state != GameState::Ongoing {
             return Ok(false);
         }
+        if let Some(clocks) = &snapshot.clocks {
+            self.looks_every = looks_every(match self.table.color_in(game.round) {
+                Color::White => clocks.white_millis,
+                Color::Black => clocks.black_millis,
+            });
+        }
         let moves = snapshot.moves.to_vec();
         let shown = Shown {
             round: game.round,
@@ -230,5 +248,22 @@ impl Seat {
             self.jobs.send(job).map_err(|error| error.to_string())?;
         }
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_asks_leave_no_time_in_which_nobody_looks() {
+        // a clock of a minute and the reserve of three
+        let mut left: u64 = 240_000;
+        for _ in 0..1_000 {
+            // an ask comes just after a look, and ten rounds of 0.6 s are free
+            let waited = looks_every(left).as_millis() as u64;
+            assert!(waited < left + 6_000);
+            left = left.saturating_sub(waited.saturating_sub(6_000));
+        }
     }
 }
