@@ -351,8 +351,11 @@ impl Table {
             white,
             black,
         };
-        // its key signs the same again, so that needs no proof
-        self.adds(message, now).map(drop)
+        // its key signs the same again, but would forget when it did
+        if self.adds(message, now)? {
+            self.signer.hear(&self.game);
+        }
+        Ok(())
     }
 
     /// All that the relay has of the game. What doesn't hold is left out. `now`: in milliseconds since
