@@ -9,7 +9,7 @@ use ureq::http::Response;
 use crate::address;
 
 /// An answer is waited for that long.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// More than any gateway says about one block, in bytes.
 const MAX_ANSWER_LEN: u64 = 64 << 20;
@@ -26,6 +26,9 @@ pub enum GatewayError {
     /// It doesn't answer, or not as a gateway does.
     #[error("{0}")]
     Unreachable(String),
+    /// It answers with what is no contract's state, as where its requests met different blocks.
+    #[error("{0}")]
+    Unreadable(String),
     /// It answers with an error, in its words.
     #[error("{0}")]
     Refused(String),

@@ -9,7 +9,7 @@ use serde_json::Value;
 use signed_play::KEY_LEN;
 
 use super::game::{ChainGame, Stake};
-use super::gateway::{Gateway, GatewayError};
+use super::gateway::{Gateway, GatewayError, PATIENCE};
 use super::stored::{self, Queue, TokenAmount};
 use crate::clock::now_millis;
 use crate::room_id::RoomId;
@@ -22,13 +22,13 @@ pub struct Chain {
     gateway: Gateway,
     contracts: Vec<[u8; 32]>,
     time: Mutex<ChainTime>,
-    /// Until when games that are kept aren't asked about, in milliseconds since 1970.
-    unreachable_until: AtomicU64,
+    /// Until when clients' games aren't asked about, in milliseconds since 1970; 0 after an answer.
+    silent_until: AtomicU64,
 }
 
-/// How long games that are kept aren't asked about after the gateway gave no answer, in milliseconds:
-/// each question may wait for as long as the gateway has time to answer.
-const UNREACHABLE_MILLIS: u64 = 5_000;
+/// How long clients' games aren't asked about after the gateway gave no answer, in milliseconds: each
+/// question may wait for as long as the gateway has time to answer.
+const SILENT_MILLIS: u64 = 5_000;
 
 /// The chain's time, as far as it is known.
 #[derive(Clone, Copy, Default, Debug)]
@@ -68,6 +68,9 @@ pub enum ChainError {
     /// The gateway doesn't answer, or not as a gateway does.
     #[error("the gateway: {0}")]
     Gateway(String),
+    /// It gave no answer a moment ago, so it wasn't asked.
+    #[error("the gateway gave no answer a moment ago")]
+    Silent,
 }
 
 impl From<GatewayError> for ChainError {
@@ -88,7 +91,7 @@ fn plies_in(moves: &[u8]) -> Option<usize> {
 }
 
 fn unreadable_state(error: RecordError) -> GatewayError {
-    GatewayError::Unreachable(format!("the contract's state: {error}"))
+    GatewayError::Unreadable(format!("the contract's state: {error}"))
 }
 
 fn final_nonce(status: &Value) -> Result<u64, GatewayError> {
@@ -105,7 +108,7 @@ impl Chain {
             gateway: Gateway::new(gateway),
             contracts,
             time: Mutex::default(),
-            unreachable_until: AtomicU64::default(),
+            silent_until: AtomicU64::default(),
         }
     }
 
@@ -205,7 +208,7 @@ impl Chain {
         id: u32,
         keys: Option<&[[u8; KEY_LEN]; 2]>,
     ) -> Result<Option<ChainGame>, GatewayError> {
-        let unreadable = |what: &str| GatewayError::Unreachable(what.into());
+        let unreadable = |what: &str| GatewayError::Unreadable(what.into());
         let read = |key: &[u8]| self.gateway.stored(contract, key);
         let Some(mut game) = ChainGame::read(&read(&stored::record_key(id))?) else {
             return Ok(None);
@@ -237,6 +240,13 @@ impl Chain {
         Ok(Some(game))
     }
 
+    fn require_carried(&self, contract: &[u8; 32]) -> Result<(), ChainError> {
+        match self.contracts.is_empty() || self.watches(contract) {
+            true => Ok(()),
+            false => Err(ChainError::OtherContract),
+        }
+    }
+
     /// The game of a room.
     ///
     /// # Errors
@@ -244,23 +254,44 @@ impl Chain {
     /// keys, or the gateway can't be asked.
     pub fn game_of(&self, room: &RoomId) -> Result<ChainGame, ChainError> {
         let game = room.game();
-        if !self.contracts.is_empty() && !self.watches(game.contract) {
-            return Err(ChainError::OtherContract);
-        }
+        self.require_carried(game.contract)?;
         let found = self.read_game(game.contract, game.id, Some(room.keys()));
-        if found.is_err() {
-            let until = now_millis() + UNREACHABLE_MILLIS;
-            self.unreachable_until.store(until, Relaxed);
-        }
+        let until = match &found {
+            // an answer all the same: whoever has such a game keeps nobody else from theirs
+            Ok(_) | Err(GatewayError::Unreadable(_)) => 0,
+            Err(_) => now_millis() + SILENT_MILLIS,
+        };
+        self.silent_until.store(until, Relaxed);
         match found? {
             None => Err(ChainError::OtherKeys),
             Some(game) => Ok(game),
         }
     }
 
-    /// Whether the gateway gave no answer a moment ago.
-    pub fn is_unreachable(&self) -> bool {
-        now_millis() < self.unreachable_until.load(Relaxed)
+    /// The game of a room that a client wants, without waiting for a gateway that is silent.
+    ///
+    /// # Errors
+    /// As [`Chain::game_of`], or the gateway gave no answer a moment ago.
+    pub fn game_for_client(&self, room: &RoomId) -> Result<ChainGame, ChainError> {
+        self.require_carried(room.game().contract)?;
+        match self.may_be_asked(now_millis()) {
+            true => self.game_of(room),
+            false => Err(ChainError::Silent),
+        }
+    }
+
+    /// Whether the gateway is to be asked for a client. After it gave no answer that is so for one
+    /// alone, who finds out whether it is back: many would wait as long, and others for them.
+    fn may_be_asked(&self, now: u64) -> bool {
+        let until = self.silent_until.load(Relaxed);
+        let tries_again = || {
+            let answered = now + PATIENCE.as_millis() as u64;
+            let taken = self
+                .silent_until
+                .compare_exchange(until, answered, Relaxed, Relaxed);
+            taken.is_ok()
+        };
+        until == 0 || (until <= now && tries_again())
     }
 
     /// A game and the keys that are named for it. `None` if there is none.
@@ -296,5 +327,29 @@ impl Chain {
             Stake::Challenge => stored::challenge_stake(&read(&stored::stake_key(id))?),
             Stake::Wager => stored::wager(&read(stored::STATE)?).map_err(unreadable_state)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_silence_one_finds_out_whether_the_gateway_is_back() {
+        // nobody listens there
+        let chain = Chain::new("http://127.0.0.1:9", vec![]);
+        let room = RoomId::of_keys(&[5; 32], 1, &[[6; 32], [7; 32]]);
+        let asked = chain.game_for_client(&room).unwrap_err();
+        assert!(matches!(asked, ChainError::Gateway(_)), "{asked}");
+        let asked = chain.game_for_client(&room).unwrap_err();
+        assert!(matches!(asked, ChainError::Silent), "{asked}");
+
+        let later = now_millis() + SILENT_MILLIS;
+        assert!(chain.may_be_asked(later));
+        assert!(!chain.may_be_asked(later));
+        // that one got no answer
+        assert!(chain.may_be_asked(later + PATIENCE.as_millis() as u64));
+        chain.silent_until.store(0, Relaxed);
+        assert!(chain.may_be_asked(later) && chain.may_be_asked(later));
     }
 }

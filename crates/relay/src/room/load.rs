@@ -23,7 +23,8 @@ const READ_AGAIN: Duration = Duration::from_secs(1);
 
 impl Room {
     /// Reads the game from the store and from the chain, if nobody has yet. Of a game without
-    /// messages the chain must know the keys; others go on if it can't be asked.
+    /// messages the chain must know the keys; others go on if it can't be asked. While its gateway is
+    /// silent neither waits for it: strangers, who name games that aren't, would keep others waiting.
     pub(super) async fn load<'a>(
         &self,
         kept: &'a mut Option<Kept>,
@@ -36,9 +37,9 @@ impl Room {
                 // the settlement asks again
                 let may_wait = place.count > 0;
                 let asked = shared.chain.as_ref();
-                let asked = asked.filter(|chain| !(may_wait && chain.is_unreachable()));
-                let game = match asked.map(|chain| chain.game_of(&id)) {
+                let game = match asked.map(|chain| chain.game_for_client(&id)) {
                     None => None,
+                    Some(Err(ChainError::Silent)) if may_wait => None,
                     Some(Err(error @ ChainError::Gateway(_))) if may_wait => {
                         count_failure(&shared.metrics, &error.into());
                         None
@@ -244,10 +245,54 @@ impl Room {
     /// The chain's game has changed.
     pub async fn chain_changed(&self, game: &ChainGame) -> Result<(), LoadError> {
         let mut kept = self.kept.lock().await;
-        let kept = self.load(&mut kept).await?;
+        let kept = match self.load(&mut kept).await {
+            // nothing is kept of it yet: who comes next reads it from the chain
+            Err(LoadError::Chain(ChainError::Silent)) => return Ok(()),
+            loaded => loaded?,
+        };
         if kept.chain.as_ref() != Some(game) {
             self.take_over(kept, game.clone()).await;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+    use crate::chain::Chain;
+    use crate::limits::Limits;
+    use crate::room::Rooms;
+    use crate::room_id::RoomId;
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn a_silent_gateway_is_not_asked_about_each_strange_game() {
+        let gateway = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", gateway.local_addr().unwrap());
+        let asked = Arc::new(AtomicUsize::default());
+        let counted = asked.clone();
+        std::thread::spawn(move || {
+            // each question ends without an answer
+            gateway.incoming().for_each(|_| {
+                counted.fetch_add(1, Relaxed);
+            });
+        });
+        let chain = Some(Chain::new(&url, vec![]));
+        let store = Store::in_memory(10).unwrap();
+        let rooms = Rooms::new(store, chain, Limits::default(), false);
+        let mut seen = vec![];
+        for game in 1..=3 {
+            let id = RoomId::of_keys(&[5; 32], game, &[[6; 32], [7; 32]]);
+            let room = Room::new(id, rooms.shared().clone());
+            let refused = room.load(&mut None).await.map(drop).unwrap_err();
+            seen.push((refused.code(), asked.load(Relaxed)));
+        }
+        let (_, once) = seen[0];
+        assert!(once > 0);
+        assert_eq!(seen, [("gateway", once); 3]);
     }
 }

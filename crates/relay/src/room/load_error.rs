@@ -22,7 +22,7 @@ impl LoadError {
             LoadError::Store(_) => "store",
             LoadError::Chain(ChainError::OtherContract) => "contract",
             LoadError::Chain(ChainError::OtherKeys) => "keys",
-            LoadError::Chain(ChainError::Gateway(_)) => "gateway",
+            LoadError::Chain(ChainError::Gateway(_) | ChainError::Silent) => "gateway",
         }
     }
 }
@@ -30,8 +30,11 @@ impl LoadError {
 /// Counts what can't be had or kept, and logs what the operator has to know.
 pub fn count_failure(metrics: &Metrics, error: &LoadError) {
     match error {
+        // that the gateway is silent was counted and logged when it was asked
         LoadError::Store(StoreError::Full)
-        | LoadError::Chain(ChainError::OtherContract | ChainError::OtherKeys) => {
+        | LoadError::Chain(
+            ChainError::OtherContract | ChainError::OtherKeys | ChainError::Silent,
+        ) => {
             count(&metrics.messages_refused);
         }
         LoadError::Store(_) => {
