@@ -85,7 +85,7 @@ impl Book {
         let (change, is_new) = changes.next().await.ok_or_else(ended)??;
         match change {
             Some(Change::Put(one)) => self.lock().learn(one),
-            Some(Change::Gone(id)) => self.lock().remove(&id),
+            Some(Change::Gone(id)) => drop(self.lock().remove(&id)),
             None => {}
         }
         Ok(is_new)
@@ -168,13 +168,21 @@ impl Book {
         self.shelf.put(&one, &gone)
     }
 
-    /// Takes a subscription out.
+    /// Takes a subscription out, if it is there: who asks for that may be anybody, and each write
+    /// waits for the disk.
     ///
     /// # Errors
-    /// The shelf can't be written.
+    /// The shelf can't be written; then the subscription stays.
     pub fn remove(&self, id: &SubscriberId) -> Result<(), StoreError> {
-        self.lock().remove(id);
-        self.shelf.take_out(&[*id])
+        let Some(one) = self.lock().remove(id) else {
+            return Ok(());
+        };
+        let taken = self.shelf.take_out(&[*id]);
+        if taken.is_err() {
+            // else nobody could ask again for what is still on the shelf
+            self.lock().learn(one);
+        }
+        taken
     }
 
     /// Takes all subscriptions of a game out.
@@ -219,25 +227,56 @@ impl Subscribers {
         }
     }
 
-    fn remove(&mut self, id: &SubscriberId) {
+    /// Gives what was taken out, if it was there.
+    fn remove(&mut self, id: &SubscriberId) -> Option<Subscriber> {
         let player = player_of(id);
         let game = (player.contract, player.game);
-        let Some(list) = self.games.get_mut(&game) else {
-            return;
-        };
-        let before = list.len();
-        list.retain(|one| one.id != *id);
-        self.count -= before - list.len();
+        let list = self.games.get_mut(&game)?;
+        let place = list.iter().position(|one| one.id == *id)?;
+        let one = list.remove(place);
+        self.count -= 1;
         if list.is_empty() {
             self.games.remove(&game);
         }
+        Some(one)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::notice::{Claimed, Notice};
     use super::super::subscription::{AUTH_LEN, P256DH_LEN};
     use super::*;
+    use crate::store::Pending;
+
+    /// A shelf from which nothing can be taken out.
+    struct Stuck;
+
+    impl Shelf for Stuck {
+        fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
+            Ok(vec![])
+        }
+
+        fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
+            None
+        }
+
+        fn put(&self, _: &Subscriber, _: &[SubscriberId]) -> Result<(), StoreError> {
+            Ok(())
+        }
+
+        fn take_out(&self, _: &[SubscriberId]) -> Result<(), StoreError> {
+            Err(StoreError::Damaged("stuck".into()))
+        }
+
+        fn claim(&self, _: &Notice, _: u64) -> Result<Claimed, StoreError> {
+            Ok(Claimed::Own)
+        }
+
+        fn set_told(&self, _: &SubscriberId, _: Told) -> Result<(), StoreError> {
+            Ok(())
+        }
+    }
 
     fn player(game: u32) -> Player {
         Player {
@@ -305,5 +344,24 @@ mod tests {
             (endpoints(&book, 1).len(), endpoints(&book, 2).len()),
             (0, 1)
         );
+    }
+    #[test]
+    fn only_what_is_there_is_taken_off_the_shelf() {
+        let book = Book {
+            shelf: Box::new(Stuck),
+            subscribers: Mutex::default(),
+        };
+        let told = Told::default();
+        book.put(player(1), subscription(1), told).unwrap();
+        for (game, number) in [(1, 2), (2, 1)] {
+            let id = id_of(&player(game), &subscription(number).endpoint);
+            book.remove(&id).unwrap();
+        }
+        // what stays on the shelf can be asked for again
+        let id = id_of(&player(1), &subscription(1).endpoint);
+        for _ in 0..2 {
+            book.remove(&id).unwrap_err();
+            assert_eq!(book.len(), 1);
+        }
     }
 }
