@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use bip39::Mnemonic;
 use hmac::{Hmac, KeyInit, Mac};
 use multiversx_sdk::data::keystore::{Crypto, DecryptionParams};
 use multiversx_sdk::test_wallets;
@@ -124,9 +125,10 @@ fn from_pem(text: &str) -> Result<Wallet, String> {
     let contents = Zeroizing::new(pem.into_contents());
     let key = str::from_utf8(&contents).ok();
     let key = key.filter(|key| [64, 128].contains(&key.len()));
-    let secret =
-        key.ok_or("not a wallet's PEM file: the key in it has not 64 or 128 hex digits")?;
-    from_secret(&secret[..64])
+    // nothing where a letter of more than a byte lies across the end
+    let secret = key.and_then(|key| key.get(..64));
+    let words = "not a wallet's PEM file: the key in it has not 64 or 128 hex digits";
+    from_secret(secret.ok_or(words)?)
 }
 
 fn from_secret(hex: &str) -> Result<Wallet, String> {
@@ -179,8 +181,11 @@ fn from_keystore(
     match kind.as_str() {
         "mnemonic" => {
             let words = str::from_utf8(&secret).map_err(|_| "its words are no text")?;
-            let (secret, _) = Wallet::get_wallet_keys_mnemonic(words.into());
-            from_secret(&Zeroizing::new(secret))
+            let words = Zeroizing::new(words.replace('\n', ""));
+            let words = Mnemonic::parse(words.as_str());
+            let words = words.map_err(|error| format!("its words are not a wallet's: {error}"))?;
+            let secret = Wallet::get_private_key_from_mnemonic(words, 0, 0);
+            from_secret(&Zeroizing::new(secret.to_string()))
         }
         // the secret key, with the public key behind it where mxpy wrote it
         _ if secret.len() >= 32 => from_secret(&Zeroizing::new(hex::encode(&secret[..32]))),
@@ -220,6 +225,70 @@ mod tests {
             "{refused}"
         );
         assert!(open("frank").is_ok());
+    }
+
+    /// A keystore of a mnemonic, whose password is `abc`.
+    fn keystore_of_words(words: &str) -> String {
+        let (salt, iv) = ([1; 32], [2; 16]);
+        let mut key = [0; 32];
+        let cheap = scrypt_parameters(2, 8, 1).unwrap();
+        scrypt::scrypt(b"abc", &salt, &cheap, &mut key).unwrap();
+        // this cipher enciphers as it deciphers
+        let text = Wallet::decrypt_secret_key(DecryptionParams {
+            derived_key_first_half: key[..16].to_vec(),
+            iv: iv.to_vec(),
+            data: words.into(),
+        });
+        let mut mac = Hmac::<Sha256>::new_from_slice(&key[16..]).unwrap();
+        mac.update(&text);
+        let keystore = serde_json::json!({
+            "version": 4,
+            "kind": "mnemonic",
+            "crypto": {
+                "cipher": "aes-128-ctr",
+                "ciphertext": hex::encode(&text),
+                "cipherparams": { "iv": hex::encode(iv) },
+                "kdf": "scrypt",
+                "kdfparams": { "dklen": 32, "salt": hex::encode(salt), "n": 2, "r": 8, "p": 1 },
+                "mac": hex::encode(mac.finalize().into_bytes()),
+            },
+        });
+        keystore.to_string()
+    }
+
+    #[test]
+    fn words_that_are_no_wallets_are_refused() {
+        let open = |words: &str| {
+            let keystore = keystore_of_words(words);
+            from_keystore(&keystore, || Ok(Zeroizing::new("abc".into())))
+        };
+        let alice = "moral volcano peasant pass circle pen over picture flat shop clap goat never \
+                     lyrics gather prepare woman film husband gravity behind test tiger improve";
+        let known = public("alice").unwrap().to_address();
+        assert_eq!(open(alice).unwrap().to_address(), known);
+        let twice = alice.replace("volcano", "moral");
+        for words in ["", "abc", "moral volcano", &twice] {
+            let refused = open(words).map(drop).unwrap_err();
+            assert!(
+                refused.starts_with("its words are not a wallet's: "),
+                "{refused}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_pem_file_without_a_key_is_refused() {
+        let pem = |key: &str| {
+            let words = pem::Pem::new("PRIVATE KEY", key);
+            from_pem(&pem::encode(&words)).map(drop)
+        };
+        let secret = "413f42575f7f26fad3317a778771212fdb80245850981e48b58a4f25e344e8f9";
+        assert_eq!(pem(secret), Ok(()));
+        let across = format!("{0}é{0}", "a".repeat(63));
+        for key in ["", "413f", &secret.replace('4', "g"), &across] {
+            let refused = pem(key).unwrap_err();
+            assert!(refused.contains("hex"), "{refused}");
+        }
     }
 
     #[test]
