@@ -1,14 +1,17 @@
 //! Who plays in a match: the engine at a depth or with a number of nodes, document 002's algorithm, or another program that speaks UCI.
 
+mod lines;
+mod program;
+
 use std::fmt;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 
 use chess_engine::{Answer, BoardSearch, MAX_DEPTH, MIN_DEPTH, Move, mate_in};
 
 use crate::native::Remembering;
 use crate::variant::Variant;
+
+pub use program::Program;
 
 /// Who plays: `5` is the engine at depth 5, `nodes:7000` the engine with 7,000 nodes a move, `memory:7000` the same if it remembers its
 /// last search of the game as the contract enginechess does, `greedy:20` document 002's algorithm at depth 20, `uci:PROGRAM ARGUMENTS:go nodes 3000` a program that speaks UCI, asked by that command for each move; before `go` there can
@@ -252,159 +255,6 @@ impl Worth {
             Some(moves) => Self::Mate(moves),
             None => Self::Centipawns(answer.score),
         }
-    }
-}
-
-/// A running program that speaks UCI.
-pub struct Program {
-    name: Option<String>,
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-    go: String,
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // Whether it obeys or has ended already, it is not waited for longer than it takes to be stopped.
-        let stopped = self.send("quit").is_ok() && self.child.kill().is_ok();
-        if stopped && self.child.wait().is_err() {
-            eprintln!("a program did not end");
-        }
-    }
-}
-
-impl Program {
-    /// Starts a program; `commands` are sent once but for the last, which is sent for each question.
-    ///
-    /// # Errors
-    /// Where it can't be started or does not speak UCI.
-    pub fn start<G: Variant>(command: &str, commands: &str) -> Result<Self, String> {
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or("a program needs a name")?;
-        let mut child = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|e| format!("{program}: {e}"))?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let (Some(input), Some(output)) = (input, output) else {
-            return Err(format!("{program}: no input or output"));
-        };
-        let mut this = Self {
-            name: None,
-            child,
-            input,
-            output: BufReader::new(output),
-            go: last(commands).into(),
-        };
-        this.send("uci")?;
-        let (mut fairy, mut name) = (false, None);
-        this.until("uciok", |line| {
-            fairy |= line.contains("option name VariantPath");
-            if let Some(told) = line.strip_prefix("id name ") {
-                name = Some(told.trim().to_owned());
-            }
-        })?;
-        this.name = name;
-        if let (true, Some(definition)) = (fairy, G::DEFINITION) {
-            let path = std::env::temp_dir().join(format!("minichess-{}.ini", this.child.id()));
-            let shown = |e| format!("{}: {e}", path.display());
-            std::fs::write(&path, definition).map_err(shown)?;
-            this.send(&format!(
-                "setoption name VariantPath value {}",
-                path.display()
-            ))?;
-            this.send(&format!("setoption name UCI_Variant value {}", G::NAME))?;
-            this.send("setoption name Use NNUE value false")?;
-            this.ready()?;
-            std::fs::remove_file(&path).map_err(shown)?;
-        }
-        for command in commands.split(';') {
-            if command.trim() != this.go {
-                this.send(command.trim())?;
-            }
-        }
-        this.ready()?;
-        Ok(this)
-    }
-
-    /// Waits until it has done what it was sent.
-    fn ready(&mut self) -> Result<(), String> {
-        self.send("isready")?;
-        self.until("readyok", |_| ()).map(drop)
-    }
-
-    fn send(&mut self, line: &str) -> Result<(), String> {
-        writeln!(self.input, "{line}")
-            .and_then(|()| self.input.flush())
-            .map_err(|e| format!("a program does not listen: {e}"))
-    }
-
-    /// Reads lines up to one that begins with a word, and returns that.
-    fn until(&mut self, word: &str, mut visit: impl FnMut(&str)) -> Result<String, String> {
-        loop {
-            let mut line = String::new();
-            match self.output.read_line(&mut line) {
-                Ok(0) | Err(_) => return Err(format!("a program ended without '{word}'")),
-                Ok(_) => {}
-            }
-            if line.split_whitespace().next() == Some(word) {
-                return Ok(line);
-            }
-            visit(&line);
-        }
-    }
-
-    /// What it calls itself, name and version.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    /// What comes next is of another game: it forgets what it knows of the last.
-    ///
-    /// # Errors
-    /// Where it ends.
-    pub fn begin_game(&mut self) -> Result<(), String> {
-        self.send("ucinewgame")?;
-        self.ready()
-    }
-
-    /// The move that it would play in a position, as a `position` command writes that, and what the position is worth.
-    ///
-    /// # Errors
-    /// Where it ends or answers with what is no move.
-    pub fn choose<G: Variant>(&mut self, position: &str) -> Result<Choice, String> {
-        self.send(&format!("position {position}"))?;
-        self.send(&self.go.clone())?;
-        let (mut nodes, mut worth) = (0, None);
-        let line = self.until("bestmove", |line| {
-            let after = |name: &'static str| {
-                let mut words = line
-                    .split_whitespace()
-                    .skip_while(move |word| *word != name);
-                words.next().map(|_| words)
-            };
-            let told = after("nodes").and_then(|mut words| words.next()?.parse().ok());
-            nodes = told.unwrap_or(nodes);
-            // a bound is no value
-            if line.contains("bound") {
-                return;
-            }
-            let told = after("score").and_then(|mut words| Some((words.next()?, words.next()?)));
-            if let Some((unit, number)) = told {
-                let kind = match unit {
-                    "cp" => Worth::Centipawns,
-                    _ => Worth::Mate,
-                };
-                worth = number.parse().ok().map(kind);
-            }
-        })?;
-        let text = line.split_whitespace().nth(1).unwrap_or_default();
-        let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
-        Ok(Choice { mv, nodes, worth })
     }
 }
 
