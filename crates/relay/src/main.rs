@@ -45,7 +45,7 @@ struct Options {
     nats_name: String,
 
     /// A page that may connect, as https://chess.example, or *; several times. Without it: pages of this machine
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(long, value_name = "ORIGIN", value_parser = Origins::parse)]
     allow_origin: Vec<String>,
 
     /// A gateway of the chain, as https://gateway.multiversx.com: only its games and their keys are taken. Without it: whatever clients name

@@ -11,6 +11,39 @@ impl Origins {
         Origins(allowed)
     }
 
+    /// One of them, as an option gives it: scheme, host and port, `null` for pages that are opened as
+    /// files, or `*`.
+    ///
+    /// # Errors
+    /// It is something else, which no browser would name: in words.
+    pub fn parse(text: &str) -> Result<String, String> {
+        if ["*", "null"].contains(&text) {
+            return Ok(text.into());
+        }
+        // browsers write it in small letters, and no port that is the scheme's own
+        let text = text.to_ascii_lowercase();
+        let origin = text.split_once("://").and_then(|(scheme, host)| {
+            let (name, port) = match host.rsplit_once(':') {
+                Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
+                _ => (host, None),
+            };
+            let is_in = |text: &str, others: &str| {
+                let is_known =
+                    |letter: char| letter.is_ascii_alphanumeric() || others.contains(letter);
+                !text.is_empty() && text.chars().all(is_known)
+            };
+            let is_port = |port: &str| is_in(port, "") && port.parse::<u16>().is_ok();
+            let is_origin = is_in(scheme, "+-.") && is_in(name, "-._[:]");
+            (is_origin && port.is_none_or(is_port)).then(|| match (scheme, port) {
+                ("http", Some("80")) | ("https", Some("443")) => format!("{scheme}://{name}"),
+                _ => text.clone(),
+            })
+        });
+        let words = "no page's origin: give its scheme and host, and the port if its address names \
+                     one, with nothing behind them, as https://chess.example; or *";
+        origin.ok_or_else(|| words.into())
+    }
+
     pub(crate) fn allow(&self, origin: Option<&str>) -> bool {
         let Some(origin) = origin else { return true };
         if !self.0.is_empty() {
@@ -47,5 +80,39 @@ mod tests {
         assert!(named.allow(Some("https://chess.example")));
         assert!(!named.allow(Some("http://localhost:5173")));
         assert!(Origins::new(vec!["*".into()]).allow(Some("null")));
+    }
+
+    #[test]
+    fn only_what_browsers_name_is_taken() {
+        for (given, named) in [
+            ("*", "*"),
+            ("null", "null"),
+            ("https://chess.example", "https://chess.example"),
+            ("https://Chess.example:443", "https://chess.example"),
+            ("http://localhost:5173", "http://localhost:5173"),
+            ("http://[::1]:80", "http://[::1]"),
+            ("https://[::1]", "https://[::1]"),
+            ("capacitor://localhost", "capacitor://localhost"),
+        ] {
+            assert_eq!(Origins::parse(given), Ok(named.into()), "{given}");
+        }
+        for given in [
+            "",
+            "chess.example",
+            "https://",
+            "https://chess.example/",
+            "https://chess.example/play",
+            "https://chess.example:",
+            "https://chess.example:port",
+            "https://chess.example:70000",
+            "https://*.chess.example",
+            "https://a@chess.example",
+        ] {
+            let refused = Origins::parse(given).unwrap_err();
+            assert!(
+                refused.contains("as https://chess.example; or *"),
+                "{refused}"
+            );
+        }
     }
 }
