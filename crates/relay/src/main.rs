@@ -342,10 +342,15 @@ fn options() -> Result<Options, String> {
     let mut arguments: Vec<String> = std::env::args().collect();
     if let Some(file) = settings::named_file(&arguments) {
         let command = Options::command();
-        let is_option = |name: &str| command.get_arguments().any(|a| a.get_long() == Some(name));
-        // of an option that is given twice the last counts
+        let takes_value = |name: &str| {
+            let option = command
+                .get_arguments()
+                .find(|option| option.get_long() == Some(name));
+            option.map(|option| option.get_action().takes_values())
+        };
+        let read = settings::read(&file, &arguments, takes_value)?;
         let program = 1.min(arguments.len());
-        arguments.splice(program..program, settings::read(&file, is_option)?);
+        arguments.splice(program..program, read);
     }
     Ok(Options::parse_from(arguments))
 }

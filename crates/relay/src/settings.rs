@@ -18,37 +18,67 @@ pub fn named_file(arguments: &[String]) -> Option<PathBuf> {
     None
 }
 
-/// The options of a file, as a command line gives them. `is_option`: whether there is such an option.
+/// Whether a command line gives an option, which then counts alone.
+fn gives(arguments: &[String], name: &str) -> bool {
+    arguments.iter().any(|argument| {
+        let given = argument.strip_prefix("--");
+        given.is_some_and(|given| given.split('=').next() == Some(name))
+    })
+}
+
+/// The options of a file, as a command line gives them, but for those that the command line in
+/// `arguments` gives itself. `takes_value`: whether an option has a value or is a flag; nothing if
+/// there is no such option.
 ///
 /// # Errors
 /// In words: the file can't be read, or a line of it is no option.
-pub fn read(file: &Path, is_option: impl Fn(&str) -> bool) -> Result<Vec<String>, String> {
+pub fn read(
+    file: &Path,
+    arguments: &[String],
+    takes_value: impl Fn(&str) -> Option<bool>,
+) -> Result<Vec<String>, String> {
     let shown = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
     let table: Table = text.parse().map_err(|error: toml::de::Error| {
         let message = error.message().replace('\n', " ");
         format!("{shown}: {message}")
     })?;
-    let mut arguments = vec![];
+    let mut options = vec![];
     for (name, value) in &table {
-        if name == "config" || !is_option(name) {
-            return Err(format!("{shown}: there is no option {name}"));
+        let kind = takes_value(name).filter(|_| name != "config");
+        let takes_value = kind.ok_or_else(|| format!("{shown}: there is no option {name}"))?;
+        let mut read = match takes_value {
+            true => values(name, value),
+            false => flag(name, value),
         }
-        let values = match value {
-            Value::Array(values) => &values[..],
-            value => std::slice::from_ref(value),
-        };
-        for value in values {
-            let text = match value {
-                Value::String(text) => text.clone(),
-                Value::Integer(number) => number.to_string(),
-                Value::Float(number) => number.to_string(),
-                _ => return Err(format!("{shown}: {name} is neither text nor a number")),
-            };
-            arguments.push(format!("--{name}={text}"));
+        .map_err(|words| format!("{shown}: {name} is {words}"))?;
+        if !gives(arguments, name) {
+            options.append(&mut read);
         }
     }
-    Ok(arguments)
+    Ok(options)
+}
+
+fn values(name: &str, value: &Value) -> Result<Vec<String>, &'static str> {
+    let values = match value {
+        Value::Array(values) => &values[..],
+        value => std::slice::from_ref(value),
+    };
+    let option = |value: &Value| match value {
+        Value::String(text) => Ok(format!("--{name}={text}")),
+        Value::Integer(number) => Ok(format!("--{name}={number}")),
+        Value::Float(number) => Ok(format!("--{name}={number}")),
+        _ => Err("neither text nor a number"),
+    };
+    values.iter().map(option).collect()
+}
+
+fn flag(name: &str, value: &Value) -> Result<Vec<String>, &'static str> {
+    match value {
+        Value::Boolean(true) => Ok(vec![format!("--{name}")]),
+        Value::Boolean(false) => Ok(vec![]),
+        _ => Err("neither true nor false"),
+    }
 }
 
 #[cfg(test)]
@@ -56,10 +86,21 @@ mod tests {
     use super::*;
 
     fn read_text(text: &str) -> Result<Vec<String>, String> {
+        read_beside("relay", text)
+    }
+
+    /// A file's options beside a command line.
+    fn read_beside(line: &str, text: &str) -> Result<Vec<String>, String> {
+        let arguments: Vec<_> = line.split(' ').map(String::from).collect();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("relay.toml");
         std::fs::write(&file, text).unwrap();
-        let read = read(&file, |name| ["port", "contract", "wallet"].contains(&name));
+        let takes_value = |name: &str| match name {
+            "port" | "contract" | "wallet" => Some(true),
+            "push-loopback" => Some(false),
+            _ => None,
+        };
+        let read = read(&file, &arguments, takes_value);
         read.map_err(|error| error.replace(&*folder.path().to_string_lossy(), ""))
     }
 
@@ -80,6 +121,31 @@ mod tests {
         let error = read_text("port = true").unwrap_err();
         assert_eq!(error, "/relay.toml: port is neither text nor a number");
         assert!(read_text("port").unwrap_err().starts_with("/relay.toml: "));
+    }
+
+    #[test]
+    fn what_the_command_line_gives_is_not_taken_from_the_file() {
+        let text = "contract = [\"erd1a\", \"erd1b\"]\nport = 9000\n";
+        for given in ["--contract erd1c", "--contract=erd1c"] {
+            let line = format!("relay {given} --config relay.toml");
+            let options = read_beside(&line, text).unwrap();
+            assert_eq!(options, ["--port=9000"], "{given}");
+        }
+        // but what stands there must be an option's
+        let error = read_beside("relay --port 1", "port = true").unwrap_err();
+        assert_eq!(error, "/relay.toml: port is neither text nor a number");
+    }
+
+    #[test]
+    fn flags_are_true_or_false() {
+        let options = read_text("push-loopback = true").unwrap();
+        assert_eq!(options, ["--push-loopback"]);
+        assert_eq!(read_text("push-loopback = false").unwrap(), [""; 0]);
+        let error = read_text("push-loopback = 1").unwrap_err();
+        assert_eq!(
+            error,
+            "/relay.toml: push-loopback is neither true nor false"
+        );
     }
 
     #[test]
