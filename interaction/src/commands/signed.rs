@@ -173,10 +173,16 @@ fn open_existing(
     snapshot: &SnapshotView,
     file: &Path,
 ) -> Result<(Transcript, bool), CommandError> {
-    if !file.is_file() {
-        return Err(format!("{}: there is no transcript", file.display()).into());
-    }
+    require(file)?;
     open(session, game, of, snapshot, file)
+}
+
+/// Refuses a file that isn't there. Why another one is no transcript is told where it is read.
+fn require(file: &Path) -> Result<(), String> {
+    match file.exists() {
+        true => Ok(()),
+        false => Err(format!("{}: there is no transcript", file.display())),
+    }
 }
 
 /// A game's transcript: the file's, or a new one. All that is in the file is checked. Takes over the
@@ -274,4 +280,23 @@ fn transcript_json(transcript: &Transcript, file: &Path) -> Value {
         "fen": line.position().fen().to_string(),
         "messages": messages.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_not_called_a_missing_transcript() {
+        let folder = std::env::temp_dir();
+        assert_eq!(require(&folder), Ok(()));
+        let refused = file::read(&folder).map(drop).unwrap_err();
+        assert!(refused.contains("directory"), "{refused}");
+        let missing = folder.join("no-such-transcript.json");
+        let refused = require(&missing).unwrap_err();
+        assert!(
+            refused.ends_with("no-such-transcript.json: there is no transcript"),
+            "{refused}"
+        );
+    }
 }
