@@ -146,9 +146,10 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     files.collect()
 }
 
-/// The names of the keys that the source declares; a list's are its length and its items.
+/// The names of the keys that the source declares or puts together; a list's are its length and its
+/// items.
 fn declared_keys() -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+    let (mut names, mut lists, mut made) = (BTreeSet::new(), vec![], BTreeSet::new());
     for file in files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = fs::read_to_string(file).expect("text");
         for line in text.split("#[storage_mapper").skip(1) {
@@ -159,11 +160,18 @@ fn declared_keys() -> BTreeSet<String> {
             let (declaration, _) = rest.split_once(';').expect("a declaration");
             if declaration.contains("-> VecMapper<") {
                 names.extend([".len", ".item"].map(|part| format!("{name}{part}")));
+                lists.push(name.to_string());
             } else {
                 names.insert(name.into());
             }
         }
+        for key in text.split("StorageKey::new(b\"").skip(1) {
+            made.insert(key.split_once('"').expect("a name").0.to_string());
+        }
     }
+    // the parts of a list that is declared, and what the network itself keeps
+    made.retain(|name| !lists.contains(name) && !name.starts_with("ELROND"));
+    names.extend(made);
     names
 }
 
