@@ -154,7 +154,6 @@ pub trait ChallengeModule:
     }
 
     /// Starts a game: it can be played by signature if both keys are there.
-    #[inline(never)] // smaller than a copy at each call
     fn start_game(
         &self,
         game: &mut StoredGame<Self::Api>,

@@ -158,7 +158,6 @@ pub trait Chess:
     }
 
     /// The caller waits for an opponent from now on.
-    #[inline(never)] // smaller than a copy at each call
     fn join_queue(
         &self,
         state: &mut ContractState<Self::Api>,

@@ -9,7 +9,6 @@ use crate::stored::StoredGame;
 #[multiversx_sc::module]
 pub trait ClockModule: crate::stored::StorageModule {
     /// The game begins to await something, now.
-    #[inline(never)] // smaller than a copy at each call
     fn begin_wait(&self, game: &mut StoredGame<Self::Api>, what: Awaits) {
         let epoch = self.epoch();
         game.head.awaits = what as u8;
@@ -25,7 +24,6 @@ pub trait ClockModule: crate::stored::StorageModule {
 
     /// Whether the time is over of what the game awaits: of the player to move, or of the window
     /// in which an open end can be undone.
-    #[inline(never)]
     fn is_time_over(&self, game: &StoredGame<Self::Api>) -> bool {
         if !clock::does_time_run(&game.head) {
             return false;
@@ -76,7 +74,6 @@ pub trait ClockModule: crate::stored::StorageModule {
     }
 
     /// The time of a round of the network, if it counts: only an ask gives rounds for free.
-    #[inline(never)]
     fn round_millis(&self, game: &StoredGame<Self::Api>) -> u64 {
         if !game.head.awaits(Awaits::Answer) {
             return 0;

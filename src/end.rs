@@ -21,7 +21,6 @@ pub trait EndModule:
     // ---- whether a round is at its end
 
     /// Why the position ends the round, if it does. `game` holds the moves that led there.
-    #[inline(never)]
     fn end_by_position(
         &self,
         game: &StoredGame<Self::Api>,
@@ -60,7 +59,6 @@ pub trait EndModule:
 
     /// An end on the board, by claim or by agreement. If a longer game that both players have
     /// signed could undo it, it stays open for a while first.
-    #[inline(never)] // smaller than a copy at each call
     fn end_or_open(&self, game: &mut StoredGame<Self::Api>, reason: EndReason) {
         let winner = match reason {
             EndReason::Checkmate => Some(game.head.turn().other()),
@@ -74,7 +72,6 @@ pub trait EndModule:
 
     /// An end that the players have both signed, or that harms its signer alone: final in a game's
     /// last round. Before it later rounds may have been played, so that it is open first.
-    #[inline(never)]
     fn conclude(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
         match game.head.is_last_round() {
             true => self.end_round(game, reason, winner),
@@ -98,7 +95,6 @@ pub trait EndModule:
     }
 
     /// The round ends for this reason, unless a longer game or a later round undoes it in time.
-    #[inline(never)]
     fn open_end(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
         game.head.end_reason = reason as u8;
         game.head.open_winner = winner.map_or(0, |color| color as u8 + 1);
@@ -114,7 +110,6 @@ pub trait EndModule:
     }
 
     /// The player wins with the material to mate, else the round is drawn (FIDE 6.9, 7.5.5).
-    #[inline(never)]
     fn win_if_able(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -127,7 +122,6 @@ pub trait EndModule:
     }
 
     /// The round has a result, and with it the game, or the whole match, is over.
-    #[inline(never)]
     fn end_round(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -149,7 +143,6 @@ pub trait EndModule:
     /// Ends a game, or a match, after so many rounds, with so many points of who was White in
     /// round 0. Rounds that weren't played give each player a stake back. Games without a stake
     /// score nothing.
-    #[inline(never)]
     fn end_game(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -189,7 +182,6 @@ pub trait EndModule:
     }
 
     /// Pays a player so many stakes, and adds their points to their score.
-    #[inline(never)]
     fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, stakes: u8, points: u8) {
         if points > 0 {
             self.score(player)
@@ -208,7 +200,6 @@ pub trait EndModule:
     }
 
     /// The colour of the caller, who must play the game.
-    #[inline(never)]
     fn caller_color(&self, game: &StoredGame<Self::Api>) -> Color {
         let caller = self.blockchain().get_caller();
         let turn = game.head.turn();

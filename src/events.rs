@@ -140,7 +140,6 @@ impl From<u16> for Number {
 }
 
 impl TopEncode for Number {
-    #[inline(never)]
     fn top_encode_or_handle_err<O, H>(&self, output: O, _: H) -> Result<(), H::HandledErr>
     where
         O: TopEncodeOutput,

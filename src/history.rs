@@ -23,7 +23,6 @@ pub trait HistoryModule: crate::stored::StorageModule {
     }
 
     /// The last moves of a game's round: so many bytes at least, or all.
-    #[inline(never)]
     fn last_moves(&self, game: &StoredGame<Self::Api>, len: usize) -> ManagedBuffer {
         let mut moves = game.current_block();
         let mut block = game.full_blocks();
@@ -65,7 +64,6 @@ pub trait HistoryModule: crate::stored::StorageModule {
 
 /// Whether the position has occurred so many times. `moves`: those that led there, or the last of
 /// them, as far as they can be taken back.
-#[inline(never)]
 pub fn has_occurred<M: ManagedTypeApi>(
     times: u32,
     position: &Position<&mut Board>,

@@ -66,7 +66,6 @@ pub trait MatchModule:
 
     /// The call's round must come after the one that the chain knows, and before `end`; the rounds
     /// between give 0 to 2 points each.
-    #[inline(never)]
     fn require_later_round(&self, game: &StoredGame<Self::Api>, call: &Call<Self::Api>, end: u8) {
         let known = &game.head;
         let is_to_come = call.round > known.round && call.round < end;

@@ -82,7 +82,6 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
 
     /// Pays so many stakes out. What can't be delivered is credited, so that nobody's payout
     /// depends on anybody else's account.
-    #[inline(never)]
     fn pay_stakes(&self, stake: &Stake<Self::Api>, to: &ManagedAddress, stakes: u32) {
         let (token, amount) = (stake.token(), stake.amount() * stakes);
         if !self.deliver(&token, to, &amount) {

@@ -11,7 +11,6 @@ use crate::stored::buffers::{append_u32, part, rest};
 #[multiversx_sc::module]
 pub trait SignaturesModule: crate::stored::StorageModule {
     /// Fails unless a player's message of the call holds, over its first `covered` bytes of moves.
-    #[inline(never)]
     fn verify(
         &self,
         game: &StoredGame<Self::Api>,

@@ -1,10 +1,9 @@
-//! Parts of stored records. Each is a function of its own: smaller than a copy at each call.
+//! Parts of stored records.
 
 use multiversx_sc::api::ManagedBufferApiImpl;
 use multiversx_sc::imports::*;
 
 /// So many bytes of a buffer; none if it is shorter.
-#[inline(never)]
 pub fn part<M: ManagedTypeApi>(
     buffer: &ManagedBuffer<M>,
     at: usize,
@@ -24,7 +23,6 @@ pub fn rest<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedB
 }
 
 /// The byte at a place, which must be there.
-#[inline(never)]
 pub fn byte_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> u8 {
     let mut byte = [0];
     buffer.load_slice(at, &mut byte);
@@ -32,7 +30,6 @@ pub fn byte_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> u8 {
 }
 
 /// A buffer of one byte.
-#[inline(never)]
 pub fn of_byte<M: ManagedTypeApi>(byte: u8) -> ManagedBuffer<M> {
     ManagedBuffer::new_from_bytes(&[byte])
 }
@@ -44,7 +41,6 @@ pub fn address_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> Ma
 }
 
 /// Appends the four bytes of a number, the highest first.
-#[inline(never)]
 pub fn append_u32<M: ManagedTypeApi>(buffer: &mut ManagedBuffer<M>, number: u32) {
     buffer.append_bytes(&number.to_be_bytes());
 }

@@ -101,7 +101,6 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     }
 
     /// Whether the game has a clock, and then loads it. (Returned by value it would be copied.)
-    #[inline(never)]
     pub fn load_clock(&self, clock: &mut GameClock) -> bool {
         let has_clock = self.head.has(flags::CLOCK);
         if has_clock {

@@ -77,14 +77,12 @@ pub trait StorageModule {
 
     /// How many `credited_tokens` a player has, under the key that the list itself uses. The list's
     /// own functions take 186 bytes more of code.
-    #[inline(never)]
     fn credited_count(&self, player: &ManagedAddress) -> SingleValueMapper<Count> {
         SingleValueMapper::new(credited_key(player, b".len"))
     }
 
     /// One of a player's `credited_tokens`, 1 for the first, under the key that the list itself
     /// uses.
-    #[inline(never)]
     fn credited_token(
         &self,
         player: &ManagedAddress,
@@ -136,7 +134,6 @@ pub trait StorageModule {
     }
 
     /// The state, if users may act now.
-    #[inline(never)]
     fn open_state(&self, paused: Paused) -> ContractState<Self::Api> {
         let state = self.state();
         let is_open = !state.head.is_paused()
@@ -170,7 +167,6 @@ pub trait StorageModule {
     }
 
     /// A game, if users may act now.
-    #[inline(never)]
     fn open_game(&self, game_id: usize, paused: Paused) -> StoredGame<Self::Api> {
         let contract = self.open_state(paused);
         let record = self.game_record(game_id).get();
@@ -187,7 +183,6 @@ pub trait StorageModule {
     }
 
     /// Makes a game the newest of a player's. Returns the player's entry in its record.
-    #[inline(never)] // smaller than a copy at each call
     fn enter_game(&self, game_id: usize, player: &ManagedAddress) -> ManagedBuffer {
         let last_game = self.last_game(player);
         let mut entry = player.as_managed_buffer().clone();
@@ -197,7 +192,6 @@ pub trait StorageModule {
     }
 
     /// A game's position. `copy` holds the start, and takes the board if there is one.
-    #[inline(never)]
     fn position<'a>(
         &self,
         game: &StoredGame<Self::Api>,
@@ -211,7 +205,6 @@ pub trait StorageModule {
     }
 
     /// Puts a position into a game, and stores its board.
-    #[inline(never)]
     fn store_position(&self, game: &mut StoredGame<Self::Api>, position: &Position<&mut Board>) {
         game.head.set_context(position.context());
         let board = ManagedBuffer::new_from_bytes(position.board());

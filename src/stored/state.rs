@@ -54,7 +54,6 @@ impl<M: ManagedTypeApi> ContractState<M> {
     // ---- the pause
 
     /// Loads the pause in milliseconds. (Returned by value it would be copied.)
-    #[inline(never)]
     pub fn load_pause_times(&self, times: &mut PauseTimes) {
         self.record.load_slice(PAUSE, times.as_mut_bytes());
     }
@@ -110,7 +109,6 @@ impl<M: ManagedTypeApi> ContractState<M> {
     }
 
     /// The wager; of no token and 0 until it is set.
-    #[inline(never)] // smaller than a copy at each call
     pub fn wager(&self) -> Stake<M> {
         let mut stake = of_byte(self.head.token_len);
         stake.append(&part(&self.record, WAGER, self.wager_len()));
