@@ -46,7 +46,7 @@ func (r *Report) Markdown(scheduleName string, machine scenario.Machine) string 
 const otherShards = `
 Accounts are in one shard unless a row says otherwise. A payout in a token to a player of another
 shard, and any to a contract there, leaves by a promise: 7.7M gas more each, 0.00008 EGLD. So a call
-that ends the game and pays one player takes 12M to 13M, one that pays both 20M to 21M. A contract
+that ends the game and pays one player takes some 12M, one that pays both some 20M. A contract
 of another shard that isn't payable can't be paid.
 `
 
