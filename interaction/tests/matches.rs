@@ -108,6 +108,15 @@ fn a_match_is_played_by_transcripts_and_left() {
     assert_eq!(paid, [2u32.into(), 4u32.into()]);
 }
 
+/// A relay of the chain's contract, for whose calls Heidi pays.
+fn relay_of(chain: &LocalChain) -> LocalRelay {
+    let status = chain.json(&["status"]);
+    let contract = status["contract"].as_str().expect("an address");
+    let contract = relay::read_address(contract).expect("an address");
+    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
+    LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay")
+}
+
 struct Bot(Child);
 
 impl Bot {
@@ -127,13 +136,7 @@ impl Drop for Bot {
 #[test]
 fn bots_play_a_match_and_go_on_where_they_were_killed() {
     let chain = start();
-    let contract = chain.json(&["status"])["contract"]
-        .as_str()
-        .expect("an address")
-        .to_owned();
-    let contract = relay::read_address(&contract).expect("an address");
-    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay");
+    let relay = relay_of(&chain);
     // one is stronger: else they repeat moves until a draw
     let level = |name: &str| if name == "frank" { "1" } else { "2" };
     let bot = |name: &str| {
@@ -221,13 +224,7 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
 #[test]
 fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
     let chain = start();
-    let contract = chain.json(&["status"])["contract"]
-        .as_str()
-        .expect("an address")
-        .to_owned();
-    let contract = relay::read_address(&contract).expect("an address");
-    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay");
+    let relay = relay_of(&chain);
     let of = |player: &str| (player.to_owned(), path(&chain, player));
     let by = |(player, keys): &(String, String), arguments: &[&str]| {
         chain.run(&[arguments, &["--keys", keys, "--wallet", player]].concat())
