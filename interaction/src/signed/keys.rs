@@ -285,10 +285,9 @@ impl Signer {
 
     /// Writes the file anew, in one step.
     fn keep(&mut self) -> Result<(), String> {
-        if self.file.is_some() {
-            let text = self.text();
-            let mut file = self.file.iter_mut();
-            file.try_for_each(|file| file.write(text.as_bytes()))?;
+        let text = self.text();
+        if let Some(file) = &mut self.file {
+            file.write(text.as_bytes())?;
         }
         self.is_heard_new = false;
         Ok(())
