@@ -345,6 +345,7 @@ mod tests {
             (0, 1)
         );
     }
+
     #[test]
     fn only_what_is_there_is_taken_off_the_shelf() {
         let book = Book {

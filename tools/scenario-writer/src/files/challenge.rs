@@ -43,6 +43,20 @@ fn challenges() -> Scenario {
             "30 s to 30 days, increment up to 1 day",
         );
     }
+    // a value that is there is a 1 and its bytes
+    let short = format!("1|{}", &NOBODY[..64]);
+    let tagged = format!("2|{BOB}");
+    for (opponent, clock) in [
+        (short.as_str(), ""),
+        (&tagged, ""),
+        (ANYONE, "1|u32:60"),
+        (ANYONE, "0|u32:60|u32:0"),
+    ] {
+        s.refuse(
+            challenge(&[opponent, "", clock, "1", ""]),
+            "not such an argument",
+        );
+    }
     for key in ["0x00", NOBODY] {
         s.refuse(
             challenge(&[ANYONE, "", "", "1", "", key]),

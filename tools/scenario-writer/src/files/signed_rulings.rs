@@ -16,7 +16,7 @@ pub fn all() -> Vec<File> {
         ("signed-play-windows".into(), windows()),
         ("signed-play-on-chain-meanwhile".into(), meanwhile()),
         ("challenges-paused".into(), paused()),
-        ("production-vm/challenge-by-lot".into(), contract_by_lot()),
+        ("challenge-by-lot".into(), contract_by_lot()),
         ("lot-and-gas".into(), lot_and_gas()),
     ]
 }
@@ -292,7 +292,7 @@ fn paused() -> Scenario {
 
 fn contract_by_lot() -> Scenario {
     let name = "no contract may have its side drawn";
-    let mut s = Scenario::ready_below(name, Wager::Egld, "..");
+    let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
     s.set_accounts(
         "a contract as a player",
         vec![(
