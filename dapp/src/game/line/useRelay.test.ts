@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Game } from "../../chain/game";
-import { isNews, lookEvery } from "./useRelay";
+import { askAgain, isNews, lookEvery } from "./useRelay";
+
+afterEach(() => void vi.useRealTimers());
 
 /** As they stand before any ask. */
 const clocks = (base: number, left = (base + 180) * 1_000) => ({
@@ -37,4 +40,40 @@ test("what the relay hasn't told of the chain ends the quiet, as what it tells d
   for (const other of [{ plies: 3 }, { plies: 5 }, { awaits: 1 }, { state: 1 }])
     expect(isNews({ ...told, ...other }, game), JSON.stringify(other)).toBe(true);
   expect(isNews(told, { ...game, awaits: "answer" })).toBe(true);
+});
+
+/** A page that looks at a game, of a gateway that takes a second for each answer. */
+async function page() {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const begun: number[] = [];
+  const queryFn = async () => {
+    const at = begun.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return at;
+  };
+  const answers: unknown[] = [];
+  const observer = new QueryObserver(client, { queryKey: ["game", 1], queryFn });
+  observer.subscribe(({ data, isFetching }) => !isFetching && answers.push(data));
+  await vi.advanceTimersByTimeAsync(2_000);
+  answers.length = 0;
+  return { client, begun, answers };
+}
+
+test("news that come faster than the chain answers keep none of its answers away", async () => {
+  const { client, answers } = await page();
+  for (let news = 0; news < 50; news++) {
+    askAgain(client, 1);
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(answers.length).toBeGreaterThanOrEqual(9);
+});
+
+test("what was asked before the news is asked once more, and nothing after that", async () => {
+  const { client, begun, answers } = await page();
+  askAgain(client, 1);
+  await vi.advanceTimersByTimeAsync(500);
+  askAgain(client, 1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([begun.length, answers.length]).toEqual([3, 2]);
 });

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Game, Snapshot } from "../../chain/game";
@@ -44,7 +44,7 @@ export function useRelay(room: RelayRoom | undefined, snapshot: Snapshot, isOver
   // what can happen on the chain only is asked for as soon as the relay is gone
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each news
   useEffect(() => {
-    if (!isQuiet) client.invalidateQueries({ queryKey: ["game", game.id] });
+    if (!isQuiet) askAgain(client, game.id);
   }, [client, game.id, isQuiet, plies, state, awaits]);
 }
 
@@ -58,3 +58,14 @@ const AWAITS = { move: 0, answer: 1, longerGame: 2 } as const;
 export const isNews = (told: RelayRoom["chain"], { plies, state, awaits }: Game): boolean =>
   told !== undefined &&
   (told.plies !== plies || (told.state !== 0) !== (state !== "ongoing") || told.awaits !== AWAITS[awaits]);
+
+/**
+ * Asks the chain for a game once more. What is being asked isn't given up for that: a relay could have news for ever, and
+ * no answer would come to its end. It may be older than the news, so it is asked again after it.
+ */
+export async function askAgain(client: QueryClient, id: number): Promise<void> {
+  const game = { queryKey: ["game", id] };
+  const isUnderWay = client.isFetching(game) > 0;
+  await client.invalidateQueries(game, { cancelRefetch: false });
+  if (isUnderWay) await client.invalidateQueries(game, { cancelRefetch: false });
+}
