@@ -16,13 +16,17 @@ export const FREE_ROUNDS = 10;
 /** The shortest and the longest window of an open end. */
 const WINDOW_MS = [180_000, 86_400_000] as const;
 
-/** How long the player to move would have once asked on the chain, at most; none in a game without a clock. */
+/** In so much of the time for an answer the chain must be looked at: the answer takes a while, too. */
+export const LOOK_SHARE = 0.85;
+
+/** How long a player would have once asked on the chain, at most; none in a game without a clock. */
 export function askAllowance(
   { game, clocks }: Pick<Snapshot, "game" | "clocks">,
   { roundMs }: NetworkConfig,
+  player = game.turn,
 ): number | undefined {
   if (!clocks) return undefined;
-  return Math.min(clocks.left[game.turn], clocks.base * 1_000 + RESERVE_MS) + FREE_ROUNDS * roundMs;
+  return Math.min(clocks.left[player], clocks.base * 1_000 + RESERVE_MS) + FREE_ROUNDS * roundMs;
 }
 
 /** What was left when the chain was asked. */

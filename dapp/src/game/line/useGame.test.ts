@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Game } from "../../chain/game";
+import type { NetworkConfig } from "../../chain/network/gateway";
 import { replay } from "../../chess/history";
 import { inLastRound } from "./inRound";
-import { type GameSnapshot, isStale } from "./useGame";
+import { type GameSnapshot, isStale, nextLook } from "./useGame";
 import { isWaiting } from "./useGameLine";
 import type { SignedTable } from "./useSignedTable";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const GAME: Game = {
   id: 1,
@@ -85,4 +88,24 @@ test("who leaves a match after its first game keeps that on the board, which the
   // a game that the chain was told is shown as it is there
   const told = matchGame("blackWon", 12, 28);
   expect(inLastRound(told, played)).toBe(told);
+});
+
+test("after slow answers the page looks within what an ask would give, also where nobody looks at it", () => {
+  const keys = { white: new Uint8Array(32), black: new Uint8Array(32) };
+  const config = { roundMs: 600, roundsPerEpoch: 144_000 } as NetworkConfig;
+  const at = Date.now() + 3_600_000;
+  const after = (black: number, more: Partial<GameSnapshot> = {}) => {
+    const clocks = { base: 180, increment: 0, left: { white: 360_000, black }, waited: 0 };
+    const data = { ...seen({}, at), keys, clocks, ...more };
+    const state = { data, error: null, status: "success", dataUpdatedAt: at, errorUpdatedAt: 0 };
+    return nextLook({ state }, "bob", config);
+  };
+  for (const visibilityState of ["visible", "hidden"]) {
+    vi.stubGlobal("document", { visibilityState });
+    expect(after(5_000), visibilityState).toBe(0.85 * 11_000);
+    expect(after(0), visibilityState).toBe(0.85 * 6_000);
+    expect(after(360_000), visibilityState).toBeGreaterThan(13_000);
+    // by moves on the chain nobody asks
+    expect(after(5_000, { keys: undefined }), visibilityState).not.toBe(0.85 * 11_000);
+  }
 });

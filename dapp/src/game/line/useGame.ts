@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { nextTask } from "../../browser/task";
 import { useChain } from "../../chain/ChainContext";
 import type { ChessContract } from "../../chain/chess";
-import { isOver, playerToMove, type Snapshot } from "../../chain/game";
-import { Refused } from "../../chain/network/gateway";
+import { colorOf, isOver, playerToMove, type Snapshot } from "../../chain/game";
+import { type NetworkConfig, Refused } from "../../chain/network/gateway";
 import { nextPoll } from "../../chain/rest";
 import { type Ply, replay } from "../../chess/history";
 import { concat, isEqual } from "../../signedPlay/message";
-import { timeLeft } from "./timeLeft";
+import { askAllowance, LOOK_SHARE, timeLeft } from "./timeLeft";
 
 /** A game as the chain has it in one moment. */
 export interface GameSnapshot extends Snapshot {
@@ -36,22 +36,33 @@ export function useGame(id: number, player?: string) {
   return useQuery({
     queryKey,
     queryFn: () => readGame(chess, id, client.getQueryData<GameSnapshot>(queryKey)),
-    refetchInterval: (query) => {
-      const { data, error } = query.state;
-      if (!data) return error instanceof Refused ? false : LEAST_MS;
-      if (isOver(data.game)) return false;
-      const toMove = playerToMove(data.game);
-      const isOnMove = toMove !== undefined && player === data.game[toMove];
-      const pause = nextPoll(query, isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
-      const left = timeLeft(data, config).running;
-      const untilDeadline = left === undefined ? 0 : data.askedAt + left + AFTER_DEADLINE_MS - Date.now();
-      return untilDeadline > 0 ? Math.min(pause, untilDeadline) : pause;
-    },
+    refetchInterval: (query) => nextLook(query, player, config),
     // the opponent's move is told in a tab that nobody looks at, too
     refetchIntervalInBackground: true,
     // an ended game is as it is
     refetchOnWindowFocus: ({ state }) => (state.data && !isOver(state.data.game) ? "always" : false),
   });
+}
+
+type AskedGame = Parameters<typeof nextPoll>[0] & {
+  state: { data: GameSnapshot | undefined; error: Error | null };
+};
+
+/** Milliseconds until a game is asked for again, which `player` looks at; false for never. */
+export function nextLook(query: AskedGame, player: string | undefined, config: NetworkConfig): number | false {
+  const { data, error } = query.state;
+  if (!data) return error instanceof Refused ? false : LEAST_MS;
+  if (isOver(data.game)) return false;
+  const toMove = playerToMove(data.game);
+  const isOnMove = toMove !== undefined && player === data.game[toMove];
+  const pause = nextPoll(query, isOnMove ? LEAST_ON_MOVE_MS : LEAST_MS, MOST_MS, data.changedAt);
+  const left = timeLeft(data, config).running;
+  const untilDeadline = left === undefined ? 0 : data.askedAt + left + AFTER_DEADLINE_MS - Date.now();
+  // an ask must be seen while it can be answered, in a tab that nobody looks at, too
+  const you = data.keys && colorOf(data.game, player);
+  const ask = you && askAllowance(data, config, you);
+  const most = Math.min(pause, ask === undefined ? pause : ask * LOOK_SHARE);
+  return untilDeadline > 0 ? Math.min(most, untilDeadline) : most;
 }
 
 async function readGame(chess: ChessContract, id: number, before: GameSnapshot | undefined): Promise<GameSnapshot> {

@@ -4,13 +4,11 @@ import { useChain } from "../../chain/ChainContext";
 import type { Game, Snapshot } from "../../chain/game";
 import { keepQuiet } from "../../chain/rest";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import { FREE_ROUNDS } from "./timeLeft";
+import { FREE_ROUNDS, LOOK_SHARE } from "./timeLeft";
 
 /** An ask over an old state, or an end that a longer game undoes, must be seen while it can be answered. */
 const LEAST_WINDOW_S = 180;
 const DAY_S = 86_400;
-/** Somewhat less than that time: an answer takes a while, too. */
-const LOOK_SHARE = 0.85;
 const MOST_MS = 1_800_000;
 /** The same beside a relay that doesn't watch the chain: nobody else would tell of an ask. */
 const UNWATCHED_MS = 30_000;
