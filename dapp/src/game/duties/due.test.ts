@@ -113,6 +113,17 @@ test("a round's end is brought where the other says nothing about the next one",
   expect(dueCall(situation({ ...between, clock: undefined, waitsSince: T - 3 * MINUTE }))).toBeUndefined();
 });
 
+test("between two rounds, too, what the chain awaits in an earlier one is met with the round that has ended", () => {
+  const end = { reason: "Resignation", winner: "white", isFinal: true } as const;
+  const behind = { end, isBetweenRounds: true, isChainBehind: true, changedAt: T };
+  const at = (after: number, more: Partial<Situation> = {}) =>
+    dueCall(situation({ ...behind, now: T + after, ...more }));
+  expect(at(19_000)).toEqual({ what: "show", byRelay: true });
+  expect(at(21_000)).toEqual({ what: "show", byRelay: false });
+  expect(at(0, { relay: undefined })).toEqual({ what: "show", byRelay: false });
+  expect(at(21_000, { isTimeOver: true })).toBeUndefined();
+});
+
 describe("an absent opponent", () => {
   const here = { isHere: true, answerUntil: undefined, canMate: true };
   const away = { ...here, isHere: false };

@@ -17,6 +17,8 @@ export interface Situation {
   isTimeOver?: boolean;
   /** The chain has another game than the one that is signed. */
   isChainElsewhere: boolean;
+  /** The chain waits for something in an earlier round of the match, which this one meets. */
+  isChainBehind?: boolean;
   /** A round of a match has ended: the players speak of the next one, and the chain needs to hear nothing. */
   isBetweenRounds?: boolean;
   /** Since when this player waits there for the other's word. */
@@ -73,6 +75,8 @@ export function dueCall(situation: Situation): Due | undefined {
     return { what, byRelay: relay?.brings === true && now < since + patience };
   };
   if (situation.isTimeOver) return undefined;
+  // whatever the players speak of meanwhile: unmet, it would end the match there
+  if (situation.isChainBehind) return by("show", changedAt);
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
   if (situation.end && situation.isBetweenRounds && now < leftAloneAt(situation)) return undefined;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SignedEnd } from "../../signedPlay/standing";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { dueCall } from "./due";
@@ -84,4 +85,30 @@ function inNextRound(now: number) {
 test("a later round's first move is waited for from when both have begun it", () => {
   expect(inNextRound(T + 2 * MINUTE)).toBeUndefined();
   expect(inNextRound(T + 3 * MINUTE)?.what).toBe("ask");
+});
+
+/** Both play a match's second round, and what the chain awaits in the first one is late at `until`. */
+function behind(now: number, until: number | undefined, end?: SignedEnd) {
+  const game = { turn: "white", awaits: "move" };
+  const table = {
+    snapshot: { game, plies: [{}], claims: {}, clocks: { base: 180, increment: 2 } },
+    session: { game: { color: "black", messages: [{}, { at: T - 5 * MINUTE }], said: () => undefined } },
+    chain: { game, changedAt: T },
+    room: { state: "online", brings: true },
+    match: end && { interval: { isBroughtFirst: false, isParted: false } },
+    end,
+    isAhead: true,
+    isChainBehind: true,
+    behindUntil: until,
+    times: [T - MINUTE],
+    ownTimes: [T - MINUTE],
+    openedAt: T - 60 * MINUTE,
+  } as unknown as SignedTable;
+  const timers = { players: { white: { standing: 0 }, black: { standing: 0 } }, until: undefined } as Timers;
+  return dueCall(situationOf(table, timers, now, 1_440 * MINUTE));
+}
+
+test("an earlier round's ask is met while the players speak of the next one", () => {
+  const end = { reason: "Resignation", winner: "black", isFinal: true } as const;
+  expect(behind(T + 21_000, T + 6 * MINUTE, end)).toEqual({ what: "show", byRelay: false });
 });
