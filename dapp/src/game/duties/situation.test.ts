@@ -108,6 +108,11 @@ function behind(now: number, until: number | undefined, end?: SignedEnd) {
   return dueCall(situationOf(table, timers, now, 1_440 * MINUTE));
 }
 
+test("of an earlier round's little time no more is left to the relay than of this one's", () => {
+  expect([1_400, 1_600].map((after) => behind(T + after, T + 15_000)?.byRelay)).toEqual([true, false]);
+  expect([19_000, 21_000].map((after) => behind(T + after, undefined)?.byRelay)).toEqual([true, false]);
+});
+
 test("an earlier round's ask is met while the players speak of the next one", () => {
   const end = { reason: "Resignation", winner: "black", isFinal: true } as const;
   expect(behind(T + 21_000, T + 6 * MINUTE, end)).toEqual({ what: "show", byRelay: false });

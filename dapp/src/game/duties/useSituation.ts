@@ -65,7 +65,7 @@ export function situationOf(signed: SignedTable, timers: Timers, now: number, ep
     begunAt,
     askedAt: session.game.said(color, "ask")?.at,
     relay: room && { isOnline: room.state === "online", brings: room.brings, offlineSince: room.offlineSince },
-    deadline: timers.until,
+    deadline: signed.behindUntil ?? timers.until,
     epochMs,
   };
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useVersion } from "../../browser/useVersion";
+import { useChain } from "../../chain/ChainContext";
 import type { Color } from "../../chain/game";
+import type { NetworkConfig } from "../../chain/network/gateway";
 import { encodeMove } from "../../chess/canonical";
 import { replay } from "../../chess/history";
 import { type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
@@ -24,6 +26,7 @@ import {
   undoesByMoving,
 } from "../../signedPlay/standing";
 import { inRound } from "./inRound";
+import { timeLeft } from "./timeLeft";
 import { type Bringing, useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
 import { useSignedSession } from "./useSignedSession";
@@ -60,6 +63,8 @@ export interface SignedTable extends SignedLine, Bringing {
   chain: GameSnapshot;
   /** The chain waits for something in an earlier round of the match. */
   isChainBehind: boolean;
+  /** When the time for that is over, in a game with a clock. */
+  behindUntil: number | undefined;
   /** An end is open on the chain, and this player's next move would undo it. */
   isUndoing: boolean;
   /** What the chain awaits in an earlier round is late: it takes no later round any more, and ends the match there. */
@@ -168,7 +173,8 @@ function besideChain(
   onChain: GameSnapshot,
   match: MatchSession | undefined,
   youThere: Color | undefined,
-): Pick<SignedTable, "isChainBehind" | "isLateBehind" | "isTimeOver" | "isUndoing" | "isAhead"> & {
+  config: NetworkConfig,
+): Pick<SignedTable, "isChainBehind" | "behindUntil" | "isLateBehind" | "isTimeOver" | "isUndoing" | "isAhead"> & {
   isLonger: boolean;
 } {
   const { game } = session;
@@ -178,10 +184,12 @@ function besideChain(
   // an ask or an end of an earlier round is met with this one
   const isBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
   const isChainBehind = isBehind && !onChain.claims.inactivity;
+  const { running } = timeLeft(onChain, config);
   const isOthersLate = onChain.game.awaits === "longerGame" || onChain.game.turn !== youThere;
   return {
     isLonger,
     isChainBehind,
+    behindUntil: isChainBehind && running !== undefined ? onChain.askedAt + running : undefined,
     isLateBehind: isBehind && !isChainBehind && isOthersLate,
     isTimeOver: onChain.claims.inactivity,
     isUndoing: open !== undefined && undoesByMoving(game, open),
@@ -194,6 +202,7 @@ export function useSignedTable(
   onChain: GameSnapshot,
   youThere: Color | undefined,
 ): { signed: SignedTable | undefined; room: RelayRoom | undefined; isOpening: boolean; reopen: () => void } {
+  const { config } = useChain();
   const { session, match, room, isOpening, reopen } = useSignedSession(onChain, youThere);
   const you = session?.game.color ?? youThere;
   const id = session?.game.id;
@@ -218,7 +227,7 @@ export function useSignedTable(
   );
 
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
-  const beside = besideChain(session, line, chain, onChain, match, youThere);
+  const beside = besideChain(session, line, chain, onChain, match, youThere, config);
   const isOnChainOnly = isHandedOver(session.game);
   const mustBring = beside.isLonger && isOnChainOnly;
   const isShownAsThere = chain.game.awaits === "longerGame" && !beside.isUndoing;
