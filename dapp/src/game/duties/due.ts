@@ -57,8 +57,8 @@ export interface Due {
 
 /** For so long it is left to a relay that says that it brings games to the chain, … */
 export const RELAY_MS = 20_000;
-/** … but for no more than this share of the chain's time. */
-const RELAY_SHARE = 0.1;
+/** … but nobody is waited for longer than this share of the chain's time. */
+export const WAIT_SHARE = 0.1;
 /** A line may be away for a moment: only then is the chain the way to the opponent. */
 const CUT_OFF_MS = 30_000;
 /** Whose time is over resigns by their own page, a moment later. */
@@ -71,7 +71,7 @@ export function dueCall(situation: Situation): Due | undefined {
   const { now, awaits, changedAt, begunAt, isAhead, askedAt, relay, deadline = Number.POSITIVE_INFINITY } = situation;
   const by = (what: Due["what"], from: number): Due => {
     const since = Math.max(from, begunAt);
-    const patience = Math.min(RELAY_MS, (deadline - since) * RELAY_SHARE);
+    const patience = Math.min(RELAY_MS, (deadline - since) * WAIT_SHARE);
     return { what, byRelay: relay?.brings === true && now < since + patience };
   };
   if (situation.isTimeOver) return undefined;

@@ -75,3 +75,11 @@ test("of two devices of a player the one that had the last word calls first", ()
   };
   expect([wait(true), wait(false)]).toEqual([0, 8_000]);
 });
+
+test("who comes later waits no longer than a tenth of the time there is", () => {
+  const later = { rank: 1, isEarly: false };
+  expect(afterMs(later, 15_000)).toBe(1_500);
+  expect(afterMs(later, 360_000)).toBe(8_000);
+  // nobody is late any more: an end is only settled
+  expect(afterMs(later, -1_000)).toBe(8_000);
+});

@@ -30,7 +30,9 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const name = duty?.name;
   const seen = useRef({ name, since: now });
   if (seen.current.name !== name) seen.current = { name, since: now };
-  const isTime = duty !== undefined && !busy && now >= seen.current.since + afterMs(duty);
+  const { since } = seen.current;
+  const until = signed?.behindUntil ?? timers.until;
+  const isTime = duty !== undefined && !busy && now >= since + afterMs(duty, until && until - since);
   const hasLooked = useLook(signed, isTime, busy, now);
   const isDue = isTime && hasLooked;
   // the chain was looked at and lacks what was left to the relay
