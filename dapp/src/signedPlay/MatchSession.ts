@@ -241,6 +241,12 @@ export class MatchSession extends Changing {
       this.wish = undefined;
       return;
     }
+    // another tab may have said its word just now, with other points
+    const spoken = await this.pointsSpokenOf();
+    if (spoken !== undefined && spoken !== next.game.id.points) {
+      this.hasLooked = false;
+      return this.openNext();
+    }
     const isSaid = await (word === "leave" ? next.say("leave") : next.begin());
     if (isSaid) this.wish = undefined;
   }

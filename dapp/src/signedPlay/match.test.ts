@@ -71,6 +71,8 @@ async function table(rounds = 3) {
     return MatchSession.start(id, owner, rounds, openRound, store);
   };
   const open = (owner: Color) => openOn(owner, stores[owner], owner);
+  /** Another tab of a player, in the same browser; what the players say over this round comes to it by other ways. */
+  const openTab = (owner: Color) => openOn(owner, stores[owner], "tab");
   const match = { white: await open("white"), black: await open("black") };
   const mover = (color: Color) => [match.white, match.black].find(({ current }) => current.game.color === color);
   async function play(...moves: string[]) {
@@ -85,24 +87,25 @@ async function table(rounds = 3) {
   }
   /** Another device of a player, by the same key. */
   const openElsewhere = async (owner: Color) => openOn(owner, await openTranscripts(new IDBFactory()), "elsewhere");
-  return { match, lines, play, open, openElsewhere, stores, id, keys };
+  return { match, lines, play, open, openTab, openElsewhere, stores, id, keys };
 }
 
 /** White may claim a draw by repetition and does so on the chain, as Black's page sees; Black begins the next round. */
-async function begunAfterClaim() {
+async function begunAfterClaim(hasBegun = true) {
   const at = await table();
   const { match, lines, play, open, id } = at;
   const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
   await play(...shuffle, ...shuffle);
   const claimed = match.black.current.game.moves;
-  await match.black.chainIs(id, claimed, "ThreefoldRepetition");
-  await match.black.want("begin");
-  await lines.settle();
-  expect(match.black.interval?.mine).toBe("begin");
   const reload = () => {
     match.black.close();
     return open("black");
   };
+  if (!hasBegun) return { ...at, claimed, reload };
+  await match.black.chainIs(id, claimed, "ThreefoldRepetition");
+  await match.black.want("begin");
+  await lines.settle();
+  expect(match.black.interval?.mine).toBe("begin");
   return { ...at, claimed, reload };
 }
 
@@ -432,6 +435,30 @@ describe("a match between two pages", () => {
     lines.end(next, "theirs").send(theirs);
     await lines.settle();
     expect(again.current.game.id).toMatchObject({ round: 1, points: 1 });
+  });
+
+  test("two tabs say no two points for one round, where one of them alone has heard of the better end", async () => {
+    const { match, lines, openTab, claimed, stores, id, keys } = await begunAfterClaim(false);
+    const tab = await openTab("black");
+    await tab.chainIs(id, claimed);
+    // White's resignation comes to one tab, the claim on the chain to the other
+    const store = await openTranscripts(new IDBFactory());
+    const white = { game: id, color: "white", secret: keys.white.secret, messages: [] } as const;
+    const theirs = new SignedGame({ ...white, messages: [...match.white.current.game.messages] }, keys.white, store);
+    await theirs.say("resign", claimed);
+    await tab.current.receive(writeTranscript(theirs));
+    await tab.want("begin");
+    expect(tab.interval).toMatchObject({ end: { reason: "Resignation" }, mine: undefined });
+    await match.black.chainIs(id, claimed, "ThreefoldRepetition");
+    await match.black.want("begin");
+    expect(match.black.interval?.mine).toBe("begin");
+    const next = new SignedGame({ ...white, game: roundOf(id, 1, 0), color: "black", messages: [] }, keys.white, store);
+    await next.say("move", NONE);
+    lines.end(next.id, "theirs").send(next);
+    await lines.settle();
+    const wordsOf = async (points: number) =>
+      (await stores.black.get(roundOf(id, 1, points), "white"))?.messages.filter(({ signer }) => signer === "white");
+    expect([await wordsOf(0), (await wordsOf(1))?.length, await wordsOf(2)]).toEqual([[], 1, undefined]);
   });
 
   test("who has begun the next round makes no move in this one after a reload, though its end is undone", async () => {
