@@ -1,7 +1,7 @@
 import { Changing } from "../browser/Changing";
 import { inTurn } from "../browser/inTurn";
 import { type Color, isAborted, type Match, otherColor } from "../chain/game";
-import { isBroughtFirst, mayGoFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
+import { isBroughtFirst, mayGoFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, playArgument, type SignedGameId } from "./message";
 import type { SignedSession } from "./SignedSession";
 import { claimedEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
@@ -218,14 +218,8 @@ export class MatchSession extends Changing {
     this.follow();
   }
 
-  /** The points with which this player has begun the next round, or left before it, as it is kept: also before a reload. */
-  private async pointsSpokenOf(): Promise<number | undefined> {
-    const { id, color } = this.round.game;
-    for (const points of [id.points, id.points + 1, id.points + 2]) {
-      const kept = await this.store.get(roundOf(id, id.round + 1, points), otherColor(color));
-      if (kept && wordOf(kept.messages, kept.color)) return points;
-    }
-    return undefined;
+  private pointsSpokenOf(): Promise<number | undefined> {
+    return pointsSpokenOf(this.store, this.round.game.id, this.round.game.color);
   }
 
   private async speak(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Color } from "../chain/game";
 import { drawClaim } from "../chess/rules";
 import type { Message } from "../i18n/i18n";
 import { type GameKey, sign, verify } from "./ed25519";
-import { faultInRound, wordOf } from "./match";
+import { faultInRound, pointsSpokenOf, wordOf } from "./match";
 import {
   type Action,
   type Bytes,
@@ -190,6 +190,7 @@ export class SignedGame {
   say(action: Action, moves: Uint8Array): Promise<SignedMessage> {
     return this.oneAtATime(async () => {
       await this.readKept();
+      await this.readNext();
       if (this.isLeftBehind && !(action === "resign" && this.mustResignAgain)) {
         throw new SignedPlayError("a later round has begun");
       }
@@ -227,6 +228,8 @@ export class SignedGame {
   keepPrepared(message: SignedMessage): Promise<void> {
     return this.oneAtATime(async () => {
       await this.readKept();
+      await this.readNext();
+      if (this.isLeftBehind) throw new SignedPlayError("a later round has begun");
       if (message.moves.length !== this.moves.length) throw new SignedPlayError("the game has gone on meanwhile");
       if (!this.knows(message)) await this.keep([...this.transcript.messages, { ...message, at: Date.now() }]);
     });
@@ -332,6 +335,13 @@ export class SignedGame {
     const isMore = kept !== undefined && kept.messages.length > this.transcript.messages.length;
     if (isMore) this.transcript.messages = kept.messages;
     return isMore;
+  }
+
+  /** Another tab may have begun the match's next round, or left before it. */
+  private async readNext(): Promise<void> {
+    if (!this.isOfMatch || this.isLeftBehind) return;
+    const spoken = await pointsSpokenOf(this.store, this.id, this.color);
+    if (spoken !== undefined) this.leaveBehind();
   }
 
   private signed(action: Action, moves: Uint8Array): SignedMessage {

@@ -66,7 +66,7 @@ async function table(rounds = 3) {
     const openRound: OpenRound = async (round, color) => {
       const kept = await store.get(round, color);
       const transcript = kept ?? { game: round, color, secret: keys[owner].secret, messages: [] };
-      return new SignedSession(new SignedGame(transcript, keys[owner], store), [lines.end(round, device)]);
+      return new SignedSession(new SignedGame(transcript, keys[owner], store, true), [lines.end(round, device)]);
     };
     return MatchSession.start(id, owner, rounds, openRound, store);
   };
@@ -459,6 +459,21 @@ describe("a match between two pages", () => {
     const wordsOf = async (points: number) =>
       (await stores.black.get(roundOf(id, 1, points), "white"))?.messages.filter(({ signer }) => signer === "white");
     expect([await wordsOf(0), (await wordsOf(1))?.length, await wordsOf(2)]).toEqual([[], 1, undefined]);
+  });
+
+  test("who has begun the next round in one tab says nothing more of this one in another", async () => {
+    const { lines, play, openTab, claimed, match, id } = await begunAfterClaim(false);
+    const tab = await openTab("black");
+    await match.black.chainIs(id, claimed, "ThreefoldRepetition");
+    await match.black.want("begin");
+    expect(match.black.interval?.mine).toBe("begin");
+    // the chain's claim has come to the first tab alone, and White goes on all the same
+    await play("e4");
+    await tab.current.receive(match.white.current.transcript());
+    expect(tab.current.game.moves.length).toBeGreaterThan(claimed.length);
+    expect(await tab.current.move(encodeMove({ from: 52, to: 36 }))).toBe(false);
+    await lines.settle();
+    expect(match.white.current.game.id).toEqual(id);
   });
 
   test("who has begun the next round makes no move in this one after a reload, though its end is undone", async () => {

@@ -2,6 +2,7 @@ import { type Color, otherColor } from "../chain/game";
 import type { Message } from "../i18n/i18n";
 import { moverOf, type SignedGameId, type SignedMessage } from "./message";
 import { endOnBoard, plyCount, type Said, type SignedEnd } from "./standing";
+import type { TranscriptStore } from "./transcripts";
 
 /** The rules of matches for who signs: SPEC section 6, "What players do in a match". */
 
@@ -61,6 +62,22 @@ export function wordOf(messages: readonly SignedMessage[], color: Color): Word |
     ({ signer, action, moves }) => signer === color && action === "move" && moves.length > 0,
   );
   return message?.action === "leave" ? "leave" : message || hasMoved ? "begin" : undefined;
+}
+
+/**
+ * The points with which a player has begun the next round, or left before it, as it is kept: also before a reload, or in
+ * another tab.
+ */
+export async function pointsSpokenOf(
+  store: Pick<TranscriptStore, "get">,
+  id: SignedGameId,
+  color: Color,
+): Promise<number | undefined> {
+  for (const points of [id.points, id.points + 1, id.points + 2]) {
+    const kept = await store.get(roundOf(id, id.round + 1, points), otherColor(color));
+    if (kept && wordOf(kept.messages, kept.color)) return points;
+  }
+  return undefined;
 }
 
 /**
