@@ -1,11 +1,17 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
-import { QueryClient, QueryClientProvider, skipToken } from "@tanstack/react-query";
+import {
+  type Query,
+  QueryClient,
+  QueryClientProvider,
+  type QueryObserverOptions,
+  skipToken,
+} from "@tanstack/react-query";
 import { createElement } from "react";
 import { prerender } from "react-dom/static";
 import { expect, test, vi } from "vitest";
 import { type Chain, ChainContext } from "../chain/ChainContext";
 import { ChessContract } from "../chain/chess";
-import type { Gateway } from "../chain/network/gateway";
+import { type Gateway, Unreachable } from "../chain/network/gateway";
 import type { Settings } from "../chain/settings";
 import { OtherGames } from "./OtherGames";
 import { WaitingGames } from "./WaitingGames";
@@ -22,6 +28,8 @@ player.wallet.address = new Address(PLAYER).toBech32();
 /** The views' answers about games of which the player has all, a game a day and White in each. */
 class Views {
   asked: string[] = [];
+  /** What isn't answered the next time that it is asked. */
+  failing: string | undefined;
 
   constructor(
     private readonly newest: number,
@@ -30,6 +38,10 @@ class Views {
 
   query = async (_: string, view: string, args: string[]): Promise<Buffer[]> => {
     this.asked.push(view);
+    if (this.failing === view) {
+      this.failing = undefined;
+      throw new Unreachable();
+    }
     const [before = 0, count = 0] = args.slice(1).map((argument) => Number.parseInt(argument || "0", 16));
     const first = before || this.newest + 1;
     const last = Math.max(1, first - count);
@@ -51,6 +63,13 @@ class Views {
 
 const encode = (value: number): Buffer => Buffer.from(value ? value.toString(16).padStart(8, "0") : "", "hex");
 
+/** For the first time, or again by itself. */
+function isAsked(query: Query): boolean {
+  const { refetchInterval } = query.options as QueryObserverOptions;
+  const again = typeof refetchInterval === "function" && refetchInterval(query);
+  return query.state.status === "pending" || (typeof again === "number" && again < 2_000);
+}
+
 /** The games that the page guards, and how many the header says wait. */
 async function seen(views: Views) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -59,17 +78,17 @@ async function seen(views: Views) {
   const shown = [OtherGames, WaitingGames].map((part) => createElement(part, { key: part.name, route: LOBBY }));
   const onChain = createElement(ChainContext, { value: { chess, gateway } as Chain }, shown);
   const page = createElement(QueryClientProvider, { client }, onChain);
-  for (;;) {
+  for (let round = 0; ; round++) {
     const html = await new Response((await prerender(page)).prelude).text();
     const unasked = client
       .getQueryCache()
       .getAll()
       .filter((query) => !query.state.data && query.options.queryFn !== skipToken);
-    if (unasked.length === 0) {
+    if (unasked.length === 0 || round > 9) {
       const guarded = [...html.matchAll(/guards (\d+);/g)].map(([, id]) => Number(id));
       return { guarded, waiting: Number(/<span>(\d+)<\/span>/.exec(html)?.[1] ?? 0) };
     }
-    await Promise.all(unasked.map((query) => query.fetch()));
+    await Promise.allSettled(unasked.filter(isAsked).map((query) => query.fetch()));
   }
 }
 
@@ -82,4 +101,14 @@ test("who has had few games is asked one question", async () => {
   const views = new Views(40, [40, 2]);
   expect(await seen(views)).toEqual({ guarded: [40, 2], waiting: 2 });
   expect(views.asked).toEqual(["getPlayerGames"]);
+});
+
+test("what the gateway doesn't answer is asked again, though nobody does anything", async () => {
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  for (const failing of ["getPlayerGames", "getOngoingGames"]) {
+    const views = new Views(60, [60, 3]);
+    views.failing = failing;
+    expect(await seen(views), failing).toEqual({ guarded: [60, 3], waiting: 2 });
+  }
+  vi.unstubAllGlobals();
 });

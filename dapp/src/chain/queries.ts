@@ -54,10 +54,13 @@ export function usePlayerGames(player: string | undefined, before: number, count
   return useQuery({
     queryKey: ["games", player, before, count],
     queryFn: player === undefined ? skipToken : () => chess.playerGames(player, before, count),
-    refetchInterval: (query) => isPolled && nextSlowPoll(query, 2_000),
+    refetchInterval: (query) => (isPolled || isUnanswered(query)) && nextSlowPoll(query, 2_000),
     placeholderData: keepPreviousData,
   });
 }
+
+/** It is asked again by itself, also where it isn't polled: games that nobody knows of nobody guards. */
+const isUnanswered = ({ state }: { state: { status: string } }): boolean => state.status === "error";
 
 /** A player's newest games, as the lobby's list asks for them, and all older ones that go on: they need their player, too. */
 export function useGamesAtHand(player: string | undefined, count: number): Game[] {
@@ -67,6 +70,7 @@ export function useGamesAtHand(player: string | undefined, count: number): Game[
     queryKey: ["games", player, "ongoing"],
     // with no more than the newest there is nothing to ask
     queryFn: player && data?.next ? () => chess.ongoingGames(player) : skipToken,
+    refetchInterval: (query) => isUnanswered(query) && nextSlowPoll(query, 2_000),
   });
   const newest = data?.items ?? [];
   return [...newest, ...ongoing.filter(({ id }) => newest.every((game) => game.id !== id))];
