@@ -32,6 +32,8 @@ export interface Situation {
   until: number | undefined;
   /** Since when the player to move is waited for. */
   since: number;
+  /** When the ply was made that answers what the chain asks for, as far as this page knows. */
+  answeredAt?: number | undefined;
   /** When something was signed last, by either: a move, or the word that has ended the game. */
   saidAt: number;
   /** When the chain's game changed last, as far as this page has seen it. */
@@ -78,7 +80,7 @@ export function dueCall(situation: Situation): Due | undefined {
   // whatever the players speak of meanwhile: unmet, it would end the match there
   if (situation.isChainBehind) return by("show", changedAt);
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
-  if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.since));
+  if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.answeredAt ?? situation.since));
   if (situation.end && situation.isBetweenRounds && now < leftAloneAt(situation)) return undefined;
   if (situation.end) return isAhead ? by("settle", situation.saidAt) : undefined;
   if (situation.isChainElsewhere && isAhead) return by("show", changedAt);

@@ -58,6 +58,28 @@ test("nor does it hold back an answer", () => {
   expect(at(T + 21_000, { relay: T + YEARS, isAsked: true })).toEqual({ what: "answer", byRelay: false });
 });
 
+test("nor do the plies that are made after it", () => {
+  const game = { turn: "black", awaits: "answer", plies: 3 };
+  /** White was asked after three plies and has answered at T; since then both have moved every few seconds. */
+  const asked = (now: number) => {
+    const ownTimes = [T - 3 * MINUTE, T - 2 * MINUTE, T - MINUTE, T, now - 6_000, now - 3_000];
+    const table = {
+      snapshot: { game, plies: ownTimes.map(() => ({})), claims: {}, clocks: { base: 60, increment: 0 } },
+      session: { game: { color: "white", messages: [{}, { at: T - 5 * MINUTE }], said: () => undefined } },
+      chain: { game, changedAt: T - MINUTE },
+      room: { state: "online", brings: true },
+      isAhead: true,
+      isAsked: true,
+      times: ownTimes,
+      ownTimes,
+      openedAt: T - 60 * MINUTE,
+    } as unknown as SignedTable;
+    const timers = { players: { white: { standing: 0 }, black: { standing: 0 } }, until: T + 4 * MINUTE } as Timers;
+    return dueCall(situationOf(table, timers, now, 1_440 * MINUTE));
+  };
+  expect([19_000, 21_000].map((after) => asked(T + after)?.byRelay)).toEqual([true, false]);
+});
+
 test("an honest relay's times hold, whenever this page has heard of the plies", () => {
   // the line was away, or the page was closed, while the opponent had moved
   for (const own of [T - 100, T + 2 * MINUTE, T + 60 * MINUTE]) {

@@ -60,6 +60,7 @@ export function situationOf(signed: SignedTable, timers: Timers, now: number, ep
     isClaimable: snapshot.claims.draw,
     clock: snapshot.clocks,
     ...waitWithin(snapshot.clocks, signed.times, timers.players[game.turn].until, knownAt),
+    answeredAt: signed.ownTimes[chain.game.plies],
     saidAt: messages.at(-1)?.at ?? signed.openedAt,
     changedAt: chain.changedAt,
     begunAt,
