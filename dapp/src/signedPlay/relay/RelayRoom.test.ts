@@ -189,3 +189,10 @@ test("a relay that was late with an answer is left none in this game, also on a 
   expect([late.state, late.brings]).toEqual(["online", false]);
   late.close();
 });
+
+test("what is no time of a ply isn't taken for one", () => {
+  const told = room();
+  Line.last.says({ type: "game", id: null, moves: "0c1c3424", times: ["soon", 5], said: [], now: 0, nonce: "00" });
+  expect([told.arrivedAt(1), typeof told.arrivedAt(2)]).toEqual([undefined, "number"]);
+  told.close();
+});

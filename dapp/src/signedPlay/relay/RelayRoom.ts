@@ -94,7 +94,7 @@ export class RelayRoom extends Changing {
   moves: Bytes = EMPTY;
   proofs: Record<Color, Bytes | undefined> = { white: undefined, black: undefined };
   said: readonly Said[] = [];
-  private times: readonly number[] = [];
+  private times: readonly (number | undefined)[] = [];
   /** What the relay's clock is ahead of this machine's, in milliseconds; how long the answer took that told it. */
   private ahead = 0;
   private aheadTook = Number.POSITIVE_INFINITY;

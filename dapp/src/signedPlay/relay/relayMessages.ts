@@ -40,7 +40,7 @@ export interface Said {
 export interface RelayGame {
   moves: Bytes;
   /** When each move arrived, by the relay's clock. */
-  times: number[];
+  times: (number | undefined)[];
   /** Each player's last move, as `play` takes it. */
   proofs: Record<Color, Bytes | undefined>;
   said: Said[];
@@ -120,7 +120,7 @@ function gameOf(value: unknown): RelayGame | undefined {
   });
   return {
     moves,
-    times: raw.times.map(Number),
+    times: raw.times.map(numberOf),
     proofs: { white: bytesOf(raw.white), black: bytesOf(raw.black) },
     said,
     people: peopleOf(raw.people),
