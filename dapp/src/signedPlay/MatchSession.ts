@@ -2,7 +2,7 @@ import { Changing } from "../browser/Changing";
 import { inTurn } from "../browser/inTurn";
 import { type Color, isAborted, type Match, otherColor } from "../chain/game";
 import { isBroughtFirst, mayGoFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf } from "./match";
-import { type ChainCall, playArgument, type SignedGameId } from "./message";
+import { type ChainCall, COLORS, playArgument, type SignedGameId, type SignedMessage } from "./message";
 import type { SignedSession } from "./SignedSession";
 import { claimedEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
@@ -151,11 +151,22 @@ export class MatchSession extends Changing {
 
   /** The call by which both leave the match; none before both have said so. */
   leaveCall(): { id: SignedGameId; call: ChainCall } | undefined {
-    const game = this.next?.game;
-    const said = (color: Color) => game?.messages.find(({ signer, action }) => signer === color && action === "leave");
-    const [white, black] = [said("white"), said("black")];
-    if (!game || !white || !black) return undefined;
-    return { id: game.id, call: { moves: new Uint8Array(), white: playArgument(white), black: playArgument(black) } };
+    const [white, black] = this.leaves;
+    if (!this.next || !white || !black) return undefined;
+    const call = { moves: new Uint8Array(), white: playArgument(white), black: playArgument(black) };
+    return { id: this.next.game.id, call };
+  }
+
+  /** When both had left the match, as far as this page knows. */
+  get leftAt(): number | undefined {
+    const [white, black] = this.leaves;
+    return white && black && Math.max(white.at ?? 0, black.at ?? 0);
+  }
+
+  private get leaves(): (SignedMessage | undefined)[] {
+    return COLORS.map((color) =>
+      this.next?.game.messages.find(({ signer, action }) => signer === color && action === "leave"),
+    );
   }
 
   close(): void {

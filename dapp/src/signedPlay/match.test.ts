@@ -360,12 +360,14 @@ describe("a match between two pages", () => {
   test("leaving: the other's page agrees by itself, and one call pays both", async () => {
     const { match, lines, play } = await table();
     await play(...SCHOLARS_MATE);
+    const before = Date.now();
     await match.white.want("leave");
     await lines.settle();
     expect([match.white.interval?.mine, match.black.interval?.mine]).toEqual(["leave", "leave"]);
     for (const one of [match.white, match.black]) {
       const left = one.leaveCall();
       expect(left?.id).toMatchObject({ round: 1, points: 2 });
+      expect(one.leftAt).toBeGreaterThanOrEqual(before);
       expect([left?.call.moves.length, left?.call.white[0], left?.call.black[0]]).toEqual([0, 4, 4]);
     }
     // there is no way back

@@ -60,13 +60,20 @@ export interface Due {
 /** For so long it is left to a relay that says that it brings games to the chain, … */
 export const RELAY_MS = 20_000;
 /** … but nobody is waited for longer than this share of the chain's time. */
-export const WAIT_SHARE = 0.1;
+const WAIT_SHARE = 0.1;
 /** A line may be away for a moment: only then is the chain the way to the opponent. */
 const CUT_OFF_MS = 30_000;
 /** Whose time is over resigns by their own page, a moment later. */
 const RESIGNS_MS = 10_000;
 /** So long an opponent who hasn't moved yet is waited for at most. */
 const FIRST_MOVE_S = 180;
+
+/**
+ * How long others are waited for.
+ * @param timeMs what there is until it's too late, where that is known; none once it is
+ */
+export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>
+  timeMs > 0 ? Math.min(most, timeMs * WAIT_SHARE) : most;
 
 /** What the player may tell the chain now; nothing that isn't due. */
 export function dueCall(situation: Situation): Due | undefined {

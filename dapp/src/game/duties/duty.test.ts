@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Due } from "./due";
 import { afterMs, dutyOf } from "./duty";
+import { isRelays } from "./useIsRelays";
 
 interface Given {
   color?: "white" | "black";
@@ -82,4 +83,17 @@ test("who comes later waits no longer than a tenth of the time there is", () => 
   expect(afterMs(later, 360_000)).toBe(8_000);
   // nobody is late any more: an end is only settled
   expect(afterMs(later, -1_000)).toBe(8_000);
+});
+
+test("a relay that settles has its seconds from when the chain's game has changed, or both have left the match", () => {
+  const T = 1_000_000_000;
+  const at = (after: number, leftAt: number | undefined, brings = true, chainUntil?: number) =>
+    isRelays({ room: { brings }, chain: { changedAt: T }, match: { leftAt }, chainUntil } as SignedTable, T + after);
+  expect([at(19_000, undefined), at(21_000, undefined)]).toEqual([true, false]);
+  expect([at(79_000, T + 60_000), at(81_000, T + 60_000)]).toEqual([true, false]);
+  expect(at(1_000, T, false)).toBe(false);
+  // an ask is open still, and little time
+  expect([1_400, 1_600].map((after) => at(after, T, true, T + 15_000))).toEqual([true, false]);
+  // a time that is over is only signalled
+  expect([19_000, 21_000].map((after) => at(after, undefined, true, T - 1_000))).toEqual([true, false]);
 });

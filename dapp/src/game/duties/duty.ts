@@ -1,6 +1,6 @@
 import { plyCount } from "../../signedPlay/standing";
 import type { SignedTable } from "../line/useSignedTable";
-import { type Due, WAIT_SHARE } from "./due";
+import { type Due, waitMs } from "./due";
 
 /** What the rules of play by signature ask of a player now, on the chain. */
 export interface Duty {
@@ -18,14 +18,9 @@ export const RANK_MS = 8_000;
 /** So long an end is waited for to be acknowledged. */
 const EARLY_MS = 10_000;
 
-/**
- * How long a duty waits.
- * @param timeMs what there is until it's too late, where that is known
- */
-export function afterMs({ rank, isEarly }: Pick<Duty, "rank" | "isEarly">, timeMs = Number.POSITIVE_INFINITY): number {
-  const wait = rank * RANK_MS + (isEarly ? EARLY_MS : 0);
-  return timeMs > 0 ? Math.min(wait, timeMs * WAIT_SHARE) : wait;
-}
+/** How long a duty waits, with so much time until it's too late, where that is known. */
+export const afterMs = ({ rank, isEarly }: Pick<Duty, "rank" | "isEarly">, timeMs?: number): number =>
+  waitMs(rank * RANK_MS + (isEarly ? EARLY_MS : 0), timeMs);
 
 /** Winners bring first, then losers; after a draw White, then Black: two calls for one end would cost two fees. */
 function rankOf({ end, session }: SignedTable): number {

@@ -121,7 +121,7 @@ function behind(now: number, until: number | undefined, end?: SignedEnd) {
     end,
     isAhead: true,
     isChainBehind: true,
-    behindUntil: until,
+    chainUntil: until,
     times: [T - MINUTE],
     ownTimes: [T - MINUTE],
     openedAt: T - 60 * MINUTE,

@@ -31,7 +31,7 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const seen = useRef({ name, since: now });
   if (seen.current.name !== name) seen.current = { name, since: now };
   const { since } = seen.current;
-  const until = signed?.behindUntil ?? timers.until;
+  const until = signed?.chainUntil;
   const isTime = duty !== undefined && !busy && now >= since + afterMs(duty, until && until - since);
   const hasLooked = useLook(signed, isTime, busy, now);
   const isDue = isTime && hasLooked;

@@ -1,10 +1,17 @@
 import { useNow } from "../../browser/useNow";
 import type { SignedTable } from "../line/useSignedTable";
-import { RELAY_MS } from "./due";
+import { RELAY_MS, waitMs } from "./due";
 
 /** Whether a relay brings what has just become due to the chain. */
 export function useIsRelays(signed: SignedTable | undefined): boolean {
-  const isRelayed = signed?.room?.brings === true;
-  const now = useNow(isRelayed);
-  return isRelayed && now < (signed?.chain.changedAt ?? 0) + RELAY_MS;
+  const now = useNow(signed?.room?.brings === true);
+  return signed !== undefined && isRelays(signed, now);
+}
+
+type Told = Pick<SignedTable, "room" | "chain" | "chainUntil" | "match">;
+
+/** The same at a moment. */
+export function isRelays({ room, chain, chainUntil, match }: Told, now: number): boolean {
+  const since = Math.max(chain.changedAt, match?.leftAt ?? 0);
+  return room?.brings === true && now < since + waitMs(RELAY_MS, chainUntil && chainUntil - since);
 }

@@ -66,7 +66,7 @@ export function situationOf(signed: SignedTable, timers: Timers, now: number, ep
     begunAt,
     askedAt: session.game.said(color, "ask")?.at,
     relay: room && { isOnline: room.state === "online", brings: room.brings, offlineSince: room.offlineSince },
-    deadline: signed.behindUntil ?? timers.until,
+    deadline: signed.chainUntil ?? timers.until,
     epochMs,
   };
 }

@@ -63,8 +63,8 @@ export interface SignedTable extends SignedLine, Bringing {
   chain: GameSnapshot;
   /** The chain waits for something in an earlier round of the match. */
   isChainBehind: boolean;
-  /** When the time for that is over, in a game with a clock. */
-  behindUntil: number | undefined;
+  /** When the time is over of what the chain awaits, in this round or an earlier one of a game with a clock. */
+  chainUntil: number | undefined;
   /** An end is open on the chain, and this player's next move would undo it. */
   isUndoing: boolean;
   /** What the chain awaits in an earlier round is late: it takes no later round any more, and ends the match there. */
@@ -174,7 +174,7 @@ function besideChain(
   match: MatchSession | undefined,
   youThere: Color | undefined,
   config: NetworkConfig,
-): Pick<SignedTable, "isChainBehind" | "behindUntil" | "isLateBehind" | "isTimeOver" | "isUndoing" | "isAhead"> & {
+): Pick<SignedTable, "isChainBehind" | "chainUntil" | "isLateBehind" | "isTimeOver" | "isUndoing" | "isAhead"> & {
   isLonger: boolean;
 } {
   const { game } = session;
@@ -189,7 +189,7 @@ function besideChain(
   return {
     isLonger,
     isChainBehind,
-    behindUntil: isChainBehind && running !== undefined ? onChain.askedAt + running : undefined,
+    chainUntil: running === undefined ? undefined : onChain.askedAt + running,
     isLateBehind: isBehind && !isChainBehind && isOthersLate,
     isTimeOver: onChain.claims.inactivity,
     isUndoing: open !== undefined && undoesByMoving(game, open),

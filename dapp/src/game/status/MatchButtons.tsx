@@ -51,7 +51,7 @@ export function MatchButtons({
 }
 
 /** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
-function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed: SignedTable; match: MatchSession }) {
+function SettleLeft({ signed: { room, chain, busy }, match }: { signed: SignedTable; match: MatchSession }) {
   const { call } = useSendTransaction();
   const paused = usePaused(true) ?? true;
   const isRelays = room?.brings === true;
@@ -59,8 +59,7 @@ function SettleLeft({ signed: { room, chain, busy, session }, match }: { signed:
   const left = match.leaveCall();
   if (!left) return null;
   const settles = { game: chain.game.id, plies: chain.game.plies };
-  const since = session.game.messages.at(-1)?.at ?? 0;
-  if (isRelays && now < since + 2 * RELAY_MS)
+  if (isRelays && now < (match.leftAt ?? 0) + RELAY_MS)
     return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
   return (
     <PrimaryButton
