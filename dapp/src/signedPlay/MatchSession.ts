@@ -124,7 +124,7 @@ export class MatchSession extends Changing {
       const { id } = this.round.game;
       // the chain has both players' word for its points: others are nothing there
       const isElsewhere = round > id.round || (round === id.round && points !== id.points);
-      if (isElsewhere) await this.enter(await this.open(roundOf(id, round, points), this.colorIn(round)));
+      if (isElsewhere) await this.enter(await this.opened(roundOf(id, round, points), this.colorIn(round)));
       if (round === this.round.game.id.round) {
         this.round.game.begunOnChain();
         this.round.catchUp(moves);
@@ -141,7 +141,7 @@ export class MatchSession extends Changing {
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
       if (this.isClosed || round <= id.round) return;
-      const session = await this.open(roundOf(id, round, points), this.colorIn(round));
+      const session = await this.opened(roundOf(id, round, points), this.colorIn(round));
       await session.settled();
       if (!session.game.hasBegun || session.game.lastWordFrom === undefined) return session.close();
       await this.enter(session);
@@ -186,6 +186,13 @@ export class MatchSession extends Changing {
     return this.openHere?.plies === plyCount(this.round.game.moves);
   }
 
+  /** A round; closed again where the match was closed while it was read. */
+  private async opened(id: SignedGameId, color: Color): Promise<SignedSession> {
+    const session = await this.open(id, color);
+    if (this.isClosed) session.close();
+    return session;
+  }
+
   private colorIn(round: number): Color {
     const { color, id } = this.round.game;
     return (round - id.round) % 2 === 0 ? color : otherColor(color);
@@ -225,7 +232,7 @@ export class MatchSession extends Changing {
     this.next?.close();
     const spoken = (await this.pointsSpokenOf()) ?? points;
     this.next =
-      spoken === undefined ? undefined : await this.open(roundOf(id, id.round + 1, spoken), otherColor(color));
+      spoken === undefined ? undefined : await this.opened(roundOf(id, id.round + 1, spoken), otherColor(color));
     this.follow();
   }
 

@@ -47,6 +47,11 @@ class Lines {
     };
   }
 
+  /** Who has a line of a round. */
+  owners({ round, points }: Pick<SignedGameId, "round" | "points">): string[] {
+    return [...(this.listeners.get(`${round} ${points}`)?.keys() ?? [])];
+  }
+
   async settle() {
     for (let quiet = 0; quiet < 5; quiet++) {
       const count = this.working.length;
@@ -547,6 +552,15 @@ describe("a match between two pages", () => {
     expect(await current.move(encodeMove({ from: 52, to: 36 }))).toBe(true);
     await match.white.chainIs({ round: 1, points: 1 }, moves);
     expect(match.white.current).toBe(current);
+  });
+
+  test("a round that is opened while the page leaves the match is closed again", async () => {
+    const { match, lines } = await table();
+    const next = { round: 1, points: 1 };
+    const going = match.white.chainIs(next, NONE);
+    match.white.close();
+    await going;
+    expect(lines.owners(next)).toEqual([]);
   });
 
   test("two devices that wait with two wishes say one of them, and the next round goes on at that one", async () => {
