@@ -100,9 +100,10 @@ pub struct Signer {
     signed: Vec<u8>,
     /// Whether a draw over it, too.
     drawn: bool,
-    /// What both players have signed, and whether its file doesn't have that yet.
+    /// What both players have signed.
     heard: Option<Proof>,
-    is_heard_new: bool,
+    /// Whether its file may not have all of this: then nothing is signed before it has.
+    is_new: bool,
     /// Where it is kept.
     file: Option<KeyFile>,
 }
@@ -125,7 +126,7 @@ impl Signer {
             signed: vec![],
             drawn: false,
             heard: None,
-            is_heard_new: false,
+            is_new: false,
             file: None,
         }
     }
@@ -202,7 +203,7 @@ impl Signer {
             .sign(game, action, moves)
             .map_err(|error| error.to_string())?;
         let drawn = action == Action::Draw || is_drawn && !is_longer;
-        if is_longer || drawn != self.drawn || self.is_heard_new {
+        if is_longer || drawn != self.drawn || self.is_new {
             self.signed = moves.to_vec();
             (self.round, self.left, self.drawn) = (round, leaves, drawn);
             self.keep()?;
@@ -220,7 +221,7 @@ impl Signer {
     /// [`Signer::keep_heard`].
     pub fn hear(&mut self, game: &Match) {
         let heard = Some(Proof::of(game));
-        self.is_heard_new |= heard != self.heard;
+        self.is_new |= heard != self.heard;
         self.heard = heard;
     }
 
@@ -229,7 +230,7 @@ impl Signer {
     /// # Errors
     /// Names the file that can't be written.
     pub fn keep_heard(&mut self) -> Result<(), String> {
-        match self.is_heard_new {
+        match self.is_new {
             true => self.keep(),
             false => Ok(()),
         }
@@ -285,11 +286,13 @@ impl Signer {
 
     /// Writes the file anew, in one step.
     fn keep(&mut self) -> Result<(), String> {
+        // until it is written: what fails is tried again
+        self.is_new = true;
         let text = self.text();
         if let Some(file) = &mut self.file {
             file.write(text.as_bytes())?;
         }
-        self.is_heard_new = false;
+        self.is_new = false;
         Ok(())
     }
 
@@ -415,5 +418,30 @@ mod tests {
                 .is_err()
         );
         assert!(keys.find(&Signer::in_memory().public()).unwrap().is_none());
+    }
+
+    #[test]
+    fn nothing_is_signed_that_its_file_could_not_take() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("keys");
+        let keys = KeyFolder::at(place.clone());
+        let mut signer = keys.make().unwrap();
+        let (game, public) = (game_of(&signer), signer.public());
+        // the disk is gone for a while
+        let elsewhere = folder.path().join("elsewhere");
+        std::fs::rename(&place, &elsewhere).unwrap();
+        std::fs::write(&place, "").unwrap();
+        for _ in 0..2 {
+            let refused = signer.sign(&game.named(), Action::Move, &line("e2e4"));
+            refused.unwrap_err();
+        }
+        std::fs::remove_file(&place).unwrap();
+        std::fs::rename(&elsewhere, &place).unwrap();
+        let e4 = signer.sign(&game.named(), Action::Move, &line("e2e4"));
+        e4.unwrap();
+        drop(signer);
+        let mut next = keys.find(&public).unwrap().expect("the key");
+        let d4 = next.sign(&game.named(), Action::Move, &line("d2d4"));
+        assert!(d4.is_err());
     }
 }
