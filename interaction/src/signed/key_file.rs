@@ -111,9 +111,15 @@ fn write_in_steps(
         .mode(0o600)
         .open(&new)?;
     lock_now(&opened)?;
-    opened.write_all(text)?;
-    sync(&opened)?;
-    fs::rename(&new, file)?;
+    let written = opened.write_all(text);
+    let placed = written
+        .and_then(|()| sync(&opened))
+        .and_then(|()| fs::rename(&new, file));
+    if placed.is_err() {
+        // each new key would leave one, with its secret
+        let _ = fs::remove_file(&new);
+    }
+    placed?;
     // else a power cut could bring the old one back, which knows less of what was signed
     sync(&File::open(folder)?)?;
     Ok(opened)
@@ -137,5 +143,14 @@ mod tests {
         let of_folder = fs::metadata(folder.path()).unwrap().ino();
         assert_eq!(synced, [(own, false), (of_folder, true)]);
         assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
+
+    #[test]
+    fn a_full_disk_leaves_no_half_written_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("key.toml");
+        let full = |_: &File| Err(io::Error::from(io::ErrorKind::StorageFull));
+        write_in_steps(&file, b"new", full).unwrap_err();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }
