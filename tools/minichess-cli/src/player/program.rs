@@ -134,10 +134,13 @@ impl Program {
         self.until("readyok", |_| ()).map(drop)
     }
 
+    /// A program that has ended is stopped: for the next question it is started anew.
     fn send(&mut self, line: &str) -> Result<(), String> {
-        writeln!(self.input, "{line}")
-            .and_then(|()| self.input.flush())
-            .map_err(|e| format!("the program {} does not listen: {e}", self.command))
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.map_err(|error| {
+            self.stop();
+            format!("the program {} does not listen: {error}", self.command)
+        })
     }
 
     /// Reads lines up to one that begins with a word, and returns that. A program that doesn't write
@@ -296,6 +299,19 @@ mod tests {
         );
         let second = program.choose::<Game>("startpos").unwrap();
         assert_eq!(Game::text(second.mv), "e2e4");
+    }
+
+    #[test]
+    fn a_program_that_ended_between_two_moves_begins_anew() {
+        let text = "echo uciok; echo readyok; echo bestmove e2e4
+            read uci; read isready; read position; read go";
+        let script = Script::new("ended", text);
+        let mut program = script.start([READY, READY]).unwrap();
+        program.choose::<Game>("startpos").unwrap();
+        program.child.wait().unwrap();
+        // the one that is asked then finds out
+        let _ = program.choose::<Game>("startpos");
+        program.choose::<Game>("startpos").unwrap();
     }
 
     #[test]
