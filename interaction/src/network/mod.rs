@@ -8,13 +8,17 @@ mod gateway;
 mod prepared;
 mod receipt;
 pub mod simulator;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
 use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::mandos_system::run_list::ScenarioRunnerList;
 use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_snippets::sdk::data::vm::VMQueryInput;
 use multiversx_sc_snippets::sdk::gateway::{
@@ -50,6 +54,8 @@ pub struct Network {
     confirm: Option<Box<Confirm>>,
     /// The gas limit of every transaction, where the user has set it.
     gas_limit: Option<u64>,
+    /// A transaction is waited for that long.
+    patience: Duration,
 }
 
 impl Network {
@@ -64,14 +70,27 @@ impl Network {
                 "{gateway} is no gateway address: it begins with http:// or https://"
             )));
         }
-        // the interactor ends the process if it can't connect, so that this asks first
-        block_on(Gateway::from_uri(gateway).request(NetworkConfigRequest))?;
-        let interactor = block_on(InteractorBase::<Gateway>::new(gateway));
+        let proxy = Gateway::from_uri(gateway);
+        let network_config = block_on(proxy.request(NetworkConfigRequest))?;
+        // its own `new` panics if the gateway doesn't answer it
+        let interactor = InteractorBase {
+            proxy,
+            use_chain_simulator: is_simulator,
+            gas_price: network_config.min_gas_price,
+            network_config,
+            sender_map: HashMap::new(),
+            waiting_time_ms: 0,
+            pre_runners: ScenarioRunnerList::empty(),
+            post_runners: ScenarioRunnerList::empty(),
+            current_dir: PathBuf::new(),
+            explorer_url: None,
+        };
         Ok(Network {
-            interactor: interactor.use_chain_simulator(is_simulator),
+            interactor,
             next_nonces: HashMap::new(),
             confirm: None,
             gas_limit: None,
+            patience: PATIENCE,
         })
     }
 
@@ -209,7 +228,14 @@ impl Network {
         })?;
         self.next_nonces
             .insert(wallet.to_address(), transaction.nonce + 1);
-        let reason = self.wait(&hash)?;
+        let waited = self.wait(&hash);
+        if waited.is_err() {
+            // lost on its way, it would keep back all that come after it
+            self.next_nonces.remove(&wallet.to_address());
+        }
+        let reason = waited.map_err(|failure| {
+            Failure::Network(format!("{function}, transaction {hash}: {failure}"))
+        })?;
         let mut receipt = self.ask(GetReceipt(&hash))?;
         match receipt.refusal().or(reason) {
             None => Ok(receipt),
@@ -255,12 +281,19 @@ impl Network {
         }
     }
 
+    /// The nonce of a wallet's next transaction.
+    pub fn next_nonce(&self, wallet: &Wallet) -> Result<u64, Failure> {
+        let address = wallet.to_address();
+        let account = address.to_bech32(self.interactor.get_hrp());
+        let account = self.ask(GetAccountRequest::new(&account))?;
+        let sent = self.next_nonces.get(&address).copied();
+        Ok(account.nonce.max(sent.unwrap_or_default()))
+    }
+
     /// Gives a transaction the wallet's next nonce, and signs it.
     fn sign(&self, wallet: &Wallet, prepared: &mut PreparedTransaction) -> Result<(), Failure> {
         let transaction = &mut prepared.transaction;
-        let account = self.ask(GetAccountRequest::new(&transaction.sender))?;
-        let sent = self.next_nonces.get(&wallet.to_address()).copied();
-        transaction.nonce = account.nonce.max(sent.unwrap_or_default());
+        transaction.nonce = self.next_nonce(wallet)?;
         transaction.signature = None;
         transaction.signature = Some(hex::encode(wallet.sign_tx(transaction)));
         Ok(())
@@ -271,22 +304,22 @@ impl Network {
         block_on(self.interactor.generate_blocks_until_tx_processed(hash))?;
         let start = Instant::now();
         let mut pause = Duration::from_millis(2);
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < self.patience {
             // a gateway may not know a transaction at once
             match self.ask(GetTxProcessStatus::new(hash)) {
                 Ok((status, _)) if status == "success" => return Ok(None),
                 Ok((status, reason)) if status == "fail" => {
                     return Ok(Some(parse_reason(&reason).1));
                 }
-                Err(failure) if start.elapsed() > PATIENCE / 4 => return Err(failure),
+                Err(failure) if start.elapsed() > self.patience / 4 => return Err(failure),
                 _ => {}
             }
             sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(500));
         }
         Err(Failure::Network(format!(
-            "the transaction {hash} isn't carried out after {} seconds; it may still be",
-            PATIENCE.as_secs()
+            "it isn't carried out after {} seconds; it may still be",
+            self.patience.as_secs()
         )))
     }
 
