@@ -7,12 +7,13 @@
 #[cfg(test)]
 mod adversary;
 mod brain;
+mod jobs;
 mod offers;
 mod seat;
 mod table;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,7 @@ use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
 use signed_play::KEY_LEN;
 
 pub use brain::Brain;
+use jobs::Jobs;
 use offers::Offers;
 use seat::Seat;
 use table::{Due, Table};
@@ -80,14 +82,6 @@ pub struct Options {
     pub begins_after: Duration,
 }
 
-/// What a game's thread asks of the bot's account.
-enum Job {
-    /// Has something to do on the chain.
-    Due(usize, Due),
-    /// The game is over, or can't be played.
-    Done(usize),
-}
-
 /// The number of the next page, and games.
 type Page = MultiValue2<usize, MultiValueVec<GameView>>;
 
@@ -112,7 +106,7 @@ pub struct Bot {
     offers: Offers,
     /// It has looked through all of its games once.
     has_looked_back: bool,
-    jobs: (mpsc::Sender<Job>, mpsc::Receiver<Job>),
+    jobs: Jobs,
     /// When it last looked for opponents.
     looked: Option<Instant>,
     /// When it last took challenges back.
@@ -145,7 +139,7 @@ impl Bot {
             unused_key: None,
             offers: Offers::default(),
             has_looked_back: false,
-            jobs: mpsc::channel(),
+            jobs: Jobs::default(),
             looked: None,
             closed: None,
             log,
@@ -174,9 +168,7 @@ impl Bot {
 
     /// Does what is to be done now. Tells whether opponents were looked for, too.
     fn round(&mut self) -> Result<bool, Failure> {
-        while let Ok(job) = self.jobs.1.try_recv() {
-            self.carry_out(job);
-        }
+        self.carry_out_all();
         self.sit_down()?;
         let is_time = self
             .looked
@@ -188,12 +180,20 @@ impl Bot {
         Ok(is_time)
     }
 
-    fn carry_out(&mut self, job: Job) {
-        let (game, due) = match job {
-            Job::Due(game, due) => (game, due),
-            Job::Done(game) => {
-                self.playing.remove(&game);
-                return;
+    fn hear_jobs(&mut self) {
+        for game in self.jobs.hear() {
+            self.playing.remove(&game);
+        }
+    }
+
+    /// Does what games ask for, once in each.
+    fn carry_out_all(&mut self) {
+        self.hear_jobs();
+        for game in self.jobs.games() {
+            // the one before may have taken long
+            self.hear_jobs();
+            if let Some(due) = self.jobs.take(game) {
+                self.carry_out(game, due);
             }
         };
         let signal = proxy().signal_inactivity(game).data;
@@ -312,7 +312,7 @@ impl Bot {
             contracts: self.client.contracts.clone(),
             clock: snapshot.clocks.as_ref().map(|clocks| clocks.control),
             looks_every: seat::LOOKS_EVERY,
-            jobs: self.jobs.0.clone(),
+            jobs: self.jobs.sender(),
             log: self.log.clone(),
         };
         thread::Builder::new()

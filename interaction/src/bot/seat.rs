@@ -10,9 +10,10 @@ use onchain_chess::chess_proxy::TimeControl;
 use relay::RoomId;
 use relay::protocol::{Answer, Hex, Request, Side};
 
+use super::Options;
 use super::brain::Brain;
+use super::jobs::Job;
 use super::table::{Moment, Shown, Table, Word};
-use super::{Job, Options};
 use crate::network::Network;
 use crate::network::client::{Client, Contracts};
 use crate::relay_client::Relayed;

@@ -1,0 +1,87 @@
+//! What games' threads ask of the bot's account.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc;
+
+use super::table::Due;
+
+/// What a game's thread asks for.
+pub enum Job {
+    /// Has something to do on the chain.
+    Due(usize, Due),
+    /// The game is over, or its thread has ended by a fault.
+    Done(usize),
+}
+
+/// What is still to be done. A game asks at each look, and is looked at while others are waited for:
+/// what it has asked for before is old.
+pub struct Jobs {
+    sender: mpsc::Sender<Job>,
+    asked: mpsc::Receiver<Job>,
+    newest: BTreeMap<usize, Due>,
+}
+
+impl Default for Jobs {
+    fn default() -> Self {
+        let (sender, asked) = mpsc::channel();
+        Jobs {
+            sender,
+            asked,
+            newest: BTreeMap::new(),
+        }
+    }
+}
+
+impl Jobs {
+    /// For a game's thread.
+    pub fn sender(&self) -> mpsc::Sender<Job> {
+        self.sender.clone()
+    }
+
+    /// Takes in what was asked for. The games that nobody plays any more.
+    pub fn hear(&mut self) -> Vec<usize> {
+        let mut done = vec![];
+        while let Ok(job) = self.asked.try_recv() {
+            match job {
+                Job::Due(game, due) => drop(self.newest.insert(game, due)),
+                Job::Done(game) => {
+                    self.newest.remove(&game);
+                    done.push(game);
+                }
+            }
+        }
+        done
+    }
+
+    /// The games with something to do.
+    pub fn games(&self) -> Vec<usize> {
+        self.newest.keys().copied().collect()
+    }
+
+    /// What is to be done in a game.
+    pub fn take(&mut self, game: usize) -> Option<Due> {
+        self.newest.remove(&game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_each_game_the_newest_is_done() {
+        let mut jobs = Jobs::default();
+        let threads = jobs.sender();
+        let ask = |game, signal| threads.send(Job::Due(game, Due { play: None, signal }));
+        for signal in [false, false, true] {
+            ask(8, signal).unwrap();
+            ask(7, !signal).unwrap();
+        }
+        assert!(jobs.hear().is_empty());
+        assert_eq!(jobs.games(), [7, 8]);
+        assert!(jobs.take(8).is_some_and(|due| due.signal) && jobs.take(8).is_none());
+        threads.send(Job::Done(7)).unwrap();
+        assert_eq!(jobs.hear(), [7]);
+        assert!(jobs.games().is_empty());
+    }
+}
