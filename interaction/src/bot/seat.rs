@@ -37,10 +37,23 @@ fn looks_every(left: u64) -> Duration {
 /// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(2);
 
+/// A failure that is as the last one is said again after so long.
+const SAID_AGAIN_AFTER: Duration = Duration::from_secs(600);
+
 /// In milliseconds since 1970.
 pub fn now_millis() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_millis() as u64)
+}
+
+/// Tells the bot that a game's thread has ended, also by a fault: a game that goes on gets another.
+struct Leaves(mpsc::Sender<Job>, usize);
+
+impl Drop for Leaves {
+    fn drop(&mut self) {
+        // nobody listens any more where the bot has ended
+        let _ = self.0.send(Job::Done(self.1));
+    }
 }
 
 /// A game's thread.
@@ -59,13 +72,21 @@ pub struct Seat {
 
 impl Seat {
     /// Plays until the game is over on the chain.
-    pub fn run(mut self) {
-        while let Err(error) = self.play() {
-            (self.log)(&format!("game {}: {error}", self.id));
+    pub fn run(self) {
+        let _leaves = Leaves(self.jobs.clone(), self.id);
+        // gives its key back before that is told
+        let mut seat = self;
+        let mut said: Option<(String, Instant)> = None;
+        while let Err(error) = seat.play() {
+            let is_known = said
+                .as_ref()
+                .is_some_and(|(last, at)| *last == error && at.elapsed() < SAID_AGAIN_AFTER);
+            if !is_known {
+                (seat.log)(&format!("game {}: {error}", seat.id));
+                said = Some((error, Instant::now()));
+            }
             sleep(AFTER_FAILURE);
         }
-        // nobody listens any more where the bot has ended
-        let _ = self.jobs.send(Job::Done(self.id));
     }
 
     /// Plays over one connection, until the game is over on the chain.
@@ -255,6 +276,17 @@ impl Seat {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_threads_fault_is_told() {
+        let (jobs, told) = mpsc::channel();
+        let faulty = std::thread::spawn(move || {
+            let _leaves = Leaves(jobs, 7);
+            panic!("a fault")
+        });
+        faulty.join().unwrap_err();
+        assert!(matches!(told.recv(), Ok(Job::Done(7))));
+    }
 
     #[test]
     fn many_asks_leave_no_time_in_which_nobody_looks() {
