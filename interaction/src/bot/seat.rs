@@ -101,7 +101,11 @@ impl Seat {
         }
         let contract = client.network.bech32(&client.contracts.chess);
         let first = self.table.first().clone();
-        let entered = Relayed::enter(&self.options.relay, &contract, &first, false);
+        if self.table.has_relay_failed() {
+            // entering may take as long again
+            self.answer_alone(&client)?;
+        }
+        let entered = Relayed::enter(&self.options.relay, &contract, &first, self.looks_every);
         let (mut relayed, state) = match entered {
             Ok(entered) => entered,
             Err(error) => {

@@ -266,6 +266,11 @@ impl Table {
         }
     }
 
+    /// Whether nothing more is left to the relay.
+    pub fn has_relay_failed(&self) -> bool {
+        self.relay_failed
+    }
+
     /// Whether the chain waits for something, as it was last seen.
     pub fn is_awaited(&self) -> bool {
         self.left_to_relay.is_some()

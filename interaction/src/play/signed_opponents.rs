@@ -20,7 +20,7 @@ use crate::network::client::Client;
 use crate::network::simulator::Simulator;
 use crate::pgn::GameResult;
 use crate::play::players::Players;
-use crate::relay_client::Relayed;
+use crate::relay_client::{PATIENCE, Relayed};
 use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript};
 
 /// After so many epochs an end that a longer game could undo is final, in a game without a clock.
@@ -119,7 +119,7 @@ impl<'a> SignedOpponents<'a> {
         let game = &transcript.expect("a game that has started").game;
         let client = &self.players.client;
         let contract = client.network.bech32(&client.contracts.chess);
-        let enter = || Relayed::enter(&relay.url, &contract, game, false);
+        let enter = || Relayed::enter(&relay.url, &contract, game, PATIENCE);
         let (white, _) = enter()?;
         let (black, _) = enter()?;
         relay.connections = Some([white, black]);

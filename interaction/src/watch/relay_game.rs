@@ -13,7 +13,7 @@ use crate::describe;
 use crate::network::client::Client;
 use crate::pgn::notation::{caption, read_history};
 use crate::play::{self, DisplayOptions};
-use crate::relay_client::Relayed;
+use crate::relay_client::{PATIENCE, Relayed};
 use crate::signed::{Line, SignedGame, first_plies};
 
 /// A game as the relay shows it, and where it is shown.
@@ -43,7 +43,7 @@ pub fn watch(
     let game = SignedGame::of_chain(&client.contracts.chess, u32::try_from(game_id)?, &snapshot)
         .ok_or("the game can't be played by signature: not both players have a key")?;
     let contract = client.network.bech32(&client.contracts.chess);
-    let (mut relayed, state) = Relayed::enter(relay, &contract, &game, true)?;
+    let (mut relayed, state) = Relayed::enter(relay, &contract, &game, PATIENCE)?;
     let mut shown = Shown {
         game: game.in_round(state.round, state.points),
         line: Line::read(&state.moves.0)?,
@@ -55,7 +55,7 @@ pub fn watch(
     shown.show()?;
     let mut is_over = state.chain.is_some_and(|chain| chain.state != 0);
     while !is_over {
-        match relayed.hear()? {
+        match relayed.hear_sometime()? {
             Answer::Played {
                 round,
                 points,

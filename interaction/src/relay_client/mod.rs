@@ -1,7 +1,9 @@
 //! A game by signature through a relay: one player's connection, or a spectator's.
 
+mod line;
+
 use std::io::{self, ErrorKind};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::ToSocketAddrs;
 use std::time::{Duration, Instant};
 
 use chess_rules::Color;
@@ -9,17 +11,23 @@ use relay::protocol::{Answer, GameState, Hex, Request};
 use signed_play::SignedAction;
 use tungstenite::client::{IntoClientRequest, uri_mode};
 use tungstenite::error::UrlError;
+use tungstenite::protocol::WebSocketConfig;
 use tungstenite::stream::{MaybeTlsStream, Mode};
 use tungstenite::{HandshakeError, Message, WebSocket};
 
 use crate::signed::SignedGame;
+use line::Line;
 
 /// An answer is waited for that long.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
-type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+/// More than the longest game with all that is said about it, in bytes.
+const MAX_MESSAGE_LEN: usize = 1 << 20;
 
-/// Connects. Each step may take so long: a relay that takes the line and says nothing is unreachable, too.
+type Socket = WebSocket<MaybeTlsStream<Line>>;
+
+/// Connects within so long: a relay that takes the line and says nothing, or that byte by byte, is
+/// unreachable, too.
 fn connect(url: &str, patience: Duration) -> Result<Socket, tungstenite::Error> {
     let request = url.into_client_request()?;
     let uri = request.uri();
@@ -29,24 +37,23 @@ fn connect(url: &str, patience: Duration) -> Result<Socket, tungstenite::Error> 
     });
     let host = uri.host().unwrap_or_default();
     let host = host.trim_start_matches('[').trim_end_matches(']');
+    let until = Instant::now() + patience;
     let mut places = (host, port).to_socket_addrs()?;
-    let connected = places.find_map(|place| TcpStream::connect_timeout(&place, patience).ok());
+    let connected = places.find_map(|place| Line::connect(&place, until).ok());
     let unable = || UrlError::UnableToConnect(uri.to_string());
-    let tcp = connected.ok_or_else(unable)?;
-    tcp.set_nodelay(true)?;
-    tcp.set_read_timeout(Some(patience))?;
-    tcp.set_write_timeout(Some(patience))?;
-    match tungstenite::client_tls(request, tcp) {
+    let line = connected.ok_or_else(unable)?;
+    let config = WebSocketConfig::default().max_message_size(Some(MAX_MESSAGE_LEN));
+    match tungstenite::client_tls_with_config(request, line, Some(config), None) {
         Ok((socket, _)) => Ok(socket),
         Err(HandshakeError::Failure(error)) => Err(error),
         Err(HandshakeError::Interrupted(_)) => Err(io::Error::from(ErrorKind::TimedOut).into()),
     }
 }
 
-fn tcp_of(socket: &Socket) -> Option<&TcpStream> {
-    match socket.get_ref() {
-        MaybeTlsStream::Plain(tcp) => Some(tcp),
-        MaybeTlsStream::Rustls(tls) => Some(&tls.sock),
+fn line_of(socket: &mut Socket) -> Option<&mut Line> {
+    match socket.get_mut() {
+        MaybeTlsStream::Plain(line) => Some(line),
+        MaybeTlsStream::Rustls(tls) => Some(&mut tls.sock),
         _ => None,
     }
 }
@@ -79,11 +86,13 @@ pub struct Relayed {
     socket: Socket,
     /// The round that is played, and the points before it.
     round: (u16, u16),
+    /// An answer is waited for that long.
+    patience: Duration,
 }
 
 impl Relayed {
-    /// Connects and enters a game's room. `contract`: its address, `erd1…`. `waits_for_ever`: for
-    /// an answer, as who watches does; else half a minute.
+    /// Connects and enters a game's room. `contract`: its address, `erd1…`. `patience`: the line,
+    /// and then each answer, is waited for that long.
     ///
     /// # Errors
     /// In words, naming the relay.
@@ -91,19 +100,15 @@ impl Relayed {
         url: &str,
         contract: &str,
         game: &SignedGame,
-        waits_for_ever: bool,
+        patience: Duration,
     ) -> Result<(Self, GameState), String> {
         let unreachable =
             |error: tungstenite::Error| format!("cannot reach the relay {url}: {error}");
-        let socket = connect(url, PATIENCE).map_err(unreachable)?;
-        if let Some(tcp) = tcp_of(&socket).filter(|_| waits_for_ever) {
-            tcp.set_read_timeout(None)
-                .map_err(|error| unreachable(error.into()))?;
-        }
         let mut relayed = Relayed {
             url: url.into(),
-            socket,
+            socket: connect(url, patience).map_err(unreachable)?,
             round: (game.round, game.points),
+            patience,
         };
         let [white, black] = game.first_keys().map(|key| Hex(key.to_vec()));
         relayed.send(&Request::Enter {
@@ -170,8 +175,24 @@ impl Relayed {
     /// In words, how the connection ended.
     pub fn send(&mut self, request: &Request) -> Result<(), String> {
         let text = serde_json::to_string(request).map_err(|error| error.to_string())?;
+        self.wait_until(Some(Instant::now() + self.patience));
         let sent = self.socket.send(Message::text(text));
         sent.map_err(|error| self.broken(&error))
+    }
+
+    /// From now on the line is waited for until then, or for ever.
+    fn wait_until(&mut self, until: Option<Instant>) {
+        if let Some(line) = line_of(&mut self.socket) {
+            line.until = until;
+        }
+    }
+
+    /// The next message that isn't about who is there, however long that takes.
+    ///
+    /// # Errors
+    /// In words, how the connection ended.
+    pub fn hear_sometime(&mut self) -> Result<Answer, String> {
+        self.hear_until(None)
     }
 
     /// The next message that isn't about who is there.
@@ -179,6 +200,11 @@ impl Relayed {
     /// # Errors
     /// In words, how the connection ended.
     pub fn hear(&mut self) -> Result<Answer, String> {
+        self.hear_until(Some(Instant::now() + self.patience))
+    }
+
+    fn hear_until(&mut self, until: Option<Instant>) -> Result<Answer, String> {
+        self.wait_until(until);
         loop {
             let message = self.socket.read().map_err(|error| self.broken(&error))?;
             if let Some(answer) = self.answer_in(message)? {
@@ -207,11 +233,8 @@ impl Relayed {
     /// # Errors
     /// In words, how the connection ended.
     pub fn hear_within(&mut self, time: Duration) -> Result<Option<Answer>, String> {
-        if let Some(tcp) = tcp_of(&self.socket) {
-            tcp.set_read_timeout(Some(time))
-                .map_err(|error| self.broken(&error.into()))?;
-        }
         let until = Instant::now() + time;
+        self.wait_until(Some(until));
         loop {
             match self.socket.read() {
                 Ok(message) => {
@@ -237,9 +260,9 @@ impl Relayed {
         match error {
             tungstenite::Error::Io(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
                 format!(
-                    "the relay {} is silent for {} seconds",
+                    "the relay {} gives no answer within {} seconds",
                     self.url,
-                    PATIENCE.as_secs()
+                    self.patience.as_secs()
                 )
             }
             error => format!("the relay {}: {error}", self.url),
@@ -259,7 +282,7 @@ impl Relayed {
 
 #[cfg(test)]
 mod tests {
-    use std::net::TcpListener;
+    use std::net::{TcpListener, TcpStream};
     use std::thread;
 
     use super::*;
@@ -292,9 +315,55 @@ mod tests {
             socket: connect(&url, PATIENCE).unwrap(),
             url,
             round: (0, 0),
+            patience: PATIENCE,
         };
         let asked = Instant::now();
         let heard = relayed.hear_within(Duration::from_millis(50));
+        assert!(heard.unwrap().is_none());
+        assert!(asked.elapsed() < Duration::from_secs(1));
+    }
+
+    /// A relay that says these bytes to a client, and then one more at a time for two seconds.
+    fn dripping(begins: impl FnOnce(&mut TcpStream) + Send + 'static) -> String {
+        let relay = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("ws://{}/play", relay.local_addr().unwrap());
+        thread::spawn(move || {
+            let (mut tcp, _) = relay.accept().unwrap();
+            begins(&mut tcp);
+            for _ in 0..40 {
+                if io::Write::write_all(&mut tcp, b" ").is_err() {
+                    break;
+                }
+                thread::sleep(Duration::from_millis(50));
+            }
+        });
+        url
+    }
+
+    #[test]
+    fn a_relay_that_speaks_slowly_is_waited_for_no_longer() {
+        let patience = Duration::from_millis(200);
+        let begun = |tcp: &mut TcpStream| {
+            io::Write::write_all(tcp, b"HTTP/1.1 101 Switching Protocols\r\nX: ").unwrap();
+        };
+        let asked = Instant::now();
+        connect(&dripping(begun), patience).unwrap_err();
+        assert!(asked.elapsed() < Duration::from_secs(1));
+        // nor for the end of a message
+        let begun = |tcp: &mut TcpStream| {
+            let mut line = tungstenite::accept(tcp).unwrap();
+            // a text of 1,000 bytes
+            io::Write::write_all(line.get_mut(), &[0x81, 126, 3, 232]).unwrap();
+        };
+        let url = dripping(begun);
+        let mut relayed = Relayed {
+            socket: connect(&url, PATIENCE).unwrap(),
+            url,
+            round: (0, 0),
+            patience,
+        };
+        let asked = Instant::now();
+        let heard = relayed.hear_within(patience);
         assert!(heard.unwrap().is_none());
         assert!(asked.elapsed() < Duration::from_secs(1));
     }
