@@ -271,6 +271,24 @@ fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
     assert_eq!(answered["moves"].as_array().expect("moves").len(), 2);
 }
 
+#[test]
+fn a_bot_plays_on_where_its_words_have_no_room() {
+    let chain = start();
+    let relay = relay_of(&chain);
+    let keys = path(&chain, "keys");
+    let play = ["bot", "--engine", "1", "--relay", relay.url()];
+    let more = ["--wallet", "frank", "--keys", &keys];
+    let mut command = chain.command(&[&play[..], &more].concat());
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let _bot = Bot(command
+        .stdout(full.expect("a full disk"))
+        .spawn()
+        .expect("it runs"));
+    until("a challenge", || {
+        (chain.text(&["challenges"]) != "no challenges\n").then_some(())
+    });
+}
+
 fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {

@@ -1,5 +1,6 @@
 //! A program that plays.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,9 +29,13 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
     let wallet = session.player()?;
     let keys = keys(&session.settings)?;
     let is_json = session.settings.json;
-    let log = move |words: &str| match is_json {
-        true => println!("{}", json!({"bot": words})),
-        false => println!("{words}"),
+    let log = move |words: &str| {
+        let line = match is_json {
+            true => json!({"bot": words}).to_string(),
+            false => words.into(),
+        };
+        // games go on where nobody reads it, or the disk is full
+        let _ = writeln!(std::io::stdout(), "{line}");
     };
     let address = session.client.network.bech32(&wallet.to_address());
     log(&format!("{} plays as {address}", brain.name()));
