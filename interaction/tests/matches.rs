@@ -272,6 +272,22 @@ fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
 }
 
 #[test]
+fn a_bot_without_money_makes_one_key() {
+    let chain = start();
+    let relay = relay_of(&chain);
+    let keys = path(&chain, "keys");
+    let play = ["bot", "--engine", "1", "--relay", relay.url()];
+    let more = ["--wallet", "mike", "--keys", &keys];
+    let mut command = chain.command(&[&play[..], &more].concat());
+    let _bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
+    let count = || std::fs::read_dir(&keys).map_or(0, Iterator::count);
+    until("a key", || (count() > 0).then_some(()));
+    // it tries again every two seconds
+    sleep(Duration::from_secs(7));
+    assert_eq!(count(), 1);
+}
+
+#[test]
 fn a_bot_plays_on_where_its_words_have_no_room() {
     let chain = start();
     let relay = relay_of(&chain);

@@ -100,8 +100,9 @@ pub struct Bot {
     foreign: HashSet<usize>,
     /// Games whose key it couldn't get, when and why: it tries again.
     held_back: HashMap<usize, (Instant, String)>,
-    /// A key that no game has, as the call that named it was refused.
-    unused_key: Option<[u8; KEY_LEN]>,
+    /// A key that no game has, as the call that named it was refused, or as long as the account has
+    /// the nonce of a call that failed otherwise: of two such calls the network carries out one.
+    unused_key: Option<([u8; KEY_LEN], Option<u64>)>,
     /// Its own open challenges.
     offers: Offers,
     /// It has looked through all of its games once.
@@ -389,7 +390,7 @@ impl Bot {
             engines: self.options.engines,
         };
         let key = self.new_key()?;
-        let opened = self.client.challenge(&self.wallet, &terms, Some(&key));
+        let opened = self.client.challenge(&self.wallet, &terms, Some(&key.0));
         let receipt = opened.inspect_err(|failure| self.keep_unused(key, failure))?;
         if let Some(id) = receipt.game_id("challenged") {
             self.offers.add(id, Some(clock));
@@ -398,19 +399,23 @@ impl Bot {
         Ok(())
     }
 
-    /// A key for one game.
-    fn new_key(&mut self) -> Result<[u8; KEY_LEN], Failure> {
-        match self.unused_key.take() {
-            Some(key) => Ok(key),
-            None => Ok(self.keys.make().map_err(Failure::Network)?.public()),
+    /// A key for one game, and the nonce of the call that names it.
+    fn new_key(&mut self) -> Result<([u8; KEY_LEN], u64), Failure> {
+        let nonce = self.client.network.next_nonce(&self.wallet)?;
+        let unused = self.unused_key.take();
+        match unused.filter(|(_, of)| of.is_none_or(|of| of == nonce)) {
+            Some((key, _)) => Ok((key, nonce)),
+            None => Ok((self.keys.make().map_err(Failure::Network)?.public(), nonce)),
         }
     }
 
-    /// What the contract has refused named no key to anybody: the next try takes the same one.
-    fn keep_unused(&mut self, key: [u8; KEY_LEN], failure: &Failure) {
-        if matches!(failure, Failure::Refused { .. }) {
-            self.unused_key = Some(key);
-        }
+    /// A call with this key has failed. What the contract has refused named it to nobody.
+    fn keep_unused(&mut self, (key, nonce): ([u8; KEY_LEN], u64), failure: &Failure) {
+        let of = match failure {
+            Failure::Refused { .. } => None,
+            Failure::Network(_) => Some(nonce),
+        };
+        self.unused_key = Some((key, of));
     }
 
     /// Whether it takes a challenge: one for itself or for anyone but another bot's, on its terms.
@@ -444,7 +449,7 @@ impl Bot {
         let key = self.new_key()?;
         let accepted = self
             .client
-            .accept(&self.wallet, id, payment.as_ref(), Some(&key));
+            .accept(&self.wallet, id, payment.as_ref(), Some(&key.0));
         match accepted.inspect_err(|failure| self.keep_unused(key, failure)) {
             Ok(_) => {
                 (self.log)(&format!("accepts challenge {id}"));
