@@ -5,9 +5,10 @@
 mod command;
 mod local;
 
+use std::net::TcpListener;
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use chess_interaction::local::relay_server::LocalRelay;
@@ -223,6 +224,16 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
 
 #[test]
 fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
+    the_relay_is_gone(false);
+}
+
+#[test]
+fn a_bot_that_is_started_without_its_relay_answers_on_the_chain() {
+    the_relay_is_gone(true);
+}
+
+/// `restarts`: the bot is killed, too, and finds a relay that says nothing.
+fn the_relay_is_gone(restarts: bool) {
     let chain = start();
     let relay = relay_of(&chain);
     let of = |player: &str| (player.to_owned(), path(&chain, player));
@@ -240,7 +251,7 @@ fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
         &frank.1,
     ];
     let mut command = chain.command(&[&play[..], &more].concat());
-    let _bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
+    let mut bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
     let erd = chain.erd("frank");
     let offer = ["challenge", "--opponent", &erd, "--side", "white"];
     let terms = ["--clock", "5+3", "--key", "--json"];
@@ -257,6 +268,15 @@ fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
         said.err.contains(".toml: another").then_some(said.err)
     });
     assert!(refused.contains("is playing with this key"), "{refused}");
+    if restarts {
+        bot.kill();
+        let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("ws://{}/play", silent.local_addr().expect("an address"));
+        let more = ["--relay", &url, "--wallet", &frank.0, "--keys", &frank.1];
+        let mut command = chain.command(&[&play[..], &more].concat());
+        bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
+        thread::spawn(move || silent.incoming().collect::<Vec<_>>());
+    }
     drop(relay);
     for what in ["e4", "ask"] {
         let said = by(&grace, &["sign", &id, what, "--transcript", &file]);
@@ -269,6 +289,7 @@ fn a_bot_whose_relay_is_gone_answers_on_the_chain() {
         (game["awaits"] == "move").then_some(game)
     });
     assert_eq!(answered["moves"].as_array().expect("moves").len(), 2);
+    drop(bot);
 }
 
 #[test]

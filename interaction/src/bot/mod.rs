@@ -92,8 +92,8 @@ pub struct Bot {
     keys: KeyFolder,
     brain: Arc<Mutex<Brain>>,
     options: Options,
-    /// Other bots, whose open challenges it leaves to people.
-    bots: Vec<Address>,
+    /// Other bots, whose open challenges it leaves to people; `None`: the relay hasn't named them yet.
+    bots: Option<Vec<Address>>,
     /// Games that it plays, with their opponents.
     playing: HashMap<usize, Address>,
     /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
@@ -117,14 +117,15 @@ pub struct Bot {
 
 impl Bot {
     /// A bot that plays from a wallet. `keys`: where the keys of its games are kept, and what it has
-    /// signed with them. `bots`: other bots. `log`: takes what it does, in words.
+    /// signed with them. `bots`: other bots; `None`: the relay is asked for them before it looks for
+    /// opponents. `log`: takes what it does, in words.
     pub fn new(
         client: Client,
         wallet: Wallet,
         keys: KeyFolder,
         brain: Brain,
         options: Options,
-        bots: Vec<Address>,
+        bots: Option<Vec<Address>>,
         log: Arc<dyn Fn(&str) + Send + Sync>,
     ) -> Self {
         Bot {
@@ -196,7 +197,10 @@ impl Bot {
             if let Some(due) = self.jobs.take(game) {
                 self.carry_out(game, due);
             }
-        };
+        }
+    }
+
+    fn carry_out(&mut self, game: usize, due: Due) {
         let signal = proxy().signal_inactivity(game).data;
         let played = due
             .play
@@ -330,6 +334,9 @@ impl Bot {
     /// else.
     fn find_opponents(&mut self) -> Result<(), Failure> {
         type Challenges = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
+        if self.bots.is_none() {
+            self.bots = Some(bots_of(&self.options.relay)?);
+        }
         let call = proxy().open_challenges(0usize, LOOKED_THROUGH).data;
         let (_, challenges) = self.client.view::<Challenges>(call)?.into_tuple();
         let own = self.wallet.to_address();
@@ -429,7 +436,7 @@ impl Bot {
         let challenger = challenge.challenger.to_address();
         let is_for_it = match &challenge.opponent {
             Some(opponent) => opponent.to_address() == *own,
-            None => !self.bots.contains(&challenger),
+            None => !self.bots.iter().flatten().any(|bot| *bot == challenger),
         };
         let staked = stake(&challenge.token, &challenge.stake);
         let stake_fits = staked == *own_stake && (staked.is_none() || challenge.engines);
@@ -463,16 +470,25 @@ impl Bot {
     }
 }
 
-/// The bots that a relay names, by their addresses.
+/// How long the relay has to name the bots: meanwhile nothing is brought to the chain.
+const NAMES_WITHIN: Duration = Duration::from_secs(5);
+
+/// The bots that a relay names.
 ///
 /// # Errors
 /// The relay doesn't say.
-pub fn bots_of(relay: &str) -> Result<Vec<String>, String> {
+pub fn bots_of(relay: &str) -> Result<Vec<Address>, String> {
     let page = relay.replacen("ws", "http", 1);
     let page = page.strip_suffix("/play").unwrap_or(&page);
-    let asked = ureq::get(format!("{page}/bots")).call();
+    let asked = ureq::get(format!("{page}/bots")).config();
+    let asked = asked.timeout_global(Some(NAMES_WITHIN)).build().call();
     let unreachable = |error: ureq::Error| format!("cannot reach the relay {relay}: {error}");
     let mut answer = asked.map_err(unreachable)?;
     let named: Vec<relay::BotName> = answer.body_mut().read_json().map_err(unreachable)?;
-    Ok(named.into_iter().map(|bot| bot.address).collect())
+    let address = |bot: relay::BotName| {
+        let address = Bech32Address::try_from_bech32_string(bot.address);
+        let address = address.map_err(|error| format!("a bot that {relay} names: {error}"))?;
+        Ok(address.into_address())
+    };
+    named.into_iter().map(address).collect()
 }

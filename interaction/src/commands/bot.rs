@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use chess_interaction::amount::Amount;
 use chess_interaction::bot::{Bot, Brain, Options, bots_of};
-use multiversx_sc_scenario::imports::Address;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::session::{Session, keys, parse_address};
+use super::session::{Session, keys};
 use crate::cli::{self, Settings};
 
 /// Plays until it is ended.
@@ -24,8 +23,6 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
     }
     let session = Session::open(settings)?;
     let brain = Brain::new(&options.engine, &options.clock)?;
-    let bots = bots_of(&options.relay)?;
-    let bots: Result<Vec<Address>, String> = bots.iter().map(|bot| parse_address(bot)).collect();
     let wallet = session.player()?;
     let keys = keys(&session.settings)?;
     let is_json = session.settings.json;
@@ -36,6 +33,15 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         };
         // games go on where nobody reads it, or the disk is full
         let _ = writeln!(std::io::stdout(), "{line}");
+    };
+    let bots = match bots_of(&options.relay) {
+        Ok(bots) => Some(bots),
+        Err(words) if keys.is_empty() => return Err(words.into()),
+        // games that were begun before go on without
+        Err(words) => {
+            log(&words);
+            None
+        }
     };
     let address = session.client.network.bech32(&wallet.to_address());
     log(&format!("{} plays as {address}", brain.name()));
@@ -55,7 +61,7 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         keys,
         brain,
         options,
-        bots?,
+        bots,
         Arc::new(log),
     )
     .run()

@@ -181,7 +181,7 @@ impl Local {
                 begins_after: bot::BEGINS_AFTER,
             };
             let (wallet, keys) = (self.wallet(name), KeyFolder::at(keys.join(name)));
-            let (bots, log) = (bots.to_vec(), Arc::new(|_: &str| {}));
+            let (bots, log) = (Some(bots.to_vec()), Arc::new(|_: &str| {}));
             let thread = thread::Builder::new().name(format!("bot {name}"));
             let started = thread.spawn(move || {
                 // a connection doesn't change threads; the chain in this process answers

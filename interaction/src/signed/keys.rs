@@ -1,7 +1,7 @@
 //! The keys that players make for one game each, in files, and what was signed with each.
 
-use std::fmt;
 use std::path::PathBuf;
+use std::{fmt, fs};
 
 use chess_rules::Color;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,11 @@ impl KeyFolder {
         let file = KeyFile::make(self.file(&signer.public()), signer.text().as_bytes())?;
         signer.file = Some(file);
         Ok(signer)
+    }
+
+    /// Whether there is no key, so that no game can be under way.
+    pub fn is_empty(&self) -> bool {
+        fs::read_dir(&self.0).map_or(true, |mut files| files.next().is_none())
     }
 
     /// Whether there is a file of the key with this public half.
