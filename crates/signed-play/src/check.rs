@@ -277,7 +277,9 @@ fn require_moves(
     let is_open = match known.standing() {
         Standing::GoesOn => true,
         Standing::Agreed => both_signed && more > 1,
-        Standing::EndedOnBoard => both_signed,
+        // the contract takes no single ply after a fifth repetition, who made that has signed nothing
+        // more
+        Standing::EndedOnBoard => both_signed && (differs || more > 1),
         Standing::Final => false,
     };
     if !is_open {

@@ -1059,4 +1059,33 @@ mod tests {
         // the game has hardly begun
         assert_eq!(said_to_an_offer(21), Action::Move);
     }
+
+    #[test]
+    fn a_draw_by_a_fifth_repetition_is_not_played_on() {
+        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
+        let first = game_of([opponent.public(), own.public()]);
+        let mut table = Table::new(first.clone(), 1, own, 0);
+        let mut line = Line::default();
+        let moves =
+            "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 g1h3 g8h6 h3g1 h6g8 b1a3 b8a6 a3b1 a6b8";
+        for (ply, mv) in moves.split(' ').enumerate() {
+            // the bot, which is Black, could never claim it
+            assert!(ply % 2 == 0 || !line.is_draw_claimable(), "{ply}");
+            line.play(mv.parse().unwrap()).unwrap();
+            let by = (ply % 2 == 0).then_some(&mut opponent);
+            tell(&mut table, by, ply % 2, Action::Move, line.bytes());
+        }
+        assert_eq!(line.end(), Some(EndOnBoard::Drawn));
+        let drawn = line.bytes().to_vec();
+        let black = *table.game().current().last_move(Color::Black).unwrap();
+        line.play("e2e4".parse().unwrap()).unwrap();
+        let white = opponent.sign(&first.named(), Action::Move, line.bytes());
+        let arguments = [white.unwrap().to_argument(), black.to_argument()];
+        let [white, black] = [&arguments[0][..], &arguments[1]];
+        let heard = table.hear(0, 0, line.bytes(), [white, black], 1, 1);
+        let word = table.word(at(1, false), thinks("1")).unwrap();
+        let word = word.map(|word| (word.signed.action, word.moves));
+        assert!(word.is_none(), "{heard:?} {word:?}");
+        assert_eq!(table.game().current().moves(), drawn);
+    }
 }

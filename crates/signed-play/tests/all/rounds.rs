@@ -169,3 +169,17 @@ fn what_the_chain_shows_of_a_later_round_is_taken_over() {
         .unwrap();
     assert!(table.game.call(1, &FOOLS_MATE[..2]).is_some());
 }
+
+#[test]
+fn one_ply_after_a_fifth_repetition_is_refused() {
+    let mut table = Table::of(1);
+    let both = [(White, Action::Move), (Black, Action::Move)];
+    // g1f3 g8f6 f3g1 f6g8
+    let drawn = [6, 21, 62, 45, 21, 6, 45, 62].repeat(4);
+    table.says((0, 0), &drawn, &both).unwrap();
+    let one = [&drawn[..], &[12, 28]].concat();
+    assert_eq!(table.says((0, 0), &one, &both), Err(Refusal::Over));
+    // both have signed on
+    let two = [&one[..], &[52, 36]].concat();
+    table.says((0, 0), &two, &both).unwrap();
+}
