@@ -159,6 +159,13 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
     };
     let refused = chain.run(&["bot", "--stake", "0.05", "--relay", relay.url()]);
     assert!(refused.err.contains("add --engines"), "{}", refused.err);
+    let refused = chain.run(&["bot", "--clock", "10s+1", "--relay", relay.url()]);
+    assert_eq!(refused.code, 1);
+    assert!(
+        refused.err.contains("10 s + 1 s a move: "),
+        "{}",
+        refused.err
+    );
 
     let (mut frank, mut grace) = (bot("frank"), bot("grace"));
     let game = until("a game", || {

@@ -537,6 +537,9 @@ fn other_networks_are_careful() {
         "{}",
         said.err
     );
+    let relay = "ws://127.0.0.1:1/play";
+    let said = on("1", &["bot", "--relay", relay, "--wallet", own]);
+    assert!(said.err.ends_with("give --yes\n"), "{}", said.err);
     let said = on("1", &["join", "--wallet", own, "--yes"]);
     assert!(
         said.err.starts_with("error: the gateway refuses"),

@@ -6,7 +6,11 @@ use std::time::Duration;
 
 use chess_interaction::amount::Amount;
 use chess_interaction::bot::{Bot, Brain, Options, bots_of};
+use chess_interaction::time_control::in_words;
+use chess_record::clock;
+use onchain_chess::chess_proxy::TimeControl;
 use serde_json::json;
+use wallet_file::MAINNET;
 
 use super::error::CommandError;
 use super::session::{Session, keys};
@@ -21,8 +25,13 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
             "a bot plays for money only where both may use a program: add --engines".into(),
         );
     }
+    let clocks = clocks(&options.clock)?;
     let session = Session::open(settings)?;
-    let brain = Brain::new(&options.engine, &options.clock)?;
+    if session.client.network.chain_id() == MAINNET && !session.settings.yes {
+        let words = "a bot can't ask before each transaction, its games would wait: give --yes";
+        return Err(words.into());
+    }
+    let brain = Brain::new(&options.engine, &clocks)?;
     let wallet = session.player()?;
     let keys = keys(&session.settings)?;
     let is_json = session.settings.json;
@@ -48,7 +57,7 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
     let options = Options {
         gateway: session.config.gateway.clone(),
         relay: options.relay,
-        clocks: options.clock,
+        clocks,
         stake,
         rounds: options.rounds,
         engines: options.engines,
@@ -65,4 +74,23 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         Arc::new(log),
     )
     .run()
+}
+
+/// Each clock once, if the contract takes them.
+fn clocks(given: &[TimeControl]) -> Result<Vec<TimeControl>, String> {
+    let mut clocks = vec![];
+    for control in given {
+        let is_good = clock::BASE_SECONDS.contains(&control.base)
+            && control.increment <= clock::LONGEST_INCREMENT_SECONDS;
+        if !is_good {
+            let words = in_words(*control);
+            return Err(format!(
+                "{words}: a clock has 30 s to 30 days, and up to 1 day a move"
+            ));
+        }
+        if !clocks.contains(control) {
+            clocks.push(*control);
+        }
+    }
+    Ok(clocks)
 }

@@ -78,6 +78,8 @@ fn left() -> Scenario {
     s.refuse(three.play("", "", &black), "a signature is missing");
     let ask = three.black(Action::Ask, "");
     s.refuse(three.play("", &white, &ask), "only one player may act");
+    let begin = three.black(Action::Move, "");
+    s.refuse(three.play("", &white, &begin), "only one player may act");
     s.refuse(three.play("e2e4", &white, &black), NO_EFFECT);
     // each with a signature of this round and these points
     let two = keys.in_round(2, 4);

@@ -11,6 +11,7 @@ pub fn all() -> Vec<File> {
             "production-vm/receiver-not-payable".into(),
             not_payable(false),
         ),
+        ("production-vm/withdraw-many-tokens".into(), many_tokens()),
         ("production-vm/frozen-token".into(), frozen()),
         ("production-vm/paused-token".into(), paused_token()),
         ("production-vm/surplus".into(), surplus(false)),
@@ -95,6 +96,63 @@ fn not_payable(gas: bool) -> Scenario {
     s.view("getCredit", &[MACHINE], &[""]);
     s.refuse(call(MACHINE, "withdraw", &[]), "nothing is owed to you");
     s.check_credited(0, &[(ALICE, 9), (MACHINE, 11)], &scores, &[]);
+    s
+}
+
+/// One token more than one call pays out.
+const MANY_TOKENS: [&str; 17] = [
+    "MANYA-123456",
+    "MANYB-123456",
+    "MANYC-123456",
+    "MANYD-123456",
+    "MANYE-123456",
+    "MANYF-123456",
+    "MANYG-123456",
+    "MANYH-123456",
+    "MANYI-123456",
+    "MANYJ-123456",
+    "MANYK-123456",
+    "MANYL-123456",
+    "MANYM-123456",
+    "MANYN-123456",
+    "MANYO-123456",
+    "MANYP-123456",
+    "MANYQ-123456",
+];
+
+/// A contract that isn't payable is owed all of them.
+fn many_tokens() -> Scenario {
+    let mut s = Scenario::ready_below("more tokens than one call pays", Wager::Egld, "..");
+    let esdt = MANY_TOKENS.map(|token| (format!("str:{token}"), Esdt::Fungible("7".into())));
+    let account = Account {
+        esdt: esdt.into(),
+        ..machine(0)
+    };
+    s.set_accounts("a contract with many tokens", vec![(MACHINE, account)]);
+    let alice = format!("1|{ALICE}");
+    for (token, id) in MANY_TOKENS.into_iter().zip(1..) {
+        let challenge = call(MACHINE, "challenge", &[&alice, "", "", "1", ""]);
+        s.accept_any(challenge.token(token, 0, 7));
+        s.accept_any(call(ALICE, "cancelChallenge", &[&id.to_string()]));
+    }
+    let owes = |s: &mut Scenario, tokens: &[&str]| {
+        let owed = tokens
+            .iter()
+            .flat_map(|token| [format!("str:{token}"), "7".into()]);
+        let owed: Vec<String> = owed.collect();
+        let owed: Vec<&str> = owed.iter().map(String::as_str).collect();
+        s.view("getCredits", &[MACHINE], &owed);
+        for token in MANY_TOKENS {
+            s.view("getSurplus", &[&format!("str:{token}")], &[""]);
+        }
+    };
+    owes(&mut s, &MANY_TOKENS);
+    // from the last one on
+    s.accept_any(call(MACHINE, "withdraw", &[]));
+    owes(&mut s, &MANY_TOKENS[..1]);
+    s.accept_any(call(MACHINE, "withdraw", &[]));
+    owes(&mut s, &[]);
+    s.refuse(call(MACHINE, "withdraw", &[]), "nothing is owed to you");
     s
 }
 

@@ -39,10 +39,13 @@ fn plays() -> Scenario {
     ninth.replace_range(2..4, "05");
     refuse(&mut s, keys.play("e2e4", &ninth, none), "not a message");
     let mut odd = keys.moves("e2e4");
-    odd.arguments[3] = "0x0c".into();
-    refuse(&mut s, odd.clone(), "not canonical moves");
-    odd.arguments[3] = "0x0c1c0c".into();
-    refuse(&mut s, odd, "not canonical moves");
+    // cut off, a byte more, a bit more in either square, no such piece
+    for moves in [
+        "0x0c", "0x0c1c0c", "0x4c1c", "0x401c", "0x0c9c", "0x0c80", "0x0c5c04",
+    ] {
+        odd.arguments[3] = moves.into();
+        refuse(&mut s, odd.clone(), "not canonical moves");
+    }
     // no other round, and nothing to leave
     for (argument, message) in [
         (1, "the chain is not before that round"),
@@ -308,6 +311,15 @@ fn blocks() -> Scenario {
     s.accept_any(keys.moves(&format!("{full} {}", beyond.join(" "))));
     s.view("getMoves", &["2"], &[&argument(&all)]);
     s.stores(first_block(2));
+    // later blocks are as long as the first: 31 moves of two bytes
+    let keys = start(&mut s, 3);
+    let long = long_game(144);
+    s.accept_any(keys.moves(&long));
+    let plies: Vec<&str> = long.split(' ').collect();
+    for (block, plies) in plies.chunks_exact(31).enumerate() {
+        let stored = argument(&plies.join(" "));
+        s.stores((format!("str:moves|u32:3|u32:{block}"), stored));
+    }
     s
 }
 
@@ -337,9 +349,11 @@ fn limits() -> Scenario {
     );
     s.accept_any(keys.moves(&dead));
     s.view("getScore", &[ALICE], &[""]);
-    // 75 moves by each player without a capture or a pawn move end a game, too
+    // 75 moves by each player without a capture or a pawn move end a game, too, though the last of
+    // them repeats no position
     let knights = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle();
-    let moves: Vec<&str> = knights.take(151).collect();
+    let beyond = ["b1c3", "b8c6", "c3b1"];
+    let moves: Vec<&str> = knights.take(148).chain(beyond).collect();
     s.refuse(
         keys.play(&moves.join(" "), &unsigned, &unsigned),
         "a move after the end",
