@@ -120,7 +120,7 @@ export const moveCount = (plies: number): string =>
 /** How many stakes a player of the game has paid. */
 export const stakesAt = ({ match }: Game): bigint => BigInt(match?.rounds ?? 1);
 
-/** How many stakes a player of the game was paid; of a match by its rounds that counted (SPEC section 6). */
+/** How many stakes a player of the game was paid; of a match by its rounds that counted. */
 export function stakesPaid(game: Game, you: Color): bigint {
   if (game.match) {
     const points = matchPoints(game.match)[you];

@@ -4,7 +4,7 @@ import { moverOf, type SignedGameId, type SignedMessage } from "./message";
 import { endOnBoard, plyCount, type Said, type SignedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
 
-/** The rules of matches for who signs: SPEC section 6, "What players do in a match". */
+/** The rules of matches for who signs: docs/signed-play.md, "In a match besides". */
 
 /** A win is two points, a draw one: those of who was White in round 0. */
 export function pointsAfter(
