@@ -195,7 +195,15 @@ fn clocks() -> Scenario {
         let clock = "1|u32:60|u32:2";
         let challenge = call(ALICE, "challenge", &[ANYONE, "", clock, "1", ""]);
         s.accept_any(challenge.egld(5));
-        s.accept_any(call(BOB, "accept", &[game]).egld(5));
+        let stake = "u32:11|str:EGLD-000000|u32:1|u8:5";
+        let open =
+            format!("u64:{game}|{ALICE}|u8:0|u8:0|{stake}|u8:1|u32:60|u32:2|u32:0|u16:1|u8:0");
+        let next = if game == "1" { "" } else { game };
+        s.view("getOpenChallenges", &["0", "1"], &[next, &open]);
+        let Event(name, topics, _) = started(game, ALICE, BOB);
+        let with_clock = Event(name, topics, "u16:1|u8:0|u32:60|u32:2".into());
+        let accept = call(BOB, "accept", &[game]).egld(5);
+        s.accept(accept, vec![with_clock], false);
     };
     let end = |s: &mut Scenario, game: &str, state, reason, paid: bool| {
         let ended = Event(
