@@ -237,6 +237,10 @@ fn clocks() -> Scenario {
     s.seconds(1_184);
     end(&mut s, "2", State::BlackWon, Reason::Inactivity, true);
     s.view("getScore", &[BOB], &["2"]);
+    // the shortest clock, and the longest
+    for clock in ["1|u32:30|u32:86400", "1|u32:2592000|u32:86400"] {
+        s.accept_any(call(ALICE, "challenge", &[ANYONE, "", clock, "1", ""]));
+    }
     s
 }
 
