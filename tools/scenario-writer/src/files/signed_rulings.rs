@@ -165,7 +165,7 @@ fn windows() -> Scenario {
     let name = "the window of an open end: at least three minutes, at most a day";
     let mut s = Scenario::ready(name, Wager::Egld, Rule::Forfeit);
     let mate = "f2f3 e7e5 g2g4 d8h4";
-    let mut now = 1_000;
+    let mut now = 1_800_000_000; // in January 2027
     for (i, (base, window)) in [(60, 180), (600, 600), (2_592_000, 86_400)]
         .into_iter()
         .enumerate()
@@ -245,6 +245,20 @@ fn meanwhile() -> Scenario {
     s.accept(
         call(ALICE, "reclaimWager", &["4"]),
         vec![ended("4", State::BlackWon, Reason::Checkmate)],
+        true,
+    );
+    // and two epochs after the pause
+    s.unpause().epoch(46);
+    let keys = start(&mut s, 5);
+    s.accept_any(keys.moves("e2e4 e7e5"));
+    s.epoch(50).pause().epoch(81).unpause();
+    s.refuse(call(BOB, "reclaimWager", &["5"]), NO_LONG_PAUSE);
+    s.epoch(82);
+    s.refuse(call(BOB, "reclaimWager", &["5"]), NO_LONG_PAUSE);
+    s.epoch(83);
+    s.accept(
+        call(BOB, "reclaimWager", &["5"]),
+        vec![ended("5", State::Drawn, Reason::Pause)],
         true,
     );
     s
