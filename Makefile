@@ -303,5 +303,5 @@ mutants: build ### mutation testing of the rules and of the contract's money and
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
 	  $(patsubst %,-f src/%.rs,abi_values challenge chess clock end history matches money move_validation signatures signed_play stored/buffers stored/count stored/game stored/mod stored/stake stored/state) -- --test scenarios in_the_debugger
-	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-record -p signed-play --test-package onchain-chess --in-place --baseline=skip --timeout 60 --output target/mutants/records \
-	  $(patsubst %,-f crates/%.rs,$(addprefix chess-record/src/,clock game kinds number state) $(addprefix signed-play/src/,action coverage message)) -- --test scenarios in_the_debugger
+	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-record --test-package onchain-chess --in-place --baseline=skip --timeout 60 --output target/mutants/records \
+	  $(patsubst %,-f crates/chess-record/src/%.rs,clock game kinds number state) -- --test scenarios in_the_debugger
