@@ -71,6 +71,10 @@ const BUSY_RETRIES = 4;
 export class Gateway extends Changing {
   private state: GatewayState = "online";
   private readonly backOff = new BackOff();
+  /** How often it was asked, … */
+  private asked = 0;
+  /** … and the newest of these questions that it has answered: what an older one comes to tells nothing of now. */
+  private answered = 0;
 
   constructor(readonly url: string) {
     super();
@@ -205,17 +209,21 @@ export class Gateway extends Changing {
   }
 
   private async fetch(path: string, body: unknown, [first, ...others]: readonly number[]): Promise<Response> {
+    const question = ++this.asked;
     const signal = AbortSignal.timeout(first ?? 0);
-    const json = { "Content-Type": "application/json" };
+    const headers = { "Content-Type": "application/json" };
+    const post = { method: "POST", body: JSON.stringify(body), headers, signal };
     try {
-      if (body === undefined) return await fetch(this.url + path, { signal });
-      return await fetch(this.url + path, { method: "POST", body: JSON.stringify(body), headers: json, signal });
+      const answer = await fetch(this.url + path, body === undefined ? { signal } : post);
+      this.answered = Math.max(this.answered, question);
+      return answer;
     } catch {
+      const isOld = question < this.answered;
       if (signal.aborted && others.length > 0) {
-        this.setState("silent");
+        if (!isOld) this.setState("silent");
         return this.fetch(path, body, others);
       }
-      throw this.unreachable();
+      throw isOld ? new Unreachable() : this.unreachable();
     }
   }
 
