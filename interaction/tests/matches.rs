@@ -121,6 +121,14 @@ fn relay_of(chain: &LocalChain) -> LocalRelay {
 struct Bot(Child);
 
 impl Bot {
+    /// A bot of this wallet, whose keys are in the folder of that name. `says`: where its words go.
+    fn start(chain: &LocalChain, name: &str, relay: &str, options: &[&str], says: Stdio) -> Self {
+        let keys = path(chain, name);
+        let own = ["--relay", relay, "--wallet", name, "--keys", &keys];
+        let mut command = chain.command(&[&["bot"], options, &own].concat());
+        Bot(command.stdout(says).spawn().expect("it runs"))
+    }
+
     /// As `kill -9`.
     fn kill(&mut self) {
         let _ = self.0.kill();
@@ -141,9 +149,7 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
     // one is stronger: else they repeat moves until a draw
     let level = |name: &str| if name == "frank" { "1" } else { "2" };
     let bot = |name: &str| {
-        let keys = path(&chain, name);
-        let play = [
-            "bot",
+        let options = [
             "--engine",
             level(name),
             "--games",
@@ -153,9 +159,7 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
             "--begins-after",
             "1",
         ];
-        let more = ["--relay", relay.url(), "--wallet", name, "--keys", &keys];
-        let mut command = chain.command(&[&play[..], &more].concat());
-        Bot(command.stdout(Stdio::null()).spawn().expect("it runs"))
+        Bot::start(&chain, name, relay.url(), &options, Stdio::null())
     };
     let refused = chain.run(&["bot", "--stake", "0.05", "--relay", relay.url()]);
     assert!(refused.err.contains("add --engines"), "{}", refused.err);
@@ -248,17 +252,9 @@ fn the_relay_is_gone(restarts: bool) {
         chain.run(&[arguments, &["--keys", keys, "--wallet", player]].concat())
     };
     let (frank, grace) = (of("frank"), of("grace"));
-    let play = ["bot", "--engine", "1", "--clock", "5+3", "--games", "1"];
-    let more = [
-        "--relay",
-        relay.url(),
-        "--wallet",
-        &frank.0,
-        "--keys",
-        &frank.1,
-    ];
-    let mut command = chain.command(&[&play[..], &more].concat());
-    let mut bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
+    let options = ["--engine", "1", "--clock", "5+3", "--games", "1"];
+    let start = |relay: &str| Bot::start(&chain, "frank", relay, &options, Stdio::null());
+    let mut bot = start(relay.url());
     let erd = chain.erd("frank");
     let offer = ["challenge", "--opponent", &erd, "--side", "white"];
     let terms = ["--clock", "5+3", "--key", "--json"];
@@ -279,9 +275,7 @@ fn the_relay_is_gone(restarts: bool) {
         bot.kill();
         let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("ws://{}/play", silent.local_addr().expect("an address"));
-        let more = ["--relay", &url, "--wallet", &frank.0, "--keys", &frank.1];
-        let mut command = chain.command(&[&play[..], &more].concat());
-        bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
+        bot = start(&url);
         thread::spawn(move || silent.incoming().collect::<Vec<_>>());
     }
     drop(relay);
@@ -303,12 +297,14 @@ fn the_relay_is_gone(restarts: bool) {
 fn a_bot_without_money_makes_one_key() {
     let chain = start();
     let relay = relay_of(&chain);
-    let keys = path(&chain, "keys");
-    let play = ["bot", "--engine", "1", "--relay", relay.url()];
-    let more = ["--wallet", "mike", "--keys", &keys];
-    let mut command = chain.command(&[&play[..], &more].concat());
-    let _bot = Bot(command.stdout(Stdio::null()).spawn().expect("it runs"));
-    let count = || std::fs::read_dir(&keys).map_or(0, Iterator::count);
+    let _bot = Bot::start(
+        &chain,
+        "mike",
+        relay.url(),
+        &["--engine", "1"],
+        Stdio::null(),
+    );
+    let count = || std::fs::read_dir(path(&chain, "mike")).map_or(0, Iterator::count);
     until("a key", || (count() > 0).then_some(()));
     // it tries again every two seconds
     sleep(Duration::from_secs(7));
@@ -319,15 +315,9 @@ fn a_bot_without_money_makes_one_key() {
 fn a_bot_plays_on_where_its_words_have_no_room() {
     let chain = start();
     let relay = relay_of(&chain);
-    let keys = path(&chain, "keys");
-    let play = ["bot", "--engine", "1", "--relay", relay.url()];
-    let more = ["--wallet", "frank", "--keys", &keys];
-    let mut command = chain.command(&[&play[..], &more].concat());
     let full = std::fs::File::options().write(true).open("/dev/full");
-    let _bot = Bot(command
-        .stdout(full.expect("a full disk"))
-        .spawn()
-        .expect("it runs"));
+    let full = full.expect("a full disk").into();
+    let _bot = Bot::start(&chain, "frank", relay.url(), &["--engine", "1"], full);
     until("a challenge", || {
         (chain.text(&["challenges"]) != "no challenges\n").then_some(())
     });
