@@ -675,6 +675,14 @@ mod tests {
         }
     }
 
+    /// A bot's table in a match of so many rounds that began then, in which it is Black first, and its
+    /// opponent.
+    fn against_white(rounds: u16, began: u64) -> (Table, Signer) {
+        let [own, opponent] = [(); 2].map(|()| Signer::in_memory());
+        let first = game_of([opponent.public(), own.public()]);
+        (Table::new(first, rounds, own, began), opponent)
+    }
+
     /// Lets a table hear what a side (0 White, 1 Black) says in the first round.
     fn tell(table: &mut Table, by: Option<&mut Signer>, side: usize, action: Action, moves: &[u8]) {
         let first = table.first.clone();
@@ -740,9 +748,7 @@ mod tests {
 
     #[test]
     fn an_old_end_on_the_chain_lets_nobody_begin_the_next_round() {
-        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = game_of([opponent.public(), own.public()]);
-        let mut table = Table::new(first, 3, own, 0);
+        let (mut table, mut opponent) = against_white(3, 0);
         let mut line = Line::default();
         let mut hear = |table: &mut Table, side: usize, action, moves: &[u8]| {
             let by = (side == 0).then_some(&mut opponent);
@@ -772,9 +778,8 @@ mod tests {
 
     #[test]
     fn a_bot_that_was_killed_moves_no_more_after_its_draw() {
-        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = game_of([opponent.public(), own.public()]);
-        let mut table = Table::new(first.clone(), 1, own, 0);
+        let (mut table, mut opponent) = against_white(1, 0);
+        let first = table.first.clone();
         let mut line = Line::default();
         line.play("e2e4".parse().unwrap()).unwrap();
         for action in [Action::Move, Action::Draw] {
@@ -849,9 +854,8 @@ mod tests {
             base: 60,
             increment: 0,
         };
-        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = game_of([opponent.public(), own.public()]);
-        let mut table = Table::new(first.clone(), 1, own, NOW);
+        let (mut table, mut opponent) = against_white(1, NOW);
+        let first = table.first.clone();
         let mut line = Line::default();
         line.play("e2e4".parse().unwrap()).unwrap();
         let said = opponent.sign(&first.named(), Action::Move, line.bytes());
@@ -878,9 +882,7 @@ mod tests {
             }
         }
         let table = || {
-            let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-            let first = game_of([opponent.public(), own.public()]);
-            let mut table = Table::new(first, 1, own, 0);
+            let (mut table, mut opponent) = against_white(1, 0);
             let mut line = Line::default();
             line.play("e2e4".parse().unwrap()).unwrap();
             let asked = line.bytes().to_vec();
@@ -923,9 +925,8 @@ mod tests {
 
     #[test]
     fn what_was_said_over_a_ply_that_the_chain_lacks_is_given_up() {
-        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = game_of([opponent.public(), own.public()]);
-        let mut table = Table::new(first.clone(), 1, own, 0);
+        let (mut table, mut opponent) = against_white(1, 0);
+        let first = table.first.clone();
         let line = |moves: &str| {
             let mut line = Line::default();
             for mv in moves.split(' ') {
@@ -1062,9 +1063,8 @@ mod tests {
 
     #[test]
     fn a_draw_by_a_fifth_repetition_is_not_played_on() {
-        let [own, mut opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = game_of([opponent.public(), own.public()]);
-        let mut table = Table::new(first.clone(), 1, own, 0);
+        let (mut table, mut opponent) = against_white(1, 0);
+        let first = table.first.clone();
         let mut line = Line::default();
         let moves =
             "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 g1h3 g8h6 h3g1 h6g8 b1a3 b8a6 a3b1 a6b8";
