@@ -60,12 +60,17 @@ export class GatewayFault {
         type: "application/json",
         body: Buffer.from(JSON.stringify({ data: null, error, code: "error" })),
       });
+    if (this.state === "hanging") return;
+    if (this.state === "away") {
+      response.destroy();
+      return;
+    }
+    // what a browser asks first is no question for the nodes: a gateway whose nodes fail answers it
+    if (request.method === "OPTIONS") {
+      response.writeHead(204, CORS).end();
+      return;
+    }
     switch (this.state) {
-      case "hanging":
-        return;
-      case "away":
-        response.destroy();
-        return;
       case "busy":
         json(429, "too many requests");
         return;
@@ -73,10 +78,6 @@ export class GatewayFault {
         json(500, "node is not synced");
         return;
       default: {
-        if (request.method === "OPTIONS") {
-          response.writeHead(204, CORS).end();
-          return;
-        }
         const question = `${request.method} ${request.url} ${body}`;
         const known = this.first.get(question);
         if (this.state === "old" && known) {

@@ -1,5 +1,5 @@
 // The fault lab: what players see and what they can do while the gateway or the line to the relay fails, and after it.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Color } from "../../src/chain/game";
@@ -77,6 +77,12 @@ async function table(): Promise<Table> {
   return { ...game, enter };
 }
 
+/** What a page shows once it is looked at again, and asks: again and again, as a page that is asking asks no more. */
+const seesOnALook = (page: Page, shown: Locator): Promise<void> =>
+  expect
+    .poll(async () => (await lookAgain(page)) && (await shown.isVisible()), { timeout: 45_000, interval: 1_000 })
+    .toBe(true);
+
 async function leave(...pages: Page[]): Promise<void> {
   for (const page of pages) await page.context().close();
 }
@@ -107,11 +113,11 @@ describe("while the gateway fails", () => {
     for (const state of Object.keys(WORDS) as (keyof typeof WORDS)[]) {
       gateway.state = state;
       try {
-        // the page is looked at again, and asks
-        for (const page of [white, black]) await lookAgain(page);
+        await lookAgain(black);
         const words = WORDS[state];
-        if (words) await white.getByTestId("connection").getByText(words).waitFor();
-        if (state === "broken") await white.getByTestId("stale").getByText("not synced").waitFor();
+        if (words) await seesOnALook(white, white.getByTestId("connection").getByText(words));
+        else if (state === "broken") await seesOnALook(white, white.getByTestId("stale").getByText("not synced"));
+        else await lookAgain(white);
         if (state !== "old") await white.getByTestId("standing").getByText("You can play on").waitFor();
         const begun = Date.now();
         await goesOn();
