@@ -13,7 +13,7 @@ import { parseRoute } from "./browser/router";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { Gateway } from "./chain/network/gateway";
-import { watchActivity } from "./chain/rest";
+import { nextTry, watchActivity } from "./chain/rest";
 import { loadSettings } from "./chain/settings";
 import { EmbeddedGame } from "./embed/EmbeddedGame";
 
@@ -23,7 +23,7 @@ import { EmbeddedGame } from "./embed/EmbeddedGame";
  */
 
 const client = new QueryClient({
-  defaultOptions: { queries: { retry: false, networkMode: "always", staleTime: 200 } },
+  defaultOptions: { queries: { retry: false, networkMode: "always", staleTime: 200, refetchInterval: nextTry } },
 });
 
 async function start(): Promise<Chain> {

@@ -19,7 +19,7 @@ import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/network/gateway";
 import { refreshChainData } from "./chain/queries";
-import { watchActivity } from "./chain/rest";
+import { nextTry, watchActivity } from "./chain/rest";
 import { loadSettings, type Settings, SettingsError } from "./chain/settings";
 import { keptPurses } from "./purse/kept";
 import { keepSettlement } from "./transactions/settlement";
@@ -29,7 +29,13 @@ import { keepPurses, reconnect, watchOtherTabs } from "./wallet/wallet";
 
 const client = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, networkMode: "always", staleTime: 200, refetchOnWindowFocus: "always" },
+    queries: {
+      retry: false,
+      networkMode: "always",
+      staleTime: 200,
+      refetchInterval: nextTry,
+      refetchOnWindowFocus: "always",
+    },
   },
 });
 

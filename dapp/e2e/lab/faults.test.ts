@@ -312,6 +312,23 @@ describe("a page that is opened", () => {
     },
   );
 
+  test("says so of what is asked once, too, and asks again", async () => {
+    const { gateway } = world.lab;
+    const { page } = await world.visitor();
+    await page.getByTestId("join").waitFor();
+    gateway.state = "away";
+    try {
+      await page.getByRole("link", { name: "Players", exact: true }).click();
+      await page.getByText("Loading the players").waitFor();
+      await page.getByTestId("connection").getByText("doesn't answer").waitFor();
+    } finally {
+      gateway.state = "good";
+    }
+    await page.getByTestId("leaderboard").waitFor({ timeout: againMs() });
+    await expect.poll(() => page.getByTestId("connection").textContent()).toBe("");
+    await leave(page);
+  });
+
   test("on another network than its settings name says what to do", async () => {
     const { page } = await world.visitor({}, (page) =>
       page.route("**/settings.json", async (route) => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "./ChainContext";
 import type { ChainClock, NetworkConfig } from "./network/gateway";
-import { nextSlowPoll } from "./rest";
+import { nextSlowPoll, nextTry } from "./rest";
 
 /** The chain's epoch, how far it is, and when that was asked; for who needs it to go on. */
 export function useChainClock(isPolled = true) {
@@ -10,7 +10,7 @@ export function useChainClock(isPolled = true) {
     queryKey: ["clock"],
     queryFn: async () => ({ ...(await gateway.clock()), at: Date.now() }),
     // between two answers the page's own clock goes on
-    refetchInterval: (query) => isPolled && nextSlowPoll(query, 20_000),
+    refetchInterval: (query) => (isPolled ? nextSlowPoll(query, 20_000) : nextTry(query)),
   });
 }
 

@@ -3,7 +3,7 @@ import { useChain } from "./ChainContext";
 import type { ChessContract } from "./chess";
 import type { Challenge, Game } from "./game";
 import { EGLD, type Payment } from "./payment";
-import { nextPoll, nextSlowPoll } from "./rest";
+import { nextPoll, nextSlowPoll, nextTry } from "./rest";
 import type { BotName } from "./settings";
 
 /** The first words of the keys of what a transaction may change. */
@@ -30,7 +30,7 @@ export function useTerms({ isPolled = true } = {}) {
   return useQuery({
     queryKey: ["terms"],
     queryFn: () => chess.terms(),
-    refetchInterval: (query) => isPolled && nextSlowPoll(query, 1_500),
+    refetchInterval: (query) => (isPolled ? nextSlowPoll(query, 1_500) : nextTry(query)),
   });
 }
 
@@ -43,7 +43,7 @@ export function usePaused(isPolled: boolean): boolean | undefined {
     // the end of a pause is waited for; its beginning a refused move tells, too
     refetchInterval: (query) => {
       const [least, most] = query.state.data ? [3_000, 5_000] : [20_000, 60_000];
-      return isPolled && nextPoll(query, least, most);
+      return isPolled ? nextPoll(query, least, most) : nextTry(query);
     },
   }).data;
 }

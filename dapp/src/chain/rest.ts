@@ -1,3 +1,5 @@
+import { Passing } from "./network/gateway";
+
 /** How often the page asks: often while something happens, seldom while it lies there, and never in step with others. */
 
 /** A tenth or so of the time that nothing has happened for: what comes late is late by a tenth. */
@@ -95,6 +97,10 @@ export function nextPoll({ state }: Asked, least: number, most: number, changedA
   const interval = Math.max(own, quietMs());
   return isHidden ? Math.max(HIDDEN_MS, interval) : interval;
 }
+
+/** The same of what is asked once, false as soon as it was answered: who asks for it sees nothing until then. */
+export const nextTry = (asked: Asked & { state: { error: Error | null } }): number | false =>
+  asked.state.status === "error" && asked.state.error instanceof Passing && nextPoll(asked, 0, 0);
 
 /** The same of what nobody's time depends on: lists of games and challenges, the chain's own time. */
 export const nextSlowPoll = (asked: Asked, least: number): number =>

@@ -5,7 +5,7 @@ import { ChessBoard } from "../board/ChessBoard";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import type { EnginechessContract } from "../chain/engines/enginechess";
 import { type Color, otherColor } from "../chain/game";
-import { nextPoll } from "../chain/rest";
+import { nextPoll, nextTry } from "../chain/rest";
 import { capturesBy } from "../chess/captures";
 import { replay } from "../chess/history";
 import { isLegal, isPromoting } from "../chess/legal";
@@ -40,7 +40,7 @@ export function ChessEngineGamePage({ id }: { id: number }) {
     // only the player's own transactions, or who thinks on for the engine, change anything
     refetchInterval: (asked) => {
       const { data } = asked.state;
-      if (data?.game.outcome !== 0) return false;
+      if (data?.game.outcome !== 0) return nextTry(asked);
       return isThinking(data.game) ? nextPoll(asked, 1_000, 15_000) : nextPoll(asked, 5_000, 60_000);
     },
   });

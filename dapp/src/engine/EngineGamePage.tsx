@@ -4,7 +4,7 @@ import { PromotionPicker } from "../board/PromotionPicker";
 import { roleName } from "../board/pieceNames";
 import { outcomeText } from "../chain/engines/engineContract";
 import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
-import { nextPoll } from "../chain/rest";
+import { nextPoll, nextTry } from "../chain/rest";
 import { promotionRole } from "../chess/history";
 import { formatNumber, t } from "../i18n/i18n";
 import { spokenMove } from "../table/MoveAnnouncer";
@@ -41,7 +41,7 @@ export function EngineGamePage({ id, minichess }: { id: number; minichess: Minic
     // only the player's own transactions, or who thinks on for the engine, change anything
     refetchInterval: (query) => {
       const { data } = query.state;
-      if (data?.game.outcome !== 0) return false;
+      if (data?.game.outcome !== 0) return nextTry(query);
       return data.game.whiteToMove ? nextPoll(query, 5_000, 60_000) : nextPoll(query, 1_000, 15_000);
     },
   });
