@@ -57,11 +57,13 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   await play(bob, alice, ["e2e4", "e7e5"]);
   await seesPlies(carol, 2);
   expect(await carol.locator('[data-testid="player"][data-color="black"]').getByTestId("score").innerText()).toBe("0");
-  await carol.context().close();
   // the chain knows of the first game alone, and of no move
-  const told = await reload(alice, 2);
-  expect(told.length).toBeGreaterThan(0);
-  for (const text of told) expect(text).toContain("Game 2 of 3 · 1 move");
+  for (const page of [alice, carol]) {
+    const told = await reload(page, 2);
+    expect(told.length).toBeGreaterThan(0);
+    for (const text of told) expect(text).toContain("Game 2 of 3 · 1 move");
+  }
+  await carol.context().close();
   await world.relay.kill();
   await relayIs(bob, "offline");
   await move(bob, "g1f3");

@@ -95,8 +95,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
         "data-state": game.state,
         "data-awaits": game.awaits,
         "data-your-turn": table.isYourTurn,
-        // what is signed is being read: the chain may know much less
-        "aria-busy": table.isOpening || undefined,
+        "aria-busy": table.isUnknown || undefined,
       }}
     >
       <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Color, Game } from "../../chain/game";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
@@ -15,6 +15,11 @@ export interface GameLine extends ReturnType<typeof useSignedTable> {
   line: SignedLine | undefined;
   /** The relay is being asked for the longest game, or that one is being checked: nobody moves until it is known. */
   isLooking: boolean;
+  /**
+   * What is known of it so far is the chain's, which may be much less: what this browser keeps is being read or, where
+   * it keeps nothing, the relay is asked for the first time.
+   */
+  isUnknown: boolean;
   snapshot: GameSnapshot;
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
@@ -28,6 +33,9 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   const { signed, room } = table;
   const watched = useWatchedGame(signed ? undefined : room, onChain);
   const isLooking = signed?.isLooking ?? watched.isChecking;
+  const [wasKnown, setWasKnown] = useState(false);
+  const isUnknown = table.isOpening || (!signed && isLooking && !wasKnown);
+  if (!isUnknown && !wasKnown) setWasKnown(true);
   useRelay(room, onChain, signed?.end !== undefined);
   const line = signed ?? watched.line;
   const seen = useRef<GameSnapshot>(undefined);
@@ -41,7 +49,7 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
     if (end) keepReason(contract, signedResult(snapshot.game, end));
   }, [contract, snapshot.game, end]);
   const result = end ? signedResult(snapshot.game, end) : withKnownReason(contract, snapshot.game);
-  return { ...table, isLooking, line, snapshot, end, result };
+  return { ...table, isLooking, isUnknown, line, snapshot, end, result };
 }
 
 /** Nobody moves here: the longest game isn't known yet, the game or its time is over, or it goes on elsewhere. */
