@@ -282,6 +282,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: process.env.LIGHTHOUSE ? 1 : 3,
     isolate: false,
     testTimeout: 180_000,
+    hookTimeout: 180_000,
     // what is waited for takes its time on a busy machine; a second is the default
     expect: { poll: { timeout: 30_000 } },
     // what sdk-core says at every token

@@ -8,7 +8,7 @@ import { clickSquare, confirmed, move, plies, seesPlies, World } from "../world/
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: ["--wallet", "heidi"] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const bar = (page: Page, color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);

@@ -8,7 +8,7 @@ import { World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 test("a game is embedded by the code that the analysis hands out, follows the chain, and knows no wallet", async () => {

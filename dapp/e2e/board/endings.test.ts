@@ -5,7 +5,7 @@ import { clickSquare, confirmed, connect, lookAgain, MOVABLE, move, seesPlies, W
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();

@@ -6,7 +6,7 @@ import { clickSquare, dragSixSquare, MOVABLE, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ engines: true });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** How many positions the engine says that it has searched. */

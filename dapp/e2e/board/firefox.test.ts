@@ -12,7 +12,7 @@ beforeAll(async () => {
     World.start({ relay: [] }),
     puppeteer.launch({ browser: "firefox", executablePath: FIREFOX }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await world?.stop();
@@ -80,4 +80,4 @@ test("two strangers play to mate by signature, and the winner is paid", async ()
   // the pot of twice 0.01 EGLD, less the fee of one call; it comes from another shard
   const won = async () => (await world.chain.balance(world.chain.player("bob").address)) - before;
   await expect.poll(won, { timeout: 10_000 }).toBeGreaterThan(19_000_000_000_000_000n);
-}, 120_000);
+});

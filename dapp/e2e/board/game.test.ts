@@ -7,7 +7,7 @@ import { appears, clickSquare, MOVABLE, move, seesPlies, WAGER, World } from "..
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 // castling, en passant and a promotion to a knight on the way

@@ -17,7 +17,7 @@ const PLIES = 990;
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** The same numbers at every run. */
@@ -111,4 +111,4 @@ test("at ply 990 the game is brought to the chain, and moves are made there", as
   position.play({ from, to });
   expect(await chain.fen(1)).toContain(" b ");
   await chainKnows(page, PLIES + 1);
-}, 120_000);
+});

@@ -157,7 +157,7 @@ beforeAll(async () => {
   games.push(concat(...Array.from({ length: 4 }, () => shuffle)), ...playedGames());
   positions = [...new Map(games.flatMap(beginnings).map((game) => [toHex(game), game])).values()];
   answers = await ask(positions);
-}, 120_000);
+});
 
 test("every pair of squares, with and without each promotion, in thousands of positions", () => {
   expect(positions.length).toBeGreaterThan(5_000);
@@ -253,4 +253,4 @@ test("bytes by chance are judged alike, however they come", async () => {
   const taken = expected.filter(({ isTaken }) => isTaken).length;
   expect(taken).toBeGreaterThan(1_000);
   expect(taken).toBeLessThan(games.length - 1_000);
-}, 120_000);
+});

@@ -8,7 +8,7 @@ import { clickSquare, MOVABLE, plies, seesPlies, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** The day, by the chain's clock, which tests move on, of a game's first call of an endpoint. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await chain.deploy(WAGER);
   api = await spawnLocalnet(["api", "--gateway", chain.url, "--port", "0"]);
   site = await serveSite("dist", { ...chain.settings("devnet"), gateway: api.url, api: api.url });
-}, 90_000);
+});
 afterAll(async () => {
   await context?.close();
   site?.stop();
@@ -64,4 +64,4 @@ test("a player connects, joins and moves through it, from another shard than the
   const paths = new Set(asked.filter(({ origin }) => origin === api.url).map(({ pathname }) => pathname));
   expect(paths).toContain(`/accounts/${alice.address}`);
   expect(paths).toContain("/websocket/config");
-}, 120_000);
+});

@@ -6,7 +6,7 @@ import { MOVABLE, plies, seesPlies, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const QUERIES = "**/vm-values/query";

@@ -6,7 +6,7 @@ import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World, windowBes
 let world: World;
 beforeAll(async () => {
   world = await World.start({ byHand: true });
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const fen = (page: Page) => page.getByTestId("board").getAttribute("data-fen");

@@ -6,7 +6,7 @@ import { hide, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 test("a page at rest", async () => {
@@ -45,7 +45,7 @@ test("a page at rest", async () => {
   expect(await TimedPage.running(lobby).minuteAtRest(1)).toBe(0);
   expect(await TimedPage.running(black).minuteAtRest(4)).toBeLessThanOrEqual(4);
   for (const name of ["white", "black", "spectator"]) expect(perMinute[name], name).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test("a lobby that a relay tells asks nothing", async () => {
   const told = await World.start({ relay: [] });
@@ -57,4 +57,4 @@ test("a lobby that a relay tells asks nothing", async () => {
   } finally {
     await told.stop();
   }
-}, 120_000);
+});

@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "chess-page-"));
   world = await World.start({ stateFile: join(folder, "chain.state") });
-}, 60_000);
+});
 afterAll(async () => {
   await world?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { explained, move, seesPlies, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: ["--wallet", "heidi"] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 test("an absent opponent is asked by the relay and loses, and the player knows what comes", async () => {
@@ -45,7 +45,7 @@ test("an absent opponent is asked by the relay and loses, and the player knows w
   expect(await white.getByTestId("transaction").count()).toBe(0);
   expect(id).toBeGreaterThan(0);
   await white.context().close();
-}, 120_000);
+});
 
 test("who doesn't come for a first move is waited for, and the game is called off", async () => {
   const { white, black } = await meet(world, "alice", "bob");
@@ -65,4 +65,4 @@ test("who doesn't come for a first move is waited for, and the game is called of
   const clock = (color: string) => white.locator(`[data-color="${color}"]`).getByTestId("clock").textContent();
   expect([await clock("white"), await clock("black")]).toEqual(["3:02", "3:00"]);
   await white.context().close();
-}, 120_000);
+});

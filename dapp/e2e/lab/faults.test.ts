@@ -13,7 +13,7 @@ import type { GatewayState } from "./GatewayFault";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: [], lab: true });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** So soon after a fault's end a player can move again. */

@@ -8,7 +8,7 @@ let world: World;
 beforeAll(async () => {
   // a relay would read all that other tests have done
   world = await World.start({ ownChain: true, relay: ["--ratings-from", "0"] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const CLOCK = { base: 300, increment: 3 };

@@ -8,7 +8,7 @@ import { confirmed, connect, lookAgain, MOVABLE, move, World } from "../world/wo
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   bots.push(Bot.start(world, "frank", ["--engine", "1", "--clock", "3+2"]));
   bots.push(Bot.start(world, "carol", ["--engine", "1", "--clock", "5+3", "--rounds", "1"]));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(bots.map((bot) => bot.stop()));
   await world?.stop();

@@ -7,7 +7,7 @@ import { WAGER, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: [] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
@@ -60,7 +60,7 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
   await isTold(page);
   expect(await timed.minuteAtRest(0)).toBe(0);
   await page.context().close();
-}, 120_000);
+});
 
 test("who waits in the lobby is in the game when it begins; without the relay the gateway is asked", async () => {
   const page = await world.player("frank");
@@ -81,4 +81,4 @@ test("who waits in the lobby is in the game when it begins; without the relay th
   await world.relay.resume();
   await isTold(page);
   await page.context().close();
-}, 120_000);
+});

@@ -7,7 +7,7 @@ import { MOVABLE, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: [], bots: { carol: "Level 1" } });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });

@@ -21,7 +21,7 @@ import {
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: [] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const asked = (name: string) => askedPlayer(world, name);
@@ -54,7 +54,7 @@ test("an empty purse says so where games begin, and leads to where it is filled"
   expect(await pairing.getByText("Your purse is empty.").count()).toBe(0);
   await takeHome(page);
   await page.context().close();
-}, 120_000);
+});
 
 test("open, fill, pair, play, be paid, take home: no window after the fill, and the sums are right", async () => {
   const names = ["alice", "bob"] as const;
@@ -108,7 +108,7 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
     expect(await world.chain.balance(address)).toBe(balance + won - fees);
   }
   for (const { page } of [alice, bob]) await page.context().close();
-}, 180_000);
+});
 
 test("a killed browser loses nothing: the same signature opens the purse, and the game goes on by its key", async () => {
   const carol = await asked("carol");
@@ -175,7 +175,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   );
   expect(numbers.map(([, number]) => number)).toEqual(["2"]);
   for (const { page } of [third, frank]) await page.context().close();
-}, 180_000);
+});
 
 test("an ask over what is long answered is met by the purse, in the lobby too, and nobody presses anything", async () => {
   const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
@@ -216,7 +216,7 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
   await white.locator('[data-awaits="move"]').waitFor();
   expect(await nonceOf(answerer)).toBe(before + 1);
   for (const { page } of [alice, bob]) await page.context().close();
-}, 180_000);
+});
 
 test("above the limit the page asks; without the purse the wallet plays, also its own games", async () => {
   const { page, windows } = await asked("grace");
@@ -248,7 +248,7 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
   expect(windows).toHaveLength(1);
   await page.context().close();
-}, 180_000);
+});
 
 test("a token goes in and home, with EGLD for the fees, in one window", async () => {
   const token = await world.chain.issueToken("PURSE", ["alice"]);
@@ -270,7 +270,7 @@ test("a token goes in and home, with EGLD for the fees, in one window", async ()
   expect(await world.chain.tokens(world.chain.player("alice").address, token)).toBe(10_000n);
   expect(windows).toHaveLength(1);
   await page.context().close();
-}, 180_000);
+});
 
 test("what the contract owes the purse is withdrawn on the way home", async () => {
   const { chain } = world;
@@ -311,7 +311,7 @@ test("what the contract owes the purse is withdrawn on the way home", async () =
   const fees = (await chain.fees(address, nonce)) + (await chain.fees(purse, first));
   expect(await chain.balance(address)).toBe(balance + left - fees);
   await page.context().close();
-}, 180_000);
+});
 
 test("the browser extension by sdk-dapp: three windows in all, for a whole game too", async () => {
   let windows = 0;
@@ -345,4 +345,4 @@ test("the browser extension by sdk-dapp: three windows in all, for a whole game 
   expect(windows).toBe(3);
   await context.close();
   site.stop();
-}, 180_000);
+});

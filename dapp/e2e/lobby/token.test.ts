@@ -6,7 +6,7 @@ import { confirmed, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ token: "WAGER" });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 test("a wager in a token: what it is, who has too little of it, what the winner gets", async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   chain = await sharedChain();
   await chain.deploy(WAGER);
   site = await serveSite("dist", chain.settings("devnet"));
-}, 90_000);
+});
 afterAll(() => site?.stop());
 
 type Install = (context: BrowserContext, player: ReturnType<Chain["player"]>, manner: () => Manner) => Promise<void>;
@@ -181,7 +181,7 @@ test("inside of a wallet's own browser the page asks it by itself", async () => 
   await page.getByTestId("join").waitFor();
   await expect.poll(() => said.length, { timeout: 45_000 }).toBeGreaterThan(0);
   await context.close();
-}, 120_000);
+});
 
 test("xPortal on the same phone: a session by WalletConnect, signatures, a refusal, and an end in the app", async () => {
   const relay = await WalletConnectRelay.start();
@@ -223,4 +223,4 @@ test("xPortal on the same phone: a session by WalletConnect, signatures, a refus
   await wallet.stop();
   relay.stop();
   withRelay.stop();
-}, 120_000);
+});

@@ -9,7 +9,7 @@ import { confirmed, lookAgain, move, seesPlies, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ ownChain: true, relay: ["--wallet", "heidi"] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** Both see that it was aborted; the relay brings it to the chain, and both are paid once that is final. */
@@ -30,7 +30,7 @@ test("by who is on move, before the first move", async () => {
   expect(await black.getByRole("button", { name: "Resign" }).count()).toBe(0);
   await press(white, "Abort");
   await isAborted(white, black);
-}, 120_000);
+});
 
 test("by who has moved, and by nobody once both have", async () => {
   const { white, black } = await meet(world, "carol", "frank");
@@ -49,7 +49,7 @@ test("by who has moved, and by nobody once both have", async () => {
     expect(await page.getByRole("button", { name: "Abort" }).count()).toBe(0);
   }
   await sees(second.white, "Your turn");
-}, 180_000);
+});
 
 /** What players have, and what they have paid in fees since a moment before. */
 async function accounts(...names: string[]) {
@@ -83,7 +83,7 @@ test("a match, too: both leave it, and nobody waits for their stakes", async () 
   await alice.reload();
   await alice.getByTestId("end").getByText("Aborted: no result").waitFor();
   for (const page of [alice, bob]) await page.context().close();
-}, 120_000);
+});
 
 test("in a match's later game only after asking back, and the games before count", async () => {
   const gained = await accounts("alice", "bob");
@@ -101,7 +101,7 @@ test("in a match's later game only after asking back, and the games before count
   const stake = 50_000_000_000_000_000n;
   await expect.poll(gained).toEqual([-stake, stake]);
   for (const page of [alice, bob]) await page.context().close();
-}, 120_000);
+});
 
 test("a bot's match: the bot agrees and leaves", async () => {
   const gained = await accounts("frank", "grace");
@@ -120,4 +120,4 @@ test("a bot's match: the bot agrees and leaves", async () => {
   } finally {
     await bot.stop();
   }
-}, 120_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { chain, relay } = world;
   // only the production build has a service worker
   site = await serveSite("dist", { ...chain.settings("devnet"), relay: relay.url });
-}, 60_000);
+});
 afterAll(async () => {
   service?.stop();
   site?.stop();
@@ -187,7 +187,7 @@ test("a challenger who is elsewhere is told of the game and of each turn, until 
     expect(await world.chain.functionOf(hash)).toBe("play");
   }
   for (const page of [white, black]) await page.context().close();
-}, 120_000);
+});
 
 test("both pages are closed after a mate: the relay settles it, and the winner is paid", async () => {
   const [white, black] = await Promise.all([visit("carol", false), visit("frank", false)]);
@@ -214,4 +214,4 @@ test("both pages are closed after a mate: the relay settles it, and the winner i
   await world.chain.skipEpochs(1);
   const paid = 20_000_000_000_000_000n;
   await expect.poll(() => world.chain.balance(frank), { timeout: 40_000, interval: 200 }).toBe(before + paid);
-}, 120_000);
+});

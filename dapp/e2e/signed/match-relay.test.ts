@@ -7,7 +7,7 @@ import { move, seesPlies, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: ["--wallet", "heidi"] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -90,7 +90,7 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   await interval(bob, "You have left the match");
   await interval(alice, "They have left the match");
   for (const page of [alice, bob]) await page.context().close();
-}, 180_000);
+});
 
 test("both leave, and the relay settles the match", async () => {
   const { alice, bob } = await match(world);
@@ -104,4 +104,4 @@ test("both leave, and the relay settles the match", async () => {
   await sees(bob, "You won the match 1–0");
   expect(await bob.getByTestId("transaction").count()).toBe(0);
   for (const page of [alice, bob]) await page.context().close();
-}, 120_000);
+});

@@ -8,7 +8,7 @@ import { confirmed, connect, move, seesPlies, World, windowBeside } from "../wor
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const STAKE = 10n ** 16n;

@@ -12,7 +12,7 @@ import { clickSquare, confirmed, MOVABLE, move, seesPlies, World } from "../worl
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array();
@@ -60,7 +60,7 @@ test("who has resigned over the move that was heard gets the game on from the ch
   await move(black, "b8c6");
   await black.locator('[data-awaits="move"]').waitFor();
   expect(await world.chain.fen(id)).toContain("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3");
-}, 120_000);
+});
 
 test("a mate in the place of the move that was heard is undone by the answer to that", async () => {
   const { white, black, id } = await table(world);
@@ -77,4 +77,4 @@ test("a mate in the place of the move that was heard is undone by the answer to 
   await press(black, "Show the signed game");
   await black.locator('[data-awaits="move"]').waitFor();
   expect(await world.chain.fen(id)).toContain("r1bqkb1r/pppp1ppp/2n5/4p2n");
-}, 120_000);
+});

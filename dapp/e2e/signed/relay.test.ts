@@ -16,7 +16,7 @@ import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, 
 let world: World;
 beforeAll(async () => {
   world = await World.start({ relay: [] });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** Sixty half-moves, and a mate. */
@@ -216,7 +216,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   expect(await world.chain.functionOf(hash)).toBe("play");
   expect(records[1]).toContain(`[Transaction "${hash}"]`);
   for (const page of [white, black, watcher]) await page.context().close();
-}, 170_000);
+});
 
 /** The PGN of a game whose times and last call the page has got. */
 async function record(page: Page, id: number): Promise<string> {
@@ -293,7 +293,7 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   await press(black, "Settle the game");
   await black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await black.context().close();
-}, 120_000);
+});
 
 /** Loads a page anew behind what answers these messages with an error, each as long as it is in the record. */
 async function refuse(page: Page, errors: Record<string, string>): Promise<void> {
@@ -487,7 +487,7 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   await chainKnows(white, 4);
   await play(white, black, 5, 6);
   for (const page of [white, black, elsewhere]) await page.context().close();
-}, 120_000);
+});
 
 test("at rest, a page in a game asks the gateway nothing: the relay tells", async () => {
   const { white, black, id } = await world.game("alice", "bob");
@@ -502,4 +502,4 @@ test("at rest, a page in a game asks the gateway nothing: the relay tells", asyn
   for (const page of [white, black]) await seesPlies(page, 1);
   await world.chain.call(world.chain.player("bob"), "resign", [id]);
   for (const page of pages) await page.locator('[data-state="whiteWon"]').waitFor();
-}, 120_000);
+});

@@ -7,7 +7,7 @@ import { bring, explained, lookAgain, MOVABLE, move, seesPlies, World } from "..
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** Somewhat more than an epoch of the chain. */
@@ -49,7 +49,7 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await sees(white, "You won by inactivity");
   // its clock runs ahead
   await white.context().close();
-}, 180_000);
+});
 
 test("an ask over what is long answered is met on the chain", async () => {
   const { white, black, id } = await table(world);
@@ -72,7 +72,7 @@ test("an ask over what is long answered is met on the chain", async () => {
   await black.locator('[data-awaits="move"]').waitFor();
   expect(await world.chain.fen(id)).toContain("4p3");
   await white.context().close();
-}, 180_000);
+});
 
 test("an old state is met with the longer game; a transcript goes by hand", async () => {
   const { white, black, id } = await table(world);
@@ -113,7 +113,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   await again.getByLabel("Your opponent's transcript").fill('{"moves":""}');
   await press(again, "Take it");
   await sees(again, "this is not a transcript");
-}, 180_000);
+});
 
 /** What a page would hand on. */
 const transcript = (page: Page): Promise<string> => transcriptOf(page.getByTestId("signed"));
@@ -157,4 +157,4 @@ test("two browsers hand transcripts on, and a key goes to a third one", async ()
   await seesPlies(white, 4);
   expect(await world.chain.fen(id)).toContain("r1bqkbnr/pppp1ppp/2n5/4p3");
   for (const page of [black, third]) await page.context().close();
-}, 180_000);
+});

@@ -7,7 +7,7 @@ import { clickSquare, confirmed, lookAgain, move, playMove, seesPlies, World } f
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** Counts what a page sends to the chain. */
@@ -115,7 +115,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
       [resigned, 7],
     ]);
   }
-}, 180_000);
+});
 
 test("a draw by agreement stays open for a while, a resignation doesn't", async () => {
   const { white, black } = await table(world, "No clock");
@@ -149,7 +149,7 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await confirmed(second.white, "Resign");
   await settle(second.black, "Settle on the chain: 0.04 EGLD");
   await second.black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
-}, 180_000);
+});
 
 test("several moves in advance are signed one by one", async () => {
   const { white, black } = await table(world, "No clock");
@@ -168,7 +168,7 @@ test("several moves in advance are signed one by one", async () => {
   await seesPlies(white, 5);
   await white.getByText("Their turn", { exact: true }).waitFor();
   expect(await white.getByText("another game than the one that is signed").count()).toBe(0);
-}, 120_000);
+});
 
 test("a draw by repetition is claimed by signature", async () => {
   const { white, black } = await table(world, "No clock");
@@ -188,4 +188,4 @@ test("a draw by repetition is claimed by signature", async () => {
   await press(white, "Settle the game");
   await sees(white, "Drawn by threefold repetition");
   await sees(white, "You were paid 0.02 EGLD.");
-}, 120_000);
+});

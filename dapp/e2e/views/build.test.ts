@@ -37,7 +37,7 @@ let context: BrowserContext;
 beforeAll(async () => {
   chain = await sharedChain();
   await chain.deploy(WAGER);
-}, 60_000);
+});
 beforeEach(async () => {
   context = await (await sharedBrowser()).newContext();
 });

@@ -7,7 +7,7 @@ import { laidOut, seesPlies, WAGER, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start({ engines: true });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const WIDTHS = [320, 390, 768, 1280, 1920];

@@ -6,7 +6,7 @@ import { clickSquare, connect, hide, laidOut, MOVABLE, seesPlies, WAGER, World }
 let world: World;
 beforeAll(async () => {
   world = await World.start({ engines: true });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const overflow = (page: Page) =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await chain.play(2, ["grace", "heidi"], ["f3", "e5", "g4", "Qh4#"]);
   await chain.call(chain.player("carol"), "challenge", [null, 2, { base: 300, increment: 3 }, 1, false], WAGER);
   site = await serveSite("dist", chain.settings("devnet"), { gzip: true });
-}, 120_000);
+});
 afterAll(() => site?.stop());
 
 test.each([

@@ -19,7 +19,7 @@ import {
 let world: World;
 beforeAll(async () => {
   world = await World.start({ engines: true });
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 test("a game by signature in two windows, and games against the engines", async () => {
@@ -68,7 +68,7 @@ test("a game by signature in two windows, and games against the engines", async 
   await white.getByText(/^The engine moved: /).waitFor();
   await white.getByTestId("transaction").first().waitFor({ state: "detached" });
   await look(white, "ai-six");
-}, 180_000);
+});
 
 test("on a phone, by touch", async () => {
   const { context, page } = await world.visitor(PHONE);

@@ -9,7 +9,7 @@ import { laidOut, seesPlies, WAGER, World } from "../world/world";
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 /** Whether an element is seen whole in another one. */
