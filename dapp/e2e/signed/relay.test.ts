@@ -216,7 +216,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   expect(await world.chain.functionOf(hash)).toBe("play");
   expect(records[1]).toContain(`[Transaction "${hash}"]`);
   for (const page of [white, black, watcher]) await page.context().close();
-});
+}, 300_000);
 
 /** The PGN of a game whose times and last call the page has got. */
 async function record(page: Page, id: number): Promise<string> {
