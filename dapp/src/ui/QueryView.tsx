@@ -1,5 +1,4 @@
 import { type ReactNode, useDeferredValue } from "react";
-import { Passing } from "../chain/network/gateway";
 import { inWords, t } from "../i18n/i18n";
 import { Alert } from "./Alert";
 import controls from "./controls.module.css";
@@ -33,7 +32,7 @@ export const useAppearing = <T,>(data: T | undefined): T | undefined =>
   useDeferredValue(data !== undefined) ? data : undefined;
 
 /** Nothing was answered: it is asked again, and the page says so for all of its views. */
-const isPassing = (error: Error): boolean => error instanceof Passing;
+const isPassing = (error: Error): boolean => "isPassing" in error;
 
 /** Says that the chain is asked, or what it answers instead. */
 export function Unanswered({ what, error }: { what: string; error: Error | null }) {

@@ -4,7 +4,9 @@ import { t } from "../../i18n/i18n";
 import { BackOff } from "./backOff";
 
 /** Nothing was answered, and what was asked is worth asking again. */
-export abstract class Passing extends Error {}
+export abstract class Passing extends Error {
+  readonly isPassing = true;
+}
 
 /** The chain can't be reached. */
 export class Unreachable extends Passing {
