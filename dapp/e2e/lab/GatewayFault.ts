@@ -22,7 +22,9 @@ interface Answer {
 /** A gateway between pages and the chain's, which can fail in the ways in which gateways do. */
 export class GatewayFault {
   private readonly first = new Map<string, Answer>();
-  state: GatewayState = "good";
+  private current: GatewayState = "good";
+  /** What hangs. */
+  private readonly held = new Set<ServerResponse>();
 
   private constructor(
     private readonly server: Server,
@@ -37,6 +39,17 @@ export class GatewayFault {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return new GatewayFault(server, target);
+  }
+
+  get state(): GatewayState {
+    return this.current;
+  }
+
+  /** Who comes back after hanging has been restarted: the connections that hung end, which a browser's few wait for. */
+  set state(state: GatewayState) {
+    this.current = state;
+    for (const response of this.held) response.destroy();
+    this.held.clear();
   }
 
   get url(): string {
@@ -60,7 +73,10 @@ export class GatewayFault {
         type: "application/json",
         body: Buffer.from(JSON.stringify({ data: null, error, code: "error" })),
       });
-    if (this.state === "hanging") return;
+    if (this.state === "hanging") {
+      this.held.add(response);
+      return;
+    }
     if (this.state === "away") {
       response.destroy();
       return;
