@@ -182,14 +182,29 @@ describe("how often the page asks", () => {
     expect(backOff.remaining()).toBe(400);
   });
 
+  test("failures count from the first after an answer, however late a question is asked for the first time", () => {
+    vi.stubGlobal("document", { visibilityState: "visible" });
+    const hour = 3_600_000;
+    const began = Date.now();
+    const question = { state: { dataUpdatedAt: 0, errorUpdatedAt: 0, status: "error" } };
+    const failAt = (dataUpdatedAt: number, errorUpdatedAt: number) => {
+      question.state = { dataUpdatedAt, errorUpdatedAt, status: "error" };
+      return nextPoll(question, 0, 0);
+    };
+    expect([failAt(0, began + hour), failAt(0, began + hour)]).toEqual([400, 400]);
+    expect(failAt(0, began + hour + 2_000)).toBe(500);
+    expect(failAt(began + 2 * hour, began + 3 * hour)).toBe(400);
+    expect(failAt(began + 2 * hour, began + 4 * hour)).toBe(15_000);
+    vi.unstubAllGlobals();
+  });
+
   test("after an error the page asks again soon, with growing pauses, whatever else tells what happens", () => {
     const pauses = [0, 2_000, 10_000, 120_000, 600_000, 3_600_000].map(againAfter);
     expect(pauses).toEqual([400, 500, 1_100, 1_200, 6_000, 15_000]);
     vi.stubGlobal("document", { visibilityState: "visible" });
     const speak = keepQuiet(153_000);
-    const asked = Date.now();
-    const failed = { dataUpdatedAt: asked, errorUpdatedAt: asked + 2_000, status: "error" };
-    expect(nextPoll({ state: failed }, 800, 15_000)).toBe(500);
+    const failed = { dataUpdatedAt: Date.now(), errorUpdatedAt: Date.now() + 2_000, status: "error" };
+    expect(nextPoll({ state: failed }, 800, 15_000)).toBe(400);
     expect(nextPoll({ state: { ...failed, status: "success" } }, 800, 15_000)).toBe(153_000);
     // of another game nobody tells
     const quiet = keepQuiet(0);

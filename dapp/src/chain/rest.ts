@@ -21,8 +21,8 @@ const MOST_AGAIN_MS = 1_100;
 const LONG_AGAIN_SHARE = 0.01;
 const LONGEST_AGAIN_MS = 15_000;
 
-/** Before this nothing was asked. */
-const BEGAN = Date.now();
+/** When each question that nobody answers met its first error after an answer. */
+const firstErrors = new WeakMap<Asked, number>();
 
 let lastActivity = Date.now();
 
@@ -79,16 +79,26 @@ interface Asked {
 /** The golden ratio's fraction: its multiples are spread evenly between 0 and 1. */
 const SPREAD = 0.618033988749895;
 
+/** For how long a question has met nothing but errors, from the first of them on. */
+function failingMs(asked: Asked): number {
+  const { dataUpdatedAt, errorUpdatedAt } = asked.state;
+  const known = firstErrors.get(asked);
+  const first = known === undefined || known < dataUpdatedAt ? errorUpdatedAt : known;
+  firstErrors.set(asked, first);
+  return errorUpdatedAt - first;
+}
+
 /**
  * The same from a question's last answer on, for a page that may be hidden; `changedAt` is when what is asked for
  * last changed. Until the next answer it is the same time: a timer that began anew whenever the page is drawn would
  * never end.
  */
-export function nextPoll({ state }: Asked, least: number, most: number, changedAt = 0, share = SHARE): number {
+export function nextPoll(asked: Asked, least: number, most: number, changedAt = 0, share = SHARE): number {
+  const { state } = asked;
   const isHidden = document.visibilityState === "hidden";
   // whoever else tells what happens, this question has no answer
   if (state.status === "error") {
-    const again = againAfter(state.errorUpdatedAt - Math.max(BEGAN, state.dataUpdatedAt));
+    const again = againAfter(failingMs(asked));
     return isHidden ? Math.max(HIDDEN_MS, again) : again;
   }
   const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
