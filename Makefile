@@ -73,13 +73,16 @@ lint: rust
 # longest first: the page's tests by three workers, the Rust tests two programs at a time. The unit
 # tests of make check are among them.
 #
-# Node's output goes through cat: Node makes a pipe that it writes to one that doesn't wait, for all who
-# share it, and what others write to it while it is full would fail.
+# Node's output goes through tee, to a pipe of its own: Node makes a pipe that it writes to one that
+# doesn't wait, for all who share it, and what others write to it while it is full would fail. Which of
+# the page's tests failed is said once more at the end, below all that came after them.
 test: ### every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium firefox nats
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
-	@$(MAKE) --no-print-directory -j2 test-page test-rust test-contracts test-go test-dependencies test-minichess test-vectors test-localnet
+	@rm -f $(PAGE_TESTS)
+	@$(MAKE) --no-print-directory -j2 test-page test-rust test-contracts test-go test-dependencies test-minichess test-vectors test-localnet || \
+	  { grep -ahs ' FAIL ' $(PAGE_TESTS) >&2; exit 1; }
 
 test-contracts: build # the committed proxies are the source's, and the code is the same in every folder
 	@tools/contracts.sh compare
@@ -264,6 +267,9 @@ $(RULES): Cargo.toml rust-toolchain.toml $(shell find crates/rules-wasm/src crat
 	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p rules-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo
 	@if command -v wasm-opt >/dev/null; then wasm-opt -Os $(RULES_BUILT) -o $@; else cp $(RULES_BUILT) $@; fi
 
+# what the page's tests said last
+PAGE_TESTS := target/page-tests.log
+
 # The page's files: built from its sources, its packages and the contracts' ABIs. vite empties the
 # folder first, so index.html is written last and made newer than all.
 PUBLIC_PAGE := dapp/dist/index.html
@@ -279,7 +285,7 @@ $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 
 test-page: page localnet-program ## the page in a real Chromium and a Firefox, against the local chain
 	@$(SETUP) chromium firefox
-	@(cd dapp && npm run --silent check && npm test --silent) 2>&1 | cat
+	@(cd dapp && npm run --silent check && npm test --silent) 2>&1 | tee $(PAGE_TESTS)
 
 lighthouse: page localnet-program ## how fast the page is, on an idle machine: Lighthouse on a phone at least 95 in five runs, accessibility 100; a move on others' boards
 	@$(SETUP) chromium
