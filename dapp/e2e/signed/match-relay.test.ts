@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { match, play, relayIs } from "../world/strangers";
-import { move, seesPlies, World } from "../world/world";
+import { confirmed, move, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -70,14 +70,10 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   await world.relay.resume();
   await seesPlies(alice, 3);
   await play(bob, alice, ["b8c6", "f1c4", "g8f6"], 3);
-  await alice.getByRole("button", { name: "Resign", exact: true }).click();
-  await alice.waitForTimeout(400);
-  await alice.getByRole("button", { name: "Resign: press again to confirm" }).click();
+  await confirmed(alice, "Resign");
   // the winner's word goes out after the loser's
   await interval(bob, "Ready for game 3 of 3?");
-  await bob.getByTestId("end").getByRole("button", { name: "Leave the match", exact: true }).click();
-  await bob.waitForTimeout(400);
-  await bob.getByTestId("end").getByRole("button", { name: "Leave the match: press again to confirm" }).click();
+  await confirmed(bob, "Leave the match", bob.getByTestId("end"));
   await interval(bob, "who could take the end back speaks first");
   await next(alice);
   // one begins and the other leaves: the chain ends the match by the result of this game
@@ -96,9 +92,7 @@ test("both leave, and the relay settles the match", async () => {
   const { alice, bob } = await match(world);
   await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   await bob.getByTestId("transaction").first().waitFor({ state: "detached" });
-  await alice.getByTestId("end").getByRole("button", { name: "Leave the match", exact: true }).click();
-  await alice.waitForTimeout(400);
-  await alice.getByTestId("end").getByRole("button", { name: "Leave the match: press again to confirm" }).click();
+  await confirmed(alice, "Leave the match", alice.getByTestId("end"));
   await alice.getByTestId("end").getByText("−0.05 EGLD").waitFor();
   await bob.getByTestId("end").getByText("+0.05 EGLD").waitFor();
   await sees(bob, "You won the match 1–0");

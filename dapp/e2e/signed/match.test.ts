@@ -92,9 +92,7 @@ test("three games in one match: next game by one press each, then both leave and
   expect(await score(alice)).toEqual(["0", "2"]);
 
   // who leaves first leaves for both: the other's page agrees, and either settles
-  await alice.getByTestId("end").getByRole("button", { name: "Leave the match", exact: true }).click();
-  await alice.waitForTimeout(400);
-  await alice.getByTestId("end").getByRole("button", { name: "Leave the match: press again to confirm" }).click();
+  await confirmed(alice, "Leave the match", alice.getByTestId("end"));
   for (const page of [alice, bob]) await page.getByTestId("interval").getByText("You have both left").waitFor();
   for (const page of [alice, bob])
     await page.getByTestId("end").getByRole("button", { name: "New opponent" }).waitFor();

@@ -29,7 +29,9 @@ import { START_FEN } from "../../src/chess/start";
 import { endWithThisProcess } from "./children";
 
 const REPO = fileURLToPath(new URL("../../../", import.meta.url));
-const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 20_000 };
+const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 60_000 };
+/** A busy machine may stand still for longer than sdk-core's 5 s. */
+const PROVIDER = { clientName: "onchain-chess", timeout: 60_000 };
 
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
@@ -56,7 +58,9 @@ export class Chain {
   contract = "";
   views = "";
   enginechess = "";
-  private blocks: ReturnType<typeof setInterval> | undefined;
+  private areBlocksHeld = true;
+  /** The making of blocks by hand, which ends once they are held. */
+  private blocks: Promise<void> | undefined;
 
   private constructor(
     private child: ChildProcess,
@@ -64,7 +68,7 @@ export class Chain {
     private readonly blockTime: number,
     private readonly stateFile: string | undefined,
   ) {
-    this.provider = new ProxyNetworkProvider(url, { clientName: "onchain-chess" });
+    this.provider = new ProxyNetworkProvider(url, PROVIDER);
   }
 
   /** With a block time of "by hand" blocks come as fast as without a clock, except while they are held back. */
@@ -267,16 +271,16 @@ export class Chain {
     if (!answer.ok) throw new Error(`block time: ${answer.status}`);
   }
 
-  /** From now on transactions wait. */
-  holdBlocks(): void {
-    clearInterval(this.blocks);
+  /** From now on transactions wait: no block is under way any more. */
+  async holdBlocks(): Promise<void> {
+    this.areBlocksHeld = true;
+    await this.blocks;
   }
 
   /** Blocks come again. */
   releaseBlocks(): void {
-    this.blocks = setInterval(() => {
-      fetch(`${this.url}/simulator/generate-blocks/1`, { method: "POST" }).catch(() => {});
-    }, 100);
+    this.areBlocksHeld = false;
+    this.blocks = this.makeBlocks();
   }
 
   /** Ends the process, as when a gateway goes away. */
@@ -297,8 +301,15 @@ export class Chain {
   }
 
   stop(): void {
-    this.holdBlocks();
+    this.areBlocksHeld = true;
     this.child.kill("SIGKILL");
+  }
+
+  private async makeBlocks(): Promise<void> {
+    while (!this.areBlocksHeld) {
+      await fetch(`${this.url}/simulator/generate-blocks/1`, { method: "POST" }).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
   private async factory(artefact: string): Promise<SmartContractTransactionsFactory> {

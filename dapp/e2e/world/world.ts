@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { GatewayFault } from "../lab/GatewayFault";
 import { RelayFault } from "../lab/RelayFault";
 import { Chain } from "./chain";
@@ -346,11 +346,27 @@ export const hide = (page: Page): Promise<boolean> =>
     return document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
 
-/** Presses a button that asks back in its place, and then again. */
-export async function confirmed(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
-  await page.waitForTimeout(400);
-  await page.getByRole("button", { name: `${name}: press again to confirm` }).click();
+/**
+ * Presses a button that asks back in its place, and then again. The second press is the page's own: the button asks for
+ * four seconds, and a busy machine could take longer until it hears of a press from here.
+ */
+export async function confirmed(page: Page, name: string, within: Page | Locator = page): Promise<void> {
+  const pressed = await page.evaluateHandle(
+    (asking) => ({
+      again: new Promise<void>((resolve, reject) => {
+        const again = () => {
+          const button = document.querySelector<HTMLElement>(`button[aria-label="${asking}"]`);
+          if (!button) return reject(new Error(`there is no button "${asking}"`));
+          button.click();
+          return resolve();
+        };
+        document.addEventListener("click", () => setTimeout(again, 400), { once: true, capture: true });
+      }),
+    }),
+    `${name}: press again to confirm`,
+  );
+  await within.getByRole("button", { name, exact: true }).click();
+  await pressed.evaluate(({ again }) => again);
 }
 
 /** Presses a button that opens an explanation, and then the one in it. */
