@@ -20,7 +20,7 @@ test("a move stands on the board at once, through a reload, and in another tab",
   await other.goto(`${world.url}#/game/${id}`);
   await other.locator(MOVABLE).waitFor();
 
-  world.chain.holdBlocks();
+  await world.chain.holdBlocks();
   await clickSquare(white, "e2");
   await clickSquare(white, "e4");
   await white.locator(PENDING).waitFor();
@@ -42,9 +42,8 @@ test("a move stands on the board at once, through a reload, and in another tab",
   await seesPlies(white, 1);
   await seesPlies(other, 1);
   await white.locator(PENDING).waitFor({ state: "detached" });
-  expect(await white.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("transaction")))).toEqual(
-    [],
-  );
+  const kept = () => white.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("transaction")));
+  await expect.poll(kept).toEqual([]);
   await other.close();
 });
 
@@ -53,10 +52,12 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await world.chain.play(id, ["alice", "bob"], ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"]);
   await seesPlies(white, 6);
   await white.locator(MOVABLE).waitFor();
+  await world.chain.holdBlocks();
   await clickSquare(white, "e1");
   await clickSquare(white, "h1");
   await white.locator(PENDING).waitFor();
   expect(await fen(white)).toContain("RNBQ1RK1 b");
+  world.chain.releaseBlocks();
 
   // the next one waits for Black's move
   await seesPlies(white, 7);

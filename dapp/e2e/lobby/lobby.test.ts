@@ -28,10 +28,14 @@ function questionsOf(page: Page): string[] {
 test("challenges, moves and results come by the relay, and the gateway is asked nothing", async () => {
   const { page } = await world.visitor();
   await isTold(page);
-  const asked = questionsOf(page);
   const challenges = page.getByRole("region", { name: "Open challenges" });
   const newest = page.getByRole("region", { name: "Newest game" });
   const all = page.getByRole("region", { name: "All games" });
+  // the questions that it began with are answered
+  await page.getByTestId("join").waitFor();
+  await challenges.getByText("None now.").waitFor();
+  await all.getByText("None yet.").waitFor();
+  const asked = questionsOf(page);
 
   await call("alice", "challenge", [null, 0, { base: 300, increment: 3 }, 1, false], WAGER);
   await challenges.getByText("5 min + 3 s a move").waitFor();

@@ -21,10 +21,19 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   const alice = await world.player("alice");
   await isTold(alice);
   await stake(alice, "0.01");
+  // that is told once: no success is told beside it, not even for a moment
+  const successes = await alice.evaluateHandle(() => {
+    const found: string[] = [];
+    new MutationObserver(() => {
+      const success = document.querySelector('[data-testid="transaction"][data-stage="done"]');
+      if (success) found.push(success.textContent);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return found;
+  });
   await tile(alice, "5+3").click();
   await says(alice, "Waiting for an opponent: 5 min + 3 s a move, 0.01 EGLD");
-  // that is told once: a success would be told for four seconds
-  await alice.getByTestId("transaction").waitFor({ state: "detached", timeout: 2_000 });
+  await alice.getByTestId("transaction").waitFor({ state: "detached" });
+  expect(await successes.jsonValue()).toEqual([]);
   expect(await tile(alice, "5+3").getAttribute("aria-pressed")).toBe("true");
   // the lobby is alive meanwhile; a second game can't be begun
   await alice.getByRole("region", { name: "Open challenges" }).getByText("yours").waitFor();

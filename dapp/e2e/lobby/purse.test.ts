@@ -16,6 +16,7 @@ import {
   sharedBrowser,
   WAGER,
   World,
+  waitsForAnswers,
 } from "../world/world";
 
 let world: World;
@@ -197,6 +198,7 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
   });
   await white.clock.install();
   await white.clock.fastForward("03:01");
+  await waitsForAnswers(white);
   await explained(white, "Ask on the chain");
   await expect.poll(() => release).toBeDefined();
   await move(black, "e7e5");

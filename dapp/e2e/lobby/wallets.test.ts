@@ -48,6 +48,26 @@ async function joinWith(page: Page, wallet: string, opponent: string): Promise<n
   return Number(new URL(page.url()).hash.split("/")[2]);
 }
 
+const CONFIG = "**/websocket/config";
+
+/** The wallet's service refuses the first question of a page that is loaded, and answers once what this gives was called. */
+async function refuseOnce(page: Page): Promise<() => Promise<void>> {
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  await page.route(CONFIG, async (route) => {
+    if (asked++ === 0) return route.fulfill({ status: 429 });
+    await mayAnswer;
+    return route.continue();
+  });
+  return async () => {
+    answer();
+    await page.unroute(CONFIG);
+  };
+}
+
 /** What a phone's browser calls itself. */
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
@@ -93,13 +113,13 @@ test("the extension: one button to join, moves without a panel over the board, a
   await move(page, "d2d4");
 
   // a wallet isn't forgotten because one request has failed, nor for a chunk that a deployment took away
-  await page.route("**/websocket/config", (route) => route.fulfill({ status: 429 }));
+  let answer = await refuseOnce(page);
   await page.reload();
   await seesPlies(page, 1);
   await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
   // the wallet that comes back pushes nothing
   const place = await page.getByTestId("board").boundingBox();
-  await page.unroute("**/websocket/config");
+  await answer();
   await connected(page);
   expect(await page.getByTestId("board").boundingBox()).toEqual(place);
   let failures = 0;
@@ -113,13 +133,13 @@ test("the extension: one button to join, moves without a panel over the board, a
   expect(loaded.filter((name) => name.includes("web-components"))).toEqual([]);
 
   // who presses before the wallet is back waits for it, and isn't asked which one
-  await page.route("**/websocket/config", (route) => route.fulfill({ status: 429 }));
+  answer = await refuseOnce(page);
   await page.goto(`${site.url}#/`);
   await page.reload();
   await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
   await page.getByRole("button", { name: "Challenge a friend" }).click();
   await page.getByRole("dialog", { name: "Choose a wallet" }).getByText("Connecting…").waitFor();
-  await page.unroute("**/websocket/config");
+  await answer();
   await page.getByRole("dialog", { name: "New challenge" }).waitFor();
   expect(await page.locator("mvx-unlock-panel").count()).toBe(0);
   await page.keyboard.press("Escape");
@@ -149,7 +169,7 @@ test("the web wallet: a window for each signature, and one that was closed by ha
   const page = await visit(installWebWallet, "carol");
   await joinWith(page, "MultiversX Web Wallet", "bob");
   await move(page, "e2e4");
-  expect(page.context().pages().length).toBe(1);
+  await expect.poll(() => page.context().pages().length).toBe(1);
 
   manner = "silent";
   await chain.call(chain.player("bob"), "makeMove", [Number(new URL(page.url()).hash.split("/")[2]), 12, 28]);

@@ -10,7 +10,9 @@ const LONGEST_STEP_MS = 2_000;
 /** A page on a clock of its own, and its requests. */
 export class TimedPage {
   private count = 0;
-  private underWay = 0;
+  private readonly questions = new Set<Request>();
+  /** Signs of life that were asked for and haven't come. */
+  private pings = 0;
 
   private constructor(private readonly page: Page) {
     // a sign of life that is asked for comes in real time
@@ -18,23 +20,20 @@ export class TimedPage {
       let pings = 0;
       const count = (change: number) => {
         pings += change;
-        this.underWay += change;
+        this.pings += change;
       };
       socket.on("framesent", ({ payload }) => String(payload).includes('"ping"') && count(1));
       socket.on("framereceived", ({ payload }) => pings > 0 && /"pong"|"json"/.test(String(payload)) && count(-1));
       socket.on("close", () => count(-pings));
     });
     // a feed is one request without an end
-    const isQuestion = (request: Request) => request.resourceType() !== "eventsource";
     page.on("request", (request) => {
-      if (!isQuestion(request)) return;
+      if (request.resourceType() === "eventsource") return;
       this.count++;
-      this.underWay++;
+      this.questions.add(request);
     });
     for (const end of ["requestfinished", "requestfailed"] as const) {
-      page.on(end as "requestfinished", (request) => {
-        if (isQuestion(request)) this.underWay--;
-      });
+      page.on(end as "requestfinished", (request) => this.questions.delete(request));
     }
   }
 
@@ -58,8 +57,13 @@ export class TimedPage {
    * @param most how much it may ask: the clock goes on by so many steps that twice as much would be seen
    */
   async minuteAtRest(most: number): Promise<number> {
+    // by itself the clock would go on in real time, too, and a question that a busy machine answers late would be over
+    await this.page.clock.pauseAt((await this.now()) + 1_000);
+    await this.answered();
     await this.pass(UNTIL_REST_MS, STEP_UNTIL_REST_MS);
-    return this.pass(MINUTE_MS, Math.min(LONGEST_STEP_MS, MINUTE_MS / (2 * most)));
+    const asked = await this.pass(MINUTE_MS, Math.min(LONGEST_STEP_MS, MINUTE_MS / (2 * most)));
+    await this.page.clock.resume();
+    return asked;
   }
 
   /** Lets so much of the page's time pass; how much it has asked meanwhile. */
@@ -79,7 +83,10 @@ export class TimedPage {
 
   /** Waits until nothing is under way, and what came was read. */
   private async answered(): Promise<void> {
-    do await new Promise((resolve) => setTimeout(resolve, 15));
-    while (this.underWay > 0);
+    do {
+      // what the page has asked until now is told before this
+      await this.now();
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    } while (this.questions.size + this.pings > 0);
   }
 }

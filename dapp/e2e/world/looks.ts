@@ -61,7 +61,7 @@ export async function look(page: Page, name?: string) {
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     // a busy machine takes its time to lay the view out anew
     const wide = `${name} at ${width} is wider than the window`;
-    await expect.poll(overflow, { timeout: 10_000, message: wide }).toBeLessThanOrEqual(0);
+    await expect.poll(overflow, { message: wide }).toBeLessThanOrEqual(0);
     if (size === DESKTOP) continue;
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
