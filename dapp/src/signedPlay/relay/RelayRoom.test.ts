@@ -127,7 +127,7 @@ test("a line that doesn't come about is given up", async () => {
   waiting.close();
 });
 
-test("the relay's clock is told by the quickest answer, half of the way there", () => {
+test("the relay's clock is told by the quicker answer, half of the way there", () => {
   const game = new RelayRoom("ws://relay/play", GAME, undefined);
   const ahead = 3_600_000;
   Line.last.onopen();
@@ -138,11 +138,6 @@ test("the relay's clock is told by the quickest answer, half of the way there", 
   const at = Date.now();
   Line.last.games(at + ahead, [at + ahead - 5_000]);
   expect(game.arrivedAt(1)).toBe(at - 5_000);
-  // nor did a slow start tell it well: a later ping does
-  vi.advanceTimersByTime(3_000);
-  vi.advanceTimersByTime(20);
-  Line.last.pongs(Date.now() - 10 + ahead + 50);
-  expect(game.arrivedAt(1)).toBe(at - 5_050);
   game.close();
 });
 

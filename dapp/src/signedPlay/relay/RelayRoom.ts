@@ -53,9 +53,8 @@ export class RelayRoom extends Changing {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heart: Heartbeat | undefined;
-  private openedAt = 0;
-  /** The last ping: by the quickest answer on this line the relay's clock is told. */
-  private pinged = { id: 0, at: 0 };
+  /** When this line was open, and its first ping: by the quicker answer the relay's clock is told. */
+  private first = { at: 0, ping: 0 };
   private readonly lookTimer = setTimeout(() => this.looked(), LOOK_MS);
   private readonly backOff = new BackOff();
   private isClosed = false;
@@ -206,7 +205,7 @@ export class RelayRoom extends Changing {
     socket.onopen = () => {
       clearTimeout(this.timer);
       this.aheadTook = Number.POSITIVE_INFINITY;
-      this.openedAt = Date.now();
+      this.first = { at: Date.now(), ping: this.lastId + 1 };
       const { contract, id, whiteKey, blackKey } = this.game;
       const keys = { white: toHex(whiteKey), black: toHex(blackKey) };
       this.send({ type: "enter", contract: new Address(contract).toBech32(), game: id, ...keys });
@@ -246,12 +245,12 @@ export class RelayRoom extends Changing {
   }
 
   private ping() {
-    this.pinged = { id: ++this.lastId, at: Date.now() };
-    this.send({ type: "ping", id: this.pinged.id });
+    this.send({ type: "ping", id: ++this.lastId });
   }
 
-  /** What the relay's clock said in an answer to what was sent `at` a time, as exactly as it was quick. */
-  private setClock(now: number, at: number) {
+  /** What the relay's clock says, as exactly as the answer was quick. */
+  private setClock(now: number) {
+    const { at } = this.first;
     const received = Date.now();
     if (received - at >= this.aheadTook) return;
     this.aheadTook = received - at;
@@ -295,8 +294,8 @@ export class RelayRoom extends Changing {
         this.wished = { ...message, round: this.round };
         break;
       case "pong":
-        if (message.id !== this.pinged.id) return;
-        this.setClock(message.now, this.pinged.at);
+        if (message.id !== this.first.ping) return;
+        this.setClock(message.now);
         break;
       case "error":
         // a relay that knows no ping says so, and lives
@@ -331,7 +330,7 @@ export class RelayRoom extends Changing {
     const isNewLine = this.state !== "online";
     Object.assign(this, game);
     this.firstPeople = people;
-    this.setClock(now, this.openedAt);
+    this.setClock(now);
     this.state = "online";
     this.offlineSince = undefined;
     this.backOff.answered();
