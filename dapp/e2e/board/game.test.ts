@@ -72,20 +72,35 @@ async function thinkTwice(page: Page, squares: string): Promise<void> {
   await picker.waitFor({ state: "detached" });
 }
 
+/** How often a page has asked the chain for its game so far. */
+function looksOf(page: Page): () => number {
+  let looks = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/vm-values/query") && request.postDataJSON().funcName === "getSnapshot") looks++;
+  });
+  return () => looks;
+}
+
 test("two players play to mate, and the winner is paid", async () => {
   const { white, black } = await world.game("alice", "bob");
+  const looks = { white: looksOf(white), black: looksOf(black) };
   const alice = world.chain.player("alice").address;
   const before = await world.chain.balance(alice);
 
+  const took: number[] = [];
   for (const [ply, squares] of [...GAME, ...END].entries()) {
-    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    const [mover, other, looksOfOther] = ply % 2 === 0 ? [white, black, looks.black] : [black, white, looks.white];
     const isPromotion = squares.endsWith("n");
     if (isPromotion) await thinkTwice(mover, squares);
     await move(mover, squares, isPromotion ? "knight" : undefined);
-    const started = performance.now();
+    // the chain has it: the next look shows it, or where that wasn't answered in time the one after
+    const [sinceMove, asked] = [stopwatch(), looksOfOther()];
     await seesPlies(other, ply + 1);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    took.push(sinceMove());
+    expect(looksOfOther() - asked, `looks until ply ${ply + 1} is seen`).toBeLessThanOrEqual(3);
   }
+  // a single one may be longer on its way on a machine that stands still
+  expect(took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)]).toBeLessThan(2_000);
 
   const moves = await white.getByTestId("moves").locator("li").allInnerTexts();
   expect(moves.join(" ").replace(/\s+/g, " ").replace(/\. /g, ".").trim()).toBe(SAN);
@@ -96,10 +111,10 @@ test("two players play to mate, and the winner is paid", async () => {
   await black.getByText("Your opponent was paid both stakes.").waitFor();
   expect(await white.getByTestId("announcer").textContent()).toContain("bishop takes f7, mate");
 
-  const after = await world.chain.balance(alice);
-  // both wagers, less the fees of ten moves
-  expect(after - before).toBeGreaterThan(2n * WAGER - 2_000_000_000_000_000n);
-  expect(after - before).toBeLessThanOrEqual(2n * WAGER);
-  const shown = Number(((await white.getByTestId("balance").textContent()) ?? "").replace(/[^0-9.]/g, ""));
-  expect(shown).toBeCloseTo(Number(after) / 1e18, 3);
+  // both wagers, less the fees of ten moves; the mate may be seen before they have come from another shard
+  const gain = async () => (await world.chain.balance(alice)) - before;
+  await expect.poll(gain).toBeGreaterThan(2n * WAGER - 2_000_000_000_000_000n);
+  expect(await gain()).toBeLessThanOrEqual(2n * WAGER);
+  const shown = async () => Number(((await white.getByTestId("balance").textContent()) ?? "").replace(/[^0-9.]/g, ""));
+  await expect.poll(shown).toBeCloseTo(Number(before + (await gain())) / 1e18, 3);
 }, 300_000);
