@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Bot } from "../world/bots";
-import { press, sees } from "../world/signedTable";
+import { isTold, press, sees } from "../world/signedTable";
 import { match, meet, play, relayIs } from "../world/strangers";
 import { confirmed, lookAgain, move, seesPlies, World } from "../world/world";
 
@@ -108,6 +108,7 @@ test("a bot's match: the bot agrees and leaves", async () => {
   const bot = Bot.start(world, "frank", ["--engine", "1", "--clock", "3+2", "--stake", "0.01", "--engines"]);
   try {
     const page = await world.player("grace");
+    await isTold(page);
     await page.getByRole("region", { name: "Open challenges" }).getByRole("link").first().click();
     await press(page, "Accept for 0.1 EGLD");
     await relayIs(page, "online");

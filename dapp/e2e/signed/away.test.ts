@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "../world/PushService";
-import { newChallenge } from "../world/signedTable";
+import { isTold, newChallenge } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { clickSquare, confirmed, MOVABLE, seesPlies, World } from "../world/world";
@@ -58,6 +58,7 @@ async function visit(name: string, isTold: boolean): Promise<Page> {
 
 /** Opens a challenge by signature from the lobby, as White or Black with 3+2; its number. */
 async function challenge(page: Page, side: "White" | "Black"): Promise<number> {
+  await isTold(page);
   const dialog = await newChallenge(page);
   await dialog.getByRole("group", { name: "You play" }).getByText(side, { exact: true }).click();
   await dialog.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
@@ -168,7 +169,10 @@ test("a challenger who is elsewhere is told of the game and of each turn, until 
   await move(black, "b8c6");
   await press(black, "Tell me when it's my turn");
   await told(black).waitFor();
+  await seesPlies(white, 4);
   await black.goto(`${site.url}#/how`);
+  // to who is still there the relay sends the move alone
+  await white.getByTestId("presence").getByText("just left").waitFor();
   await move(white, "f1b5");
   expect(JSON.parse(await service.next())).toMatchObject({ kind: "turn", game: id, plies: 5 });
 

@@ -9,7 +9,7 @@ import { readKey } from "../../src/signedPlay/keys/keyFile";
 import { messageBytes, playArgument } from "../../src/signedPlay/message";
 import { look } from "../world/looks";
 import { chainKnows, press, sees, settle } from "../world/signedTable";
-import { meet, relayIs } from "../world/strangers";
+import { meet, relayIs, secondsOf } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
 import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
 
@@ -396,9 +396,10 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   // the wallet comes back after the page does
   await white.getByTestId("signed").waitFor();
   await relayIs(white, "online");
-  await white.clock.fastForward("02:50");
+  // half a minute before the end of the time, however long the reload took; and then half a minute after it
+  await white.clock.fastForward(1_000 * ((await secondsOf(white, "white")) - 30));
   await sees(white, "Your turn");
-  await white.clock.fastForward("00:30");
+  await white.clock.fastForward("01:00");
   await sees(white, "You lost on time");
   const clock = white.locator('[data-testid="player"][data-color="white"]').getByTestId("clock");
   expect(await clock.innerText()).toBe("0:00.0");

@@ -20,6 +20,9 @@ export async function transcriptOf(part: Locator): Promise<string> {
   return decodeURIComponent(href.slice(href.indexOf(",") + 1));
 }
 
+/** Waits until the lobby shows what the relay tells: a way back to one's game moves what is below it. */
+export const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+
 const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
 
 export interface Table {

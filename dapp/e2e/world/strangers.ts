@@ -1,7 +1,7 @@
 // Two strangers, each in a browser of their own, who play by signature through a relay.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { newChallenge, press } from "./signedTable";
+import { isTold, newChallenge, press } from "./signedTable";
 import { move, seesPlies, type World } from "./world";
 
 /** Waits until a page's line to the relay is in a state. */
@@ -10,6 +10,7 @@ export const relayIs = (page: Page, state: string): Promise<void> =>
 
 /** Opens a challenge by signature from the lobby, as White with a stake of 0.02 EGLD; its link. */
 export async function challenge(page: Page, time = "3+2"): Promise<string> {
+  await isTold(page);
   const dialog = await newChallenge(page);
   await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
   await dialog.getByRole("group", { name: "Time" }).getByText(time, { exact: true }).click();
@@ -39,6 +40,7 @@ export async function meet(
 /** Two strangers in the first game of a match of three for 0.05 EGLD each; Alice is White. */
 export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
   const alice = await world.player("alice");
+  await isTold(alice);
   const dialog = await newChallenge(alice);
   await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
   await dialog.getByRole("combobox", { name: "Games" }).selectOption("3");
@@ -50,6 +52,13 @@ export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
   await bob.getByRole("button", { name: "Accept for 0.15 EGLD" }).click();
   for (const page of [alice, bob]) await relayIs(page, "online");
   return { alice, bob };
+}
+
+/** How many seconds a page shows on a player's clock. */
+export async function secondsOf(page: Page, color: "white" | "black"): Promise<number> {
+  const clock = page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("clock");
+  const [minutes = 0, seconds = 0] = (await clock.innerText()).split(":").map(Number);
+  return 60 * minutes + seconds;
 }
 
 /** Plays moves, White first. */
