@@ -1,6 +1,7 @@
 // The main flow in Firefox, which is driven by WebDriver BiDi: a link, moves by signature, mate, money.
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stopTime } from "../world/signedTable";
 import { World } from "../world/world";
 
 const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
@@ -10,7 +11,8 @@ let browser: Browser;
 beforeAll(async () => {
   [world, browser] = await Promise.all([
     World.start({ relay: [] }),
-    puppeteer.launch({ browser: "firefox", executablePath: FIREFOX }),
+    // half a minute is the usual time for it
+    puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, timeout: 150_000 }),
   ]);
 });
 afterAll(async () => {
@@ -67,17 +69,22 @@ test("two strangers play to mate by signature, and the winner is paid", async ()
   for (const page of [white, black]) await sees(page, '[data-testid="relay"][data-state="online"]');
 
   const before = await world.chain.balance(world.chain.player("bob").address);
-  for (const [ply, squares] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
+  const play = async (squares: string, ply: number) => {
     await move(ply % 2 === 0 ? white : black, squares);
     for (const page of [white, black]) await sees(page, attribute("plies", ply + 1));
-  }
+  };
+  for (const [ply, squares] of ["f2f3", "e7e5", "g2g4"].entries()) await play(squares, ply);
+  // after two seconds without an acknowledgement Black's page would bring the mate
+  const goOn = await stopTime(black);
+  await play("d8h4", 3);
   await sees(black, "::-p-text(You won by checkmate)");
   await sees(white, "::-p-text(You lost by checkmate)");
   await sees(black, "::-p-text(Signed by both)");
+  await goOn();
   await press(black, "button::-p-text(Settle on the chain)");
   await sees(black, '[data-testid="end"]');
   await sees(white, attribute("state", "blackWon"));
   // the pot of twice 0.01 EGLD, less the fee of one call; it comes from another shard
   const won = async () => (await world.chain.balance(world.chain.player("bob").address)) - before;
-  await expect.poll(won, { timeout: 10_000 }).toBeGreaterThan(19_000_000_000_000_000n);
+  await expect.poll(won).toBeGreaterThan(19_000_000_000_000_000n);
 });

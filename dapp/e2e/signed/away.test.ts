@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "../world/PushService";
-import { isTold, newChallenge } from "../world/signedTable";
+import { isTold, newChallenge, stopTime } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { clickSquare, confirmed, MOVABLE, seesPlies, World } from "../world/world";
@@ -208,6 +208,8 @@ test("both pages are closed after a mate: the relay settles it, and the winner i
   const before = await world.chain.balance(frank);
   // the page doesn't hear from the chain that the relay has settled the game
   await black.route("**/vm-values/query", () => {});
+  // nor does it lose patience with the relay, and brings the mate itself, before it is closed
+  await stopTime(black);
   await move(black, "d8h4");
   await black.getByText("You won by checkmate").first().waitFor();
   await black.getByTestId("end").getByText("The relay settles this game.").waitFor();

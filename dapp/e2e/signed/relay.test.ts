@@ -8,7 +8,7 @@ import { fromHex } from "../../src/signedPlay/hex";
 import { readKey } from "../../src/signedPlay/keys/keyFile";
 import { messageBytes, playArgument } from "../../src/signedPlay/message";
 import { look } from "../world/looks";
-import { chainKnows, press, sees, settle } from "../world/signedTable";
+import { chainKnows, press, sees, settle, stopTime } from "../world/signedTable";
 import { meet, relayIs, secondsOf } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
 import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
@@ -171,7 +171,10 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await world.relay.resume();
   await seesPlies(black, 39);
   for (const page of [white, black]) await relayIs(page, "online");
-  await play(white, black, 40, GAME.length);
+  await play(white, black, 40, GAME.length - 1);
+  // after two seconds without an acknowledgement White's page would bring the mate
+  const goOn = await stopTime(white);
+  await play(white, black, GAME.length, GAME.length);
 
   const sides = await Promise.all([white, black].map(measuredOn));
   const ofBlack = [...(onBlack?.plies ?? []).slice(0, 25), ...(sides[1]?.plies ?? []).slice(25)];
@@ -189,6 +192,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await sees(black, "You lost by checkmate");
   // the mated page has acknowledged it unasked; who looks on sees the end, and that it isn't settled
   for (const page of [white, watcher]) await sees(page, "Signed by both: the chain pays");
+  await goOn();
   await watcher.getByTestId("end").getByText("White won by checkmate").waitFor();
   await watcher.getByTestId("end").getByText("Not paid yet.").waitFor();
   // White's page was never loaded anew: opponent and relay left and came back, the mate shows, and nothing has moved

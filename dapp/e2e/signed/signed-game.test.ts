@@ -1,7 +1,7 @@
 // Games by signature between two windows of one browser: moves without a transaction, one call at the end.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { press, sees, settle, table, transcriptOf } from "../world/signedTable";
+import { press, sees, settle, stopTime, table, transcriptOf } from "../world/signedTable";
 import { clickSquare, confirmed, lookAgain, move, playMove, seesPlies, World } from "../world/world";
 
 let world: World;
@@ -80,6 +80,8 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   await seesPlies(white, 6);
   expect(await world.chain.fen(id)).toBe(START);
   const comeBack = await lookAway(black);
+  // after two seconds without an acknowledgement White's page would bring the mate
+  const goOn = await stopTime(white);
   await move(white, "h5f7");
   await sees(black, "You lost by checkmate");
   await sees(white, "You won by checkmate");
@@ -87,6 +89,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   expect(await comeBack()).toEqual({ told: [`Game ${id} is over: You lost by checkmate`], heard: [523, 659, 784] });
   // the mated page has acknowledged it unasked
   await sees(white, "Signed by both: the chain pays as soon as it is told.");
+  await goOn();
   expect(counts.map((count) => count())).toEqual([0, 0]);
   // the result is there before it is paid, and a rematch also once it is closed
   await black.getByTestId("end").getByText("You lost").waitFor();

@@ -20,6 +20,18 @@ export async function transcriptOf(part: Locator): Promise<string> {
   return decodeURIComponent(href.slice(href.indexOf(",") + 1));
 }
 
+/**
+ * From now on no time passes for a page, until the returned function is called: it doesn't lose patience with an opponent
+ * or a relay that a busy machine keeps waiting. Its timers go on.
+ */
+export async function stopTime(page: { evaluate(act: () => void): Promise<unknown> }): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const now = Date.now();
+    Object.assign(Date, { goesOn: Date.now, now: () => now });
+  });
+  return () => page.evaluate(() => Object.assign(Date, { now: (Date as unknown as { goesOn: () => number }).goesOn }));
+}
+
 /** Waits until the lobby shows what the relay tells: a way back to one's game moves what is below it. */
 export const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
 
