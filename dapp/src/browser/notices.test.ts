@@ -37,14 +37,14 @@ test("on phones by the service worker, which opens the game when it is clicked",
   const showNotification = vi.fn(async () => {});
   browser(refuse, { showNotification });
   notify(NOTICE);
-  await vi.waitFor(() => expect(showNotification).toHaveBeenCalledWith("Your turn", { ...SHOWN, data: { game: 7 } }));
+  await expect.poll(() => showNotification).toHaveBeenCalledWith("Your turn", { ...SHOWN, data: { game: 7 } });
 });
 
 test("without a service worker, or one that refuses, nothing breaks", async () => {
   const showNotification = vi.fn(async () => refuse());
   browser(refuse, { showNotification });
   notify(NOTICE);
-  await vi.waitFor(() => expect(showNotification).toHaveBeenCalled());
+  await expect.poll(() => showNotification).toHaveBeenCalled();
   browser(refuse);
   notify(NOTICE);
   vi.stubGlobal("navigator", {});

@@ -171,7 +171,7 @@ describe("a player's side of a game", () => {
     end(new Error("the disk is full"));
     await expect(hearing).rejects.toThrow("the disk is full");
     expect(other.messages).toEqual([]);
-  }, 10_000);
+  });
 
   test("nobody signs two games of one length", async () => {
     const { white, black } = await players();

@@ -14,7 +14,7 @@ test("a question that fails after a later one was answered says nothing of the g
   vi.stubGlobal("fetch", fetched);
   const gateway = new Gateway("http://gateway.example");
   const old = gateway.clock();
-  await vi.waitFor(() => expect(fails).toHaveLength(1));
+  await expect.poll(() => fails).toHaveLength(1);
   await gateway.clock();
   fails[0]?.();
   await expect(old).rejects.toThrow(Unreachable);

@@ -1,5 +1,5 @@
 import { IDBFactory } from "fake-indexeddb";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Color, otherColor } from "../../chain/game";
 import { fromHex } from "../hex";
 import { SignedGame } from "../SignedGame";
@@ -71,7 +71,7 @@ async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = 
     for (let ply = 0; ply < plies; ply++) {
       const [mover, waits] = ply % 2 === 0 ? [white, black] : [black, white];
       await mover.session.move(MOVES[ply] ?? new Uint8Array());
-      if (!relay.holdsBack) await vi.waitFor(() => expect(waits.session.game.moves).toEqual(mover.session.game.moves));
+      if (!relay.holdsBack) await expect.poll(() => waits.session.game.moves).toEqual(mover.session.game.moves);
     }
   };
   const isAborted = () => [white, black].map(({ session }) => signedEnd(session.game)?.reason === "Agreement");
@@ -87,7 +87,7 @@ for (const plies of [0, 1])
       const { isAborted, play, ...players } = await table();
       await play(plies);
       players[presses].abort.wish();
-      await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+      await expect.poll(isAborted).toEqual([true, true]);
       for (const color of COLORS) {
         const { session, abort } = players[color];
         expect([session.problem, abort.isOpen, abort.isWished]).toEqual([undefined, false, false]);
@@ -116,17 +116,17 @@ test("nor is a wish about another round of a match", async () => {
   await later();
   expect(black.session.game.said("black", "draw")).toBeUndefined();
   white.abort.wish();
-  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+  await expect.poll(isAborted).toEqual([true, true]);
 });
 
 test("a forged wish brings an offer that nobody accepts, and that the next move lets fall", async () => {
   const { white, black, isAborted, rooms } = await table();
   rooms.black.hear("white", 0);
-  await vi.waitFor(() => expect(white.session.game.said("black", "draw")).toBeDefined());
+  await expect.poll(() => white.session.game.said("black", "draw")).toBeDefined();
   await later();
   expect(isAborted()).toEqual([false, false]);
   expect(await white.session.move(MOVES[0] ?? new Uint8Array())).toBe(true);
-  await vi.waitFor(() => expect(black.session.game.moves).toHaveLength(2));
+  await expect.poll(() => black.session.game.moves).toHaveLength(2);
   expect(black.session.game.said("black", "draw")).toBeUndefined();
   // nor is one's own wish anybody else's, nor one over other plies
   rooms.white.hear("white", 1);
@@ -142,7 +142,7 @@ test("a wish ends with the next ply", async () => {
   expect(white.abort.isWished).toBe(true);
   expect(await white.session.move(MOVES[0] ?? new Uint8Array())).toBe(true);
   expect(white.abort.isWished).toBe(false);
-  await vi.waitFor(() => expect(black.session.game.moves).toHaveLength(2));
+  await expect.poll(() => black.session.game.moves).toHaveLength(2);
   // what came late, over what was before
   await black.session.say("draw");
   await later();
@@ -158,7 +158,7 @@ test("who comes later is told the wish again, and not by every other change", as
   relay.isThere = true;
   for (let change = 0; change < 3; change++) for (const listener of rooms.white.listeners) listener();
   expect(rooms.white.wishes).toEqual([0, 0]);
-  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+  await expect.poll(isAborted).toEqual([true, true]);
 });
 
 test("who wishes it while the opponent moves need not press again; who moves then wishes it no more", async () => {
@@ -167,7 +167,7 @@ test("who wishes it while the opponent moves need not press again; who moves the
   for (const { abort } of [white, black]) abort.wish();
   relay.isThere = true;
   await play(1);
-  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+  await expect.poll(isAborted).toEqual([true, true]);
   expect([rooms.white.wishes, rooms.black.wishes]).toEqual([[0], [0, 1]]);
 });
 
@@ -177,17 +177,17 @@ test("a device that doesn't have the last word says nothing by itself, and what 
   await later();
   expect(black.session.game.said("black", "draw")).toBeUndefined();
   black.abort.wish();
-  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+  await expect.poll(isAborted).toEqual([true, true]);
 });
 
 test("a move that was signed meanwhile stands: the game is called off over it, not over the plies before it", async () => {
   const { white, black, relay, isAborted } = await table({ holdsBack: true });
   black.abort.wish();
-  await vi.waitFor(() => expect(black.session.game.said("black", "draw")).toBeDefined());
+  await expect.poll(() => black.session.game.said("black", "draw")).toBeDefined();
   await white.session.move(MOVES[0] ?? new Uint8Array());
   relay.holdsBack = false;
   await white.session.receive(black.session.transcript());
-  await vi.waitFor(() => expect(isAborted()).toEqual([true, true]));
+  await expect.poll(isAborted).toEqual([true, true]);
   for (const { session } of [white, black]) {
     for (const color of COLORS) expect(session.game.said(color, "draw")?.moves).toEqual(MOVES[0]);
     expect(session.problem).toBeUndefined();
