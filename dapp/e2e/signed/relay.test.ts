@@ -9,7 +9,7 @@ import { readKey } from "../../src/signedPlay/keys/keyFile";
 import { messageBytes, playArgument } from "../../src/signedPlay/message";
 import { look } from "../world/looks";
 import { chainKnows, press, sees, settle, stopTime } from "../world/signedTable";
-import { meet, relayIs, secondsOf } from "../world/strangers";
+import { behindOlderRelay, meet, relayIs, runsOutAt } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
 import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
 
@@ -390,21 +390,15 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await play(white, black, 1, 2);
   await white.clock.install();
   // it doesn't say whether it settles
-  await white.routeWebSocket(world.relay.url, (socket) => {
-    socket.connectToServer().onMessage((text) => {
-      const { settles: _, ...message } = JSON.parse(String(text));
-      socket.send(JSON.stringify(message));
-    });
-  });
-  await white.reload();
-  // the wallet comes back after the page does
-  await white.getByTestId("signed").waitFor();
-  await relayIs(white, "online");
-  // half a minute before the end of the time, however long the reload took; and then half a minute after it
-  await white.clock.fastForward(1_000 * ((await secondsOf(white, "white")) - 30));
+  await behindOlderRelay(white, world.relay.url, ({ settles: _, ...message }) => message);
+  // half a minute before the end of the time, however long all this took, and half a minute after it
+  const left = (await runsOutAt(white, "white")) - (await white.evaluate(() => Date.now()));
+  await white.clock.fastForward(left - 30_000);
   await sees(white, "Your turn");
   await white.clock.fastForward("01:00");
   await sees(white, "You lost on time");
+  // the relay is waited for for twenty seconds
+  const goOn = await stopTime(white);
   const clock = white.locator('[data-testid="player"][data-color="white"]').getByTestId("clock");
   expect(await clock.innerText()).toBe("0:00.0");
   // by the relay's clock, which wasn't moved on, it is a resignation
@@ -413,6 +407,7 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await settles.first().waitFor();
   expect(await settles.count()).toBe(1);
   expect(await white.getByRole("button", { name: /^Settle/ }).count()).toBe(0);
+  await goOn();
   await white.clock.fastForward("00:31");
   await settle(white, "Settle on the chain");
   await black.getByTestId("end").getByText("+0.02 EGLD").waitFor();

@@ -54,12 +54,33 @@ export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
   return { alice, bob };
 }
 
-/** How many seconds a page shows on a player's clock. */
-export async function secondsOf(page: Page, color: "white" | "black"): Promise<number> {
-  const clock = page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("clock");
-  const [minutes = 0, seconds = 0] = (await clock.innerText()).split(":").map(Number);
-  return 60 * minutes + seconds;
+/**
+ * Loads a page in a game anew, behind what passes the relay's messages on as `change` has them and knows no ping: by the
+ * answer to one a page finds out that its clock was moved on.
+ */
+export async function behindOlderRelay(
+  page: Page,
+  url: string,
+  change: (message: { settles?: boolean }) => object = (message) => message,
+): Promise<void> {
+  const unknown = JSON.stringify({ type: "error", code: "json", text: "unknown variant `ping`", game: null });
+  await page.routeWebSocket(url, (socket) => {
+    const relay = socket.connectToServer();
+    socket.onMessage((text) => (JSON.parse(String(text)).type === "ping" ? socket.send(unknown) : relay.send(text)));
+    relay.onMessage((text) => socket.send(JSON.stringify(change(JSON.parse(String(text))))));
+  });
+  await page.reload();
+  // the wallet comes back after the page does
+  await page.getByTestId("signed").waitFor();
+  await relayIs(page, "online");
 }
+
+/** When a player's time is over by what a page shows, by its own time. */
+export const runsOutAt = (page: Page, color: "white" | "black"): Promise<number> =>
+  page.locator(`[data-testid="player"][data-color="${color}"] [data-testid="clock"]`).evaluate((clock) => {
+    const [minutes = 0, seconds = 0] = (clock.textContent ?? "").split(":").map(Number);
+    return Date.now() + 1_000 * (60 * minutes + seconds);
+  });
 
 /** Plays moves, White first. */
 export async function play(white: Page, black: Page, moves: string[], from = 0) {
