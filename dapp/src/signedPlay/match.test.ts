@@ -1,5 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
+import type { inTurn } from "../browser/inTurn";
 import type { Color } from "../chain/game";
 import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
@@ -20,10 +21,15 @@ import type { Transport } from "./transport";
 
 const NONE: Bytes = new Uint8Array();
 
+/** What a match does one after the other. */
+const turnsOf = (match: MatchSession): ReturnType<typeof inTurn> => Reflect.get(match, "oneAtATime");
+
 /** Lines between the two pages, one for each round. */
 class Lines {
   private readonly listeners = new Map<string, Map<string, (text: string) => unknown>>();
   private readonly working: Promise<unknown>[] = [];
+  /** Who plays by them. */
+  readonly matches: MatchSession[] = [];
   isCut = false;
 
   /** The end of who has a colour in round 0. */
@@ -56,6 +62,8 @@ class Lines {
     for (let quiet = 0; quiet < 5; quiet++) {
       const count = this.working.length;
       await Promise.all(this.working);
+      // what a page does then by itself, however slow the machine is
+      await Promise.all(this.matches.map((match) => turnsOf(match)(async () => {})));
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.working.length > count) quiet = 0;
     }
@@ -67,13 +75,15 @@ async function table(rounds = 3) {
   const { keys, id } = testGame();
   const lines = new Lines();
   const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
-  const openOn = (owner: Color, store: TranscriptStore, device: string): Promise<MatchSession> => {
+  const openOn = async (owner: Color, store: TranscriptStore, device: string): Promise<MatchSession> => {
     const openRound: OpenRound = async (round, color) => {
       const kept = await store.get(round, color);
       const transcript = kept ?? { game: round, color, secret: keys[owner].secret, messages: [] };
       return new SignedSession(new SignedGame(transcript, keys[owner], store, true), [lines.end(round, device)]);
     };
-    return MatchSession.start(id, owner, rounds, openRound, store);
+    const match = await MatchSession.start(id, owner, rounds, openRound, store);
+    lines.matches.push(match);
+    return match;
   };
   const open = (owner: Color) => openOn(owner, stores[owner], owner);
   /** Another tab of a player, in the same browser; what the players say over this round comes to it by other ways. */
