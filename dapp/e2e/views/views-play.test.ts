@@ -49,8 +49,8 @@ test("a game by signature in two windows, and games against the engines", async 
   await white.getByRole("slider").waitFor();
   await look(white, "ai");
   await white.getByRole("button", { name: "New game" }).click();
-  await white.locator(MOVABLE).waitFor();
   for (const [ply, squares] of ["e2e4", "d2d4"].entries()) {
+    await white.locator(MOVABLE).waitFor();
     await clickSquare(white, squares.slice(0, 2));
     await clickSquare(white, squares.slice(2));
     await white.locator(`main[data-plies="${2 * ply + 2}"]`).waitFor();
