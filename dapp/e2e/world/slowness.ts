@@ -15,7 +15,7 @@ setInterval(() => {
 }, TICK_MS).unref();
 
 /** What waits for each processor, 1 at least. */
-const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+export const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**
  * Begins to measure a time; what it returns gives the milliseconds that an idle machine would have taken until then:
