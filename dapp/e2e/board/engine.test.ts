@@ -77,13 +77,13 @@ test("chess as Black: the engine begins, thinks on over transactions, moves now"
   await page.getByRole("slider").fill("6");
   await page.getByTestId("expected").getByText("in several transactions").waitFor();
   await page.getByRole("button", { name: "New game" }).click();
-  await page.getByText("The engine is thinking").waitFor({ timeout: 20_000 });
+  await page.getByText("The engine is thinking").waitFor();
   expect(await page.getByTestId("board").getAttribute("data-orientation")).toBe("black");
   await page.getByText(/of 200,000 positions, depth \d+; best so far/).waitFor();
   const before = await searched(page);
   expect(before).toBeGreaterThan(10_000);
   await page.getByRole("button", { name: "Think on" }).click();
-  await expect.poll(() => searched(page), { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(() => searched(page)).toBeGreaterThan(before);
   await page.getByRole("button", { name: "Move now" }).click();
   await page.locator('main[data-plies="1"]').waitFor();
   await page.getByText("Your turn").waitFor();
@@ -133,6 +133,8 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
     page.locator(`[data-square="${name}"][aria-label="${name} ${state}"]`);
   await page.reload();
   await square("b4", "black pawn").waitFor();
+  // once the view has its title keys are heard
+  await expect.poll(() => page.title()).toContain("ngine game");
   await page.keyboard.press("ArrowLeft");
   await square("b4", "white pawn").waitFor();
   await captured(page, "black").waitFor({ state: "detached" });
@@ -168,11 +170,11 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await page.getByRole("textbox", { name: "Type a move" }).fill("d3");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Play d2-d3" }).click();
-  await page.getByText("The engine is thinking").waitFor({ timeout: 20_000 });
+  await page.getByText("The engine is thinking").waitFor();
   const before = await searched(page);
   expect(before).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Think on" }).click();
-  await expect.poll(() => searched(page), { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(() => searched(page)).toBeGreaterThan(before);
   await page.getByRole("button", { name: "Move now" }).click();
   await page.locator('main[data-plies="2"]').waitFor();
   await page.getByText("Your turn").waitFor();

@@ -190,8 +190,9 @@ test("by keyboard alone; then the record of the game", async () => {
     };
     Object.defineProperty(navigator.clipboard, "writeText", { value: refuse, configurable: true });
   });
-  await white.getByRole("button", { name: "Copy FEN" }).click();
-  await white.getByRole("button", { name: "Not allowed to copy" }).waitFor();
+  // what a button says after a press it says for two seconds
+  const button = (name: string) => white.getByRole("button", { name });
+  await Promise.all([button("Not allowed to copy").waitFor(), button("Copy FEN").click()]);
   await white.evaluate(() => Reflect.deleteProperty(navigator.clipboard, "writeText"));
   const fen = await white.getByRole("textbox", { name: "FEN" }).inputValue();
   expect(fen).toBe(await world.chain.fen(id));
@@ -201,8 +202,7 @@ test("by keyboard alone; then the record of the game", async () => {
   // the day comes from the network's API
   await expect.poll(() => text.inputValue()).toMatch(/\[Date "2/);
   const pgn = await text.inputValue();
-  await white.getByRole("button", { name: "Copy PGN" }).click();
-  await white.getByRole("button", { name: "Copied" }).waitFor();
+  await Promise.all([button("Copied").waitFor(), button("Copy PGN").click()]);
   expect((await copied()).replaceAll("\r", "")).toBe(pgn);
   const downloading = white.waitForEvent("download");
   await white.getByRole("link", { name: "Download" }).click();

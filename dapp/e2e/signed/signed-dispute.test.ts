@@ -62,7 +62,7 @@ test("an ask over what is long answered is met on the chain", async () => {
   await white.clock.install();
   await white.clock.fastForward("03:01");
   await explained(white, "Ask on the chain");
-  await expect.poll(() => release, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => release).toBeDefined();
   await move(black, "e7e5");
   await seesPlies(white, 2);
   release?.();

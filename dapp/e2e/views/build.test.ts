@@ -189,7 +189,7 @@ test("on a network it offers the wallets of sdk-dapp", async () => {
   });
   await page.getByRole("button", { name: "Choose a wallet" }).click();
   await panel.getByText("Passkey", { exact: true }).first().click();
-  await expect.poll(() => asked.join(), { timeout: 10_000 }).toContain("passkey");
+  await expect.poll(() => asked.join()).toContain("passkey");
   site.stop();
 });
 

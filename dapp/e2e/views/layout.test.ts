@@ -19,9 +19,6 @@ const PHONES = [
   [844, 390],
 ] as const;
 
-/** What is true of a view as soon as it is laid out anew, which takes a busy machine its time. */
-const SOON = { timeout: 10_000 };
-
 test("320 pixels wide, a phone held sideways, a large screen", async () => {
   const { white } = await world.game("alice", "bob");
   const board = async () => (await white.getByTestId("board").boundingBox()) ?? { width: 0, height: 0, y: 0 };
@@ -31,19 +28,19 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
     await white.locator("main:not([aria-busy])").waitFor();
     await laidOut(white);
     const message = `${view} is wider than 320 pixels`;
-    await expect.poll(() => overflow(white), { ...SOON, message }).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(white), { message }).toBeLessThanOrEqual(0);
   }
   await white.getByTestId("board").waitFor();
   await white.setViewportSize({ width: 844, height: 390 });
   await laidOut(white);
   // it was 208 when two columns went by width alone
-  await expect.poll(async () => (await board()).width, SOON).toBeGreaterThan(300);
+  await expect.poll(async () => (await board()).width).toBeGreaterThan(300);
   expect((await board()).y + (await board()).height).toBeLessThanOrEqual(390);
-  await expect.poll(() => overflow(white), SOON).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflow(white)).toBeLessThanOrEqual(0);
   await white.setViewportSize({ width: 1920, height: 1080 });
   await laidOut(white);
   // it was capped at 704
-  await expect.poll(async () => (await board()).width, SOON).toBeGreaterThan(860);
+  await expect.poll(async () => (await board()).width).toBeGreaterThan(860);
   expect((await board()).y + (await board()).height).toBeLessThanOrEqual(1080);
 
   // the bell beside "Tell me when it's my turn" was squeezed
@@ -63,7 +60,7 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
       const [table, panel] = [...game.querySelectorAll(":scope > div")].map((part) => part.getBoundingClientRect());
       return (table?.bottom ?? 0) - (panel?.bottom ?? 0);
     });
-  await expect.poll(ends, SOON).toBeCloseTo(0, 0);
+  await expect.poll(ends).toBeCloseTo(0, 0);
 
   // on a tablet the network's name lay under the settings' button
   for (const width of [390, 700, 768, 900]) {
@@ -74,8 +71,8 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
         const tools = header.querySelector("button")?.getBoundingClientRect().left ?? 0;
         return tools - Math.max(...edges);
       });
-    await expect.poll(gap, { ...SOON, message: `the header at ${width}` }).toBeGreaterThanOrEqual(0);
-    await expect.poll(() => overflow(white), SOON).toBeLessThanOrEqual(0);
+    await expect.poll(gap, { message: `the header at ${width}` }).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => overflow(white)).toBeLessThanOrEqual(0);
   }
 
   // how it stands is seen whole, and the bars hold what they show; a phone held sideways had "Your turn" cut off
@@ -89,11 +86,11 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
           .filter((part) => part.scrollHeight > part.clientHeight)
           .map((part) => part.outerHTML.slice(0, 200));
       });
-    await expect.poll(cut, { ...SOON, message: `cut off at ${width}` }).toEqual([]);
+    await expect.poll(cut, { message: `cut off at ${width}` }).toEqual([]);
     // what is played for is in sight
     const pot = white.getByTestId("pot").getByText("0.1 EGLD");
     const lower = async () => ((await pot.boundingBox())?.y ?? height) + 10;
-    await expect.poll(lower, { ...SOON, message: `the pot at ${width}` }).toBeLessThan(height);
+    await expect.poll(lower, { message: `the pot at ${width}` }).toBeLessThan(height);
   }
 
   // coordinates in their own row, and readable: each lies in the square that it names
@@ -174,7 +171,7 @@ test("the result lies over the board until it is put away, and beside it for who
       await page.setViewportSize({ width, height });
       await laidOut(page);
       const whole = { isOnBoard: true, isMoveSeen: true, isScrolled: false };
-      await expect.poll(() => resultOn(page), { ...SOON, message: `${width}×${height}` }).toEqual(whole);
+      await expect.poll(() => resultOn(page), { message: `${width}×${height}` }).toEqual(whole);
     }
   }
   // once for eyes, and once for who hears it

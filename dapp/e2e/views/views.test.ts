@@ -59,7 +59,7 @@ test("every view", async () => {
   await white.getByRole("button", { name: "Ask Stockfish" }).click();
   // 33 plies; the mate on the board is no news to it
   await white.getByTestId("evaluation").getByText("#").waitFor();
-  await white.locator('svg[data-known="34"]').waitFor({ timeout: 60_000 });
+  await white.locator('svg[data-known="34"]').waitFor({ timeout: 200_000 });
   // Morphy played it better than his opponents
   const side = (name: string) => white.getByTestId("accuracy").getByRole("row", { name });
   await side("White")
@@ -132,4 +132,4 @@ test("every view", async () => {
     await white.getByText(words ?? "").waitFor();
     await look(white);
   }
-}, 240_000);
+}, 600_000);
