@@ -8,7 +8,7 @@ import { fromHex } from "../../src/signedPlay/hex";
 import { readKey } from "../../src/signedPlay/keys/keyFile";
 import { messageBytes, playArgument } from "../../src/signedPlay/message";
 import { look } from "../world/looks";
-import { chainKnows, press, sees, settle, stopTime } from "../world/signedTable";
+import { chainKnows, press, sees, settle, stopTime, waitsForAnswers } from "../world/signedTable";
 import { slowness } from "../world/slowness";
 import { behindOlderRelay, meet, relayIs, runsOutAt } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
@@ -265,6 +265,7 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   await cheat.context().close();
   // Black's page brings the mate by itself; here the cheat is first
   const slow = held();
+  await waitsForAnswers(black);
   await black.route("**/transaction/cost", async (route) => {
     await slow.until;
     await route.continue();

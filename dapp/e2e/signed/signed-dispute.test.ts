@@ -1,7 +1,7 @@
 // Games by signature that need the chain or another way than the line between two windows: asks, old states, transcripts.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chainKnows, press, sees, table, transcriptOf } from "../world/signedTable";
+import { chainKnows, press, sees, table, transcriptOf, waitsForAnswers } from "../world/signedTable";
 import { bring, explained, lookAgain, MOVABLE, move, seesPlies, World } from "../world/world";
 
 let world: World;
@@ -56,6 +56,7 @@ test("an ask over what is long answered is met on the chain", async () => {
   await move(white, "e2e4");
   await seesPlies(black, 1);
   let release: (() => void) | undefined;
+  await waitsForAnswers(white);
   await white.route("**/transaction/send", (route) => {
     release = () => void route.continue();
   });

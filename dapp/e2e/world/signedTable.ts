@@ -32,6 +32,12 @@ export async function stopTime(page: { evaluate(act: () => void): Promise<unknow
   return () => page.evaluate(() => Object.assign(Date, { now: (Date as unknown as { goesOn: () => number }).goesOn }));
 }
 
+/** From now on a page waits for answers as long as they take: usually it gives up on what a test holds for too long. */
+export const waitsForAnswers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+
 /** Waits until the lobby shows what the relay tells: a way back to one's game moves what is below it. */
 export const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
 
