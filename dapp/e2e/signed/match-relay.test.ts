@@ -20,7 +20,7 @@ async function reload(page: Page, plies: number): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     const told = new Set<string>();
-    Object.assign(window, { told });
+    Object.assign(window, { told, wasOffline: false });
     let since: number | undefined;
     const look = () => {
       const isBusy = document.querySelector('[data-testid="game"][aria-busy="true"]') !== null;
@@ -28,13 +28,22 @@ async function reload(page: Page, plies: number): Promise<string[]> {
       // what is hidden has no inner text
       const text = document.querySelector<HTMLElement>('[data-testid="standing"]')?.innerText;
       if (text && (since === undefined || performance.now() - since < 900)) told.add(text);
+      if (document.querySelector('[data-testid="relay"][data-state="offline"]'))
+        Object.assign(window, { wasOffline: true });
       requestAnimationFrame(look);
     };
     look();
   });
-  await page.reload();
-  await seesPlies(page, plies);
-  return page.evaluate(() => [...(window as unknown as { told: Set<string> }).told]);
+  for (let attempt = 0; ; attempt++) {
+    await page.reload();
+    await seesPlies(page, plies);
+    const { told, wasOffline } = await page.evaluate(() => {
+      const { told, wasOffline } = window as unknown as { told: Set<string>; wasOffline: boolean };
+      return { told: [...told], wasOffline };
+    });
+    // on a slow machine the relay is given up for a moment, and the chain's game is what is known
+    if (!wasOffline || attempt === 3) return told;
+  }
 }
 
 test("the next game begins at once, and goes on through a reload and a relay that comes and goes", async () => {
