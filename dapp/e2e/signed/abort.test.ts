@@ -70,6 +70,8 @@ async function accounts(...names: string[]) {
 test("a match, too: both leave it, and nobody waits for their stakes", async () => {
   const gained = await accounts("alice", "bob");
   const { alice, bob } = await match(world);
+  // what was sent for the stakes is shown for a moment
+  for (const page of [alice, bob]) await page.getByTestId("transaction").first().waitFor({ state: "detached" });
   await press(bob, "Abort");
   for (const page of [alice, bob]) {
     const end = page.getByTestId("end");
