@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
-import { behindOlderRelay, meet, runsOutAt } from "../world/strangers";
+import { meet, runsOutAt } from "../world/strangers";
 import { clickSquare, confirmed, move, plies, seesPlies, World } from "../world/world";
 
 let world: World;
@@ -118,7 +118,6 @@ test("f turns the board, z hides what is around it; a queen comes without asking
 test("clocks show tenths at the end of the time, and stand with the result after the end", async () => {
   const { white, black } = await meet(world, "alice", "bob");
   await black.clock.install();
-  await behindOlderRelay(black, world.relay.url);
   for (const [ply, squares] of ["e2e4", "e7e5", "g1f3"].entries()) {
     const mover = ply % 2 === 0 ? white : black;
     await seesPlies(mover, ply);

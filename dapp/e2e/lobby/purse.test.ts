@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "../world/looks";
 import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
-import { newChallenge } from "../world/signedTable";
+import { newChallenge, waitsForAnswers } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import {
@@ -16,7 +16,6 @@ import {
   sharedBrowser,
   WAGER,
   World,
-  waitsForAnswers,
 } from "../world/world";
 
 let world: World;

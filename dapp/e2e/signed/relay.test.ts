@@ -10,7 +10,7 @@ import { messageBytes, playArgument } from "../../src/signedPlay/message";
 import { look } from "../world/looks";
 import { chainKnows, press, sees, settle, stopTime, waitsForAnswers } from "../world/signedTable";
 import { slowness } from "../world/slowness";
-import { behindOlderRelay, meet, relayIs, runsOutAt } from "../world/strangers";
+import { meet, relayIs, runsOutAt } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
 import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
 
@@ -399,7 +399,16 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await play(white, black, 1, 2);
   await white.clock.install();
   // it doesn't say whether it settles
-  await behindOlderRelay(white, world.relay.url, ({ settles: _, ...message }) => message);
+  await white.routeWebSocket(world.relay.url, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      const { settles: _, ...message } = JSON.parse(String(text));
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await white.reload();
+  // the wallet comes back after the page does
+  await white.getByTestId("signed").waitFor();
+  await relayIs(white, "online");
   // half a minute before the end of the time, however long all this took, and half a minute after it
   const left = (await runsOutAt(white, "white")) - (await white.evaluate(() => Date.now()));
   await white.clock.fastForward(left - 30_000);

@@ -56,12 +56,12 @@ test("an ask over what is long answered is met on the chain", async () => {
   await move(white, "e2e4");
   await seesPlies(black, 1);
   let release: (() => void) | undefined;
-  await waitsForAnswers(white);
   await white.route("**/transaction/send", (route) => {
     release = () => void route.continue();
   });
   await white.clock.install();
   await white.clock.fastForward("03:01");
+  await waitsForAnswers(white);
   await explained(white, "Ask on the chain");
   await expect.poll(() => release).toBeDefined();
   await move(black, "e7e5");

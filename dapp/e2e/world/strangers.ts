@@ -54,27 +54,6 @@ export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
   return { alice, bob };
 }
 
-/**
- * Loads a page in a game anew, behind what passes the relay's messages on as `change` has them and knows no ping: by the
- * answer to one a page finds out that its clock was moved on.
- */
-export async function behindOlderRelay(
-  page: Page,
-  url: string,
-  change: (message: { settles?: boolean }) => object = (message) => message,
-): Promise<void> {
-  const unknown = JSON.stringify({ type: "error", code: "json", text: "unknown variant `ping`", game: null });
-  await page.routeWebSocket(url, (socket) => {
-    const relay = socket.connectToServer();
-    socket.onMessage((text) => (JSON.parse(String(text)).type === "ping" ? socket.send(unknown) : relay.send(text)));
-    relay.onMessage((text) => socket.send(JSON.stringify(change(JSON.parse(String(text))))));
-  });
-  await page.reload();
-  // the wallet comes back after the page does
-  await page.getByTestId("signed").waitFor();
-  await relayIs(page, "online");
-}
-
 /** When a player's time is over by what a page shows, by its own time. */
 export const runsOutAt = (page: Page, color: "white" | "black"): Promise<number> =>
   page.locator(`[data-testid="player"][data-color="${color}"] [data-testid="clock"]`).evaluate((clock) => {

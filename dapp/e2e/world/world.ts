@@ -346,12 +346,6 @@ export const hide = (page: Page): Promise<boolean> =>
     return document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
 
-/** From now on the page waits for each answer as long as it takes, until it is loaded anew. */
-export const waitsForAnswers = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
-
 /**
  * Presses a button that asks back in its place, and then again. The second press is the page's own: the button asks for
  * four seconds, and a busy machine could take longer until it hears of a press from here.
