@@ -265,13 +265,13 @@ fn a_restart_goes_on_where_the_chain_was() {
     drop(chess);
 
     for _ in 0..2 {
-        let chain = Chain::start(config()).unwrap();
+        let chain = restart(config).unwrap();
         assert_eq!(chain.block(), block);
         assert_eq!(chain.transaction_count(), count);
         assert_eq!(chain.storage(&contract), storage);
     }
     let chess = Chess {
-        chain: Chain::start(config()).unwrap(),
+        chain: restart(config).unwrap(),
         contract,
         views,
     };
@@ -300,14 +300,14 @@ fn waiting_transactions_outlive_a_restart() {
         .sign(&alice.key);
     let hash = chain.submit(&tx).unwrap();
     drop(chain);
-    let chain = Chain::start(config()).unwrap();
+    let chain = restart(config).unwrap();
     assert_eq!(
         chain.transaction(&hash).unwrap().process_status(),
         "pending"
     );
     chain.generate_blocks(2);
     drop(chain);
-    let chain = Chain::start(config()).unwrap();
+    let chain = restart(config).unwrap();
     assert!(chain.transaction(&hash).unwrap().succeeded());
     chain.generate_blocks(1);
     assert_eq!(chain.account(&alice.address).nonce, 1);

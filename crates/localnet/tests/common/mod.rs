@@ -1,10 +1,14 @@
 //! The chess contract on a local chain, for tests.
 #![allow(dead_code)] // each test file uses its part
 
-use std::path::PathBuf;
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use localnet::{
-    Address, BigUint, Blocks, Chain, Config, Query, Record, Shards, Transaction, Wallet, address,
+    Address, BigUint, Blocks, Chain, Config, Query, Record, Shards, StartError, Transaction,
+    Wallet, address,
 };
 
 /// 10⁻¹⁸ EGLD.
@@ -47,6 +51,18 @@ pub fn chain_of(shards: Shards) -> Chain {
         ..Config::default()
     })
     .unwrap()
+}
+
+/// A chain again that was dropped a moment ago.
+pub fn restart(config: impl Fn() -> Config) -> Result<Chain, StartError> {
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        match Chain::start(config()) {
+            // a process that another test starts has the file's lock, too, until its program runs
+            Err(StartError::InUse(_)) if Instant::now() < until => std::thread::yield_now(),
+            started => return started,
+        }
+    }
 }
 
 /// A number as a contract's argument.
