@@ -33,7 +33,8 @@ let chain, provider, factory, abi, config, wallets;
 before(async () => {
   // Blocks by the clock, as on the network: a sent transaction is pending first.
   chain = await startChain(100);
-  provider = new ProxyNetworkProvider(chain.url);
+  // its own 5 seconds may be too short for a busy machine
+  provider = new ProxyNetworkProvider(chain.url, { timeout: 60_000 });
   config = new TransactionsFactoryConfig({ chainID: (await provider.getNetworkConfig()).chainID });
   abi = Abi.create(JSON.parse(await readFile(output("onchain-chess.abi.json"), "utf8")));
   factory = new SmartContractTransactionsFactory({ config, abi });

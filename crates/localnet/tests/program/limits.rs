@@ -88,7 +88,7 @@ fn a_signal_ends_it_while_it_makes_blocks() {
     let begun = Instant::now();
     assert!(session.process.stop());
     assert!(
-        begun.elapsed() < Duration::from_secs(15),
+        begun.elapsed() < Duration::from_secs(60),
         "{:?}",
         begun.elapsed()
     );
