@@ -286,9 +286,10 @@ mod tests {
     #[test]
     fn a_program_that_was_too_slow_begins_anew() {
         // the first time it has no answer
-        let text = "echo uciok; echo readyok
-            if [ -e $0.was ]; then echo bestmove e2e4; fi
+        let text = "if [ -e $0.was ]; then was=1; fi
             touch $0.was
+            echo uciok; echo readyok
+            if [ $was ]; then echo bestmove e2e4; fi
             exec sleep 60";
         let script = Script::new("slow", text);
         let mut program = script.start([READY, SHORT]).unwrap();
@@ -297,6 +298,7 @@ mod tests {
             first.contains("did not answer 'bestmove' within"),
             "{first}"
         );
+        program.patience = [READY, READY];
         let second = program.choose::<Game>("startpos").unwrap();
         assert_eq!(Game::text(second.mv), "e2e4");
     }
