@@ -206,12 +206,12 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
             let line: Value = serde_json::from_str(&line.expect("text")).expect("JSON");
             rounds.extend(line["round"].as_u64());
             match line["plies"].as_u64() {
-                Some(10) if rounds.is_empty() && killed == 0 => {
+                Some(10..) if rounds.is_empty() && killed == 0 => {
                     frank.kill();
                     frank = bot("frank");
                     killed += 1;
                 }
-                Some(10) if rounds == [1] && killed == 1 => {
+                Some(10..) if rounds == [1] && killed == 1 => {
                     grace.kill();
                     grace = bot("grace");
                     killed += 1;

@@ -4,13 +4,15 @@ mod command;
 mod local;
 
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
+use std::iter;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
-use localnet::Blocks;
+use localnet::{Blocks, Record};
+use multiversx_sc_snippets::sdk::utils::base64_decode;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::Value;
 use tokio::io::copy_bidirectional;
@@ -44,6 +46,36 @@ fn path(chain: &LocalChain, name: &str) -> String {
     path.to_str().expect("a name").into()
 }
 
+/// A program that stands still until this is dropped.
+struct Held(String);
+
+impl Held {
+    fn hold(program: &Child) -> Self {
+        let held = Held(program.id().to_string());
+        held.signal("-STOP");
+        held
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.0]).status();
+        assert!(sent.expect("it runs").success());
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.signal("-CONT");
+    }
+}
+
+/// Whether a call brings moves alone, to which no player says anything.
+fn brings_moves_alone(call: &Record) -> bool {
+    let data = base64_decode(&call.transaction.data);
+    let data = String::from_utf8(data).expect("text");
+    let mut signed = data.split('@').skip(5);
+    data.starts_with("play@") && signed.all(|signed| signed.is_empty() || signed.starts_with("00"))
+}
+
 #[test]
 fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     let (chain, relay) = start();
@@ -60,8 +92,21 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     };
     assert_eq!(line().expect("a move")["san"], "e4");
 
-    let watched = chain.run(&["watch", "1", "--relay", relay.url(), "--json"]);
-    assert_eq!((watched.code, watched.err.as_str()), (0, ""));
+    // the game goes on once somebody watches it
+    let held = Held::hold(&play);
+    let mut watch = chain.command(&["watch", "1", "--relay", relay.url(), "--json"]);
+    let watch = watch.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut watch = watch.spawn().expect("it runs");
+    let mut watched = BufReader::new(watch.stdout.take().expect("piped")).lines();
+    let first = watched.next().expect("a board");
+    drop(held);
+    let watched: Vec<Value> = iter::once(first)
+        .chain(watched)
+        .map(|line| serde_json::from_str(&line.expect("text")).expect("JSON"))
+        .collect();
+    let watch = watch.wait_with_output().expect("it ends");
+    let said = String::from_utf8(watch.stderr).expect("UTF-8");
+    assert_eq!((watch.status.code(), said.as_str()), (Some(0), ""));
     let mut last = Value::Null;
     while let Some(next) = line() {
         last = next;
@@ -73,11 +118,6 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     );
     assert_eq!(last["paid"]["white"], (2 * STAKE).to_string());
 
-    let watched: Vec<Value> = watched
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
     let moves: Vec<u64> = watched.iter().filter_map(|w| w["plies"].as_u64()).collect();
     assert!(moves.is_sorted() && moves.ends_with(&[28, 29]), "{moves:?}");
     let mated = watched.iter().find(|w| w["plies"] == 29).expect("the mate");
@@ -92,13 +132,17 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     let fees = ["bob", "carol"].map(|name| chain.fees(name));
     let expected = [&before[0] + STAKE - &fees[0], &before[1] - STAKE - &fees[1]];
     assert_eq!(["bob", "carol"].map(|name| chain.egld(name)), expected);
-    for (name, calls) in [("bob", 1), ("carol", 1), ("heidi", 1)] {
+    let mut calls = ["bob", "carol", "heidi"].map(|name| {
         let address = chain.erd(name);
-        let sent = chain
+        chain
             .chain
-            .transactions(usize::MAX, |record| record.transaction.sender == address);
-        assert_eq!(sent.len(), calls, "{name}");
+            .transactions(usize::MAX, |record| record.transaction.sender == address)
+    });
+    // where the acknowledgement is late, the relay is right to bring the mate alone before
+    if calls[2].len() == 2 {
+        calls[2].retain(|call| !brings_moves_alone(call));
     }
+    assert_eq!(calls.map(|calls| calls.len()), [1, 1, 1]);
 }
 
 /// As on a network: the relay's call is carried out some blocks before both payouts have arrived in

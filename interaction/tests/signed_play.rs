@@ -4,6 +4,7 @@
 mod command;
 mod local;
 
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 
 use local::LocalChain;
@@ -164,6 +165,9 @@ fn an_end_stays_open_for_a_while() {
     assert_eq!(table.game(&id)["awaits"], "longer_game");
     let mut watch = table.chain.command(&["watch", &id, "--every", "0.02"]);
     let mut watch = watch.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut watched = BufReader::new(watch.stdout.take().unwrap());
+    let mut shown = String::new();
+    watched.read_line(&mut shown).unwrap();
     let refused = table.refusal("carol", &["signal-inactivity", &id]);
     assert!(refused.contains("the time isn't over"), "{refused}");
     table.chain.text(&["chain", "advance-epoch", "2"]);
@@ -173,14 +177,14 @@ fn an_end_stays_open_for_a_while() {
         "{told}"
     );
     assert!(watch.wait().unwrap().success());
-    let watched = std::io::read_to_string(watch.stdout.take().unwrap()).unwrap();
+    watched.read_to_string(&mut shown).unwrap();
     assert!(
-        watched.starts_with("2... Qh4#  (Checkmate after 2 moves: "),
-        "{watched}"
+        shown.starts_with("2... Qh4#  (Checkmate after 2 moves: "),
+        "{shown}"
     );
     assert!(
-        watched.ends_with("Checkmate: Black wins after 2 moves.\n"),
-        "{watched}"
+        shown.ends_with("Checkmate: Black wins after 2 moves.\n"),
+        "{shown}"
     );
 }
 

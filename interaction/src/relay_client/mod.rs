@@ -320,17 +320,17 @@ mod tests {
         let asked = Instant::now();
         let heard = relayed.hear_within(Duration::from_millis(50));
         assert!(heard.unwrap().is_none());
-        assert!(asked.elapsed() < Duration::from_secs(1));
+        assert!(asked.elapsed() < PATIENCE);
     }
 
-    /// A relay that says these bytes to a client, and then one more at a time for two seconds.
+    /// A relay that says these bytes to a client, and then one more at a time for a minute.
     fn dripping(begins: impl FnOnce(&mut TcpStream) + Send + 'static) -> String {
         let relay = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("ws://{}/play", relay.local_addr().unwrap());
         thread::spawn(move || {
             let (mut tcp, _) = relay.accept().unwrap();
             begins(&mut tcp);
-            for _ in 0..40 {
+            for _ in 0..1_200 {
                 if io::Write::write_all(&mut tcp, b" ").is_err() {
                     break;
                 }
@@ -348,7 +348,7 @@ mod tests {
         };
         let asked = Instant::now();
         connect(&dripping(begun), patience).unwrap_err();
-        assert!(asked.elapsed() < Duration::from_secs(1));
+        assert!(asked.elapsed() < Duration::from_secs(30));
         // nor for the end of a message
         let begun = |tcp: &mut TcpStream| {
             let mut line = tungstenite::accept(tcp).unwrap();
@@ -365,6 +365,6 @@ mod tests {
         let asked = Instant::now();
         let heard = relayed.hear_within(patience);
         assert!(heard.unwrap().is_none());
-        assert!(asked.elapsed() < Duration::from_secs(1));
+        assert!(asked.elapsed() < Duration::from_secs(30));
     }
 }
