@@ -80,7 +80,7 @@ impl Connection {
         loop {
             let step = tokio::select! {
                 () = stopped(stop) => Err(End::Close(code::AWAY, "the relay stops")),
-                _ = ping.tick() => self.line.ping(limits.idle).await,
+                _ = ping.tick() => self.line.ping().await,
                 news = news(&mut self.seat) => self.tell(news).await,
                 heard = self.line.next() => match heard {
                     Ok(Heard::Request(request)) => self.carry_out(request).await,

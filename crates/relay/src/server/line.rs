@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
 use tokio::time::timeout;
 
 use crate::clock::now_millis;
-use crate::limits::Allowance;
+use crate::limits::{Allowance, Limits};
 use crate::metrics::count;
 use crate::protocol::{Answer, Request};
 use crate::room::Rooms;
@@ -38,6 +38,8 @@ pub struct Line {
     rooms: Arc<Rooms>,
     allowance: Allowance,
     heard: Instant,
+    /// So many times it was to be pinged since.
+    pings: u32,
     /// What came while a request before it was worked on.
     waiting: VecDeque<Heard>,
 }
@@ -58,6 +60,7 @@ impl Line {
             allowance: Allowance::new(limits.messages_per_second, limits.burst, heard),
             rooms,
             heard,
+            pings: 0,
             waiting: VecDeque::new(),
         }
     }
@@ -84,7 +87,7 @@ impl Line {
                 biased;
                 done = &mut work => {
                     // it was not pinged meanwhile
-                    self.heard = Instant::now();
+                    self.is_heard();
                     return Ok(done);
                 }
                 // who sends more waits, its pings too
@@ -114,6 +117,11 @@ impl Line {
         }
     }
 
+    fn is_heard(&mut self) {
+        self.heard = Instant::now();
+        self.pings = 0;
+    }
+
     /// What a frame says; `None` for one of the protocol's own.
     fn hear(&mut self, frame: Option<Result<Frame, axum::Error>>) -> Result<Option<Heard>, End> {
         let frame = match frame {
@@ -127,7 +135,7 @@ impl Line {
             }
             Some(Ok(frame)) => frame,
         };
-        self.heard = Instant::now();
+        self.is_heard();
         count(&self.rooms.metrics().messages_received);
         if !self.allowance.take(self.heard) {
             count(&self.rooms.metrics().floods_dropped);
@@ -153,9 +161,12 @@ impl Line {
         self.answer(&Answer::Pong { id, now }).await
     }
 
-    /// Has the client's browser give a sign of life, unless there was none for too long.
-    pub async fn ping(&mut self, idle: Duration) -> Result<(), End> {
-        if self.heard.elapsed() >= idle {
+    /// Has the client's browser give a sign of life, unless there was none for too long: by the pings,
+    /// too, as a relay that stood still has not read what came.
+    pub async fn ping(&mut self) -> Result<(), End> {
+        let Limits { ping, idle, .. } = *self.rooms.limits();
+        self.pings += 1;
+        if self.heard.elapsed() >= idle && ping * self.pings > idle {
             count(&self.rooms.metrics().idle_dropped);
             return Err(End::Close(code::POLICY, "nothing was heard for too long"));
         }
