@@ -166,15 +166,19 @@ mod tests {
         for job in 1..=3 {
             assert!(queue.push(item(1, "a", job), now));
         }
+        let sent = Instant::now();
         assert_eq!(queue.take(SOON).unwrap().job, 3);
         assert!(queue.take(SOON).is_none());
         // the next one in this place waits a while, others don't
         queue.push(item(1, "a", 4), Instant::now());
         queue.push(item(2, "b", 5), Instant::now());
-        assert_eq!(queue.take(SOON).unwrap().job, 5);
-        assert!(queue.take(SOON).is_none());
-        assert_eq!(queue.take(GAP * 2).unwrap().job, 4);
-        assert!(Instant::now() >= now + GAP);
+        let soon = [(); 2].map(|()| queue.take(SOON).map(|item| item.job));
+        // else the machine stood still for longer than the gap
+        if sent.elapsed() < GAP {
+            assert_eq!(soon, [Some(5), None]);
+            assert_eq!(queue.take(GAP * 2).unwrap().job, 4);
+            assert!(Instant::now() >= now + GAP);
+        }
     }
 
     #[test]
