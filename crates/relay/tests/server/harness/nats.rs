@@ -18,13 +18,27 @@ pub struct Nats {
     pub folder: TempDir,
 }
 
-/// A port that was free a moment ago: the server is to have the same one again after a restart.
+/// A port that is free at this moment: the server is to have the same one again after a restart.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().port()
 }
 
-fn start(port: u16, folder: &Path) -> Child {
+/// A server that listens, and its port.
+fn start(folder: &Path, port: impl Fn() -> u16) -> (Child, u16) {
+    let begun = Instant::now();
+    loop {
+        let port = port();
+        if let Some(child) = try_start(port, folder) {
+            return (child, port);
+        }
+        assert!(begun.elapsed() < LONG, "nats-server ends");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// `None` if it has ended: another program may have the port by now.
+fn try_start(port: u16, folder: &Path) -> Option<Child> {
     // Debian's package puts it where only root looks
     let path = format!("{}:/usr/sbin", std::env::var("PATH").unwrap_or_default());
     let child = Command::new("nats-server")
@@ -35,22 +49,24 @@ fn start(port: u16, folder: &Path) -> Child {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
-    let child = child.unwrap_or_else(|error| {
+    let mut child = child.unwrap_or_else(|error| {
         panic!("nats-server: {error}; tools/setup.sh nats installs it");
     });
     let start = Instant::now();
     while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        if child.try_wait().unwrap().is_some() {
+            return None;
+        }
         assert!(start.elapsed() < LONG, "nats-server doesn't listen");
         std::thread::sleep(Duration::from_millis(20));
     }
-    child
+    Some(child)
 }
 
 impl Nats {
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let port = free_port();
-        let child = start(port, folder.path());
+        let (child, port) = start(folder.path(), free_port);
         Nats {
             child,
             port,
@@ -70,7 +86,7 @@ impl Nats {
 
     /// After [`Nats::kill`]: with what it had on its disk.
     pub fn restart(&mut self) {
-        self.child = start(self.port, self.folder.path());
+        (self.child, self.port) = start(self.folder.path(), || self.port);
     }
 }
 
