@@ -1,5 +1,7 @@
 //! Matches: many rounds through the relay, and what of them it brings to the chain.
 
+use std::time::{Duration, Instant};
+
 use chess_rules::Color::{self, Black, White};
 use relay::protocol::{Answer, ChainState, EarlierRound, GameState, NextState, Request};
 use signed_play::{Action, SignedAction};
@@ -9,7 +11,7 @@ use crate::chain::LobbyEvents;
 use crate::harness::chess::{Match, first, moves, split};
 use crate::harness::client::Client;
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, is_late, number};
 
 /// Black wins.
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
@@ -30,7 +32,7 @@ impl Evening {
         let table = Table::start();
         let game = table.match_of(rounds, 1, CLOCK);
         let folder = tempdir().unwrap();
-        let program = start(&table, &folder);
+        let program = start(&table, &folder).await;
         let (client, state) = Client::enter(&program.url, &game).await;
         assert_eq!((state.rounds, state.round), (rounds as u16, 0));
         Evening {
@@ -54,7 +56,7 @@ impl Evening {
             if let Some(chain) = state.chain.filter(&wanted) {
                 return chain;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
@@ -81,13 +83,16 @@ impl Evening {
         }
     }
 
-    /// All moves of a round, one after the other.
-    async fn play(&mut self, round: &Match, line: &str) {
+    /// All moves of a round, one after the other. Gives when the last one was sent.
+    async fn play(&mut self, round: &Match, line: &str) -> Instant {
         let line = moves(line);
+        let mut last_move = Instant::now();
         for ply in 1..=split(&line).len() {
+            last_move = Instant::now();
             let kept = self.keep(&round.last_move(first(&line, ply))).await;
             assert_eq!(kept, (round.round, ply));
         }
+        last_move
     }
 
     /// Both begin a round, Black first.
@@ -114,10 +119,13 @@ impl Evening {
     }
 }
 
-fn start(table: &Table, folder: &TempDir) -> Program {
+/// A relay that watches the chain, of which the lobby knows by that.
+async fn start(table: &Table, folder: &TempDir) -> Program {
     let options = table.settled();
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    Program::start(&folder.path().join("games"), &options)
+    let program = Program::start(&folder.path().join("games"), &options);
+    program.until_said("event=watching").await;
+    program
 }
 
 /// What is told next about the next round.
@@ -214,7 +222,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
         ..
     } = evening;
     program.kill();
-    let program = start(&table, &folder);
+    let program = start(&table, &folder).await;
     let (client, state) = Client::enter(&program.url, &game).await;
     let mut evening = Evening {
         table,
@@ -288,13 +296,14 @@ async fn a_match_goes_to_its_last_round() {
         (&lobby["white"], &lobby["engines"]),
         (&white.into(), &false.into())
     );
-    evening.play(&last, FOOLS_MATE).await;
+    let last_move = evening.play(&last, FOOLS_MATE).await;
     evening
         .keep(&last.says(White, Action::Resign, &moves(FOOLS_MATE)))
         .await;
+    let late = is_late(last_move).then_some(1);
     // one each
     assert_eq!(evening.is_over(before, 3, 1).await, [2, 2]);
-    assert_eq!(evening.table.paid(), ["play"]);
+    assert_eq!(evening.table.paid_but_unsaid(late), ["play"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

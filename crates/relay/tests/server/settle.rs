@@ -11,15 +11,20 @@ use crate::harness::chess::{Match, first, moves, split};
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, is_late, number};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+/// A game that White resigns, and no end on the board that a relay could bring before.
+const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
 
 struct Played {
     table: Table,
     game: Match,
     program: Program,
     client: Client,
+    /// When its last move was sent.
+    last_move: Instant,
     _folder: tempfile::TempDir,
 }
 
@@ -35,7 +40,9 @@ async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert!(state.settles);
     let line = moves(line);
+    let mut last_move = Instant::now();
     for ply in 1..=split(&line).len() {
+        last_move = Instant::now();
         client.keep(&game.last_move(first(&line, ply))).await;
     }
     Played {
@@ -43,6 +50,7 @@ async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
         game,
         program,
         client,
+        last_move,
         _folder: folder,
     }
 }
@@ -95,10 +103,11 @@ async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
     let mut played = play(FOOLS_MATE, None, &[]).await;
     let before = played.table.balances();
     played.says(Color::White, Action::Resign, FOOLS_MATE).await;
+    let late = is_late(played.last_move).then_some(1);
     played.is_over(2, 1).await;
     let [white, black] = played.table.balances();
     assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
-    assert_eq!(played.table.paid(), ["play"]);
+    assert_eq!(played.table.paid_but_unsaid(late), ["play"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,17 +124,22 @@ async fn a_resignation_is_paid_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
-    let played = play(FOOLS_MATE, Some((180, 2)), &[]).await;
-    let before = played.table.balances();
-    // it is there before a transaction of the mated player's could be, and open for three minutes
-    let open = |standing| standing == (0, 2, 1, 4);
-    let mated = Instant::now();
-    played.table.until(1, open).await;
-    assert!(
-        mated.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        mated.elapsed()
-    );
+    // it is there before a transaction of the mated player's could be, and open for three minutes;
+    // a stalling machine has another try
+    let mut tries = 1;
+    let (played, before) = loop {
+        let played = play(FOOLS_MATE, Some((180, 2)), &[]).await;
+        let before = played.table.balances();
+        let mated = Instant::now();
+        let open = |standing| standing == (0, 2, 1, 4);
+        played.table.until(1, open).await;
+        let took = mated.elapsed();
+        if took < Duration::from_secs(5) {
+            break (played, before);
+        }
+        assert!(tries < 3, "{took:?}");
+        tries += 1;
+    };
     assert_eq!(played.table.balances(), before);
     played.table.chain.generate_blocks(400);
     played.is_over(2, 1).await;
@@ -258,14 +272,14 @@ async fn a_game_has_a_limit() {
     assert!(played.table.paid().is_empty());
 }
 
-/// Plays games that White resigns after a mate, through a relay with these options.
+/// Plays games that White resigns, through a relay with these options.
 async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> (Program, tempfile::TempDir) {
     let folder = tempdir().unwrap();
     let options = table.settled();
     let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
     options.extend(more);
     let program = Program::start(&folder.path().join("games"), &options);
-    let line = moves(FOOLS_MATE);
+    let line = moves(HOPELESS);
     for game in games {
         let (mut client, _) = Client::enter(&program.url, game).await;
         client.keep(&game.whole(&line)).await;
@@ -354,7 +368,7 @@ async fn settled_once(hold: Hold) {
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let program = Program::start(&store, &options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    let line = moves(FOOLS_MATE);
+    let line = moves(HOPELESS);
     client.keep(&game.whole(&line)).await;
     let resigns = game.says(Color::White, Action::Resign, &line);
     client.send(&resigns).await;

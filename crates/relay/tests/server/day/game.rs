@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use fastrand::Rng;
@@ -16,7 +16,7 @@ use super::plan::{
 };
 use crate::harness::chess::{Match, first, last_mover, moves, request, split};
 use crate::harness::client::Client;
-use crate::harness::table::{Caller, OWNER, Table, number};
+use crate::harness::table::{Caller, OWNER, Table, is_late, number};
 
 /// So long a pause of the contract lasts.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -103,16 +103,19 @@ pub struct DayGame {
 }
 
 impl DayGame {
-    /// Plays it, to the last message of a player.
-    pub async fn play(self) {
+    /// Plays it, to the last message of a player. Gives whether its end on the board was acknowledged,
+    /// but late.
+    pub async fn play(self) -> bool {
         let game = Match::of(&self.table.contract(), self.id);
         let clients = Players::enter(&game, &self.urls).await;
         let mut players = Players { game, clients };
         let Plan {
             kind, line, end, ..
         } = &self.plan;
+        let mut last_move = Instant::now();
         for ply in 1..=self.plan.plies() {
             let so_far = first(line, ply);
+            last_move = Instant::now();
             let message = players.game.last_move(so_far);
             players.send(last_mover(so_far), &message).await;
             if *kind == Kind::Cheat(Cheat::StaleDraw) && ply == OFFERED {
@@ -139,6 +142,8 @@ impl DayGame {
             }
             End::Silent => players.says(turn.other(), Action::Ask, line).await,
         }
+        let is_acknowledged = *kind == Kind::Whole && matches!(end, End::Mate | End::Stalemate);
+        is_acknowledged && is_late(last_move)
     }
 
     /// One cheats, after so many plies. What the relays undo is undone when this returns.

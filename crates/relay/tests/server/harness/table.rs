@@ -1,8 +1,9 @@
 //! A local chain with the compiled chess contract, and games on it.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use base64::{Engine, prelude::BASE64_STANDARD};
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Record, ServeOptions, Server, Transaction, Wallet,
     address, serve,
@@ -20,6 +21,9 @@ const GAS: u64 = 40_000_000;
 
 /// The same through a contract, which hands on 50,000,000.
 const GAS_THROUGH: u64 = 100_000_000;
+
+/// A bit less than a relay waits for the acknowledgement of an end on the board.
+const ACKNOWLEDGED: Duration = Duration::from_millis(390);
 
 /// The wallets by their places: who deploys, who plays, and who pays for the relay.
 pub const OWNER: usize = 0;
@@ -62,11 +66,23 @@ pub fn number(number: u64) -> Vec<u8> {
     bytes[(number.leading_zeros() / 8) as usize..].to_vec()
 }
 
+/// Whether an end on the board may have been brought before it was acknowledged, by the time since its
+/// last move was sent: then the relay is right to bring it by itself, and once more with what is said.
+pub fn is_late(since: Instant) -> bool {
+    since.elapsed() >= ACKNOWLEDGED
+}
+
 impl Table {
     pub fn start() -> Self {
+        Table::with_round_time(None)
+    }
+
+    /// The same with rounds as long as that.
+    pub fn with_round_time(round_time: Option<Duration>) -> Self {
         block_in_place(|| {
             let chain = Chain::start(Config {
                 blocks: Blocks::OnArrival,
+                round_time,
                 ..Config::default()
             });
             let chain = chain.unwrap();
@@ -304,7 +320,7 @@ impl Table {
                 (start, sent) = (Instant::now(), self.sent());
             }
             assert!(start.elapsed() < LONG, "{:?}", self.standing(id));
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
@@ -313,18 +329,44 @@ impl Table {
         self.chain.account(&self.payer().address).nonce
     }
 
-    /// The functions that the relay's wallet has called, all of them successfully, in order.
-    pub fn paid(&self) -> Vec<String> {
+    /// The calls of the relay's wallet, all of them successful, in order.
+    fn calls(&self) -> Vec<Record> {
         let payer = address::encode(&self.payer().address);
         let mut sent = self
             .chain
             .transactions(usize::MAX, |record| record.transaction.sender == payer);
         sent.sort_by_key(|record| record.transaction.nonce);
-        let called = sent.into_iter().map(|record| {
+        for record in &sent {
             assert!(record.succeeded(), "{:?}", record.failure);
-            record.function
-        });
-        called.collect()
+        }
+        sent
+    }
+
+    /// The functions that the relay's wallet has called, all of them successfully, in order.
+    pub fn paid(&self) -> Vec<String> {
+        self.paid_but_unsaid(None)
+    }
+
+    /// The same but for calls that brought the moves of these games alone, to which no player says
+    /// anything: their ends were acknowledged, but late ([`is_late`]).
+    pub fn paid_but_unsaid(&self, late: impl IntoIterator<Item = u32>) -> Vec<String> {
+        let mut calls = self.calls();
+        for id in late {
+            calls.retain(|call| !self.brings_moves_alone(call, id));
+        }
+        calls.into_iter().map(|call| call.function).collect()
+    }
+
+    fn brings_moves_alone(&self, call: &Record, id: u32) -> bool {
+        let data = BASE64_STANDARD.decode(&call.transaction.data).unwrap();
+        let data = String::from_utf8(data).unwrap();
+        let words: Vec<&str> = data.split('@').collect();
+        let ["play", game, _, _, _, signed @ ..] = &words[..] else {
+            return false;
+        };
+        let is_game = u32::from_str_radix(game, 16) == Ok(id);
+        let says_nothing = |signed: &&str| signed.is_empty() || signed.starts_with("00");
+        call.transaction.receiver == self.contract() && is_game && signed.iter().all(says_nothing)
     }
 
     /// The fees that the relay's wallet has paid.
