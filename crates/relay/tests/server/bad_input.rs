@@ -322,7 +322,7 @@ async fn half_frames_and_noise_disturb_nobody() {
     }
     // the relay closes them: at once, or when nothing was heard for too long
     let deadline = Instant::now() + LONG;
-    while !closed.is_empty() {
+    while !closed.is_empty() || beside.ply <= 10 {
         beside.one_more().await;
         assert!(Instant::now() < deadline, "{} stay open", closed.len());
         while let Some(answer) = closed.try_join_next() {
@@ -330,7 +330,6 @@ async fn half_frames_and_noise_disturb_nobody() {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert!(beside.ply > 10);
 }
 
 /// A real game's messages: each move with its maker's signature, and a resignation at the end.

@@ -7,6 +7,7 @@ use fastrand::Rng;
 use relay::protocol::{Answer, GameState};
 use signed_play::Action;
 use tempfile::tempdir;
+use tokio_tungstenite::connect_async;
 
 use crate::harness::chess::{Match, first, last_mover, random_game, split};
 use crate::harness::client::Client;
@@ -37,7 +38,22 @@ fn assert_kept(state: &GameState, all: &[u8], told: Told) {
 
 /// Plays on from what the relay has, until the game's end or the relay's.
 async fn play_on(url: String, game: Arc<Match>, all: Vec<u8>, told: Arc<Mutex<Told>>) {
-    let (mut client, state) = Client::enter(&url, &game).await;
+    // it may be gone before this player has come
+    let Ok((socket, _)) = connect_async(&url).await else {
+        return;
+    };
+    let mut client = Client { socket };
+    if !client.try_send(&game.enter()).await {
+        return;
+    }
+    let state = loop {
+        match client.try_next().await {
+            Ok(Answer::Game(state)) => break state,
+            Ok(Answer::People(_)) => {}
+            Ok(other) => panic!("{other:?}"),
+            Err(_) => return,
+        }
+    };
     assert_kept(&state, &all, *told.lock().unwrap());
     let plies = split(&all).len();
     for ply in state.plies + 1..=plies {
@@ -47,12 +63,7 @@ async fn play_on(url: String, game: Arc<Match>, all: Vec<u8>, told: Arc<Mutex<To
             said.push(game.says(last_mover(so_far), Action::Draw, so_far));
         }
         for (offered, request) in [false, true].into_iter().zip(said) {
-            let text = serde_json::to_string(&request).unwrap();
-            let sent = futures_util::SinkExt::send(
-                &mut client.socket,
-                tokio_tungstenite::tungstenite::Message::text(text),
-            );
-            if sent.await.is_err() {
+            if !client.try_send(&request).await {
                 return;
             }
             loop {

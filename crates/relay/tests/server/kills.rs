@@ -276,7 +276,15 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
         assert_eq!(usize::from(plies), planned.plies());
         won[winner as usize] += 1;
         let url = fleet.urls.lock().unwrap()[id as usize % relays].clone();
-        let (_, kept) = planned.enter(&url).await.expect("the relay is there");
+        // a relay whose server has come back may not have found it yet
+        let start = Instant::now();
+        let kept = loop {
+            if let Some((_, kept)) = planned.enter(&url).await {
+                break kept;
+            }
+            assert!(start.elapsed() < LONG, "the relay is there");
+            tokio::time::sleep(PAUSE).await;
+        };
         planned.assert_kept(&kept, *told.lock().unwrap());
         assert_eq!(kept.moves.0, planned.line);
     }

@@ -425,7 +425,7 @@ async fn a_browser_that_is_gone_is_forgotten_and_a_silent_service_delays_nobody(
     }
     // the silent service is waited for for 10 seconds
     assert!(
-        begun.elapsed() < Duration::from_secs(5),
+        begun.elapsed() < Duration::from_secs(10),
         "{:?}",
         begun.elapsed()
     );

@@ -34,6 +34,7 @@ async fn a_shared_link_shows_the_game_as_it_is() {
     let watched = table.watched();
     let options = [&strs(&watched)[..], &["--page", "https://chess.example/"]].concat();
     let program = Program::start(&folder.path().join("games"), &options);
+    program.until_said("event=watching").await;
     let of = |name: &str| format!("/share/{}/{name}", table.contract());
 
     // a running game's board is the relay's, which is further than the chain
