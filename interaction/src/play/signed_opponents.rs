@@ -293,7 +293,8 @@ impl ChessTable for SignedOpponents<'_> {
             None => self.end_by(game_id, result, last_mover)?,
         }
         let has_ended = result != GameResult::Unfinished || line_has_ended;
-        let settlement = match has_ended && self.is_brought(game_id, true)? {
+        // a relay that hears of an acknowledgement late has brought the end alone before
+        let settlement = match has_ended && self.is_brought(game_id, !line_has_ended)? {
             true => None,
             false => self.settle(game_id)?,
         };
