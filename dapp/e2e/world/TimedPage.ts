@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000;
 /** The clock goes on by steps: what a step asks for is answered before the next one. */
 const STEP_UNTIL_REST_MS = 2_000;
 const LONGEST_STEP_MS = 2_000;
+/** A clock can't be stopped at a time that is over: longer than a busy machine stands still. */
+const AHEAD_MS = 10_000;
 
 /** A page on a clock of its own, and its requests. */
 export class TimedPage {
@@ -58,7 +60,7 @@ export class TimedPage {
    */
   async minuteAtRest(most: number): Promise<number> {
     // by itself the clock would go on in real time, too, and a question that a busy machine answers late would be over
-    await this.page.clock.pauseAt((await this.now()) + 1_000);
+    await this.page.clock.pauseAt((await this.now()) + AHEAD_MS);
     await this.answered();
     await this.pass(UNTIL_REST_MS, STEP_UNTIL_REST_MS);
     const asked = await this.pass(MINUTE_MS, Math.min(LONGEST_STEP_MS, MINUTE_MS / (2 * most)));
