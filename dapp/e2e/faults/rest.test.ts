@@ -1,5 +1,6 @@
 // What a page asks while nothing happens: a budget of requests a minute, by the page's own clock, which is run fast.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";
 import { hide, World } from "../world/world";
 
@@ -51,7 +52,7 @@ test("a lobby that a relay tells asks nothing", async () => {
   const told = await World.start({ relay: [] });
   try {
     const { page } = await told.visitor();
-    await page.locator('[data-told="true"]').waitFor();
+    await isTold(page);
     const timed = await TimedPage.of(page, "join");
     expect(await timed.minuteAtRest(4)).toBe(0);
   } finally {

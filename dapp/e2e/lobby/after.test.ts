@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
+import { isTold } from "../world/signedTable";
 import { confirmed, move, seesPlies, World } from "../world/world";
 
 let world: World;
@@ -55,7 +56,7 @@ const anew = (page: Page) => page.getByTestId("end").getByRole("button", { name:
 test("a new opponent is one press: it waits in the lobby for the same, or meets who waits", async () => {
   const [alice, bob] = [await world.player("alice"), await world.player("bob")];
   for (const page of [alice, bob]) {
-    await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+    await isTold(page);
     await page.getByRole("group", { name: "Stake" }).getByText("0.01", { exact: true }).click();
     // one after the other: else both would wait
     if (page === bob) await tile(page).getByText("player waits").waitFor();

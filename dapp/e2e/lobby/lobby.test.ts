@@ -1,6 +1,7 @@
 // The lobby as the relay tells it: without a question to the gateway, and without the relay as before.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";
 import { WAGER, World } from "../world/world";
 
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
 const call = (name: string, endpoint: string, args: unknown[] = [], value = 0n) =>
   world.chain.call(world.chain.player(name), endpoint, args, value);
 

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
+import { isTold } from "../world/signedTable";
 import { MOVABLE, World } from "../world/world";
 
 let world: World;
@@ -15,7 +16,6 @@ const stake = (page: Page, size: string) =>
   page.getByRole("group", { name: "Stake" }).getByText(size, { exact: true }).click();
 const says = (page: Page, text: string) => page.getByTestId("pairing").getByText(text).waitFor();
 const idOf = (page: Page) => Number(new URL(page.url()).hash.split("/")[2]);
-const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
 
 test("who comes second accepts what waits, and both are in the game, by signature", async () => {
   const alice = await world.player("alice");

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "../world/looks";
 import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
-import { newChallenge, waitsForAnswers } from "../world/signedTable";
+import { isTold, newChallenge, waitsForAnswers } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import {
@@ -225,7 +225,7 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   await fill(page, "0.5");
   windows.length = 0;
   await page.goto(`${world.url}#/`);
-  await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+  await isTold(page);
   await page.getByRole("group", { name: "Stake" }).getByText("other", { exact: true }).click();
   await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("0.3");
   await tile(page, "15+10").click();

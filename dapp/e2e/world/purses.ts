@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { isTold } from "./signedTable";
 import type { World } from "./world";
 
 export const EGLD = 10n ** 18n;
@@ -45,7 +46,7 @@ export async function takeAllHome(world: World, page: Page): Promise<void> {
 /** Chooses the stake and presses the tile. */
 export async function press(world: World, page: Page, stake: string, time: string): Promise<void> {
   await page.goto(`${world.url}#/`);
-  await page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
+  await isTold(page);
   await page.getByRole("group", { name: "Stake" }).getByText(stake, { exact: true }).click();
   await tile(page, time).click();
 }
