@@ -145,10 +145,9 @@ impl Planned {
 
     /// The answer; `None` if the relay is dead or the store fails.
     async fn ask(&self, client: &mut Client, request: &Request) -> Option<Answer> {
-        let text = serde_json::to_string(request).unwrap();
-        let text = tokio_tungstenite::tungstenite::Message::text(text);
-        let sent = futures_util::SinkExt::send(&mut client.socket, text);
-        sent.await.ok()?;
+        if !client.try_send(request).await {
+            return None;
+        }
         loop {
             match client.try_next().await.ok()? {
                 // what others did, and this player's own message of before, as the stream tells it
