@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# Learns a board's evaluation into target/train/BOARD: tables.rs and network.bin.
+# Learns a board's evaluation again into target/train/BOARD: tables.rs and network.bin.
 #
-#   tools/train.sh 8x8           as the shipped ones were learnt: by one commit, from the tables that it had
-#   tools/train.sh 8x8 COMMIT    the same by that commit, as in tools/train.sh 8x8 HEAD
-#   tools/train.sh 6x6           the other board
+#   tools/train.sh 8x8
+#   tools/train.sh 6x6
 #
-# GAMES=50 plays so few games for each seed, SEEDS="1 2" those of other seeds; PASSES=9 goes so often
-# over all positions.
+# The trainer is part of the commit named below, which learned the shipped files. GAMES=50 plays 50
+# games for each seed, SEEDS="1 2" sets the seeds, PASSES=9 trains nine times on all positions.
 #
-# The games come from seeds; who plays, the engine or on 8x8 Stockfish with a number of nodes, values
-# each position by the search that chooses the move; the trainer is one thread. So the same commit (and
-# the same Stockfish) gives the same bytes. What is there already is not made again.
+# The games depend on the seeds alone. The player (the engine, or on 8x8 Stockfish with a number of
+# nodes) values each position by the search that chooses the move, and the trainer has one thread. So
+# the same commit and the same Stockfish produce the same bytes. Finished files are not made again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -30,7 +29,6 @@ passes=${PASSES:-$passes}
 stop() { echo "train: $*" >&2; exit 1; }
 
 [[ $board = 6x6 ]] || command -v stockfish >/dev/null || stop "stockfish is not installed (Debian's package, in /usr/games)"
-commit=${2:-$commit}
 commit=$(git rev-parse --verify --quiet --short "$commit^{commit}") || stop "there is no commit $commit"
 program=$folder/minichess-cli-$commit
 [[ -x $program ]] || {
@@ -48,8 +46,8 @@ positions() {
   mv "$2.unfinished" "$2"
 }
 
-# Two at a time for each core: a program and who asks it wait for each other. Each is a group of
-# processes, which ends with this one.
+# Two games run at a time for each core, because the program and its client wait for each other. Each
+# game is a process group, which ends with this script.
 files=()
 set -m
 trap 'for group in $(jobs -p); do kill -- -"$group"; done' EXIT

@@ -40,8 +40,7 @@ mod weights;
 pub use board::{Board, MAX_GAME_BYTES, Root};
 pub use board_game::BoardGame;
 pub use minichess::{
-    FenError, FenText, Game, HIDDEN, MAX_PLIES, Position, PositionError, Refusal, SixBySix, Square,
-    Word, tables,
+    FenError, FenText, Game, MAX_PLIES, Position, PositionError, Refusal, SixBySix, Square, Word,
 };
 pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use numbers::Numbers;
@@ -52,8 +51,6 @@ pub use search::{
     Answer, BoardSearch, Entry, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, Play, Purpose,
     STEPS_PER_CHECK, SURE_MATE, StateError, mate_in, memory_of,
 };
-
-pub use weights::{BEGIN, UNIT};
 
 /// A search of 6×6 chess.
 pub type Search = BoardSearch<Position>;

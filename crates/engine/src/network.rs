@@ -6,7 +6,7 @@
 //! Black's.
 //!
 //! Four units share a 64-bit word, 16 bits each, which hold 0x8000 and the unit's sum. Plain additions keep them apart: a sum is
-//! at most `BEGIN` and 32 weights of a byte. So a move costs a view two or three additions a word, and nothing is multiplied.
+//! at most 4,000 and 32 weights of a byte. So a move costs a view two or three additions a word, and nothing is multiplied.
 
 use core::marker::PhantomData;
 use core::sync::atomic::Ordering::Relaxed;
@@ -144,11 +144,14 @@ mod tests {
     use super::*;
     use crate::board::Root;
     use crate::mv::MoveList;
-    use crate::weights::BEGIN;
     use crate::{Game, chess, minichess};
 
     /// The most units that a board has.
     const MOST: usize = 64;
+
+    /// The bound of a unit's first value, above and below 0. With 32 weights of a byte the unit then stays
+    /// within 16 bits.
+    const BEGIN: i32 = 4_000;
 
     /// The weights of an input, as the file has them.
     fn weights<W: Weights<WORDS>, const WORDS: usize>(

@@ -5,10 +5,8 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::bitboard::squares;
 use crate::piece::WHITE;
 
-/// So many units of a weight are a hundredth of a pawn.
+/// Units of a weight in a hundredth of a pawn.
 pub const UNIT: i32 = 4;
-/// A unit begins with at most this, or this below 0: with 32 weights of a byte it stays within 16 bits.
-pub const BEGIN: i32 = 4_000;
 
 /// A word for each four units, for each piece code on each square. Atomic for the reason that the tables of `attacks` are.
 pub type Rows<const WORDS: usize> = [[[AtomicU64; WORDS]; 64]; 16];

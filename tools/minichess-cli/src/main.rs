@@ -3,19 +3,18 @@
 mod perft;
 mod rules;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chess_engine::{Game, chess};
 use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::bench::{games::Recorded, on_chain::Stored, prices::Survey};
 use minichess_cli::costly::Search;
-use minichess_cli::learnt::Learnt;
 use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
-use minichess_cli::output::say;
 use minichess_cli::player::Player;
-use minichess_cli::{bench, positions, train, uci};
+use minichess_cli::variant::Variant;
+use minichess_cli::{bench, uci};
 
 #[derive(Parser)]
 #[command(
@@ -69,43 +68,6 @@ enum Command {
     /// Look for the positions in which a call costs the most gas on the production VM, by hill climbing; fails where one costs more
     /// than 593,000,000
     Costly(Search),
-    /// Play games of the engine or another program with itself and write their quiet positions, each with its value and the game's result
-    Positions {
-        /// The file: on each line a FEN, the value to White in hundredths of a pawn and White's points in halves, with semicolons between
-        file: PathBuf,
-        #[arg(long, default_value_t = 10_000)]
-        games: u32,
-        /// Nodes a move of the engine
-        #[arg(long, default_value_t = 3_000)]
-        nodes: u32,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// A program that speaks UCI and plays instead of the engine
-        #[arg(long)]
-        program: Option<String>,
-        /// Commands for it, a semicolon between two; the last, go and so on, is sent for each move
-        #[arg(
-            long,
-            requires = "program",
-            default_value = "setoption name Hash value 1;go nodes 60"
-        )]
-        go: String,
-    },
-    /// Learn the evaluation from files of positions: the tables, then the network
-    Train {
-        /// What `positions` wrote
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// How often all positions are gone through for the network
-        #[arg(long, default_value_t = 16)]
-        passes: usize,
-        /// A view's units, if not as many as the board's network has now
-        #[arg(long)]
-        units: Option<usize>,
-        /// Where tables.rs and network.bin are written; without it, the board's folder in crates/engine/src
-        #[arg(long)]
-        folder: Option<PathBuf>,
-    },
     /// Play against the engine in the terminal
     Play {
         /// How many plies the engine searches, from 3 to 20
@@ -143,38 +105,11 @@ enum Command {
 }
 
 /// Carries out a command on a board.
-fn run<G: Learnt + Recorded + Stored>(command: Command) -> Result<(), String> {
+fn run<G: Variant + Recorded + Stored>(command: Command) -> Result<(), String> {
     match command {
         Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
         Command::Uci => uci::run::<G>(),
-        Command::Positions {
-            file,
-            games,
-            nodes,
-            seed,
-            program,
-            go,
-        } => {
-            let player = match program {
-                Some(command) => Player::Uci { command, go },
-                None => Player::Nodes(nodes),
-            };
-            let count = positions::write::<G>(games, &player, seed, &file)?;
-            say(format_args!(
-                "{count} positions of {games} games, seed {seed}"
-            ));
-            Ok(())
-        }
-        Command::Train {
-            files,
-            passes,
-            units,
-            folder,
-        } => {
-            let folder = folder.unwrap_or_else(|| Path::new("crates/engine/src").join(G::NAME));
-            train::run::<G>(&files, passes, units.unwrap_or(G::UNITS), &folder)
-        }
         Command::Bench { depth } => {
             bench::run::<G>(depth);
             Ok(())

@@ -7,7 +7,6 @@ mod convert;
 mod evaluation;
 mod game;
 mod geometry;
-mod learning;
 pub mod levels;
 mod setup;
 mod tables;
@@ -17,10 +16,8 @@ mod weights;
 pub use convert::{move_from_rules, move_to_rules};
 pub use game::{Game, Refusal};
 pub use geometry::{EightByEight, Position};
-pub use tables::TABLES;
 #[cfg(test)]
 pub(crate) use weights::Learnt;
-pub use weights::{HIDDEN, INPUTS};
 
 /// A search of chess.
 pub type Search = crate::BoardSearch<Position>;

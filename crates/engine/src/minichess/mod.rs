@@ -18,8 +18,6 @@ pub use game::{Game, MAX_PLIES, Refusal};
 pub use geometry::SixBySix;
 pub use position::{Position, PositionError};
 pub use square::Square;
-pub use values::tables;
-pub use weights::HIDDEN;
 #[cfg(test)]
 pub(crate) use weights::Learnt;
 pub use word::Word;

@@ -35,8 +35,3 @@ pub(crate) fn fill() {
 pub(crate) fn value(code: u8, square: u8) -> i64 {
     VALUES[(code & 15) as usize][(square & 63) as usize].load(Relaxed)
 }
-
-/// The values of pieces on squares as they are: middlegame then endgame, six kinds each from the pawn to the king, a6 to f1.
-pub fn tables() -> [i16; 432] {
-    core::array::from_fn(|i| TABLES[i / 216 % 2][i / 36 % 6][i % 36])
-}

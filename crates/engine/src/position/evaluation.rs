@@ -1,7 +1,6 @@
 //! The evaluation: material and squares, kept up to date move by move, and what the network makes of the rest.
 
 use super::pieces::Position;
-use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::piece::WHITE;
 use crate::sum::Sum;
@@ -15,11 +14,4 @@ pub(super) fn evaluate<G: Geometry>(position: &Position<G>, side: u8, sum: Sum) 
         value = G::thin(position, value);
     }
     G::TEMPO + if side == WHITE { value } else { -value }
-}
-
-impl<G: Geometry> Position<G> {
-    /// The middlegame's share in the evaluation, from 0 to 1, for whoever tunes the tables.
-    pub fn evaluation_phase(&self) -> f32 {
-        self.sum().phase().min(G::FULL_PHASE) as f32 / G::FULL_PHASE as f32
-    }
 }
