@@ -21,7 +21,7 @@ use types::Started;
 
 const ERR_SIDE: &str = "the side is 0 (White) or 1 (Black)";
 
-/// The contract: its endpoints. What they do is in `engine_contract`.
+/// The contract's endpoints. `engine_contract` implements them.
 #[multiversx_sc::contract]
 pub trait EngineChess:
     events::Events

@@ -1,4 +1,4 @@
-//! What the endpoints and views return besides what both engines do (`engine_contract::types`).
+//! Results of endpoints and views that only this engine has; `engine_contract::types` has the common ones.
 
 use multiversx_sc::{derive_imports::*, imports::*};
 

@@ -106,9 +106,9 @@ pub trait Views:
         self.progress_in::<EightByEight>(id)
     }
 
-    /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now. It remembers what the
-    /// search for the engine's last move left, as the search for its next move does. Where the search is not over, hand the state that is
-    /// returned back to go on.
+    /// The engine's move in a game's position at a level, after a search of at most `nodes` nodes now. The search starts with the
+    /// memory of the engine's last move, as the search for its next move does. If the search is not over, pass the returned state to
+    /// continue it.
     #[view(suggestMove)]
     #[label("view")]
     fn suggest_move(
@@ -126,7 +126,7 @@ pub trait Views:
         self.suggest::<EightByEight>(&game, strength, nodes, state, &memory)
     }
 
-    /// What the engine would play in any position, given as FEN, without any search before. Otherwise like `suggestMove`.
+    /// The engine's move in any position, given as FEN, without an earlier search. Otherwise like `suggestMove`.
     #[view(suggestMoveFor)]
     #[label("view")]
     fn suggest_move_for(

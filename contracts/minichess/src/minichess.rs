@@ -16,7 +16,7 @@ use engine_contract::types::Turn;
 use multiversx_sc::imports::*;
 pub use six_by_six::SixBySix;
 
-/// The contract: its endpoints. What they do is in `engine_contract`.
+/// The contract's endpoints. `engine_contract` implements them.
 #[multiversx_sc::contract]
 pub trait Minichess:
     events::Events

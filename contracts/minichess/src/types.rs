@@ -1,4 +1,4 @@
-//! What the endpoints and views return besides what both engines do (`engine_contract::types`).
+//! Results of endpoints and views that only this engine has; `engine_contract::types` has the common ones.
 
 use multiversx_sc::{derive_imports::*, imports::*};
 
@@ -7,7 +7,7 @@ use multiversx_sc::{derive_imports::*, imports::*};
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
 pub struct GameInfo<M: ManagedTypeApi> {
     pub id: u32,
-    /// Who plays White
+    /// The player of White
     pub player: ManagedAddress<M>,
     /// The engine's depth
     pub depth: u8,

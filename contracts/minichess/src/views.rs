@@ -58,8 +58,8 @@ pub trait Views:
         self.progress_in::<SixBySix>(id)
     }
 
-    /// What the engine would play in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes.
-    /// Where the search is not over, hand the state that is returned back to go on.
+    /// The engine's move in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes.
+    /// If the search is not over, pass the returned state to continue it.
     #[view(suggestMove)]
     #[label("view")]
     fn suggest_move(
@@ -74,7 +74,7 @@ pub trait Views:
         self.suggest_at(&game, depth, nodes, state)
     }
 
-    /// What the engine would play in any position: document 002's word, the square a pawn may capture on in passing (0 for none) and
+    /// The engine's move in any position, given as document 002's word, the square a pawn may capture on in passing (0 for none) and
     /// the plies since the last capture or pawn move. Otherwise like `suggestMove`.
     #[view(suggestMoveFor)]
     #[label("view")]

@@ -1,4 +1,4 @@
-//! What a contract says of its engine; all else is common to both boards.
+//! The parts of a contract that depend on its engine; everything else is common to both boards.
 
 use chess_engine::{BoardGame, Move};
 use multiversx_sc::{api::ManagedTypeApi, types::ManagedBuffer};
@@ -7,20 +7,20 @@ use multiversx_sc::{api::ManagedTypeApi, types::ManagedBuffer};
 pub trait Engine {
     /// Its games.
     type Game: BoardGame;
-    /// What a player chooses with a new game, as bytes that are stored before the game's.
+    /// The player's choice for a new game, as bytes that are stored before the game's.
     type Terms: Copy + AsRef<[u8]> + for<'a> TryFrom<&'a [u8]>;
 
     /// A search stops when less gas is left than this: it covers the rest of the call, and the costliest steps until the next look at
     /// the gas.
     const GAS_RESERVE: u64;
-    /// From so many nodes on a search also stops in time for its state to be kept, unless the gas should suffice to end it. Before,
-    /// storing the state costs about as much as the search itself, and gas kept back for it would cut off searches that are nearly over.
+    /// After this number of nodes a search also stops in time to store its state, unless the gas should suffice to end it. Earlier,
+    /// storing the state costs about as much as the search itself, and gas reserved for it would cut off searches that are nearly over.
     const KEPT_FROM: u32;
-    /// What the call needs when its search has been kept.
+    /// Gas that the call needs after its search is stored.
     const GAS_TO_END: u64;
     /// Nodes that `moveNow` searches at least.
     const FEWEST_NODES: u32;
-    /// What is said of a number that is no square.
+    /// The error for a number that is no square.
     const ERR_FROM: &'static str;
     const ERR_TO: &'static str;
 
@@ -40,7 +40,7 @@ pub trait Engine {
 pub struct Strength {
     /// To this depth at most.
     pub depth: u8,
-    /// So many nodes at most, over all calls.
+    /// The most nodes over all calls.
     pub nodes: u32,
     /// Entries of the table that a search leaves to the next one at most.
     pub memory: u16,

@@ -1,4 +1,4 @@
-//! What the contracts say where they refuse a call, whatever the board.
+//! The errors of both contracts.
 
 pub const ERR_NO_GAME: &str = "there is no game with this id";
 pub const ERR_NOT_YOURS: &str = "this game belongs to another player";
@@ -9,5 +9,5 @@ pub const ERR_NODES: &str = "a search needs a node";
 pub const ERR_STORED: &str = "not a game";
 /// A search's state is of another search.
 pub const ERR_STATE: &str = "this state belongs to another search";
-/// What is left of the call's gas doesn't pay for keeping the search.
+/// The gas left in the call can't pay for storing the search.
 pub const ERR_GAS: &str = "too little gas to keep the search: give the call more";

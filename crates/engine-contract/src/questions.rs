@@ -1,4 +1,4 @@
-//! What free questions answer on either board.
+//! The answers of the free views on either board.
 
 use chess_engine::{BoardGame, Move, MoveList, Outcome, Root};
 use multiversx_sc::imports::*;
@@ -38,7 +38,7 @@ pub trait Questions:
         self.suggest::<E>(&game, strength, 0, state, &Memory::none())
     }
 
-    /// What the engine would play after a search of at most so many nodes now.
+    /// The engine's move after a search of at most this number of nodes in this call.
     fn suggest<E: Engine>(
         &self,
         game: &E::Game,

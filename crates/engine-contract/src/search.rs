@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::errors::{ERR_GAS, ERR_OVER, ERR_STATE};
 use crate::keeping::{Unfit, gas_to_keep};
 
-/// How far a search goes: to a depth, to so many nodes in all, and by so many nodes now.
+/// The bounds of a search: its depth, its nodes in all and its nodes in this call.
 #[derive(Clone, Copy)]
 pub struct Bounds {
     pub depth: u8,
@@ -16,9 +16,9 @@ pub struct Bounds {
     pub now: u32,
 }
 
-/// What a game's searches remember of each other.
+/// The memory that a game's searches share.
 pub struct Memory<M: ManagedTypeApi> {
-    /// What the last search left, empty for nothing.
+    /// The memory of the last search, or empty.
     pub bytes: ManagedBuffer<M>,
     /// Entries of the table that a search leaves at most.
     pub most: u16,
@@ -32,14 +32,14 @@ impl<M: ManagedTypeApi> Memory<M> {
     }
 }
 
-/// What a search has found, and whether that is the answer.
+/// The result of a search, and whether it is final.
 pub struct Found<M: ManagedTypeApi> {
     pub answer: Answer,
     /// The search is over, or has had all its nodes.
     pub done: bool,
     /// The search to go on with, empty when it is done.
     pub state: ManagedBuffer<M>,
-    /// What it leaves for the next one, empty where it is not done.
+    /// The memory for the next search; empty if this one is not done.
     pub memory: ManagedBuffer<M>,
 }
 
@@ -102,7 +102,7 @@ pub fn search_for<E: Engine, M: VMApi>(
     found
 }
 
-/// What the rest of a search should take: an eighth more a node than in this call before. `begun` has the nodes and the gas left
+/// Gas that the rest of a search should take: an eighth more per node than in this call until now. `begun` has the nodes and the gas left
 /// at its beginning.
 fn gas_to_end(in_all: u32, searched: u32, begun: (u32, u64), gas: u64) -> u64 {
     let used = begun.1.saturating_sub(gas);

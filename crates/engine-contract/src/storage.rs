@@ -1,5 +1,5 @@
-//! What is kept: each game as one blob, a search that goes on as another, and with some boards the game's moves and what its last
-//! search left.
+//! The stored values: each game as one blob, an unfinished search as another, and for some boards the game's moves and the memory of
+//! its last search.
 
 use chess_engine::{BoardGame, MAX_GAME_BYTES};
 use multiversx_sc::imports::*;
@@ -69,7 +69,7 @@ pub trait Storage {
     #[storage_mapper("search")]
     fn search(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
 
-    /// What the search for the engine's last move left for the next one.
+    /// The memory of the search for the engine's last move.
     #[storage_mapper("memory")]
     fn memory(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
 }

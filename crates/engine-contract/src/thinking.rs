@@ -70,7 +70,7 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         self.search_within(id, owner, game, [in_all, nodes])
     }
 
-    /// Searches to so many nodes in all, and by so many now, and either plays the move found or keeps the search. Stores the game.
+    /// Searches up to the two bounds on nodes, in all and in this call, and either plays the move found or stores the search. Stores the game.
     fn search_within<E: Engine>(
         &self,
         id: u32,
@@ -98,7 +98,7 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         self.turn(owner, game)
     }
 
-    /// What the searches of a game remember.
+    /// The memory of a game's searches.
     fn memory_of_game(&self, id: u32, strength: Strength) -> Memory<Self::Api> {
         match strength.memory {
             0 => Memory::none(),

@@ -1,4 +1,4 @@
-//! What the endpoints and views return. Squares are each contract's own numbers.
+//! The results of the endpoints and views. Squares are each contract's own numbers.
 
 use multiversx_sc::{derive_imports::*, imports::*};
 
@@ -70,7 +70,7 @@ impl LegalMove {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion<M: ManagedTypeApi> {
@@ -91,7 +91,7 @@ pub struct Suggestion<M: ManagedTypeApi> {
 }
 
 impl<M: ManagedTypeApi> Suggestion<M> {
-    /// What a search has found; `parts` are the best move's.
+    /// The result of a search; `parts` are the best move's.
     pub fn new(found: Found<M>, [from, to, promotion]: Parts) -> Self {
         Suggestion {
             done: found.done,

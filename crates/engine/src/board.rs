@@ -1,4 +1,4 @@
-//! What the search needs of a board and of a game. The 6×6 and the 8×8 board are the two that there are.
+//! The interface of a board and of a game for the search. There are two boards, 6×6 and 8×8.
 
 use crate::key;
 use crate::mv::{Move, Writer};
@@ -22,11 +22,11 @@ pub trait Board: Clone {
     const ENTRIES: usize;
     /// Places of the table that a position may have: a power of two.
     const WAYS: usize;
-    /// What the network adds up over the pieces.
+    /// The network's sums over the pieces.
     type Network: Copy;
     /// The network of an empty board.
     const NO_NETWORK: Self::Network;
-    /// What taking back a move needs.
+    /// The data that taking back a move needs.
     type Undo: Copy;
     /// The undo of no move.
     const NO_UNDO: Self::Undo;
@@ -82,13 +82,13 @@ pub trait Board: Clone {
 
     /// The key of en passant square and castling rights.
     fn rights(&self) -> u64;
-    /// What a piece on a square adds to the sums; nothing for an empty square.
+    /// The value that a piece on a square adds to the sums; 0 for an empty square.
     fn value(code: u8, square: u8) -> i64;
     /// The value to a side of a position with these sums, in hundredths of a pawn.
     fn evaluate(&self, side: u8, sum: Sum) -> i32;
-    /// What the network adds up over the position.
+    /// The network's sums over the position.
     fn network(&self) -> Self::Network;
-    /// What it adds up over the position after a move of the piece `code`, which was made, into `after`.
+    /// Writes the network's sums after a move of the piece `code`, which was made, into `after`.
     fn follow(
         code: u8,
         mv: Move,
@@ -96,7 +96,7 @@ pub trait Board: Clone {
         before: &Self::Network,
         after: &mut Self::Network,
     );
-    /// What the network adds to the packed values of the sums.
+    /// The network's share of the packed values of the sums.
     fn correction(network: &Self::Network) -> i32;
     /// The value of a captured piece by kind, to exchanges.
     fn gain(kind: u8) -> i32;
@@ -132,7 +132,7 @@ pub trait Board: Clone {
         all
     }
 
-    /// What a move leaves of sums and key; the key is without the rights before and after it.
+    /// The sums and the key after a move; the key is without the rights before and after it.
     #[inline(never)] // three callers
     fn change(&self, mv: Move, sum: Sum, key: u64) -> (Sum, u64) {
         let (from, to) = (mv.origin(), mv.target());

@@ -1,4 +1,4 @@
-//! What the two boards differ in.
+//! The differences between the two boards.
 
 use crate::board::Board;
 use crate::network::Network;
@@ -28,11 +28,11 @@ pub trait Geometry: Clone + Sized {
     const FULL_PHASE: i32;
     /// The right to move is worth this much.
     const TEMPO: i32;
-    /// In a thin endgame at most so many pieces are left.
+    /// The most pieces of a thin endgame.
     const THIN: i32;
-    /// What a captured piece is worth to exchanges, in hundredths of a pawn, by kind.
+    /// The value of a captured piece in exchanges, in hundredths of a pawn, by kind.
     const GAIN: [i16; 8];
-    /// What the network adds up over the pieces.
+    /// The network's sums over the pieces.
     type Network: Network;
 
     /// Fills the tables that every position needs. They are too large to be part of a contract's code, and the same whoever fills them.
@@ -42,29 +42,29 @@ pub trait Geometry: Clone + Sized {
     fn beside(set: u64) -> u64;
     /// Where pawns capture that would step to `ahead`, and how far that is from where they stand.
     fn pawn_captures(side: u8, ahead: u64) -> [(u64, u8); 2];
-    /// What a slider on a square reaches on one of its lines (rank, file, two diagonals), the first piece in each direction included.
+    /// The squares that a slider reaches on one of its lines (rank, file, two diagonals), the first piece in each direction included.
     fn along(line: usize, from: u8, occupied: u64) -> u64;
-    /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
+    /// The squares that a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
     fn empty_reach(kind: u8, from: u8) -> u64;
 
-    /// What a piece on a square adds to the sums; nothing for an empty square.
+    /// The value that a piece on a square adds to the sums; 0 for an empty square.
     fn value(code: u8, square: u8) -> i64;
-    /// What a thin endgame makes of a value to White.
+    /// The value to White in a thin endgame.
     fn thin(position: &impl Board, value: i32) -> i32;
 
-    /// What a rook on a square reaches, the first piece in each direction included.
+    /// The squares that a rook reaches, the first piece in each direction included.
     #[inline(never)] // many callers
     fn rook(from: u8, occupied: u64) -> u64 {
         straight::<Self>(from, occupied)
     }
 
-    /// What a bishop on a square reaches.
+    /// The squares that a bishop reaches.
     #[inline(never)] // many callers
     fn bishop(from: u8, occupied: u64) -> u64 {
         diagonals::<Self>(from, occupied)
     }
 
-    /// What a piece (not a pawn) reaches.
+    /// The squares that a piece (not a pawn) reaches.
     #[inline(never)] // many callers
     fn reach(kind: u8, from: u8, occupied: u64) -> u64 {
         if matches!(kind, KNIGHT | KING) {

@@ -2,7 +2,7 @@
 
 use crate::piece::{BISHOP, KNIGHT, QUEEN, ROOK};
 
-/// What a pawn becomes on the last rank; the numbers are those of the contracts' `promotion` argument.
+/// The piece that a pawn becomes on the last rank; the numbers are those of the contracts' `promotion` argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotion {
     /// 1
@@ -81,7 +81,7 @@ impl Move {
         Self(self.0 & MOVE_BITS)
     }
 
-    /// What the pawn becomes, if it reaches the last rank.
+    /// The piece that the pawn becomes, if it reaches the last rank.
     pub fn promotion(self) -> Option<Promotion> {
         Promotion::from_kind(self.kind())
     }

@@ -20,7 +20,7 @@ use crate::weights::{UNIT, Weights, rows};
 /// A bit for each unit of a word: its sum is not below 0.
 const TOP: u64 = 0x8000_8000_8000_8000;
 
-/// What a network adds up over the pieces of a position, kept up to date move by move.
+/// A network's sums over the pieces of a position, updated move by move.
 pub trait Network: Copy {
     /// Of an empty board.
     const NONE: Self;
@@ -35,7 +35,7 @@ pub trait Network: Copy {
     fn value(&self) -> i32;
 }
 
-/// What both views add up, White's first.
+/// The sums of both views, White's first.
 #[derive(Clone, Copy)]
 pub struct Sums<W, const WORDS: usize>([[u64; WORDS]; 2], PhantomData<W>);
 

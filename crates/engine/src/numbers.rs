@@ -18,7 +18,7 @@ pub struct Numbers {
     pub futility_ply: i32,
     /// and this in a node that improves are not above alpha.
     pub futility_improving: i32,
-    /// Late-move pruning leaves out quiet moves up to this depth, after so many moves:
+    /// Late-move pruning skips quiet moves up to this depth, after a number of moves:
     pub late_depth: i32,
     /// 64 times their number without the following two,
     pub late: i32,
@@ -34,29 +34,29 @@ pub struct Numbers {
     pub losing_quiet_depth: i32,
     /// if they lose more than this for each ply left.
     pub losing_quiet: i32,
-    /// A late quiet move is reduced by so many parts of a ply,
+    /// A late quiet move is reduced by this number of parts of a ply,
     pub reduced: i32,
     /// and 1,024 times those by the product of the logarithms of depth and number, each of which is 64 times itself;
     pub reduced_late: i32,
-    /// by so many more in a node that is expected to be cut,
+    /// by this many more in a node that is expected to be cut,
     pub reduced_in_cut: i32,
-    /// by so many more in one that does not improve,
+    /// by this many more in one that does not improve,
     pub reduced_worse: i32,
-    /// by so many less if it may give check,
+    /// by this many less if it may give check,
     pub spared_check: i32,
-    /// by so many less if it is a killer move,
+    /// by this many less if it is a killer move,
     pub spared_killer: i32,
     /// and by a 64th of this less for each point of its history, two plies at most.
     pub spared_history: i32,
-    /// A late capture that loses material is reduced by so many 64ths of the first two together.
+    /// A late capture that loses material is reduced by this number of 64ths of the first two together.
     pub reduced_losing: i32,
     /// From this depth on a node without a move of the table is searched a ply less deep,
     pub no_table_move_depth: i32,
     /// and from this depth on two.
     pub second_ply_depth: i32,
-    /// After a passed move the search is less deep by so many 64ths of a ply,
+    /// After a passed move the search is less deep by this number of 64ths of a ply,
     pub null_move: i32,
-    /// by so many more for each ply left,
+    /// by this many more for each ply left,
     pub null_move_ply: i32,
     /// and by a ply for each time that the evaluation is this above beta, two at most.
     pub null_move_margin: i32,
@@ -80,12 +80,12 @@ pub struct Numbers {
 pub(crate) const PLY: i32 = 4_096;
 
 impl Numbers {
-    /// After so many moves at a depth the quiet moves that are left are pruned.
+    /// The number of moves at a depth after which the remaining quiet moves are pruned.
     pub(crate) fn late_limit(&self, depth: i32, improving: bool) -> i32 {
         (self.late + improving as i32 * self.late_improving + self.late_ply * depth * depth) >> 6
     }
 
-    /// What a late move is reduced by, in parts of a [`PLY`].
+    /// The reduction of a late move, in parts of a [`PLY`].
     pub(crate) fn reduction(&self, depth: i32, number: u32) -> i32 {
         let depth = LN[(depth as usize).min(31)] as i32;
         let number = LN[(number as usize).min(31)] as i32;

@@ -65,10 +65,10 @@ impl Outcome {
         }
     }
 
-    /// What has this [code](Self::code).
+    /// The outcome with this [code](Self::code).
     ///
     /// # Errors
-    /// Nothing has it.
+    /// No outcome has it.
     pub fn from_code(code: u8) -> Result<Self, BytesError> {
         OUTCOMES.get(usize::from(code)).copied().ok_or(BytesError)
     }

@@ -11,7 +11,7 @@ use crate::mv::Move;
 use crate::piece::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 use crate::sum::Sum;
 
-/// What a promotion gains.
+/// The gain of a promotion.
 const PROMOTION: i32 = 800;
 /// More than an exchange has captures.
 pub(crate) const LONGEST: usize = 32;

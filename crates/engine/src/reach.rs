@@ -7,10 +7,10 @@ use crate::piece::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 /// The line that is a file, among a square's four: rank, file and two diagonals.
 pub(crate) const FILE: usize = 1;
 
-/// A line through a square. What stands on the squares between its ends is gathered by one multiplication into bits that choose one of
+/// A line through a square. One multiplication gathers the occupancy of the squares between its ends into bits that choose one of
 /// `WAYS` sets.
 struct Line<const WAYS: usize> {
-    /// What can stand in the way: the line but its first and last file (a file's first and last rank).
+    /// The squares that can block the line: all but its first and last file (a file's first and last rank).
     between: AtomicU64,
     /// Gathers those squares into the highest bits.
     gather: AtomicU64,
@@ -28,7 +28,7 @@ impl<const WAYS: usize> Line<WAYS> {
     }
 }
 
-/// What pieces reach on a board whose lines have `WAYS` ways to be blocked. Atomic, because a static that is filled at start must be
+/// The squares that pieces reach on a board whose lines can be blocked in `WAYS` ways. Atomic, because a static that is filled at start must be
 /// without `unsafe`; relaxed loads cost nothing.
 pub(crate) struct Reach<const WAYS: usize> {
     lines: [[Line<WAYS>; 64]; 4],
@@ -45,7 +45,7 @@ impl<const WAYS: usize> Reach<WAYS> {
         }
     }
 
-    /// What a slider on a square reaches on one of its lines, the first piece in each direction included.
+    /// The squares that a slider reaches on one of its lines, the first piece in each direction included.
     #[inline(always)] // some instructions, on the search's path
     pub(crate) fn along(&self, line: usize, from: u8, occupied: u64) -> u64 {
         let line = &self.lines[line & 3][(from & 63) as usize];
@@ -53,7 +53,7 @@ impl<const WAYS: usize> Reach<WAYS> {
         line.reached[(way >> (64 - WAYS.trailing_zeros())) as usize].load(Relaxed)
     }
 
-    /// What a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
+    /// The squares that a piece reaches on an empty board; kinds 0 and 1 are black and white pawns that capture.
     #[inline(always)] // a load
     pub(crate) fn empty(&self, kind: u8, from: u8) -> u64 {
         self.empty[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)

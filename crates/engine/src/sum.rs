@@ -12,7 +12,7 @@ const COUNT_SHIFT: u32 = 40;
 impl Sum {
     pub(crate) const NONE: Self = Self(0);
 
-    /// What one piece adds: values from -30,000 to 30,000, and its weight in the phase.
+    /// One piece's share: values from -30,000 to 30,000, and its weight in the phase.
     pub(crate) const fn of_piece(middle: i32, end: i32, phase: u8) -> Self {
         let value = ((middle << 16) + end) as i64;
         Self(value + (1 << COUNT_SHIFT) + ((phase as i64) << PHASE_SHIFT))

@@ -16,12 +16,12 @@ pub(crate) const fn no_rows<const WORDS: usize>() -> Rows<WORDS> {
     [const { [const { [const { AtomicU64::new(0) }; WORDS] }; 64] }; 16]
 }
 
-/// What a board's network has learnt, with four times `WORDS` units a view.
+/// The trained weights of a board's network, with four times `WORDS` units a view.
 pub trait Weights<const WORDS: usize> {
     /// The board's squares.
     const BOARD: u64;
 
-    /// What each unit begins with, two bytes each, the lower first; then a byte a unit for each input: by kind, own and the other's,
+    /// The first value of each unit, two bytes each, the lower first; then a byte a unit for each input: by kind, own and the other's,
     /// the board's squares by their numbers.
     fn bytes() -> &'static [u8];
 

@@ -116,7 +116,7 @@ fn all_counted_move_trees() {
     check_perft(u64::MAX);
 }
 
-/// Stopped after every so many nodes, stored and resumed: the same move, score and number of nodes.
+/// Stopped at regular numbers of nodes, stored and resumed: the same move, score and number of nodes.
 #[test]
 fn slices_change_nothing() {
     let mut random = Random::new(3);

@@ -23,14 +23,14 @@ pub fn all() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The engine's own choice with so many nodes.
+/// The engine's own choice with this number of nodes.
 fn choose(game: &Game, nodes: u32) -> String {
     let mut search = Search::new(game, chess_engine::MAX_DEPTH).expect("a game that goes on");
     search.run(nodes, |_| false);
     move_to_rules(search.answer().best).to_string()
 }
 
-/// Plays on until the game is over, the player with so many nodes.
+/// Plays to the end of the game; the player searches `nodes` nodes a move.
 fn play_out(script: &mut Script, id: u32, nodes: u32) -> Outcome {
     while script.game(id).outcome() == Outcome::Ongoing {
         let mv = choose(script.game(id), nodes);
@@ -266,7 +266,7 @@ fn costly_positions() -> String {
 }
 
 /// Gas of a search at level 3 (4,000 nodes) after a move, as measured on the production VM: what the call used, and the reserve at
-/// which the engine stops. Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
+/// which the engine stops. A change that makes a node one percent more expensive fails here: the engine does not answer in the call.
 const PRICES: [(&str, &str, u64); 3] = [
     (
         "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6",

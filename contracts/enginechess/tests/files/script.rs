@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 
 use super::steps::{GAS, Steps, hex};
 
-/// What differs between the boards.
+/// The differences between the boards.
 pub trait Board: Engine + Sized {
     /// The contract's name.
     const CONTRACT: &'static str;
 
     /// The move that a text means.
     fn parse(text: &str) -> Move;
-    /// What a move adds to the history.
+    /// The bytes that a move adds to the history.
     fn recorded(mv: Move) -> Vec<u8>;
     /// The views that show how a game stands, and what they must answer.
     fn shown(id: u32, played: &Played<Self>) -> Vec<(&'static str, String)>;
@@ -32,7 +32,7 @@ pub struct Played<B: Board> {
     pub terms: B::Terms,
     pub moves: Vec<u8>,
     search: Option<Box<Search<B>>>,
-    /// What the last search left.
+    /// The memory of the last search.
     memory: Vec<u8>,
 }
 
@@ -181,7 +181,7 @@ impl<B: Board> Script<B> {
         self.call_by_player(id, "makeMove", &arguments, json!([out]));
     }
 
-    /// What the contract's search does in a call, and what it returns.
+    /// Runs the contract's search of one call and returns its result.
     pub fn search_on(&mut self, id: u32, nodes: u32) -> String {
         let played = self.played(id);
         let mut answer = [0; 3];
@@ -232,7 +232,7 @@ impl<B: Board> Script<B> {
         self.call_by_player(id, "moveNow", &[id.to_string()], json!([out]));
     }
 
-    /// What either board's contract refuses while game 1, and no game 9, is alice's.
+    /// The calls that either board's contract refuses when game 1 is Alice's and there is no game 9.
     pub fn refuse_what_is_no_players(&mut self) {
         let none = "there is no game with this id";
         let others = "this game belongs to another player";

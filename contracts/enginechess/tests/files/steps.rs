@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// What a transaction may use on mainnet.
+/// Gas limit of a transaction on mainnet.
 pub const GAS: u64 = 600_000_000;
 
 /// The steps so far, of calls to a contract and its views.

@@ -285,7 +285,7 @@ fn costly_positions() -> String {
 
 /// Gas of a search at depth 7, as measured on the production VM: what the call used, and the reserve at which the engine stops.
 /// The searches are short enough that no gas is held back to keep them.
-/// Who makes a node dearer by a hundredth sees it here: the engine does not answer in the call.
+/// A change that makes a node one percent more expensive fails here: the engine does not answer in the call.
 const PRICES: [(&str, u64); 2] = [
     ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 88_500_000),
     ("3k2/1pr2p/p1n1p1/P1P3/1P2NP/2RK2 b - - 0 15", 61_300_000),
@@ -311,7 +311,7 @@ const BUSIEST: [&str; 6] = [
     "2r3/pBbRPq/PPP1Pr/Qp1Knk/PpNppp/2R3",
 ];
 
-/// What a search by hill climbing found with the most gas between two looks at the gas, and the depth.
+/// The positions that hill climbing found to use the most gas between two checks of the gas, with the depth.
 const COSTLIEST: [(&str, u8); 6] = [
     ("Q5/Qn1k2/1RR3/Q2n2/n1R1Q1/QK1RQN", 20),
     ("4KQ/N5/3qQ1/QBk3/4Q1/2NQ2", 20),

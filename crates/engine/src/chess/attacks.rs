@@ -17,7 +17,7 @@ const A_FILE: u64 = COLUMN;
 /// File h.
 const H_FILE: u64 = COLUMN << 7;
 
-/// What pieces reach.
+/// The squares that pieces reach.
 pub(super) static REACH: Reach<64> = Reach::new();
 
 /// Fills the tables.

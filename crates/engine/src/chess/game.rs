@@ -80,7 +80,7 @@ impl Game {
 
     /// Begins an empty game from a position, where it is: a game is too large to be copied in a contract.
     pub fn begin(&mut self, position: chess_rules::Position) {
-        // What led there is not known.
+        // The moves before the position are unknown.
         let context = Context {
             reversible_plies: 0,
             ..position.context()

@@ -13,7 +13,7 @@ pub(crate) const WORDS: usize = HIDDEN / 4;
 static BYTES: &[u8; 2 * HIDDEN + INPUTS * HIDDEN] = include_bytes!("network.bin");
 static ROWS: Rows<WORDS> = no_rows();
 
-/// What the network has learnt.
+/// The trained weights of the network.
 #[derive(Clone, Copy)]
 pub struct Learnt;
 

@@ -14,7 +14,7 @@ const INNER_FILES: u64 = 0x3c * COLUMN;
 /// Ranks 2 to 5.
 const INNER_RANKS: u64 = 0x0000_ffff_ffff_0000;
 
-/// What pieces reach.
+/// The squares that pieces reach.
 pub(super) static REACH: Reach<16> = Reach::new();
 
 /// Fills the tables.

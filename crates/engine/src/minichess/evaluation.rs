@@ -1,4 +1,4 @@
-//! What the evaluation makes of a thin endgame.
+//! The evaluation of a thin endgame.
 
 use crate::board::Board;
 use crate::piece::WHITE;

@@ -64,7 +64,7 @@ impl Game {
         Self::new(Position::start(), 0)
     }
 
-    /// What [`Game::encode`] writes for the start.
+    /// The bytes of [`Game::encode`] for the start.
     pub const START: [u8; HEADER] = {
         let mut bytes = [0; HEADER];
         let (word, mut i) = (Position::START, 0);

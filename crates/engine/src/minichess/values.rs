@@ -1,4 +1,4 @@
-//! What each piece on each square is worth.
+//! The value of each piece on each square.
 
 use core::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
@@ -11,7 +11,7 @@ use crate::sum::Sum;
 /// The weight of each kind in the phase; the start has 16, bare pawns 0.
 const PHASE: [u8; 7] = [0, 0, 1, 1, 1, 4, 0];
 
-/// What each piece code adds to the sums on every square. Atomic for the reason that the tables of `attacks` are.
+/// The value that each piece code adds to the sums on every square. Atomic for the reason that the tables of `attacks` are.
 static VALUES: [[AtomicI64; 64]; 16] = [const { [const { AtomicI64::new(0) }; 64] }; 16];
 
 /// Fills the table.
@@ -30,7 +30,7 @@ pub(crate) fn fill() {
     }
 }
 
-/// What a piece on a square adds to the sums.
+/// The value that a piece on a square adds to the sums.
 #[inline(always)] // a load
 pub(crate) fn value(code: u8, square: u8) -> i64 {
     VALUES[(code & 15) as usize][(square & 63) as usize].load(Relaxed)

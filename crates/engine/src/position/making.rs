@@ -7,7 +7,7 @@ use crate::geometry::Geometry;
 use crate::mv::Move;
 use crate::piece::{KING, PAWN, ROOK, WHITE};
 
-/// What taking back a move needs: the captured piece, its square, en passant square, half moves and castling rights.
+/// The data that taking back a move needs: the captured piece, its square, en passant square, half moves and castling rights.
 #[derive(Clone, Copy)]
 pub struct Undo(u32);
 

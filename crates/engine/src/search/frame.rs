@@ -103,9 +103,9 @@ pub(crate) struct Frame<B: Board> {
     pub(crate) start: u32,
     pub(crate) next: u32,
     pub(crate) end: u32,
-    // What follows from the position:
+    // Derived from the position:
     pub(crate) sum: Sum,
-    /// What the network adds to the sums' packed values; 0 in check.
+    /// The network's share of the sums' packed values; 0 in check.
     pub(crate) correction: i32,
     pub(crate) pinned: u64,
     pub(crate) discoverers: u64,

@@ -5,9 +5,9 @@ use super::tree::{INFINITE, MATE, MATE_BOUND, MAX_DEPTH, NODE, Search};
 use crate::board::{Board, Root};
 use crate::mv::Move;
 
-/// Who can force mate in so many moves finds a forced mate, whatever the depth asked for; seldom one that takes a move more.
+/// A side that can force mate in this number of moves finds a forced mate at every depth; that mate rarely takes a move more.
 pub const SURE_MATE: u8 = 2;
-/// [`Search::run`] asks its `stop` argument after so many steps, of which each takes one move.
+/// The number of steps after which [`Search::run`] calls its `stop` argument. Each step takes one move.
 pub const STEPS_PER_CHECK: u32 = 32;
 
 /// From this iteration on the window is an aspiration window.
@@ -15,7 +15,7 @@ const ASPIRATION_DEPTH: u8 = 4;
 /// A window that reaches beyond is opened.
 const WIDE: i32 = 3_000;
 
-/// What a search has found so far.
+/// The result of a search until now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The best move found.
@@ -65,7 +65,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         search
     }
 
-    /// What it is for.
+    /// The search's purpose.
     pub fn purpose(&self) -> &P {
         &self.purpose
     }
@@ -123,7 +123,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.done
     }
 
-    /// What was found so far. Before the first move is searched, the best move is the first legal one.
+    /// The result until now. Before the first move is searched, the best move is the first legal one.
     pub fn answer(&self) -> Answer {
         Answer {
             best: self.best,

@@ -1,4 +1,4 @@
-//! What a search leaves for the next one of its game: the deepest entries of its table.
+//! The memory that a search leaves for the next one of its game: the deepest entries of its table.
 //!
 //! A memory has room for some entries more than the one before, up to a bound, and is always as long as its room: where it is stored
 //! again and again, few bytes are added at a time and none is given up.
@@ -23,13 +23,13 @@ const MOST: u32 = 1_024;
 /// The memories of a game in which their room grows to its bound.
 const GROWING: u16 = 8;
 
-/// The entries that a search of so many nodes leaves at most.
+/// The most entries that a search of this number of nodes leaves.
 pub fn memory_of(nodes: u32) -> u16 {
     (nodes / NODES_AN_ENTRY).min(MOST) as u16
 }
 
 impl<B: Board> Search<B, Play> {
-    /// The room of the memory that it leaves, of at most so many entries.
+    /// The room of the memory that it leaves, bounded by `most` entries.
     fn next_room(&self, most: u16) -> u16 {
         let most = most.min(MOST as u16);
         self.room.saturating_add(most.div_ceil(GROWING)).min(most)
@@ -43,8 +43,8 @@ impl<B: Board> Search<B, Play> {
         }
     }
 
-    /// Writes what the next search of the game is to know, with at most so many entries, up to 1,024: of those that were found or used
-    /// the deepest. Returns its length, 0 for no entries.
+    /// Writes the memory for the next search of the game: the deepest of the entries that were found or used, at most this number and
+    /// at most 1,024. Returns its length, 0 for no entries.
     ///
     /// ```
     /// use chess_engine::chess::{Game, Search};
@@ -91,7 +91,7 @@ impl<B: Board> Search<B, Play> {
         len
     }
 
-    /// The least depth of the entries that are kept if there is room for so many, and how many of that depth.
+    /// The least depth of the stored entries if there is room for `room` of them, and the number of entries of that depth.
     fn least_depth(&self, room: u32) -> (i32, u32) {
         let mut of_depth = [0u32; 64];
         for entry in self.table.entries.iter().filter(|entry| entry.is_used()) {

@@ -1,10 +1,10 @@
-//! What a search is for: to play, as on chain, or to analyse, with more memory and for more than a move.
+//! The purpose of a search: to play, as on chain, or to analyse, with more memory and for more than a move.
 
 use super::table::{ENTRIES, Entry};
 use crate::board::Board;
 use crate::mv::Move;
 
-/// What a search is for. It has the table's memory, and hears what an analysis wants to know.
+/// The purpose of a search. It has the table's memory, and receives the data that an analysis needs.
 pub trait Purpose {
     /// The memory of the transposition table: a power of two entries.
     type Entries: AsRef<[Entry]> + AsMut<[Entry]>;

@@ -1,7 +1,7 @@
 //! A stopped search as bytes.
 //!
-//! Kept are the path from the root with each node's window, progress and moves, the killer moves, the history and the table. What follows from
-//! the position is made again when the search is resumed.
+//! It contains the path from the root with each node's window, progress and moves, the killer moves, the history and the table. A resumed
+//! search derives the rest from the position.
 
 use super::frame::{Pass, Stage};
 use super::picker::LEAST_QUIET;
@@ -215,7 +215,7 @@ impl<B: Board> Search<B, Play> {
         for mv in [frame.best_move, frame.table_move, frame.mv] {
             writer.put(mv.pack());
         }
-        // What is left of an earlier node's move tells how the search was sliced.
+        // The rest of an earlier node's move depends on how the search was sliced.
         let is_moving = frame.mv != NO_MOVE || frame.pass == Pass::Skipped;
         let under_way = |value| if is_moving { value } else { 0 };
         writer.pair(frame.depth, under_way(frame.next_depth));
@@ -345,7 +345,7 @@ impl<B: Board> Search<B, Play> {
         for i in 0..taken + left {
             let word = reader.take();
             let mv = Move(word as u32).bare();
-            // Whatever the scores were, the first has the best.
+            // The first move has the best score in any case.
             let most = if word & LOSES != 0 {
                 LEAST_QUIET as u32 - 1
             } else {

@@ -18,7 +18,7 @@ const NULL_MOVE_DEPTH: i32 = 2;
 /// Nodes less deep are not kept in the table.
 const TABLE_DEPTH: i32 = 2;
 
-/// What a part of a step led to.
+/// The result of a part of a step.
 enum Event {
     /// The node on top of the stack goes on with its next move.
     Open,
@@ -479,7 +479,7 @@ impl<B: Board> Frame<B> {
         self.depth <= 1 && self.alpha >= MATE_BOUND && !self.check
     }
 
-    /// What a quiet move can hope for, if even that does not reach alpha.
+    /// The best value that a quiet move can reach, if it is below alpha.
     pub(super) fn futile(&self) -> Option<i32> {
         let optimistic = self.eval
             + B::NUMBERS.futility

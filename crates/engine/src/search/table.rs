@@ -11,7 +11,7 @@ pub const ENTRIES: usize = 4096;
 /// Bytes of an entry in a state.
 pub(crate) const ENTRY_BYTES: usize = 8;
 
-/// What a score says.
+/// The meaning of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Bound {

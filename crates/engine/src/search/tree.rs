@@ -34,13 +34,13 @@ pub(super) const MATE_BOUND: i32 = MATE - 1_000;
 pub(super) const MOVES: usize = 2_048;
 
 /// A search of a game's position to a chosen depth, to play or for another purpose.
-// What is used most comes first: small offsets are shorter in a contract's code.
+// The fields used most come first: small offsets are shorter in a contract's code.
 #[repr(C)]
 pub struct Search<B: Board, P: Purpose = Play> {
     pub(super) ply: usize,
     /// The root's place in `keys`.
     pub(super) root: usize,
-    /// What was done so far, in units of which [`NODE`] are a node.
+    /// The work done until now, in units of which [`NODE`] are a node.
     pub(super) work: u64,
     pub(super) best: Move,
     pub(super) best_score: i32,
@@ -139,7 +139,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.known = self.known.min(self.ply);
     }
 
-    /// What the network adds at a node, behind moves that were made; nothing in check.
+    /// The network's share at a node, after the moves made; 0 in check.
     #[inline(always)] // a call
     pub(super) fn correction(&mut self, ply: usize, check: bool) -> i32 {
         if check { 0 } else { self.network_value(ply) }
