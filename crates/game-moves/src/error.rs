@@ -12,11 +12,11 @@ use core::fmt;
 pub struct DecodeError {
     /// The field's name, as FORMAT.md has it.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: Problem,
 }
 
-/// What can be wrong with a field.
+/// The faults of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The input ends before the field does.
@@ -82,7 +82,7 @@ impl core::error::Error for DecodeError {}
 pub struct StateError {
     /// The state's key.
     pub field: &'static str,
-    /// What is wrong with it, in words.
+    /// The fault, in words.
     pub reason: &'static str,
 }
 
@@ -120,7 +120,7 @@ pub enum StepError {
     GameOver,
     /// Another player is to move.
     NotYourTurn {
-        /// Who is to move.
+        /// The player to move.
         turn: u8,
     },
     /// The dice must be rolled before anybody moves.

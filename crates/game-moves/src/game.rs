@@ -1,4 +1,4 @@
-//! What the five games have in common.
+//! The interface that the five games share.
 
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, fmt::Debug, str::FromStr};
@@ -177,10 +177,10 @@ pub trait GameMove: Clone + Debug + PartialEq + Eq {
         canonical(text, mv.to_json()).map(|()| mv)
     }
 
-    /// The move of JSON as people write it: spaces, and keys in any order; in chess `promotion` may be left out.
+    /// The move of JSON as people write it: spaces, and keys in any order; in chess `promotion` is optional.
     ///
     /// # Errors
-    /// What is no JSON, and the key that is missing, unknown, of the wrong kind or out of range.
+    /// Text that is no JSON, and the key that is missing, unknown, of the wrong kind or out of range.
     #[cfg(feature = "serde")]
     fn read_json(text: &str) -> Result<Self, JsonError> {
         Self::from_value(&Value::parse(text)?)
@@ -208,7 +208,7 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
     /// How many play, 2 to 4.
     fn player_count(&self) -> u8;
 
-    /// Who is to move or to roll, 0 to `player_count` − 1; without meaning when the game is over.
+    /// The player to move or to roll, 0 to `player_count` − 1; without meaning when the game is over.
     fn turn(&self) -> u8;
 
     /// How the game stands.
@@ -340,7 +340,7 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
     /// The state of JSON with spaces, and keys in any order.
     ///
     /// # Errors
-    /// What is no JSON, the key that is missing, unknown, of the wrong kind or out of range, and what no game can have.
+    /// Text that is no JSON, the key that is missing, unknown, of the wrong kind or out of range, and a state that no game can have.
     #[cfg(feature = "serde")]
     fn read_json(text: &str) -> Result<Self, JsonError> {
         Self::from_value(&Value::parse(text)?)

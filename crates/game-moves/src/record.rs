@@ -25,7 +25,7 @@ use crate::{
     ludo,
 };
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The game that was played.
@@ -42,12 +42,12 @@ pub struct Summary {
     pub chain: [u8; 32],
 }
 
-/// What is wrong, and in which line.
+/// The fault, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it, in words.
+    /// The fault, in words.
     pub problem: String,
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for RecordError {
 
 impl Error for RecordError {}
 
-/// What is wrong with a line.
+/// The fault of a line.
 type Problem = Box<dyn Error>;
 
 /// Checks a whole game: every step, every hash and the chain.

@@ -1,6 +1,6 @@
 //! Document 004's linear congruential generator.
 
-/// What every seed and every number of the generator is below: 2³¹.
+/// The exclusive bound of every seed and every number of the generator: 2³¹.
 pub const MODULUS: u32 = 1 << 31;
 
 /// The number after `seed`: (1664525 × seed + 1013904223) mod 2³¹.

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use crate::{Algorithm, Game, GameMove, Outcome, StepError};
 
-/// What happens next in a game.
+/// The next event of a game.
 ///
 /// ```
 /// use game_moves::{Game, Step, StepError, ludo::State};
@@ -15,14 +15,14 @@ use crate::{Algorithm, Game, GameMove, Outcome, StepError};
 pub enum Step<M> {
     /// A player's move.
     Move {
-        /// Who moves.
+        /// The player who moves.
         player: u8,
-        /// What they play.
+        /// Their move.
         mv: M,
     },
     /// The dice are rolled.
     Roll {
-        /// What they showed, as they fell.
+        /// The dice in the order in which they fell.
         dice: Vec<u8>,
     },
     /// A player is taken out of the game.
@@ -90,7 +90,7 @@ pub struct Chain {
     value: [u8; 32],
 }
 
-/// What the first link begins with.
+/// The first bytes of the first link.
 const LABEL: &[u8] = b"game-moves chain 1";
 
 impl Chain {

@@ -29,7 +29,7 @@ const SQUARES: [[u8; 3]; 4] = [
     [0xc9, 0xb0, 0x45],
 ];
 
-/// So many colours a square has with what stands on it.
+/// The number of colours of a square with its piece.
 const SHADES: u8 = 25;
 
 /// The colour of what stays as it was.
@@ -78,7 +78,7 @@ pub fn animation(moves: &[Move]) -> Result<Vec<u8>, EncodingError> {
     Ok(bytes)
 }
 
-/// What is on each square, from a8 on: which square it is, and the piece's place among the pieces.
+/// The content of each square, starting at a8: the kind of square, and the piece's place among the pieces.
 #[derive(PartialEq, Eq)]
 struct Board([(u8, Option<u8>); 64]);
 

@@ -2,7 +2,7 @@
 
 use blake2::{Blake2b, Digest, digest::consts::U32};
 
-/// What of a signed transaction is hashed. Fields that are empty or 0 are left out.
+/// The fields of a signed transaction that are hashed. Empty fields and zeros are omitted.
 ///
 /// ```
 /// use network_transaction::Fields;
@@ -78,7 +78,7 @@ fn signed_magnitude(value: &[u8]) -> Vec<u8> {
     [&[0], digits].concat()
 }
 
-/// What of protobuf a transaction needs; default values are left out.
+/// The part of protobuf that a transaction needs; default values are omitted.
 struct Protobuf(Vec<u8>);
 
 impl Protobuf {

@@ -1,4 +1,4 @@
-//! What the network makes of a transaction: the hash by which it knows it, and what it takes.
+//! A transaction as the network sees it: its hash and its cost.
 #![deny(missing_docs)]
 
 pub mod fee;

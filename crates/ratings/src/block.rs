@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// What a block is known by.
+/// The identity of a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     /// Its number in its shard.

@@ -11,13 +11,13 @@ use crate::glicko::Rating;
 use crate::player::Player;
 use crate::speed::Pool;
 
-/// So many of the last blocks can be undone.
+/// The number of the last blocks that can be undone.
 const KEPT_BLOCKS: usize = 1_000;
 
 /// The layout of a book that is kept.
 const VERSION: u8 = 3;
 
-/// What a game made of a player's rating.
+/// A player's rating before and after a game.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// The block in which the game ended.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::player::Player;
 use crate::speed::{Pool, Speed};
 
-/// What a game is played by.
+/// The category of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Terms {
     /// White in the first round, and Black.

@@ -46,11 +46,11 @@ impl Rating {
         self.deviation > PROVISIONAL
     }
 
-    /// After a period of so many rounds against one opponent, in which the player scored so many
+    /// After a period of `rounds` rounds against one opponent in which the player scored `points`
     /// points: a win counts 2, a draw 1. `points` is at most twice the rounds.
     ///
-    /// In a period the results against one opponent count by their sum alone, so that as few draws
-    /// as possible are taken.
+    /// In a period the results against one opponent count by their sum alone, so the fewest
+    /// draws possible are assumed.
     pub fn after(&self, opponent: &Rating, rounds: u16, points: u16) -> Rating {
         let (rounds, points) = (usize::from(rounds), usize::from(points));
         let (wins, draws) = (points / 2, points % 2);

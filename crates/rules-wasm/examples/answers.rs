@@ -1,4 +1,4 @@
-//! What the contract says of games, for the page's tests: one game a line in hex on stdin, one
+//! The contract's judgement of games, for the page's tests: one game a line in hex on stdin, one
 //! answer a line on stdout.
 //!
 //! `refused`, or `END CLAIM FEN;NEXT …`: how the board ends it, what can be claimed, the position,

@@ -1,5 +1,5 @@
-//! The module's functions. What they take and give stands in one buffer; they aren't called from
-//! two threads, as a page has one.
+//! The module's functions. Their arguments and results are in one buffer. A page has one thread, so
+//! no two calls overlap.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
@@ -82,7 +82,7 @@ pub extern "C" fn legal() -> usize {
     len
 }
 
-/// Nothing here allocates. What `game-moves` does for other games asks for an allocator by name.
+/// Nothing here allocates. The code of `game-moves` for other games needs an allocator by name.
 struct NoAllocator;
 
 // SAFETY: it never gives memory away, so none is ever taken back.

@@ -8,7 +8,7 @@ use game_moves::chess as canonical;
 /// Signed play ends at this ply.
 const MAX_PLIES: usize = 1_000;
 
-/// The bytes that so many plies take at most.
+/// The most bytes that this number of plies takes.
 pub const LONGEST: usize = 3 * MAX_PLIES;
 
 /// Why the contract refuses a game. The numbers are the page's.
@@ -91,7 +91,7 @@ impl Referee {
     /// position.
     ///
     /// # Errors
-    /// What the contract refuses it for. The other questions are then about an earlier position.
+    /// The reason of the contract's refusal. The other questions are then about an earlier position.
     pub fn judge(&mut self, moves: &[u8]) -> Result<(), Fault> {
         if !moves.starts_with(&self.bytes[..self.len]) {
             self.len = 0;
@@ -159,8 +159,7 @@ impl Referee {
         });
     }
 
-    /// Whether the position has occurred so many times that is `back` plies, 0 or 1, before the
-    /// last one.
+    /// Whether the position `back` plies, 0 or 1, before the last one has occurred `times` times.
     fn has_occurred(&self, times: u32, back: usize) -> bool {
         let position = if back == 0 {
             &self.position

@@ -1,8 +1,8 @@
 //! Which file of a crate needs which other, by the paths that it names.
 //!
-//! A file is known by its path of modules, as `vm::gas`; `mod.rs` is its folder's door, `vm`. What a
-//! door shows of its own folder, and what a folder's files take from their own door, is no need: only
-//! what goes from one place to another counts. Tests at the end of a file don't.
+//! A file is known by its path of modules, as `vm::gas`; `mod.rs` is its folder's door, `vm`. A
+//! door's exports of its own folder, and imports from a file's own door, are no need: only imports
+//! from one place into another count. Tests at the end of a file don't.
 
 pub mod folders;
 mod paths;
@@ -10,7 +10,7 @@ mod paths;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// What a crate's files need of one another.
+/// The needs of a crate's files.
 #[derive(Debug, Default)]
 pub struct Needs {
     /// Of each file those that it names.
@@ -76,8 +76,8 @@ impl Needs {
     }
 }
 
-/// What is left of needs if whoever needs nothing that is left is taken away, again and again, and
-/// so is whoever isn't needed.
+/// The needs that remain after files without needs, and files that no other needs, are removed until
+/// nothing changes.
 fn circle(mut needs: BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
     loop {
         let before = needs.len();

@@ -1,6 +1,6 @@
 //! Every crate's files: none need each other in a circle, and none reach back through lib.rs. No
-//! folder of code is so full that nobody finds anything in it. What is left over from before the
-//! rules stands in allowed.txt, which only ever gets shorter.
+//! folder of code is so full that nobody finds anything in it. Exceptions are listed in
+//! allowed.txt, which only ever gets shorter.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use rooms::{Needs, folders};
 /// More files of source code than these aren't looked through, but searched.
 const MOST_FILES: usize = 20;
 
-/// What is said of a folder with more.
+/// The fault of a folder with more.
 const CROWDED: &str = ": more than 20 files";
 
 fn root() -> &'static Path {
@@ -33,7 +33,7 @@ fn sources() -> Vec<PathBuf> {
     sources.filter(has_code).collect()
 }
 
-/// What breaks the rule in a crate, a line each.
+/// The violations in a crate, one a line.
 fn faults(source: &Path) -> Vec<String> {
     let needs = Needs::of(&root().join(source));
     let circle = needs.circle().into_iter();

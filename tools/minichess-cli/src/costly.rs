@@ -137,7 +137,7 @@ fn rows(squares: &[u8], size: usize) -> String {
     rows.join("/")
 }
 
-/// A row of a FEN: a number stands for so many empty squares.
+/// A row of a FEN: a number stands for that number of empty squares.
 fn row(squares: &[u8]) -> String {
     let mut text = String::from_utf8_lossy(squares).into_owned();
     for empty in (2..=squares.len()).rev() {

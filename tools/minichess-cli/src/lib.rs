@@ -1,4 +1,4 @@
-//! What the minichess command line is made of, for its tests and for `chess-interaction`.
+//! The parts of the minichess command line, for its tests and for `chess-interaction`.
 
 pub mod bench;
 pub mod costly;

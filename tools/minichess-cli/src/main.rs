@@ -63,7 +63,7 @@ enum Command {
         #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=20))]
         depth: u8,
     },
-    /// What a move costs in positions of real games, on the production VM: gas, and how many calls it takes
+    /// Measure a move's cost in positions of real games on the production VM: gas and calls
     Prices(Survey),
     /// Look for the positions in which a call costs the most gas on the production VM, by hill climbing; fails where one costs more
     /// than 593,000,000
@@ -73,7 +73,7 @@ enum Command {
         /// How many plies the engine searches, from 3 to 20
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=20))]
         depth: u8,
-        /// Search so many nodes instead, as the contract enginechess does
+        /// Search this number of nodes instead, as the contract enginechess does
         #[arg(long, conflicts_with = "depth", value_parser = clap::value_parser!(u32).range(1..))]
         nodes: Option<u32>,
         /// Your side

@@ -128,7 +128,7 @@ fn even_opening<G: Variant>(random: &mut Random) -> G {
     }
 }
 
-/// A sequential probability ratio test: whether the first player is so many Elo better rather than
+/// A sequential probability ratio test: whether the first player is better by this Elo difference or
 /// equal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt(pub f64);

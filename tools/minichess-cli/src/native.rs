@@ -25,7 +25,7 @@ impl Remembering {
         Self { nodes, memory }
     }
 
-    /// What the search for its last move left; empty before the first.
+    /// The memory of the search for its last move; empty before the first.
     pub fn memory(&self) -> &[u8] {
         &self.memory
     }
@@ -49,7 +49,7 @@ impl Remembering {
 pub enum Native {
     /// To a depth from 3 to 20.
     ToDepth(u8),
-    /// So many nodes, as the contract enginechess does.
+    /// A number of nodes, as the contract enginechess does.
     WithNodes(Remembering),
 }
 
@@ -59,7 +59,7 @@ impl Native {
         Self::ToDepth(depth)
     }
 
-    /// Searches so many nodes.
+    /// Searches this number of nodes.
     pub fn with_nodes(nodes: u32) -> Self {
         Self::WithNodes(Remembering::new(nodes))
     }

@@ -8,24 +8,24 @@ use chess_engine::{Move, Outcome};
 use crate::diagram;
 use crate::variant::Variant;
 
-/// Who plays against the person at the terminal.
+/// The opponent of the person at the terminal.
 pub trait Opponent<G> {
-    /// Hears of the player's move, which is legal, before anything else is asked.
+    /// Receives the player's move, which is legal, before anything else.
     ///
     /// # Errors
-    /// What stands in the game's way.
+    /// The obstacle to the game.
     fn hear(&mut self, _played: Move) -> Result<(), Box<dyn Error>> {
         Ok(())
     }
 
-    /// Its move in a game that goes on and where it is to move, or how far it has come with it.
+    /// Its move in an ongoing game in which it is to move, or its progress.
     ///
     /// # Errors
-    /// What stands in the game's way.
+    /// The obstacle to the game.
     fn reply(&mut self, game: &G, wish: Wish) -> Result<Reply, Box<dyn Error>>;
 }
 
-/// What an opponent is asked to do where it is to move.
+/// The request to an opponent that is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
     /// Move, if it has decided; the first thing that it is asked.
@@ -36,24 +36,24 @@ pub enum Wish {
     MoveNow,
 }
 
-/// What an opponent says.
+/// The answer of an opponent.
 pub enum Reply {
     /// It moves.
     Moves {
         /// A legal move.
         mv: Move,
-        /// What is shown beside it.
+        /// The remark shown beside it.
         remark: String,
     },
     /// It has not decided yet; in words, how far it is.
     Thinks(String),
 }
 
-/// Plays a game to its end, or to the end of the input. Where the opponent takes long the player is asked each time how it shall go
-/// on; at the end of the input it thinks until it moves.
+/// Plays a game to its end, or to the end of the input. If the opponent takes long, the player decides each time how to
+/// continue; at the end of the input the opponent thinks until it moves.
 ///
 /// # Errors
-/// What stands in the opponent's way, and where nothing can be read or written.
+/// The obstacle to the opponent's move, and input or output that fails.
 pub fn play<G: Variant>(
     mut game: G,
     player_is_white: bool,

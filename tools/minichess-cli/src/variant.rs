@@ -1,4 +1,4 @@
-//! What the tools need of a game, on either board.
+//! The interface of a game for the tools, on either board.
 
 use chess_engine::{BoardGame, Game, Move, MoveList, chess};
 
@@ -25,7 +25,7 @@ pub trait Variant: BoardGame + Clone {
     /// A game from a position.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The fault of the text.
     fn from_fen(fen: &str) -> Result<Self, String>;
     /// The position.
     fn to_fen(&self) -> String;
@@ -33,10 +33,10 @@ pub trait Variant: BoardGame + Clone {
     fn text(mv: Move) -> String;
     /// The move that a text like `e2e4` means.
     fn parse(text: &str) -> Option<Move>;
-    /// What document 002's algorithm plays, where it plays this game.
+    /// The move of document 002's algorithm, if it plays this game.
     fn greedy(&self, depth: u8) -> Option<Move>;
 
-    /// A game after so many random plies; after fewer if it is over then.
+    /// A game after this number of random plies, or fewer if it is over before.
     fn opened(plies: u64, random: &mut Random) -> Self {
         let mut game = Self::start();
         for _ in 0..plies {

@@ -1,4 +1,4 @@
-//! What is printed, and when nobody reads it.
+//! The printed output, with and without a reader.
 
 use std::process::{Command, Stdio};
 

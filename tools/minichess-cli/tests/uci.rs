@@ -60,7 +60,7 @@ impl Engine {
     }
 }
 
-/// What follows a word in a line.
+/// The text that follows a word in a line.
 fn after<'a>(line: &'a str, word: &str) -> &'a str {
     let mut words = line.split(' ').skip_while(|next| *next != word);
     words

@@ -15,7 +15,7 @@ const PLIES: usize = 80;
 /// Between two moves of a game: within what a relay takes from one connection if not told otherwise.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Plays so many new games of random moves, two connections each, and tells how fast they went.
+/// Plays this number of new games of random moves, two connections each, and reports their speed.
 ///
 /// # Errors
 /// In words: the relay can't be reached, or refuses a message, as one with `--gateway` does, whose

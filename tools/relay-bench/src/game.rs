@@ -14,7 +14,7 @@ const CONTRACT: [u8; 32] = [5; 32];
 
 /// A game with the text of every message.
 pub struct Prepared {
-    /// What enters its room.
+    /// The message that enters its room.
     pub enter: String,
     /// A move each, White's first.
     pub plays: Vec<String>,

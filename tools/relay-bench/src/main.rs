@@ -55,8 +55,8 @@ fn time_of_a_check() -> Result<Duration, String> {
     Ok((own_time()? - before) / CHECKS)
 }
 
-/// What moves take and how many there are in a second, as fast as it goes. The processor time of a
-/// move, of these programs together; the moves a second.
+/// Measures the greatest speed: the processor time of a move, of these programs together, and the
+/// moves a second.
 async fn rush(
     url: &str,
     games: &[Arc<Prepared>],
@@ -74,7 +74,7 @@ async fn rush(
     Ok((taken / moves as u32, moves as f64 / elapsed.as_secs_f64()))
 }
 
-/// What may be reached at most; the rest is told and has no limit.
+/// The limit of this figure; the others are reported without a limit.
 const MOST_CHECKS: f64 = 3.0;
 const MOST_WITH_JETSTREAM: f64 = 2.0;
 const MOST_P99_MILLIS: f64 = 20.0;

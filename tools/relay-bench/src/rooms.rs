@@ -14,16 +14,16 @@ use crate::process::Process;
 /// Connections at once that fill it.
 const FILLERS: usize = 20;
 
-/// So many rooms a connection may enter at once.
+/// The number of rooms that a connection may enter at the same time.
 const ROOMS_EACH: u32 = 20;
 
 /// Between two moves of the game beside them.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Of so many games one goes on in the end.
+/// One in this number of games continues at the end.
 const ONE_OF: u32 = 100;
 
-/// Has a relay keep so many games, and tells what that takes.
+/// Makes a relay store this number of games, and reports the cost.
 ///
 /// # Errors
 /// In words: a message that should be kept is refused, or the last one isn't.
@@ -84,7 +84,7 @@ pub async fn fill(program: &Path, games: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays the first move of one game after the other, until there are so many.
+/// Plays the first move of each game in order, until the number of games is reached.
 async fn play_first_moves(url: String, next: Arc<AtomicU32>, games: u32) -> Result<(), String> {
     loop {
         let first = next.fetch_add(ROOMS_EACH, Relaxed);

@@ -25,7 +25,7 @@ pub struct State {
     pub(super) turn: u8,
 }
 
-/// What a won game counts.
+/// The value of a won game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Victory {
@@ -132,7 +132,7 @@ impl State {
         &self.remaining
     }
 
-    /// Who won, and how high.
+    /// The winner and the value of the win.
     ///
     /// ```
     /// # use game_moves::{Game, backgammon::State};

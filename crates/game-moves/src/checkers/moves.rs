@@ -97,7 +97,7 @@ impl Move {
         self.to
     }
 
-    /// What it captures, in the order of its jumps; empty for a step.
+    /// The squares that it captures, in the order of its jumps; empty for a step.
     pub fn captures(&self) -> &[Square] {
         &self.captures.0
     }

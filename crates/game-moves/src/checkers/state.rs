@@ -45,7 +45,7 @@ impl State {
         }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     ///
     /// ```
     /// # use game_moves::checkers::{Piece, Square, State};

@@ -88,7 +88,7 @@ impl Move {
         self.to
     }
 
-    /// What the pawn becomes.
+    /// The piece that the pawn becomes.
     pub const fn promotion(&self) -> Option<Promotion> {
         self.promotion
     }

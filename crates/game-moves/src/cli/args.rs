@@ -28,7 +28,7 @@ pub enum Command {
     Encode {
         #[command(flatten)]
         game: Game,
-        /// What to write
+        /// The format to write
         #[arg(long, value_enum, default_value_t = Format::Hex)]
         to: Format,
         file: Option<String>,
@@ -37,7 +37,7 @@ pub enum Command {
     Decode {
         #[command(flatten)]
         game: Game,
-        /// What to read
+        /// The format to read
         #[arg(long, value_enum, default_value_t = Format::Hex)]
         from: Format,
         file: Option<String>,

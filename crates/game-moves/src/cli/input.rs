@@ -27,7 +27,7 @@ pub fn text(file: Option<&str>) -> Result<String> {
         .map_err(|_| format!("{}: not UTF-8 text", file.unwrap_or("standard input")).into())
 }
 
-/// What `read` makes of each line that is not empty; errors name the line.
+/// The result of `read` for each line that is not empty; errors name the line.
 pub fn each_line<T>(text: &str, mut read: impl FnMut(&str) -> Result<T>) -> Result<Vec<T>> {
     let full = |(_, line): &(usize, &str)| !line.trim().is_empty();
     let lines = text.lines().enumerate().filter(full);

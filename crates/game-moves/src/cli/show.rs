@@ -9,7 +9,7 @@ pub trait Draw: Game {
     fn draw(&self) -> String;
 }
 
-/// Who moves or rolls next, or how the game ended.
+/// The player who moves or rolls next, or how the game ended.
 pub fn standing<G: Game>(state: &G) -> String {
     let turn = state.turn();
     match state.outcome() {
@@ -40,7 +40,7 @@ fn eight_by_eight(rank: impl Fn(u8) -> u8, files: &str, cell: impl Fn(u8, u8) ->
 
 impl Draw for chess::State {
     fn draw(&self) -> String {
-        // of the FEN's board: a letter for a piece, a number for so many empty squares
+        // the FEN's board: a letter for a piece, a number for that number of empty squares
         let fen = self.position().fen().to_string();
         let board = fen.split(' ').next().unwrap_or_default();
         let squares: Vec<char> = board

@@ -53,7 +53,7 @@ const END_BIT: u8 = 0x40;
 const FLIP_BIT: u8 = 0x80;
 /// The last tile's number.
 const LAST: u8 = 27;
-/// What is added to the tile's number so that -2 and -1 become 0 and 1.
+/// The offset of a tile's number, so that -2 and -1 become 0 and 1.
 const OFFSET: u8 = 2;
 
 impl Move {

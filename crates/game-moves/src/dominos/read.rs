@@ -94,7 +94,7 @@ impl State {
         unless(fits, "board", "neighbours show different numbers")
     }
 
-    /// What the deal leaves to each player, to the boneyard and to the board.
+    /// Checks the tiles that the deal leaves to each player, to the boneyard and to the board.
     fn check_deal(&self, deal: &Self) -> Result<(), StateError> {
         let unless = StateError::unless;
         unless(
@@ -121,7 +121,7 @@ impl State {
         )
     }
 
-    /// Who leads, and as many moves as tiles have gone and players have passed.
+    /// Checks who leads, and that the number of moves is that of tiles played and of passes.
     fn check_counts(&self, deal: &Self) -> Result<(), StateError> {
         let unless = StateError::unless;
         let drawn = deal.boneyard.len() - self.boneyard.len();
@@ -150,7 +150,7 @@ impl State {
         )
     }
 
-    /// Who has ended the game, and who could only pass.
+    /// Checks who ended the game, and who could only pass.
     fn check_turns(&self) -> Result<(), StateError> {
         let unless = StateError::unless;
         let players = self.player_count();

@@ -27,11 +27,11 @@ pub enum Value {
 pub struct JsonError {
     /// The way to the field, such as `captures[1]`; empty for the whole text.
     pub field: String,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: JsonProblem,
 }
 
-/// What can be wrong with JSON.
+/// The faults of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JsonProblem {
     /// Not JSON, a number that is not an integer, or a key twice in one object; in the parser's words.

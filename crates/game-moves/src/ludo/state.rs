@@ -27,7 +27,7 @@ pub const HOME: i8 = 56;
 pub struct State {
     /// Rolled by the player on turn, one after the other.
     pub(super) consecutive_sixes: u8,
-    /// What was rolled and not yet played, 0 when nothing.
+    /// The roll that is not played yet, or 0.
     pub(super) dice: u8,
     pub(super) eliminated: Vec<bool>,
     pub(super) move_count: u32,
@@ -157,7 +157,7 @@ impl State {
         self.tokens[usize::from(player)]
     }
 
-    /// What was rolled and is to be played, 1 to 6; 0 before the roll.
+    /// The roll to be played, 1 to 6; 0 before the roll.
     pub fn dice(&self) -> u8 {
         self.dice
     }

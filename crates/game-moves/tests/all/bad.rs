@@ -1,4 +1,4 @@
-//! What must be refused, and the field that must be named.
+//! Inputs that must be refused, and the field that the error must name.
 
 /// A move that must be refused: its format (`binary` is spelled in hex here), the input, the field.
 pub type BadMove = (&'static str, &'static str, &'static str);

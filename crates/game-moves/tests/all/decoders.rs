@@ -1,4 +1,4 @@
-//! What must hold of every decoder whatever the input is: an error, or a value whose encoding is the input. The fuzz
+//! The property of every decoder for any input: an error, or a value whose encoding is the input. The fuzz
 //! targets and the test of the inputs that they begin with share this file.
 
 use game_moves::{

@@ -13,7 +13,7 @@ impl Choices {
     }
 }
 
-/// What a random game is begun with.
+/// The start of a random game.
 pub trait Start: Game {
     fn start(seed: u32) -> Self;
 }

@@ -24,7 +24,7 @@ pub fn steps<G: Start>(seed: u32, most: usize) -> (G, Box<Steps<G>>) {
     (start, steps.into())
 }
 
-/// What leads from one state of a random game to the next one that it shows, where only one thing happened.
+/// The step from one state of a random game to the next one shown, if only one thing happened.
 fn step_between<G: Start>(state: &G, next: &G) -> Step<G::Move> {
     if let Ok((dice, rolled)) = state.roll()
         && rolled == *next

@@ -1,4 +1,4 @@
-//! What is not canonical or not possible is refused, and the error names the field.
+//! Input that is not canonical or not possible is refused, and the error names the field.
 
 use crate::bad::{self, BadMove, BadState, states_with};
 use game_moves::{

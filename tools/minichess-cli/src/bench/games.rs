@@ -89,7 +89,7 @@ fn of_game<G: Variant>(line: &str) -> Result<Vec<Asked<G>>, String> {
     Ok(asked)
 }
 
-/// So many of the recorded positions, evenly.
+/// This number of the recorded positions, evenly spread.
 pub fn some<G: Recorded>(count: usize) -> Vec<Asked<G>> {
     let all = read::<G>(G::RECORDS).expect("the project's own games");
     let pick = |i: usize| all[i * all.len() / count].clone();

@@ -56,7 +56,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A scenario: in each game the engine thinks at a depth or a level, in so many calls with a whole transaction's gas.
+/// A scenario: in each game the engine thinks at a depth or a level, in `calls` calls with a whole transaction's gas.
 /// It belongs beside the contract's `output`.
 pub fn thinking<G: Stored>(games: &[G], strength: u8, calls: u32) -> String {
     let mut scenario = Scenario::default();
@@ -107,7 +107,7 @@ struct Scenario {
 }
 
 impl Scenario {
-    /// Stores a game, with room for the moves of so many plies, and returns its number.
+    /// Stores a game, with room for the moves of this number of plies, and returns its number.
     fn store<G: Stored>(
         &mut self,
         game: &G,
@@ -166,7 +166,7 @@ impl Scenario {
     }
 }
 
-/// What a call took.
+/// The cost of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Call {
     /// The game's number in the scenario.

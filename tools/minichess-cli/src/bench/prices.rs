@@ -1,4 +1,4 @@
-//! What a move of the engine costs in real games: the player's move and the search, on the production VM.
+//! The cost of the engine's moves in real games: the player's move and the search, on the production VM.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ const MOST_CALLS: usize = 20;
 /// Positions in one scenario.
 const BATCH: usize = 40;
 
-/// What is to be measured.
+/// The measurements to take.
 #[derive(Args)]
 pub struct Survey {
     /// The depths, or on 8x8 the levels
@@ -22,7 +22,7 @@ pub struct Survey {
     /// A file of games, one a line: fen, a FEN, moves, the moves; without it, those that docs/engine.md tells of
     #[arg(long)]
     games: Option<PathBuf>,
-    /// At most so many positions
+    /// The most positions
     #[arg(long, default_value_t = usize::MAX)]
     positions: usize,
     /// The runner of scenario files (make vm-go)

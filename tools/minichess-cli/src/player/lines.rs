@@ -1,14 +1,14 @@
-//! What a program writes, line by line, waited for no longer than one wants to.
+//! The output of a program, line by line, with a bound on each wait.
 
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-/// What of a line is read, in bytes: the longest that programs write name all their variants.
+/// The most bytes of a line that are read: the longest lines of programs list all their variants.
 const MAX_LINE_LEN: usize = 16 << 10;
 
-/// So many lines wait to be looked at; then the program has to wait.
+/// The number of lines that can wait; a program that writes more has to wait.
 const WAITING: usize = 256;
 
 /// Why there is no line.

@@ -1,4 +1,4 @@
-//! Who plays in a match: the engine at a depth or with a number of nodes, document 002's algorithm, or another program that speaks UCI.
+//! The players of a match: the engine at a depth or with a number of nodes, document 002's algorithm, or another program that speaks UCI.
 
 mod lines;
 mod program;
@@ -13,14 +13,14 @@ use crate::variant::Variant;
 
 pub use program::Program;
 
-/// Who plays: `5` is the engine at depth 5, `nodes:7000` the engine with 7,000 nodes a move, `memory:7000` the same if it remembers its
+/// A player: `5` is the engine at depth 5, `nodes:7000` the engine with 7,000 nodes a move, `memory:7000` the same if it remembers its
 /// last search of the game as the contract enginechess does, `greedy:20` document 002's algorithm at depth 20, `uci:PROGRAM ARGUMENTS:go nodes 3000` a program that speaks UCI, asked by that command for each move; before `go` there can
 /// be other commands, which are sent once: `uci:stockfish:setoption name UCI_Elo value 2000;go depth 12`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// The engine at a depth.
     Engine(u8),
-    /// The engine, stopped after so many nodes.
+    /// The engine, stopped after this number of nodes.
     Nodes(u32),
     /// The same, with what it remembers of the game.
     Memory(u32),
@@ -142,7 +142,7 @@ impl<G: Variant> Record<G> {
 
 /// A player at the board.
 pub enum Seat {
-    /// The engine, to a depth and with at most so many nodes.
+    /// The engine, to a depth and with at most `nodes` nodes.
     Searches { depth: u8, nodes: u32 },
     /// The engine, which remembers its last search of the game.
     Remembers(Remembering),
@@ -173,17 +173,17 @@ impl Seat {
         })
     }
 
-    /// What comes next is of another game: the engine forgets the last.
+    /// Begins another game: the engine forgets the last one.
     pub fn begin_game(&mut self) {
         if let Self::Remembers(engine) = self {
             *engine = Remembering::new(engine.nodes);
         }
     }
 
-    /// What it plays in a game that goes on.
+    /// Its move in an ongoing game.
     ///
     /// # Errors
-    /// Where a program ends or answers with what is no move.
+    /// A program that ends, or an answer that is no move.
     pub fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<Choice, String> {
         let game = &record.game;
         match self {
@@ -210,18 +210,18 @@ impl Seat {
     }
 }
 
-/// What a player does.
+/// A player's choice.
 pub struct Choice {
     /// The move that it plays.
     pub mv: Move,
     /// The nodes it took, 0 where it doesn't tell.
     pub nodes: u32,
-    /// What it takes the position for, where it tells.
+    /// Its value of the position, if it reports one.
     pub worth: Option<Worth>,
 }
 
 impl Choice {
-    /// What the engine has found.
+    /// The engine's answer.
     pub fn of(answer: Answer) -> Self {
         Choice {
             mv: answer.best,
@@ -231,7 +231,7 @@ impl Choice {
     }
 }
 
-/// What a position is worth to the side to move.
+/// The value of a position to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
     /// In hundredths of a pawn.

@@ -24,7 +24,7 @@ pub struct Program {
     child: Child,
     input: ChildStdin,
     lines: Lines,
-    /// What it is sent once, but for the last, which is sent for each question.
+    /// The commands that it is sent once; the last one is sent for each question.
     commands: String,
     is_stopped: bool,
     /// How long it has to say that it is there or ready, and for a move.
@@ -178,12 +178,12 @@ impl Program {
         self.is_stopped = true;
     }
 
-    /// What it calls itself, name and version.
+    /// Its own name and version.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// What comes next is of another game: it forgets what it knows of the last.
+    /// Begins another game: it forgets the last one.
     ///
     /// # Errors
     /// Where it ends, or does not answer.

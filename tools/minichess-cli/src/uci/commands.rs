@@ -1,4 +1,4 @@
-//! What `position`, `go` and `setoption` say.
+//! The commands `position`, `go` and `setoption`.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ const OVERHEAD: u64 = 30;
 /// Moves that the time is to last for where nothing is said of it.
 const MOVES_TO_GO: u64 = 30;
 
-/// What bounds a search.
+/// The bounds of a search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// From 3 to 20.
@@ -20,7 +20,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// From the beginning, or from `ponderhit`.
     pub time: Option<Duration>,
-    /// A mate in so many moves ends it.
+    /// A mate in this number of moves ends it.
     pub mate: Option<i32>,
     /// It lasts until `stop`.
     pub infinite: bool,
@@ -53,7 +53,7 @@ impl Limits {
 /// The game that a `position` command describes. A draw that players claim doesn't end it.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault.
 pub fn position<G: Variant>(rest: &str) -> Result<G, String> {
     let words: Vec<_> = rest.split_whitespace().collect();
     let end = words.iter().position(|word| *word == "moves");

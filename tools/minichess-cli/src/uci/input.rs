@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 pub enum Line {
     /// Text.
     Text(String),
-    /// What is no UTF-8.
+    /// Bytes that are no UTF-8.
     Unreadable,
     /// There is none, and never will be.
     End,

@@ -12,7 +12,7 @@ const PLIES: usize = 66;
 /// Lines that are remembered at most.
 const MOST_KNOWN: usize = 100_000;
 
-/// What a search keeps of positions, for another search of the same game.
+/// The positions that a search remembers for another search of the same game.
 #[derive(Default)]
 pub struct Memory {
     /// The transposition table: a power of two entries.
@@ -22,7 +22,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Empty, for so many entries of the table.
+    /// Empty, for this number of entries of the table.
     pub fn of(entries: usize) -> Self {
         Self {
             entries: vec![Entry::EMPTY; entries],
@@ -101,7 +101,7 @@ pub struct Lines<G: Variant> {
 }
 
 impl<G: Variant> Lines<G> {
-    /// Begins to search some of the legal moves, at least one, for so many lines; each has a table as large as `memory`, which is the
+    /// Begins to search some of the legal moves, at least one, for `lines` lines; each has a table as large as `memory`, which is the
     /// best line's.
     pub fn begin(game: &G, wanted: Vec<Move>, lines: usize, memory: Memory) -> Self {
         let lines = lines.clamp(1, wanted.len());

@@ -15,7 +15,7 @@ use input::{Input, Line};
 use lines::Memory;
 use thinking::Thinking;
 
-/// What is said of a line that can't be read.
+/// The error for an unreadable line.
 const UNREADABLE: &str = "this line is no UTF-8";
 /// The most mebibytes of a table.
 const MOST_HASH: usize = 4_096;

@@ -14,7 +14,7 @@ use crate::variant::Variant;
 /// Nodes between two looks at the clock and at the input.
 const SLICE: u64 = 1_000;
 
-/// What the other program wants.
+/// A request of the other program.
 enum Told {
     Nothing,
     Stop,
@@ -39,7 +39,7 @@ pub struct Thinking<'a, G: Variant, W> {
 }
 
 impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
-    /// Begins to search a game's position for so many lines.
+    /// Begins to search a game's position for this number of lines.
     pub fn begin(
         game: &G,
         limits: Limits,
