@@ -3,7 +3,7 @@
 use bech32::{Bech32, primitives::decode::CheckedHrpstring};
 use multiversx_chain_core::types::Address;
 
-/// What bech32 addresses of MultiversX begin with.
+/// The prefix of MultiversX's bech32 addresses.
 pub const HRP: &str = "erd";
 
 /// How long bech32 text may be.
@@ -65,7 +65,7 @@ pub fn encode(address: &Address) -> String {
 /// Reads `erd1…`.
 ///
 /// # Errors
-/// What is wrong with the text, in the gateway's words.
+/// The fault of the text, in the gateway's words.
 pub fn decode(text: &str) -> Result<Address, String> {
     if !(SHORTEST..=LONGEST).contains(&text.len()) {
         return Err(format!("invalid bech32 string length {}", text.len()));

@@ -1,4 +1,4 @@
-//! What can go wrong, for those who use the chain as a library.
+//! The errors, for users of the chain as a library.
 
 use std::{
     io,
@@ -87,7 +87,7 @@ pub enum SubmitError {
 pub enum StartError {
     #[error("cannot {what} state file {}: {error}", path.display())]
     File {
-        /// What can't be done to it.
+        /// The impossible operation.
         what: &'static str,
         path: PathBuf,
         error: io::Error,

@@ -59,7 +59,7 @@ mod tests {
             .sign(&from.key)
     }
 
-    /// What all accounts have, and all fees that were paid.
+    /// The balances of all accounts and all paid fees.
     fn money(chain: &Chain) -> BigUint {
         let addresses = chain.addresses();
         let balances = addresses

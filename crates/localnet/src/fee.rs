@@ -1,4 +1,4 @@
-//! What a transaction pays, by mainnet's formula and limits.
+//! The fee of a transaction, by mainnet's formula and limits.
 
 use network_transaction::fee;
 pub use network_transaction::fee::{GAS_PER_DATA_BYTE, GAS_TOLERANCE, MIN_GAS_LIMIT, move_gas};

@@ -1,4 +1,4 @@
-//! What a transaction was, for people: calls, events and payouts in words.
+//! Transactions in words for people: calls, events and payouts.
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use multiversx_chain_core::types::Address;
@@ -80,7 +80,7 @@ impl Narrator {
         self.with_words(contract, |words| words.call(function, &parts[at + 1..]))
     }
 
-    /// What a transaction asks for, by its contract's ABI if there is one.
+    /// A transaction's request, by its contract's ABI if there is one.
     pub fn what(&self, record: &Record) -> String {
         let words = self.call(record);
         let deploys = address::decode(&record.transaction.receiver)
@@ -94,7 +94,7 @@ impl Narrator {
         }
     }
 
-    /// What has become of a transaction, in one line.
+    /// The outcome of a transaction, in one line.
     pub fn outcome(&self, record: &Record) -> String {
         match (&record.failure, &record.refused) {
             (Some(failure), _) => format!("FAILED {}: {}", failure.code, failure.message),
@@ -115,7 +115,7 @@ impl Narrator {
         }
     }
 
-    /// What a call has returned; `None` if no ABI tells.
+    /// The results of a call; `None` without an ABI.
     pub fn results(&self, record: &Record) -> Option<Vec<String>> {
         let contract = address::decode(&record.transaction.receiver).ok()?;
         let values = record.returned_bytes();
@@ -141,7 +141,7 @@ impl Narrator {
         events.filter_map(|event| self.event(event)).collect()
     }
 
-    /// What contracts have paid in a transaction: `pays bob 0.02 EGLD`.
+    /// The payouts of contracts in a transaction: `pays bob 0.02 EGLD`.
     pub fn payouts(&self, record: &Record) -> Vec<String> {
         let paid = record.results.iter().filter(|result| is_sent(result));
         paid.flat_map(|result| {
@@ -233,7 +233,7 @@ fn small(bytes: &[u8]) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// What a result carries.
+/// The amounts of a result.
 fn amounts(result: &ContractResult) -> Vec<String> {
     let mut amounts = vec![];
     if result.value != "0" {

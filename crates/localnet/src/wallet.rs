@@ -65,7 +65,7 @@ impl Wallet {
     /// them: SLIP-0010 with the path m/44'/508'/0'/0'/index'.
     ///
     /// # Errors
-    /// What is wrong with the words.
+    /// The fault of the words.
     pub fn of_mnemonic(words: &str, count: usize) -> Result<Vec<Self>, bip39::Error> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let mnemonic = Mnemonic::parse_in_normalized(Language::English, &words.join(" "))?;

@@ -1,5 +1,5 @@
-//! What a call needs, as the gateway's estimate tells it: with a gas limit and without, and with
-//! payouts to other shards.
+//! The gateway's estimates of a call's gas: with a gas limit and without, and with payouts to other
+//! shards.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
@@ -72,7 +72,7 @@ fn an_estimate_keeps_within_the_limit_it_is_given() {
     is_exact(&chess, &gateway, &bob, "leaveQueue", &[]);
     join(&bob);
     join(&carol);
-    // What a fixed limit of 10,000,000 is too little for.
+    // A fixed limit of 10,000,000 is too low for this call.
     let resign = asked(&chess, &bob, "resign", &[number(1)]);
     let told = estimate(&gateway, &resign, 10_000_000);
     assert_eq!(told["txGasUnits"], 0);

@@ -1,5 +1,4 @@
-//! What a transaction is charged here, next to the production VM's figure: the same
-//! scenario files on both, every call and view within 1%, at several depths of the storage trie. Run by `make test-localnet`,
+//! A transaction's gas here beside the production VM's figure: the same scenario files on both, every call and view within 1%, at several depths of the storage trie. Run by `make test-localnet`,
 //! which builds the contracts and the production VM's runner first.
 
 mod common;
@@ -32,7 +31,7 @@ const DEPTHS: [u64; 3] = [3, 0, 6];
 /// The token that scenarios stake. Between shards one is issued in its place, which can be paused.
 const TOKEN: &str = "CHESS-123456";
 
-/// What the network's account of tokens keeps their rules under, and its name in scenarios.
+/// The prefix of the keys of tokens' rules in the network's account of tokens, and its name in scenarios.
 const RULES_PREFIX: &str = "str:ELRONDesdt";
 const ACCOUNT_OF_TOKENS: &str = "0xffffffff";
 
@@ -80,7 +79,7 @@ struct Replay {
     names: Vec<String>,
     /// Users who live in another shard than the contract.
     elsewhere: HashSet<String>,
-    /// What was issued for [`TOKEN`].
+    /// The token that was issued for [`TOKEN`].
     token: Option<Vec<u8>>,
     charges: Vec<Charge>,
 }
@@ -461,7 +460,7 @@ fn compare(file: &Path, depth: u64) -> u64 {
 const GAME: &str = "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 \
     c1g5 b7b5 c3b5 c6b5 c4b5 b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8";
 
-/// What makeMove of the recorded contract was measured to use on the official chain simulator, by the
+/// The gas of makeMove of the recorded contract, measured on the official chain simulator, by the
 /// number of keys in the contract's storage, and on the production VM at depth 3.
 const MEASURED: [(TrieDepth, usize, u64); 4] = [
     (TrieDepth::Fixed(3), 0, 2_854_745),
@@ -470,8 +469,8 @@ const MEASURED: [(TrieDepth, usize, u64); 4] = [
     (TrieDepth::Grow, 60_000, 3_033_616),
 ];
 
-/// The median execution gas of makeMove in some games of the recorded contract, with so many keys
-/// more in its storage.
+/// The median execution gas of makeMove in some games of the recorded contract, with `keys` more keys
+/// in its storage.
 fn median_of_moves(depth: TrieDepth, keys: usize) -> u64 {
     let chain = Chain::start(Config {
         blocks: Blocks::OnArrival,
@@ -592,7 +591,7 @@ fn payouts_to_another_shard_cost_what_they_do_on_the_production_vm() {
         text = text.replace(&account, &format!("{account}\"shard\": \"1\", "));
     }
     let mut scenario: Value = serde_json::from_str(&text).unwrap();
-    // What is paid arrives later there, so that balances aren't compared.
+    // Payments arrive later there, so balances aren't compared.
     let steps = scenario["steps"].as_array_mut().unwrap();
     steps.retain(|step| step["step"] != "checkState");
     for step in steps {

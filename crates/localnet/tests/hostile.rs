@@ -1,4 +1,4 @@
-//! What would kill, stop or corrupt a chain that trusts what it is sent.
+//! Requests that would kill, stop or corrupt a chain that trusts its input.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 

@@ -1,4 +1,4 @@
-//! What a payout in a token takes more where its player lives in another shard than the contract:
+//! The additional gas of a payout in a token to a player in another shard than the contract:
 //! the same for every call that pays. That one such call takes what it does on the production VM is
 //! compared by `gas`.
 

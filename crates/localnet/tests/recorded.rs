@@ -27,7 +27,7 @@ struct Step {
     #[serde(default, rename = "dataHex")]
     data_hex: String,
     gas: u64,
-    /// What was said of the official simulator's answer, if the answer itself wasn't recorded.
+    /// A description of the official simulator's answer, if the answer itself wasn't recorded.
     #[serde(default)]
     #[allow(dead_code)]
     prose: String,
@@ -76,7 +76,7 @@ struct Refused {
     error: String,
 }
 
-/// What differs from the recorded answers, all of it.
+/// All differences from the recorded answers.
 #[derive(Default)]
 struct Differences(Vec<String>);
 
@@ -276,7 +276,7 @@ fn the_official_simulators_answers() {
     assert_eq!(key["value"], "76616c");
 }
 
-/// What a later look at the official simulator said; of its answers there are words alone.
+/// The results of a later look at the official simulator, which recorded no answers.
 #[test]
 fn what_was_said_of_the_official_simulators_answers() {
     let chess = Chess::new(chain());
@@ -304,7 +304,7 @@ fn what_was_said_of_the_official_simulators_answers() {
     }
     replay.differences.are_none();
 
-    // What a transaction has cost is told with its results alone.
+    // The cost of a transaction is reported only with its results.
     let game = chess.start_game();
     let record = chess.ok(&chess.wallet(1), "resign", &[number(game)]);
     let path = format!("/transaction/{}", record.hash);
@@ -355,7 +355,7 @@ fn the_call_behind_a_token_transfer_is_a_result() {
     }
 }
 
-/// What the framework's machine can't do is refused in words.
+/// The chain refuses in words what the framework's machine can't do.
 #[test]
 fn a_contract_with_an_unknown_import_is_refused_in_words() {
     let code = r#"(module

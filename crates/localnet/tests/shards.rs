@@ -404,7 +404,7 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
         "{:?}",
         names(at(2))
     );
-    // What the callback leaves over is the contract owner's to claim, and a result.
+    // The contract's owner can claim the gas that the callback leaves, and there is a result.
     let banker = localnet::address::encode(&town.banker);
     let mut results = record.results.iter();
     let left = results.find(|result| result.data.starts_with("@6f6b") && result.receiver == banker);

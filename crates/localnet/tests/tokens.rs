@@ -160,7 +160,7 @@ fn only_roles_of_the_tokens_kind_are_given() {
     );
 }
 
-/// What a contract in the owner's shard is told of the token: paused, limited, frozen for it.
+/// The token's rules as a contract in the owner's shard sees them: paused, limited, frozen for it.
 fn rules_as_told(issued: &Issued, asker: &Address, of: &Address) -> [u64; 3] {
     let args = vec![issued.token.clone(), of.to_vec()];
     let answer = issued

@@ -1,5 +1,5 @@
-//! What tools and tests use besides transactions: snapshots, time, impersonation, and
-//! transactions whose fee another pays.
+//! The other requests of tools and tests: snapshots, time, impersonation, and transactions whose fee
+//! another account pays.
 
 mod common;
 #[path = "common/http.rs"]

@@ -14,7 +14,7 @@ use super::schema::Abi;
 
 const SUFFIX: &str = ".abi.json";
 
-/// What is wrong with an ABI file or a folder of them.
+/// A fault of an ABI file or of a folder of them.
 #[derive(Debug, Error)]
 pub enum AbiError {
     #[error("cannot read {}: {error}", path.display())]
@@ -40,7 +40,7 @@ impl Abis {
     /// Reads ABI files, and those in folders.
     ///
     /// # Errors
-    /// What can't be read.
+    /// A file that can't be read.
     pub fn load(paths: &[PathBuf]) -> Result<Self, AbiError> {
         let mut abis = Self::default();
         for path in paths {

@@ -1,4 +1,4 @@
-//! What addresses are called.
+//! Names of addresses.
 
 use multiversx_chain_core::types::Address;
 

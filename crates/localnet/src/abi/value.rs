@@ -170,7 +170,7 @@ impl Values<'_> {
         Some(format!("{}({fields})", variant.name))
     }
 
-    /// So many values of one type.
+    /// This number of values of one type.
     fn values(&self, count: usize, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {
         // A value has at least a byte.
         if count > rest.len() {

@@ -41,7 +41,7 @@ impl<'a> Words<'a> {
         Some(format!("{function}({})", self.joined(shown)))
     }
 
-    /// What a call has returned.
+    /// The results of a call.
     pub fn results(&self, function: &str, results: &[Vec<u8>]) -> Option<Vec<String>> {
         let outputs = &self.abi.endpoint(function)?.outputs;
         let mut rest = results;

@@ -24,7 +24,7 @@ pub(crate) struct ChainState {
     pub order: Vec<String>,
     pub events: EventLog,
     pub clock: Clock,
-    /// What is on its way between shards, in the order of sending.
+    /// The messages between shards, in the order of sending.
     pub messages: BTreeMap<u64, Message>,
     /// The next message's number.
     pub next_message: u64,

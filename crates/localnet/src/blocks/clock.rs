@@ -9,10 +9,10 @@ use crate::{blocks::config::Config, transaction::receipt::BlockId};
 /// The latest time that may be asked for: the year 10000, Unix time in milliseconds.
 const LATEST_MS: u64 = 253_402_300_800_000;
 
-/// What is said of a time beyond it.
+/// The error for a time beyond it.
 const TOO_FAR: &str = "that is beyond the year 9999";
 
-/// What the state file keeps of a clock that was set.
+/// The part of a set clock that the state file stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ClockEntry {
     pub ahead_ms: u64,

@@ -1,4 +1,4 @@
-//! What a chain is started with.
+//! The settings of a chain.
 
 use std::{
     fmt::{self, Display, Formatter},
@@ -48,7 +48,7 @@ impl Display for Blocks {
     }
 }
 
-/// What a chain is started with.
+/// The settings of a chain.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub blocks: Blocks,
@@ -68,9 +68,9 @@ pub struct Config {
     pub state_file: Option<PathBuf>,
     /// The wallets that a new chain funds.
     pub wallets: Vec<Wallet>,
-    /// What each funded wallet of a new chain has, in 10⁻¹⁸ EGLD.
+    /// The balance of each funded wallet of a new chain, in 10⁻¹⁸ EGLD.
     pub wallet_balance: BigUint,
-    /// What calls and events of contracts are told by.
+    /// The ABIs that describe calls and events of contracts.
     pub abis: Abis,
 }
 

@@ -84,7 +84,7 @@ impl EventLog {
         }
     }
 
-    /// Takes these events in place of those so far. What both begin with stays as it is.
+    /// Replaces the events by these. Their common beginning stays unchanged.
     pub fn put(&mut self, events: Vec<LoggedEvent>) {
         let before = std::mem::replace(&mut self.events, events);
         self.tell_of_cut(&before);

@@ -28,7 +28,7 @@ const STEPS_BEFORE_FOLD: usize = 1_000;
 
 const FORMAT: u32 = 2;
 
-/// What is said of a line that can't be read.
+/// The error for an unreadable line.
 const DAMAGED: &str = "it is damaged, or of a later version; the file is left as it is";
 
 /// One whole step of the chain.
@@ -38,7 +38,7 @@ pub(crate) struct Step {
     /// Only in a journal's first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<u32>,
-    /// What the chain's time is counted by; in a journal's first step.
+    /// The unit of the chain's time; in a journal's first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calendar: Option<Calendar>,
     pub block: BlockId,
@@ -77,7 +77,7 @@ pub(crate) struct Step {
     pub begun: Option<String>,
 }
 
-/// What a chain keeps from its first block on.
+/// The properties that a chain keeps from its first block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Calendar {
     /// Blocks in an epoch.
@@ -210,7 +210,7 @@ impl Journal {
 }
 
 fn write_new(path: &Path, line: &[u8]) -> std::io::Result<File> {
-    // What is written later goes to the end, wherever that is after a failed attempt.
+    // Later writes go to the end, wherever that is after a failed attempt.
     let mut new = OpenOptions::new().append(true).create(true).open(path)?;
     new.try_lock()?;
     new.set_len(0)?;
@@ -324,7 +324,7 @@ mod tests {
         for length in first..whole.len() {
             std::fs::write(&path, &whole[..length]).unwrap();
             assert_eq!(nonces(&path), [1], "cut at {length}");
-            // What was cut off is gone from the file too, so that the next step follows a whole one.
+            // The cut part is also gone from the file, so the next step follows a whole one.
             assert_eq!(std::fs::metadata(&path).unwrap().len(), first as u64);
         }
     }

@@ -1,5 +1,5 @@
-//! What a chain's lock guards: its state as it is now, its state file and snapshots, and how a block
-//! is made.
+//! The data that a chain's lock guards: its current state, its state file and its snapshots; and how
+//! a block is made.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -83,8 +83,8 @@ impl Ledger {
         }
     }
 
-    /// What a transaction would come to if nothing else happened. The chain stays as it is: this
-    /// is a copy of it, made by [`fork`](Self::fork).
+    /// The result of a transaction if nothing else happened. The chain stays unchanged: this is a copy
+    /// of it, made by [`fork`](Self::fork).
     pub fn simulate(mut self, tx: &CheckedTransaction) -> Record {
         let hash = hex::encode(tx.hash());
         let mut step = Step::default();
@@ -124,7 +124,7 @@ impl Ledger {
     /// Checks nonce and funds for the fee, as the gateway does before it takes a transaction.
     ///
     /// # Errors
-    /// What the account lacks.
+    /// The account's missing nonce or funds.
     pub fn check_account(&self, tx: &CheckedTransaction) -> Result<(), SubmitError> {
         // A sender whose fee is paid by another needs no account yet.
         if !self.now.state.chain.accounts.contains_key(tx.payer()) {
@@ -161,7 +161,7 @@ impl Ledger {
         if first || self.has_work() {
             let least = match self.mode {
                 Blocks::Every(_) => 1,
-                // Who asks for blocks asks for the time that they take.
+                // A request for blocks includes the time that they take.
                 Blocks::OnArrival | Blocks::OnDemand => config.round_ms(),
             };
             self.make_block(config, least);
@@ -425,7 +425,7 @@ impl Ledger {
     pub fn write(&mut self, step: &Step) {
         if let Some(journal) = &mut self.journal {
             journal.push(step);
-            // Whoever has to know asks.
+            // Callers that need the outcome query it.
             let _ = self.kept();
         }
     }

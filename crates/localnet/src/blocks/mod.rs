@@ -1,4 +1,4 @@
-//! What a chain keeps, how a block is made, and what is written of it.
+//! The data of a chain, how a block is made, and how it is written.
 
 pub(crate) mod chain_state;
 mod cheats;

@@ -54,7 +54,7 @@ impl Ledger {
     /// Checks that the chain has these epochs and shards.
     ///
     /// # Errors
-    /// What it has instead.
+    /// The values that it has instead.
     pub fn check_calendar(
         &self,
         path: &Path,

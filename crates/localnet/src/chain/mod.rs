@@ -148,8 +148,8 @@ impl Chain {
         self.ledger.lock()
     }
 
-    /// Makes blocks as long as there is something to do. Whoever waits for the chain is let in
-    /// before each.
+    /// Makes blocks as long as there is something to do. Waiting requests get the chain before
+    /// each block.
     pub(crate) fn settle(&self, ledger: &mut MutexGuard<'_, Ledger>) {
         loop {
             MutexGuard::bump(ledger);
@@ -170,7 +170,7 @@ impl Chain {
         made
     }
 
-    /// What the chain was started with.
+    /// The chain's settings.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -301,11 +301,11 @@ impl Chain {
         self.lock().now.order.len()
     }
 
-    /// What a transaction would come to now, whatever its signature and nonce: nothing is kept. A
-    /// gas limit of 0 means the most that who pays can afford.
+    /// The result of a transaction now, for any signature and nonce: nothing is stored. A gas limit
+    /// of 0 means the most that the payer can afford.
     ///
     /// # Errors
-    /// What is wrong with the transaction.
+    /// The fault of the transaction.
     pub fn simulate(&self, tx: &Transaction) -> Result<Record, SubmitError> {
         let mut tx = tx.clone();
         let asks_for_the_most = tx.gas_limit == 0;
@@ -451,10 +451,10 @@ impl Chain {
         }
     }
 
-    /// Sets accounts to what they are told to be.
+    /// Sets accounts to the given values.
     ///
     /// # Errors
-    /// What is wrong with the given code.
+    /// The fault of the given code.
     pub fn set_accounts(&self, changes: Vec<SetAccount>) -> Result<(), String> {
         self.lock().set_accounts(changes)
     }

@@ -18,13 +18,13 @@ pub use refusal::Refusal;
 use refusal::{out_of_funds, wrong_signature};
 pub use token::{Properties, Token, view};
 
-/// Who has this role may send a token that is limited to those who have it, and be paid in it.
+/// Accounts with this role may send and receive a token that is limited to them.
 const TRANSFER_ROLE: &[u8] = b"ESDTTransferRole";
 
-/// What issuing a token costs: 0.05 EGLD, in 10⁻¹⁸.
+/// The price of issuing a token: 0.05 EGLD, in 10⁻¹⁸.
 pub const ISSUE_COST: u64 = 50_000_000_000_000_000;
 
-/// What a call of the system contract came to.
+/// The result of a call of the system contract.
 #[derive(Default)]
 pub struct Managed {
     pub returned: Vec<Vec<u8>>,
@@ -51,7 +51,7 @@ pub struct ManagementCall<'a> {
 /// Carries out a call; the caller's EGLD is taken by the chain.
 ///
 /// # Errors
-/// What was wrong with the call.
+/// The fault of the call.
 pub fn manage(call: &ManagementCall) -> Result<Managed, Refusal> {
     match call.function {
         "issue" => issue(call, VMTokenType::Fungible, "FungibleESDT"),
@@ -132,7 +132,7 @@ fn issue(call: &ManagementCall, kind: VMTokenType, kind_name: &str) -> Result<Ma
     })
 }
 
-/// What a token may be called.
+/// Checks the name and the ticker of a token.
 fn check_names(name: &str, ticker: &str) -> Result<(), Refusal> {
     if !(3..=20).contains(&name.len()) {
         return Err(wrong_signature("token name length not in parameters"));

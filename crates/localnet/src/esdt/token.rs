@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::refusal::Refusal;
 
-/// What the owner of a token has reserved the right to.
+/// The rights that the owner of a token has reserved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Properties {
@@ -23,7 +23,7 @@ pub struct Properties {
 }
 
 impl Default for Properties {
-    /// What a token has that is issued without any.
+    /// The properties of a token that is issued without any.
     fn default() -> Self {
         Self {
             can_upgrade: true,
@@ -105,7 +105,7 @@ impl Token {
 /// The answer to a query of the system contract.
 ///
 /// # Errors
-/// What was wrong with the query.
+/// The fault of the query.
 pub fn view(
     function: &str,
     args: &[Vec<u8>],

@@ -71,7 +71,7 @@ impl Arrival<'_> {
         done
     }
 
-    /// What nobody runs is an account's at once.
+    /// A payment without code belongs to its account immediately.
     fn payment(mut self, message: &Message) -> Executed {
         let mut account = self.state.account(&message.to);
         message.carried.give(&mut account);
@@ -133,7 +133,7 @@ impl Arrival<'_> {
             refund,
             refund_hash,
         } = settle(record, &tx, outcome, limit, only_moves_tokens);
-        // What the first half hasn't used came back there.
+        // The gas that the first half hasn't used was returned there.
         Results::of(&mut executed.record, &message.hash).give_back(refunded);
 
         let cause = executed.record.hash.clone();
@@ -148,7 +148,7 @@ impl Arrival<'_> {
         executed
     }
 
-    /// What a contract has sent without waiting for an answer.
+    /// A transfer that a contract has sent without waiting for an answer.
     fn transfer(mut self, message: &Message, call: &Call) -> Executed {
         let input = message.input().expect("a transfer is a call");
         let mut done = self.run(message, stand_in(message), input);
@@ -263,7 +263,7 @@ impl Arrival<'_> {
         Executed::of(self.record, done.updates, sent)
     }
 
-    /// An answer. What comes with it is the contract's, whatever becomes of its callback.
+    /// An answer. Its value belongs to the contract even if the callback fails.
     fn answer(
         mut self,
         message: &Message,
@@ -298,7 +298,7 @@ impl Arrival<'_> {
         let mut informed = None;
         if succeeded {
             reward_developer(&mut done.updates, &message.to, used, price);
-            // What is left is the contract owner's to claim, as if it were the developer's part.
+            // The contract's owner can claim the rest, as if it were the developer's part.
             let refund = fee::execution_fee(refunded(gas_limit, used), price);
             let data = return_data(ReturnCode::Success, &done.result.result_values);
             if refund > BigUint::ZERO {
@@ -340,7 +340,7 @@ impl Arrival<'_> {
         }
     }
 
-    /// What the network logs of a refusal: what goes back, and the VM's trace if code was run.
+    /// The network's log of a refusal: the returned value, and the VM's trace if code ran.
     fn refusal_events(
         &self,
         message: &Message,
@@ -465,7 +465,7 @@ fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxRe
     )
 }
 
-/// What a callback is told, and the same as data of a result.
+/// The arguments of a callback, and the same as data of a result.
 fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
     let status = result.result_status;
     let mut arguments = if status.is_success() {
@@ -488,7 +488,7 @@ fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
     (arguments, data)
 }
 
-/// What a callback is paid: EGLD that comes with tokens is one of them.
+/// The payments of a callback: EGLD that comes with tokens is one of them.
 fn payments(carried: &Carried) -> CallbackPayments {
     let mut payments = CallbackPayments::default();
     if carried.tokens.is_empty() {
@@ -499,7 +499,7 @@ fn payments(carried: &Carried) -> CallbackPayments {
     payments
 }
 
-/// What a message carries, in the hands of its sender, who lives elsewhere.
+/// A message's value, held by its sender in another shard.
 fn stand_in(message: &Message) -> AccountData {
     let mut account = AccountData::new_empty(message.from.clone());
     message.carried.give(&mut account);

@@ -29,7 +29,7 @@ pub const ON_OWN_ACCOUNT: [&str; 9] = [
     "ESDTNFTUpdateAttributes",
 ];
 
-/// What is wrong with the arguments of a built-in function that the framework takes as they are.
+/// The fault of a built-in function's arguments, which the framework doesn't check.
 pub fn wrong_arguments(
     tx: &CheckedTransaction,
     function: &str,

@@ -170,7 +170,7 @@ fn call(job: Job, vm: &mut Vm, function: &str, args: Vec<Vec<u8>>) -> Outcome {
     outcome
 }
 
-/// What the network logs and lists of a claim, which the framework carries out without a word.
+/// Adds the network's logs and results of a claim, which the framework carries out silently.
 fn tell_claim(result: &mut TxResult, job: Job) {
     let Job { state, tx, .. } = job;
     let claimed = state.account(&tx.receiver).developer_rewards;
@@ -199,7 +199,7 @@ fn reaches_code(vm: &mut Vm, world: &World, input: TxInput) -> bool {
     sent.outgoing.first().is_some_and(|sent| sent.runs_code)
 }
 
-/// What the network refuses before a contract is entered.
+/// Checks that the network makes before a contract runs.
 fn check_call(
     state: &State,
     vm: &Vm,

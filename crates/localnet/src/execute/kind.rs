@@ -1,12 +1,12 @@
-//! What a transaction asks for.
+//! The kind of a transaction.
 
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 
 use super::built_in::ON_OWN_ACCOUNT;
 use crate::transaction::{CheckedTransaction, token_transfer::named_recipient};
 
-/// The network's other built-in functions. What this chain doesn't have is refused, so that nobody
-/// takes it for done.
+/// The network's other built-in functions. This chain refuses functions that it doesn't have, so that
+/// no caller believes them done.
 const NOT_HERE: [&str; 30] = [
     "SetUserName",
     "DeleteUserName",
@@ -40,7 +40,7 @@ const NOT_HERE: [&str; 30] = [
     "ESDTDeleteMetadata",
 ];
 
-/// What a transaction asks for.
+/// The kind of a transaction.
 pub enum Kind {
     /// EGLD without a call, to a user or a contract.
     Move,
@@ -88,7 +88,7 @@ impl Kind {
         !matches!(self, Self::Move)
     }
 
-    /// Who is paid or called in the end, also if a token transfer names them in its
+    /// The final receiver of the payment or call, including one that a token transfer names in its
     /// arguments. A deployment stays with its sender.
     pub fn recipient(&self, tx: &CheckedTransaction) -> Address {
         let named = match self {

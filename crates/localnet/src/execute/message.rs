@@ -1,5 +1,5 @@
-//! What goes from one shard to another. It is executed there in a later block, and until then
-//! it is part of the chain's state: what it carries is in no account.
+//! Messages from one shard to another. The other shard executes them in a later block. Until then
+//! they are part of the chain's state, and their value is in no account.
 
 use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::{
@@ -27,7 +27,7 @@ pub(crate) struct Message {
     pub due: u64,
     #[serde(with = "hex_fields::address")]
     pub from: Address,
-    /// Who is paid or called in the end.
+    /// The final receiver of the payment or call.
     #[serde(with = "hex_fields::address")]
     pub to: Address,
     pub carried: Carried,
@@ -39,7 +39,7 @@ pub(crate) struct Message {
     pub errand: Errand,
 }
 
-/// What a message is for.
+/// The purpose of a message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Errand {
@@ -50,7 +50,7 @@ pub(crate) enum Errand {
         #[serde(default)]
         refunded: u64,
     },
-    /// What a contract sends without waiting for an answer.
+    /// A contract's transfer without a callback.
     Transfer { call: Call },
     /// A call whose answer the contract waits for.
     Call { call: Call, callback: Callback },
@@ -62,7 +62,7 @@ pub(crate) enum Errand {
         arguments: Vec<Vec<u8>>,
         failed: bool,
     },
-    /// What is paid, or comes back, without that any code runs.
+    /// A payment or a return that runs no code.
     Payment,
 }
 
@@ -96,7 +96,7 @@ impl Call {
 }
 
 impl Message {
-    /// What a contract has sent.
+    /// The message of a contract's outgoing call.
     pub fn of(outgoing: Outgoing, transaction: &str, hash: String) -> Self {
         let call = Call::of(&outgoing.input);
         Self {
@@ -116,7 +116,7 @@ impl Message {
         }
     }
 
-    /// What is paid without that any code runs.
+    /// The message of a payment that runs no code.
     pub fn payment(
         transaction: &str,
         hash: String,

@@ -1,6 +1,5 @@
-//! One transaction's way through the chain: nonce and fee, what it calls, what it
-//! pays in the end, and the record that the network would keep of it. What it sends to other
-//! shards is carried out there later.
+//! One transaction's way through the chain: nonce and fee, its call, its final payments, and the
+//! record that the network would store of it. Other shards execute its messages later.
 
 mod arrive;
 mod built_in;

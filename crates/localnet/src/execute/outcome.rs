@@ -1,4 +1,4 @@
-//! What an execution finds, and what is left of it.
+//! The input and the outcome of an execution.
 
 use multiversx_chain_core::types::{Address, ReturnCode};
 use multiversx_chain_vm::{
@@ -31,7 +31,7 @@ pub enum Told {
     Receipt,
 }
 
-/// What is left of an execution: what to commit and what to report.
+/// The outcome of an execution: its changes and its report.
 pub struct Outcome {
     pub result: TxResult,
     pub updates: BlockchainUpdate,
@@ -77,7 +77,7 @@ impl Outcome {
         self.result.result_status.is_success()
     }
 
-    /// What fails before any code runs makes the transaction invalid.
+    /// A failure before any code runs makes the transaction invalid.
     pub fn invalid(self) -> Self {
         Self {
             status: if self.succeeded() {
@@ -118,7 +118,7 @@ impl Job<'_> {
     }
 }
 
-/// What becomes of something that the chain doesn't execute; the reason is for its sender.
+/// The outcome of a request that the chain doesn't execute; the reason is for its sender.
 pub fn given_up(reason: &str) -> Outcome {
     Outcome::failed(ReturnCode::ExecutionFailed, reason)
 }

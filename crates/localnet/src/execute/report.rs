@@ -17,7 +17,7 @@ use crate::{
     transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
 };
 
-/// What the contract that manages tokens logs of a call that has changed one.
+/// The log of the token-managing contract for a call that has changed a token.
 fn token_event(function: &str, token: &Token, caller: &Address) -> Option<Event> {
     let identifier = token.identifier.as_bytes();
     match function {
@@ -74,7 +74,7 @@ fn executed_by<'a>(tx: &'a CheckedTransaction, outcome: &'a Outcome) -> &'a Addr
     outcome.new_contract.as_ref().unwrap_or(&tx.receiver)
 }
 
-/// What a failure is told by, and the value that comes back.
+/// Reports a failure and the returned value.
 fn report_failure(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcome) {
     let contract = executed_by(tx, outcome);
     let code = outcome.result.result_status;
@@ -100,7 +100,7 @@ fn report_failure(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcom
     } else if outcome.status == Status::Invalid {
         // Nothing was executed.
     } else if tx.value > BigUint::ZERO && !outcome.arrived && code != ReturnCode::ContractNotFound {
-        // What was carried from another shard comes back in a message.
+        // Value from another shard returns in a message.
         let cause = record.hash.clone();
         let data = return_data(code, &[]);
         Results::of(record, &cause).add(contract, &tx.sender, &tx.value, data, |result| {

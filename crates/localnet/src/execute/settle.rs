@@ -1,4 +1,4 @@
-//! What an execution costs, and what it has changed.
+//! The cost and the changes of an execution.
 
 use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::host::context::BlockchainUpdate;
@@ -10,12 +10,12 @@ use crate::{
     transaction::receipt::Record, vm::Outgoing,
 };
 
-/// What a transaction or a message has changed, and the transaction's record.
+/// The changes of a transaction or a message, and the transaction's record.
 pub(crate) struct Executed {
     pub record: Record,
     pub updates: BlockchainUpdate,
     pub token: Option<Token>,
-    /// What goes to other shards.
+    /// The messages to other shards.
     pub sent: Vec<Message>,
 }
 
@@ -83,7 +83,7 @@ pub fn settle(
     if succeeded && let Some(contract) = &outcome.new_contract {
         reward_developer(&mut updates, contract, outcome.gas_used, price);
     } else if succeeded {
-        // What is sent on is others' to use.
+        // Gas that is sent on is for others to use.
         let sent = outcome.outgoing.iter().map(Outgoing::all_gas).sum();
         let spent = (execution_limit - refunded_gas).saturating_sub(sent);
         reward_developer(&mut updates, &tx.receiver, spent, price);

@@ -122,7 +122,7 @@ async fn account_token(
     sdk_dapp::of_account(held, &token)
 }
 
-/// What a list of transactions may be narrowed by.
+/// The filters of a list of transactions.
 #[derive(Clone, Default)]
 struct Filter {
     sender: Option<String>,

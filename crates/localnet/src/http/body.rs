@@ -31,7 +31,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// What is wrong with a body, in the gateway's words where it is so from the beginning.
+/// The fault of a body, in the gateway's words if the fault is at its beginning.
 fn wrong_json(bytes: &[u8], error: &serde_json::Error) -> String {
     const BEGINNINGS: &[u8] = b"{[\"-0123456789tfn";
     match bytes.trim_ascii_start().first() {

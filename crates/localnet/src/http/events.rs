@@ -45,7 +45,7 @@ struct Parameters {
     after: Option<u64>,
 }
 
-/// What a stream is narrowed by.
+/// The filters of a stream.
 struct Wanted {
     addresses: Option<Vec<String>>,
     names: Option<Vec<String>>,

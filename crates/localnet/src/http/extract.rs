@@ -1,4 +1,4 @@
-//! What a request's path and query say. What can't be read is refused in the gateway's envelope.
+//! A request's path and query. Unreadable ones are refused in the gateway's envelope.
 
 use std::{error::Error, str::FromStr};
 

@@ -1,4 +1,4 @@
-//! What the gateway's and the API's answers have in common.
+//! The common parts of the gateway's and the API's answers.
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use multiversx_chain_core::std::code_hash;
@@ -48,7 +48,7 @@ pub(super) fn logs(record: &Record) -> Value {
 /// Reads hex.
 ///
 /// # Errors
-/// What is wrong with it, in the gateway's words.
+/// The fault, in the gateway's words.
 pub(super) fn read_hex(text: &str) -> Result<Vec<u8>, String> {
     hex::decode(text).map_err(|_| match text.chars().find(|c| !c.is_ascii_hexdigit()) {
         Some(c) => format!("encoding/hex: invalid byte: U+{:04X} '{c}'", u32::from(c)),

@@ -192,7 +192,7 @@ async fn tell_faults(request: Request, next: Next) -> Response {
     })
 }
 
-/// Changes the chain. What the state file can't keep is not done, or not acknowledged.
+/// Changes the chain. A change that the state file can't store is not made, or not acknowledged.
 async fn changing(chain: Chain, change: impl FnOnce(&Chain) -> Reply + Send + 'static) -> Answer {
     let changed: io::Result<Reply> = on_chain(chain, |chain| {
         chain.kept()?;

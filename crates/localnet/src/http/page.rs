@@ -43,7 +43,7 @@ async fn answer(kind: &'static str, text: &'static str) -> Response {
     (headers, text).into_response()
 }
 
-/// What the page shows now.
+/// The current contents of the page.
 async fn contents(State(chain): State<Chain>) -> Json<Value> {
     on_chain(chain, |chain| {
         let narrator = Narrator::new(chain);

@@ -7,7 +7,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// What a refusal says, beside its response: the API's routes have another form for it.
+/// A refusal's text, beside its response: the API's routes have another form for it.
 #[derive(Clone)]
 pub struct Refusal(pub String);
 

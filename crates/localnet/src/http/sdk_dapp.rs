@@ -1,4 +1,4 @@
-//! What sdk-dapp asks an API for that doesn't depend on where the chain is: the local chain's own
+//! The requests of sdk-dapp to an API that don't depend on where the chain is: the local chain's own
 //! API and the one in front of another gateway answer the same.
 
 use axum::{
@@ -66,7 +66,7 @@ pub fn account(account: Value, shard: Value, is_guarded: bool) -> Json<Value> {
     Json(fields.into())
 }
 
-/// What an account has of a token, out of all that it has.
+/// An account's balance of a token, out of all its balances.
 pub fn of_account(held: Vec<Value>, token: &str) -> Answer {
     let found = held.into_iter().find(|held| held["identifier"] == token);
     let missing = || ApiError::not_found("Token for given account not found");
@@ -80,7 +80,7 @@ fn host(headers: &HeaderMap) -> &str {
     host.unwrap_or("localhost")
 }
 
-/// What a unit of gas costs, at any speed.
+/// The price of a unit of gas, at any speed.
 pub async fn price_per_unit() -> Json<Value> {
     let price = fee::MIN_GAS_PRICE;
     Json(json!({"LastBlock": 0, "Fast": price, "Faster": price, "fast": price, "faster": price}))
@@ -92,7 +92,7 @@ pub async fn websocket(headers: HeaderMap) -> Json<Value> {
     Json(json!({"url": host(&headers)}))
 }
 
-/// What sdk-dapp wants to know of a network. `headers`: of its request.
+/// The settings of a network for sdk-dapp. `headers`: of its request.
 pub fn dapp_config(id: &str, name: &str, chain_id: &Value, headers: &HeaderMap) -> Json<Value> {
     Json(json!({
         "id": id,

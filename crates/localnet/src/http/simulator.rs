@@ -321,7 +321,7 @@ struct SetStateOptions {
     no_generate: Option<bool>,
 }
 
-/// What accounts are to be, or nothing if that can't be read.
+/// The new values of accounts, or nothing if they are unreadable.
 type Asked = Result<JsonBody<Vec<AccountState>>, WrongBody>;
 
 /// A route that sets accounts, and may make them forget what they were before.

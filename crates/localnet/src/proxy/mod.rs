@@ -50,7 +50,7 @@ pub fn serve_api(gateway: &str, options: ServeOptions) -> io::Result<Server> {
         .method_not_allowed_fallback(hand_on)
         .layer(middleware::map_response(in_the_apis_form))
         .layer(CorsLayer::permissive());
-    // What changes the state is for tools and for nobody's page.
+    // Routes that change the state are for tools, not for pages.
     let simulator = Router::new()
         .route("/simulator/{*rest}", get(hand_on).post(hand_on))
         .layer(middleware::from_fn(own_pages::only));
@@ -87,7 +87,7 @@ async fn account(State(upstream): State<Upstream>, Path(address): Path<String>) 
     .await
 }
 
-/// What an account has of fungible tokens, with what is known of each.
+/// An account's fungible tokens, with the properties of each.
 fn holdings(gateway: &Upstream, address: &str) -> Result<Vec<Value>, ApiError> {
     let held = gateway.get(&format!("/address/{address}/esdt"))?["esdts"].take();
     let held = held.as_object().cloned().unwrap_or_default();

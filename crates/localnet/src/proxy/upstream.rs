@@ -78,7 +78,7 @@ impl Upstream {
         let message = answer["error"].as_str().unwrap_or_default().to_string();
         match status {
             StatusCode::OK => Ok(answer["data"].take()),
-            // What a gateway can't find or read is the asker's fault in the API's dialect.
+            // A request that a gateway can't find or read is the client's fault in the API's dialect.
             StatusCode::INTERNAL_SERVER_ERROR => Err(ApiError::bad_request(message)),
             other => Err(ApiError::new(other, message)),
         }
@@ -87,7 +87,7 @@ impl Upstream {
     /// The `data` of an answer.
     ///
     /// # Errors
-    /// What the gateway says instead.
+    /// The gateway's error.
     pub fn get(&self, path: &str) -> Result<Value, ApiError> {
         self.data(path, None)
     }
@@ -118,7 +118,7 @@ impl Upstream {
         Ok(Some(tx))
     }
 
-    /// What the manager tells of a token; `None` if it knows none of that name.
+    /// The manager's properties of a token; `None` if there is none of that name.
     ///
     /// # Errors
     /// If the gateway can't be reached.

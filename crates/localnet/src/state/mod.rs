@@ -38,7 +38,7 @@ impl State {
             .unwrap_or_else(|| AccountData::new_empty(address.clone()))
     }
 
-    /// What the tokens' owners hold against transfers.
+    /// The restrictions of tokens' owners on transfers.
     pub fn token_rules(&self) -> Arc<TokenRules> {
         let mut rules = TokenRules::default();
         for token in self.tokens.values() {

@@ -94,7 +94,7 @@ impl AccountEntry {
     /// The account, with its code looked up under its hash.
     ///
     /// # Errors
-    /// What the entry lacks.
+    /// The missing part of the entry.
     pub fn account(self, codes: &HashMap<String, Vec<u8>>) -> Result<AccountData, String> {
         let mut account = AccountData::new_empty(address(&self.address)?);
         account.nonce = self.nonce;

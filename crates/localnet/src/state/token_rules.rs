@@ -1,4 +1,4 @@
-//! What the owners of tokens hold against transfers, whoever makes them.
+//! The restrictions of tokens' owners on all transfers.
 
 use std::collections::{HashMap, HashSet};
 

@@ -130,7 +130,7 @@ impl Transaction {
     /// Checks that the transaction is well formed, without looking at the chain's accounts.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Its fault.
     pub fn check(&self, chain_id: &str) -> Result<CheckedTransaction, SubmitError> {
         let sender = address::decode(&self.sender).map_err(SubmitError::Sender)?;
         let receiver = address::decode(&self.receiver).map_err(SubmitError::Receiver)?;
@@ -171,7 +171,7 @@ impl Transaction {
         })
     }
 
-    /// Who pays the fee in the sender's place, if anybody does.
+    /// The payer of the fee in the sender's place, if there is one.
     fn check_relayer(&self, sender: &Address) -> Result<Option<Relayer>, SubmitError> {
         if self.relayer.is_empty() {
             return Ok(None);
@@ -195,7 +195,7 @@ impl Transaction {
     }
 }
 
-/// Who pays the fee of another's transaction.
+/// An account that pays the fee of another account's transaction.
 #[derive(Clone, Debug)]
 pub struct Relayer {
     pub address: Address,
@@ -207,7 +207,7 @@ pub struct Relayer {
 pub struct CheckedTransaction {
     pub sender: Address,
     pub receiver: Address,
-    /// Who pays the fee; the sender if `None`.
+    /// The payer of the fee; the sender if `None`.
     pub relayer: Option<Relayer>,
     pub value: BigUint,
     pub data: Vec<u8>,
@@ -240,7 +240,7 @@ impl CheckedTransaction {
         }
     }
 
-    /// Who pays the fee.
+    /// The payer of the fee.
     pub fn payer(&self) -> &Address {
         self.relayer
             .as_ref()

@@ -1,5 +1,5 @@
-//! What a transaction came to: its record on the chain, with events and results
-//! as the network reports them.
+//! The result of a transaction: its record on the chain, with events and results as the network
+//! reports them.
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use blake2::{Blake2b, Digest, digest::consts::U32};
@@ -150,8 +150,8 @@ impl Event {
         Self::new(contract, "completedTxEvent", &[&cause], &[])
     }
 
-    /// What the network logs in place of a result that would only inform `told`: `returned` is its
-    /// data. If gas was forfeited, `forfeited` is what was given for the execution and what it used.
+    /// The network's log in place of a result that would only inform `told`: `returned` is its data. If
+    /// gas was forfeited, `forfeited` is the gas given for the execution and the gas used.
     pub(crate) fn write_log(
         contract: &Address,
         told: &Address,
@@ -284,21 +284,21 @@ pub struct Record {
     pub fee: String,
     /// The called function; empty for a plain transfer.
     pub function: String,
-    /// What the function returned, hex.
+    /// The function's results, hex.
     pub returned: Vec<String>,
     pub events: Vec<Event>,
     pub results: Vec<ContractResult>,
     /// The contract that a deployment created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_contract: Option<String>,
-    /// What a message to another shard failed with. The call itself has succeeded or failed
+    /// The failure of a message to another shard. The call itself has succeeded or failed
     /// without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Failure>,
     /// How many messages between shards are under way.
     #[serde(default, skip_serializing_if = "Zero::is_zero")]
     pub under_way: usize,
-    /// What the network says of an [`Status::Invalid`] transaction.
+    /// The network's text for an [`Status::Invalid`] transaction.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub receipt: String,
     /// The calls within it that were answered at once, for those who listen; they are not kept.
@@ -323,7 +323,7 @@ impl Record {
         self.status == Status::Success && self.failure.is_none()
     }
 
-    /// What `GET /transaction/{hash}/process-status` says: `pending` as long as any shard has
+    /// The answer of `GET /transaction/{hash}/process-status`: `pending` as long as any shard has
     /// something to do for it, then `success`, or `fail` if any part of it failed.
     pub fn process_status(&self) -> &'static str {
         match self.status {
@@ -339,8 +339,8 @@ impl Record {
         self.process_status() != "pending"
     }
 
-    /// What `process-status` gives as the reason of a failure, in the network's form; empty for
-    /// what is invalid, and where nothing failed.
+    /// The reason of a failure in `process-status`, in the network's form; empty for an invalid
+    /// transaction, and if nothing failed.
     pub fn reason(&self) -> String {
         let results = self.results.iter().flat_map(|result| &result.events);
         let events: Vec<&Event> = self.events.iter().chain(results).collect();

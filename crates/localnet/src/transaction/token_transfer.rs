@@ -7,7 +7,7 @@ pub fn is_token_transfer(function: &str) -> bool {
     ["ESDTTransfer", "ESDTNFTTransfer", "MultiESDTNFTTransfer"].contains(&function)
 }
 
-/// Who is paid by a token transfer that names them in its arguments.
+/// The receiver that a token transfer names in its arguments.
 pub fn named_recipient(function: &str, arguments: &[Vec<u8>]) -> Option<Address> {
     let index = match function {
         "ESDTNFTTransfer" => 3,

@@ -136,7 +136,7 @@ impl<'a> Asyncs<'a> {
             return sent.map_or_else(
                 |refusal| refusal,
                 |log| TxResult {
-                    // What is not used comes back with the answer.
+                    // Unused gas returns with the answer.
                     gas_used: GasUsed::SomeGas(gas_limit),
                     ..with_log(result, log)
                 },
@@ -201,7 +201,7 @@ fn with_log(mut result: TxResult, log: Option<TxLog>) -> TxResult {
     result
 }
 
-/// What a call of this limit has used; a failed one all of it.
+/// The gas that a call with this limit has used; a failed one uses all of it.
 fn gas_of(result: &TxResult, gas_limit: u64) -> u64 {
     if result.result_status.is_success() {
         result.gas_used.as_u64().min(gas_limit)

@@ -1,4 +1,4 @@
-//! What the host functions of one instance see.
+//! The environment of one instance's host functions.
 
 use std::{cell::Cell, rc::Weak, sync::Arc};
 
@@ -10,7 +10,7 @@ use multiversx_chain_vm_executor_wasmer_experimental::{
 
 use super::shared::Shared;
 
-/// What the host functions of one instance see.
+/// The environment of one instance's host functions.
 pub(super) struct HookEnv {
     pub tx: TxContextRef,
     pub shared: Arc<Shared>,

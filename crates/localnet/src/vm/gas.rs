@@ -22,7 +22,7 @@ pub fn schedule() -> GasSchedule {
     schedule
 }
 
-/// What the built-in functions and the system's contracts cost on mainnet, under the names that the
+/// The prices of the built-in functions and the system's contracts on mainnet, under the names that the
 /// gateway gives the two tables.
 pub fn built_in_costs() -> Value {
     let schedule: Value = toml::from_str(GasScheduleVersion::V9.toml_str())
@@ -33,13 +33,13 @@ pub fn built_in_costs() -> Value {
     })
 }
 
-/// What a call of a contract with this much code takes, before anything runs.
+/// The gas of a call of a contract with this much code, before anything runs.
 pub fn call(schedule: &GasSchedule, code_len: usize) -> u64 {
     let base = &schedule.base_operation_cost;
     base.get_code + base.ao_t_prepare_per_byte * code_len as u64
 }
 
-/// What a deployment or upgrade to this much code takes, before anything runs. A deploying contract
+/// The gas of a deployment or upgrade to this much code, before anything runs. A deploying contract
 /// has paid the base price in its own hook.
 pub fn deployment(schedule: &GasSchedule, code_len: usize, by_contract: bool) -> u64 {
     let base = match by_contract {
@@ -85,8 +85,8 @@ pub fn store(schedule: &GasSchedule, key: &[u8], old: &[u8], new: &[u8], first: 
     base.data_copy_per_byte * key_bytes + value
 }
 
-/// What an import costs for the bytes that it copies between the contract and the chain, or that it
-/// returns, besides its own price.
+/// An import's gas for the bytes that it copies between the contract and the chain, or that it
+/// returns, in addition to its own price.
 pub fn bytes(
     schedule: &GasSchedule,
     import: &str,

@@ -7,7 +7,7 @@ use wasmer::FunctionEnvMut;
 
 use super::{context::MeteredContext, env::HookEnv, gas};
 
-/// What a hook returns to wasm.
+/// The result of a hook in wasm.
 pub(super) trait HookResult {
     fn of(value: i32) -> Self;
 }

@@ -13,7 +13,7 @@ use super::{env::HookEnv, hook_call::with_hooks};
 /// Makes the host function for one call's store.
 pub(super) type Import = fn(&mut Store, &FunctionEnv<HookEnv>) -> Function;
 
-/// What a hook's parameter is in wasm.
+/// The wasm type of a hook's parameter.
 macro_rules! wasm_type {
     (i64) => {
         i64
@@ -34,7 +34,7 @@ macro_rules! hook_result {
 
 macro_rules! hooks {
     ($($import:literal $method:ident ($($arg:ident: $ty:ident),*) $(-> $ret:ident)?;)*) => {
-        /// What makes the host function for an import of this name; `None` if this VM has none.
+        /// The constructor of the host function for an import of this name; `None` if this VM has none.
         pub(in crate::vm) fn import(name: &str) -> Option<Import> {
             Some(match name {
                 $($import => |store, env| {

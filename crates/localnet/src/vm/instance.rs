@@ -94,7 +94,7 @@ impl ModuleInstance {
         value.unwrap_i64() as u64
     }
 
-    /// What the production VM takes before the first instruction runs.
+    /// The gas that the production VM takes before the first instruction runs.
     fn price_of_call(&self, function: &str) -> u64 {
         let schedule = &self.shared.schedule;
         match function {

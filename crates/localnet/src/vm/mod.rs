@@ -67,16 +67,16 @@ pub struct World {
     /// Accounts that are otherwise than the chain says: a sender who has paid the fee already,
     /// or who lives in another shard and has here what the message carries.
     pub special: Vec<AccountData>,
-    /// What the tokens' owners hold against transfers.
+    /// The restrictions of tokens' owners on transfers.
     pub rules: Arc<TokenRules>,
 }
 
-/// What a call has come to.
+/// The result of a call.
 pub struct Done {
     pub result: TxResult,
     /// Of the accounts of this shard, and the special ones.
     pub updates: BlockchainUpdate,
-    /// What goes to other shards; nothing if the call failed.
+    /// The messages to other shards; none if the call failed.
     pub outgoing: Vec<Outgoing>,
     /// The calls of contracts by contracts.
     pub nested: Vec<NestedCall>,
@@ -95,7 +95,7 @@ impl Done {
 }
 
 impl World {
-    /// What the shard of an address sees.
+    /// The view of the shard of an address.
     pub(crate) fn of(state: &State, address: &Address, special: Vec<AccountData>) -> Self {
         Self {
             chain: state.chain.clone(),
@@ -287,7 +287,7 @@ impl Vm {
         })
     }
 
-    /// Runs a view. What it writes is thrown away.
+    /// Runs a view. Its writes are discarded.
     pub fn query(&mut self, world: &World, input: TxInput) -> TxResult {
         self.guarded(world, false, |runtime, _| {
             let cache = TxCache::new(Arc::new(world.clone()));
@@ -368,7 +368,7 @@ impl Vm {
         updates
             .accounts
             .retain(|address, _| world.place.sees(address) || is_special(address));
-        // What leaves the shard is reported as a message.
+        // A transfer out of the shard is reported as a message.
         let functions = &runtime.vm_ref.builtin_functions;
         result.all_calls.retain(|call| {
             let input = async_call_tx_input(call, CallType::TransferExecute);

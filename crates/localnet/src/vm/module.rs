@@ -12,7 +12,7 @@ use super::hooks::Import;
 pub(super) struct CompiledModule {
     pub engine: Engine,
     pub module: Module,
-    /// What the module imports, in its order.
+    /// The module's imports, in its order.
     pub imports: Arc<[Import]>,
     /// The wasm's length, which every call pays for.
     pub code_len: usize,

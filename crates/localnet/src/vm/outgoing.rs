@@ -1,5 +1,5 @@
-//! What leaves the shard in which a contract runs: it is taken from its sender here, and
-//! executed where its recipient lives.
+//! Transfers out of the shard in which a contract runs. They are taken from their sender here, and
+//! executed in the recipient's shard.
 
 use multiversx_chain_core::EGLD_000000_TOKEN_IDENTIFIER;
 use multiversx_chain_vm::{
@@ -19,14 +19,14 @@ use crate::{state::hex_fields, state::stored_account, state::token_rules::TokenR
 pub struct Outgoing {
     /// The call, as its sender made it.
     pub input: TxInput,
-    /// Who is paid or called in the end: a token transfer names them in its arguments.
+    /// The final receiver of the payment or call: a token transfer names them in its arguments.
     pub recipient: Address,
     pub carried: Carried,
     /// Whether a function is called, not only something paid.
     pub runs_code: bool,
     /// Gas for it at its destination.
     pub gas: u64,
-    /// What waits for its answer; without it what is refused comes back by itself.
+    /// The callback that waits for its answer; without one a refused transfer returns automatically.
     pub callback: Option<Callback>,
 }
 
@@ -38,14 +38,14 @@ impl Outgoing {
     }
 }
 
-/// What a contract runs when an answer comes.
+/// A contract's function for an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Callback {
     /// The function for a success; empty if the contract wants to know of none.
     pub success: String,
     /// The function for a failure; empty likewise.
     pub error: String,
-    /// What the contract keeps for the callback, hex; `None` for an asynchronous call of the old kind.
+    /// The data that the contract stores for the callback, hex; `None` for an asynchronous call of the old kind.
     pub closure: Option<String>,
     /// Gas kept for it.
     pub gas: u64,

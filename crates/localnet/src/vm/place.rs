@@ -1,4 +1,4 @@
-//! What a contract sees of the chain: its own shard.
+//! A contract's view of the chain: its own shard.
 
 use multiversx_chain_vm::{system_sc::is_system_sc_address, types::Address};
 

@@ -1,4 +1,4 @@
-//! What every call of the VM shares: contract storage and prices.
+//! The data that all calls of the VM share: contract storage and prices.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,7 +19,7 @@ use super::{
 /// The storage of one contract.
 pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
 
-/// What is kept of one contract.
+/// The cached data of one contract.
 #[derive(Clone, Default)]
 pub(super) struct Contract {
     pub storage: ContractStorage,
@@ -40,11 +40,11 @@ pub(super) struct Shared {
     pub contracts: RwLock<Contracts>,
     /// Whether every contract's storage may be read by others, whatever its metadata.
     pub all_readable: bool,
-    /// What the transaction under way has done so far.
+    /// The effects of the current transaction until now.
     session: Mutex<Session>,
 }
 
-/// What one transaction or view has done so far.
+/// The effects of one transaction or view until now.
 #[derive(Default)]
 pub(super) struct Session {
     /// The keys that it has already loaded.
@@ -57,15 +57,15 @@ pub(super) struct Session {
     pub promises: Vec<PromiseGas>,
     /// Where it runs.
     pub place: Place,
-    /// What the tokens' owners hold against transfers.
+    /// The restrictions of tokens' owners on transfers.
     pub rules: Arc<TokenRules>,
-    /// What it has sent to other shards.
+    /// Its messages to other shards.
     pub outgoing: Vec<Outgoing>,
     /// The calls of contracts by contracts.
     pub nested: Vec<NestedCall>,
 }
 
-/// What a contract has paid for a promise.
+/// The gas that a contract has paid for a promise.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PromiseGas {
     /// For the call itself; what it doesn't use comes back.

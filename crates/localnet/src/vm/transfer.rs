@@ -1,4 +1,4 @@
-//! Who may be paid: what a call moves, and why the network would refuse it.
+//! Permitted transfers: the value that a call moves, and why the network would refuse it.
 
 use multiversx_chain_vm::{
     blockchain::state::AccountData,
@@ -15,7 +15,7 @@ use crate::state::token_rules::TokenRules;
 /// EGLD among the tokens of a multi-transfer.
 const EGLD: &[u8] = b"EGLD-000000";
 
-/// What a call moves from its sender to its real recipient.
+/// The value that a call moves from its sender to its real recipient.
 pub struct Transfer {
     pub(super) sender: Address,
     recipient: Address,

@@ -27,7 +27,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts it on a free port. Whatever it prints is read.
+    /// Starts it on a free port and reads all its output.
     pub fn start(arguments: &[&str]) -> Self {
         Self::run(Command::new(env!("CARGO_BIN_EXE_localnet")).args(arguments))
     }

@@ -27,7 +27,7 @@ fn dump(process: &Process) -> Vec<u8> {
     answer.body_mut().read_to_vec().unwrap()
 }
 
-/// What a dump says, but for how far the chain's clock is ahead of the machine's.
+/// The contents of a dump, except the lead of the chain's clock over the machine's.
 fn content(dump: &[u8]) -> Value {
     let mut step: Value = serde_json::from_slice(&dump[9..]).unwrap();
     assert!(step.as_object_mut().unwrap().remove("clock").is_some());
@@ -66,7 +66,7 @@ fn a_dump_is_loaded_elsewhere_and_at_the_start() {
     let again = Process::start(&flags);
     assert!(whole(&again) == content(&further));
 
-    // What waits in it is carried out at once where blocks are made so.
+    // A chain that makes blocks immediately executes the waiting transactions immediately.
     let waiting = Process::start(&["--quiet", "--block-time", "manual"]);
     let alice = &session.wallets[0];
     let tx = Transaction::new(&alice.address, 0, &alice.address).sign(&alice.key);
@@ -76,7 +76,7 @@ fn a_dump_is_loaded_elsewhere_and_at_the_start() {
     assert_eq!(load(&on_arrival, &with_waiting).0, 200);
     assert_eq!(on_arrival.nonce(&alice.address), 1);
 
-    // What is none leaves the chain as it was.
+    // A file that is no dump leaves the chain unchanged.
     let other_epochs = Process::start(&["--quiet", "--epoch-length", "7"]);
     let strange = dump(&other_epochs);
     for (bad, words) in [
@@ -133,7 +133,7 @@ fn time_goes_on_without_blocks() {
     let next = |process: &Process| travel(process, "generate-blocks/1").0;
     assert_eq!(travel(&process, "increase-time/86400000").0, 200);
     assert_eq!(block(&process), start);
-    // What was acknowledged outlives a kill.
+    // Acknowledged changes outlive a kill.
     process.kill();
     let process = Process::start(&flags);
     assert_eq!(next(&process), 200);
@@ -324,7 +324,7 @@ fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
             words.contains("the state file cannot be written"),
             "{words}"
         );
-        // What only reads goes on, and what can't be kept is refused.
+        // Reads still work, and changes that can't be stored are refused.
         assert!(process.get("/network/config")["config"].is_object());
         let fund = json!({"receiver": address::encode(&alice.address), "value": 1});
         let funds = || process.post("/transaction/send-user-funds", &fund).0;

@@ -1,4 +1,4 @@
-//! What the program does at its limits, and at its end.
+//! The program at its limits, and at its end.
 
 use std::{
     io::{Read, Write},

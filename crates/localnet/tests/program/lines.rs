@@ -1,4 +1,4 @@
-//! What the program prints of transactions.
+//! The program's output about transactions.
 
 use serde_json::json;
 

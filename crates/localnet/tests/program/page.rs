@@ -40,7 +40,7 @@ fn the_page_needs_nothing_from_elsewhere_and_shows_the_chain() {
         assert!(page.contains(&format!("\"{file}\"")));
         let source = text(file);
         assert!(!source.contains("http:") && !source.contains("https:"));
-        // What contracts write goes in as text.
+        // Contracts' output is inserted as text.
         for way in [
             "innerHTML",
             "outerHTML",

@@ -79,7 +79,7 @@ fn roles_supply_and_properties_by_their_routes() {
     }
     let supply = process.get(&format!("/network/esdt/supply/{gold}"));
     let told = ["supply", "minted", "burned", "initialMinted"].map(|field| supply[field].clone());
-    // What was wiped counts as burned.
+    // Wiped amounts count as burned.
     assert_eq!(told, ["943", "50", "107", "1000"]);
 
     let query = json!({

@@ -1,4 +1,4 @@
-//! What a person sees in the terminal.
+//! The output in the terminal for people.
 
 use std::{fmt::Write, net::SocketAddr};
 
@@ -40,8 +40,8 @@ pub fn greeting(chain: &Chain, at: SocketAddr) -> String {
     text
 }
 
-/// What is told of an executed transaction: a line, and under it the events that ABIs tell of and
-/// what contracts have paid. With `detail` also the calls of contracts by contracts, and all events.
+/// The report of an executed transaction: a line, and under it the events that ABIs describe and
+/// the payouts of contracts. With `detail` also the calls of contracts by contracts, and all events.
 pub fn lines(narrator: &Narrator, record: &Record, detail: bool) -> Vec<String> {
     let mut under = vec![];
     if detail {

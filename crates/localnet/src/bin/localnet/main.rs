@@ -87,7 +87,7 @@ struct Options {
     #[arg(long, value_name = "COUNT", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     accounts: u16,
 
-    /// What each of them has, in EGLD
+    /// The balance of each of them, in EGLD
     #[arg(long, value_name = "EGLD", default_value = "1000000", value_parser = balance)]
     balance: BigUint,
 
@@ -126,7 +126,7 @@ fn shards(text: &str) -> Result<Shards, String> {
         .ok_or_else(|| "give 1 or 3".to_string())
 }
 
-/// What else the program does.
+/// The other commands.
 #[derive(Subcommand)]
 enum Other {
     /// Answer what pages ask an API for in front of any gateway, such as the official simulator's

@@ -1,4 +1,4 @@
-//! What the command asks of a chain that runs already.
+//! The requests to a chain that is already running.
 
 use std::time::Duration;
 

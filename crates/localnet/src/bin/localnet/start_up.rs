@@ -1,4 +1,4 @@
-//! What a script needs to know of a chain that was just started.
+//! The report for a script about a chain that was just started.
 
 use localnet::{Chain, Server, address, egld, fee};
 use serde_json::{Value, json};

@@ -252,7 +252,7 @@ async fn account_nft(
     Ok(told.await)
 }
 
-/// What an account has of a token, with what a route adds.
+/// An account's balance of a token, with the fields that a route adds.
 async fn token_data(
     chain: Chain,
     text: String,

@@ -26,7 +26,7 @@ pub fn routes() -> Router<Chain> {
         .route("/hyperblock/by-hash/{hash}", get(hyperblock_by_hash))
 }
 
-// What the gateway says where a part of the path isn't what it should be.
+// The gateway's errors for a wrong part of the path.
 const NO_SHARD: &str = "cannot parse shard ID";
 const NO_NONCE: &str = "cannot parse nonce";
 const NO_HASH: &str = "invalid block hash parameter";

@@ -156,7 +156,7 @@ async fn token_supply(State(chain): State<Chain>, Path(token): Path<String>) -> 
             .map(|issued| issued.supply)
             .unwrap_or_default();
         let minted = minted(chain, token.as_bytes());
-        // What was wiped counts too.
+        // Wiped amounts also count.
         let ever = &initial + &minted;
         let burned = if ever > supply {
             ever - &supply

@@ -122,7 +122,7 @@ fn failed(record: &Record) -> &'static str {
     }
 }
 
-/// What an estimate answers; with the results of what was tried, if it was executed.
+/// The answer to an estimate, with the results of the trial if it was executed.
 fn estimate(gas: u64, message: String, executed: Option<&Record>) -> Reply {
     let mut answer = json!({
         "txGasUnits": gas,
@@ -157,7 +157,7 @@ struct FundsRequest {
     value: Option<Box<RawValue>>,
 }
 
-/// What is funded without a value: 1 EGLD, in 10⁻¹⁸.
+/// The amount of a funding without a value: 1 EGLD, in 10⁻¹⁸.
 const DEFAULT_FUNDS: u64 = 1_000_000_000_000_000_000;
 
 async fn send_user_funds(

@@ -95,7 +95,7 @@ fn names_function(record: &Record) -> bool {
         && !(calls_protocol && (!is_contract || name.starts_with("ESDT")))
 }
 
-/// What the gateway says of the block that a transaction is in.
+/// The gateway's fields for the block of a transaction.
 fn block_fields(block: &BlockId) -> Map<String, Value> {
     let fields = json!({
         "blockNonce": block.nonce,

@@ -1,4 +1,4 @@
-//! What the framework's hooks ask of the context, and the price of storage.
+//! The context of the framework's hooks, and the price of storage.
 
 use std::sync::MutexGuard;
 

@@ -21,7 +21,7 @@ use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
 
 use super::env::{HookEnv, points_used};
 
-/// What the keys begin with under which the network keeps roles.
+/// The prefix of the keys under which the network stores roles.
 const ROLES_PREFIX: &[u8] = b"ELRONDroleesdt";
 
 // The production VM's word.

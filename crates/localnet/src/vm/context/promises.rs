@@ -1,4 +1,4 @@
-//! What a contract pays for promises and callbacks.
+//! The gas of promises and callbacks.
 
 use multiversx_chain_core::types::ReturnCode;
 use multiversx_chain_vm::host::vm_hooks::VMHooksContext;

@@ -1,4 +1,4 @@
-//! What must be true of the whole chain at any moment.
+//! Properties of the whole chain at any moment.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,10 +7,10 @@ use serde::Deserialize;
 
 use super::{MANAGER, WALLETS, life::Life};
 
-/// What each wallet has at the beginning, in 10⁻¹⁸ EGLD.
+/// The balance of each wallet at the beginning, in 10⁻¹⁸ EGLD.
 const START: u32 = 24;
 
-/// What was done, and what was acknowledged.
+/// The changes that were made and those that were acknowledged.
 #[derive(Clone, Default)]
 pub struct Books {
     /// Hashes of transactions.

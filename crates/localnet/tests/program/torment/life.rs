@@ -40,7 +40,7 @@ fn command(folder: &Path, mode: &str) -> Command {
     command
 }
 
-/// What it says where it may not start.
+/// Its error when it may not start.
 pub fn refused_start(folder: &Path) -> String {
     let output = command(folder, "0").output().unwrap();
     assert_eq!(output.status.code(), Some(1), "it started");
@@ -183,7 +183,7 @@ impl Life {
         answer.unwrap().0
     }
 
-    /// Lets the state file grow by so many bytes at most, or as it will.
+    /// Lets the state file grow by at most this number of bytes, or without a limit.
     pub fn limit_files(&self, more: Option<u64>) {
         let state = self.errors.with_file_name("state");
         let limit = match more {

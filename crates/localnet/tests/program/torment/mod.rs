@@ -39,7 +39,7 @@ const ISSUE_COST: &str = "50000000000000000";
 
 const MANAGER: &str = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
 
-/// What the program is put through, and what must be true of it afterwards.
+/// The torment of the program, and the properties that must hold afterwards.
 struct Torment {
     rng: Rng,
     dir: tempfile::TempDir,
@@ -429,7 +429,7 @@ impl Torment {
         life.kill();
     }
 
-    /// What a fault of the disk does to the file, or of who edits it.
+    /// Damages the file as a faulty disk or an editor would.
     fn damage(&mut self) {
         let whole = std::fs::read(self.state()).unwrap();
         match self.rng.u8(..4) {

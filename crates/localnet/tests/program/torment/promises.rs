@@ -19,7 +19,7 @@ const EGLD: &str = "EGLD-000000";
 /// The stake of each game, in a token's smallest unit.
 const STAKE: u64 = 5;
 
-/// What pays by promise, and what was paid so.
+/// The contracts that pay by promise, and their payments.
 #[derive(Clone, Default)]
 pub struct Promises {
     payers: Vec<Address>,
