@@ -2,7 +2,7 @@
 
 use bech32::{Bech32, Hrp};
 
-/// What every address begins with.
+/// The prefix of every address.
 const HRP: Hrp = Hrp::parse_unchecked("erd");
 
 /// The bytes of an address, `erd1…`. `None` for what isn't one.

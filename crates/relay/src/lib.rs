@@ -4,8 +4,7 @@
 //! checks it before it is kept, it is on the disk before it is acknowledged, and the relay has none
 //! of the players' keys. `docs/relay.md` describes the messages and how to run it.
 //!
-//! What is a game with its signatures, and whether a message goes on from it, the crate
-//! `signed-play` says. From the bottom up, each folder using only those before it:
+//! The crate `signed-play` defines a game with its signatures, and whether a message continues it. From the bottom up, each folder using only those before it:
 //!
 //! | folder | what |
 //! | --- | --- |

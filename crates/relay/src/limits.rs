@@ -1,4 +1,4 @@
-//! What one client may use.
+//! The limits of one client.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// takes some 4,500.
 pub const MAX_MESSAGE_LEN: usize = 8 * 1024;
 
-/// What clients may use together, and each of them.
+/// The limits of all clients together, and of each.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections at once.
@@ -63,7 +63,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// So many a second. `burst`: how many at once, at least one.
+    /// A rate a second. `burst`: the number that may come at the same time, at least one.
     pub fn new(per_second: u32, burst: u32, now: Instant) -> Self {
         let most = f64::from(burst.max(1));
         Allowance {

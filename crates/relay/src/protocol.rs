@@ -4,7 +4,7 @@ use chess_rules::Color;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// With so many plies both have moved, and a game can't be called off any more.
+/// With this number of plies both have moved, and a game can no longer be called off.
 pub const ABORTED_BEFORE: usize = 2;
 
 /// Bytes, in JSON hex without a prefix.
@@ -52,7 +52,7 @@ impl From<Color> for Side {
     }
 }
 
-/// What a client sends.
+/// A client's message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Request {
@@ -67,7 +67,7 @@ pub enum Request {
         /// Black's public key.
         black: Hex,
     },
-    /// What the endpoint `play` would take.
+    /// The arguments for the endpoint `play`.
     Play {
         /// A number of the client's choice, which the answer repeats.
         #[serde(default)]
@@ -115,7 +115,7 @@ pub enum Request {
     },
 }
 
-/// What the relay sends.
+/// The relay's message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Answer {
@@ -147,18 +147,18 @@ pub enum Answer {
         first: usize,
         /// The moves that are new.
         new: Hex,
-        /// What White signed, or null.
+        /// White's message, or null.
         white: Option<Hex>,
-        /// What Black signed, or null.
+        /// Black's message, or null.
         black: Option<Hex>,
         /// When it arrived, in milliseconds since 1970.
         at: u64,
     },
-    /// What players say about the next round; if both begin, it is the current one from here on.
+    /// The players' messages about the next round; if both begin, it becomes the current one.
     Next(NextState),
     /// All of an earlier round.
     Round(RoundState),
-    /// Who is there; sent when that changes.
+    /// The people in the room; sent when they change.
     People(People),
     /// How the game stands on the chain; sent when that changes.
     Chain {
@@ -183,9 +183,9 @@ pub enum Answer {
     Error {
         /// The number that the client gave.
         id: Option<u64>,
-        /// What is wrong, for programs.
+        /// The fault, for programs.
         code: String,
-        /// What is wrong, in words.
+        /// The fault, in words.
         text: String,
         /// The longest game, where that helps.
         game: Option<Box<GameState>>,
@@ -220,19 +220,19 @@ pub struct GameState {
     pub white: Option<Hex>,
     /// Black's last move as `play` takes it, or null.
     pub black: Option<Hex>,
-    /// What the players have said since the last move, in the order of arrival.
+    /// The players' actions since the last move, in the order of arrival.
     pub said: Vec<SaidState>,
     /// The rounds before, in order.
     #[serde(default)]
     pub earlier: Vec<EarlierRound>,
-    /// What players say about the next round, or null.
+    /// The players' messages about the next round, or null.
     #[serde(default)]
     pub next: Option<NextState>,
     /// How the game stands on the chain, if the relay knows.
     pub chain: Option<ChainState>,
     /// Whether this relay brings games to the chain. Otherwise players do.
     pub settles: bool,
-    /// Who is there.
+    /// The people in the room.
     pub people: People,
     /// The relay's clock, in milliseconds since 1970.
     pub now: u64,
@@ -245,13 +245,13 @@ pub struct GameState {
 pub struct EarlierRound {
     /// Which round, from 0.
     pub round: u16,
-    /// The points before it. What it gave, those before the next one tell.
+    /// The points before it. The points before the next round show its result.
     pub points: u16,
     /// How many moves it had.
     pub plies: usize,
 }
 
-/// What players say about the next round, each by their colour in it.
+/// The players' messages about the next round, each by their colour in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NextState {
     /// Which round, from 1.
@@ -285,7 +285,7 @@ pub struct RoundState {
     pub white: Option<Hex>,
     /// Black's last move as `play` takes it, or null.
     pub black: Option<Hex>,
-    /// What the players have said since the last move, in the order of arrival.
+    /// The players' actions since the last move, in the order of arrival.
     pub said: Vec<SaidState>,
 }
 
@@ -322,7 +322,7 @@ pub struct SaidState {
     pub at: u64,
 }
 
-/// Who is in a room. Players are named by the colours of round 0.
+/// The people in a room. Players are named by the colours of round 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct People {
     /// White.

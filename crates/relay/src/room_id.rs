@@ -5,7 +5,7 @@ use signed_play::{Game, KEY_LEN, check_key};
 
 use crate::address;
 
-/// What the proof of a key begins with. No message of a game does, so neither serves as the other.
+/// The first bytes of a key's proof. No message of a game begins with them, so neither serves as the other.
 pub const HERE_DOMAIN: &[u8; 20] = b"onchain-chess:here:1";
 
 /// A game and both players' keys. Other keys are another room, even for the same game: so who
@@ -106,7 +106,7 @@ impl RoomId {
         &self.keys
     }
 
-    /// What a player signs to show that they are there: [`HERE_DOMAIN`], the connection's nonce,
+    /// The bytes that a player signs to prove presence: [`HERE_DOMAIN`], the connection's nonce,
     /// [`RoomId::to_bytes`].
     pub fn here_message(&self, nonce: &[u8; 32]) -> Vec<u8> {
         [&HERE_DOMAIN[..], nonce, &self.to_bytes()].concat()

@@ -20,7 +20,7 @@ impl Stop {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits so long, or until they are to stop: then it gives true.
+    /// Waits this long, or until they must stop, which returns true.
     pub fn sleep(&self, time: Duration) -> bool {
         let (is_set, told) = &*self.0;
         let is_set = is_set.lock().unwrap_or_else(PoisonError::into_inner);

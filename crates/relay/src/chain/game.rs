@@ -20,7 +20,7 @@ pub struct ChainGame {
     pub moves: Vec<u8>,
 }
 
-/// What is played for.
+/// The kind of stake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stake {
     /// The wager of the contract's queue.
@@ -61,7 +61,7 @@ impl ChainGame {
         !matches!(self.head.state(), GameState::Ongoing | GameState::Open)
     }
 
-    /// What it waits for.
+    /// The event that it waits for.
     pub fn awaits(&self) -> Awaits {
         [Awaits::Answer, Awaits::LongerGame]
             .into_iter()
@@ -69,7 +69,7 @@ impl ChainGame {
             .unwrap_or(Awaits::Move)
     }
 
-    /// Who wins by the open end of a round, if the chain has one; `None` in it for a draw.
+    /// The winner by the open end of a round, if the chain has one; `Some(None)` for a draw.
     pub fn open_end_of(&self, round: u16) -> Option<Option<Color>> {
         let is_open = self.head.is_ongoing() && self.awaits() == Awaits::LongerGame;
         let is_of_it = self.round() == round;

@@ -1,5 +1,5 @@
-//! What the chain has of the contracts' games. Where it lies, [`stored`] knows; the
-//! bytes are the crate `chess-record`'s.
+//! The chain's records of the contracts' games. [`stored`] has their places; the crate `chess-record`
+//! has their bytes.
 
 mod game;
 mod gateway;

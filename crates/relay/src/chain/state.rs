@@ -1,4 +1,4 @@
-//! What the chain knows, asked of a gateway. Everything here blocks, but for [`Chain::time`].
+//! The chain's data, queried from a gateway. Everything here blocks, except [`Chain::time`].
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use super::stored::{self, Queue, TokenAmount};
 use crate::clock::now_millis;
 use crate::room_id::RoomId;
 
-/// So many full blocks hold the longest game that a record has room for, and some more.
+/// The number of full blocks that hold the longest game that a record has room for, and some more.
 const MAX_FULL_BLOCKS: u16 = 3_200;
 
 /// A chain, by its gateway, and the contracts whose games are carried.
@@ -135,7 +135,7 @@ impl Chain {
     /// The number of a shard's last final block.
     ///
     /// # Errors
-    /// The gateway can't be asked.
+    /// The gateway doesn't answer.
     pub fn final_block(&self, shard: u64) -> Result<u64, GatewayError> {
         final_nonce(&self.status(shard)?)
     }
@@ -148,7 +148,7 @@ impl Chain {
     /// The number of a shard's last final block. Notes the time.
     ///
     /// # Errors
-    /// The gateway can't be asked.
+    /// The gateway doesn't answer.
     pub fn last_block(&self, shard: u64, round_millis: u64) -> Result<u64, GatewayError> {
         let status = self.status(shard)?;
         let last = final_nonce(&status)?;
@@ -178,7 +178,7 @@ impl Chain {
     /// How many games a contract has, challenges among them.
     ///
     /// # Errors
-    /// The gateway can't be asked.
+    /// The gateway doesn't answer.
     pub fn game_count(&self, contract: &[u8; 32]) -> Result<u32, GatewayError> {
         let bytes = self.gateway.stored(contract, stored::GAME_COUNT)?;
         Ok(stored::game_count(&bytes))
@@ -196,7 +196,7 @@ impl Chain {
     /// A game as the contract has it. `None` if there is none.
     ///
     /// # Errors
-    /// The gateway can't be asked.
+    /// The gateway doesn't answer.
     pub fn game(&self, contract: &[u8; 32], id: u32) -> Result<Option<ChainGame>, GatewayError> {
         self.read_game(contract, id, None)
     }
@@ -311,10 +311,10 @@ impl Chain {
         Ok(Some(NamedKeys { game, keys }))
     }
 
-    /// What a game is played for: the token's identifier and its smallest units, or nothing.
+    /// The stake of a game: the token's identifier and its smallest units, or nothing.
     ///
     /// # Errors
-    /// The gateway can't be asked.
+    /// The gateway doesn't answer.
     pub fn stake(
         &self,
         contract: &[u8; 32],

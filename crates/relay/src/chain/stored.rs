@@ -11,12 +11,12 @@ pub const STATE: &[u8] = b"state";
 /// A token's identifier, and an amount in its smallest unit, big-endian.
 pub type TokenAmount = (String, Vec<u8>);
 
-/// What a contract's queue is like.
+/// The state of a contract's queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Queue {
     /// Whether the contract is paused, or not started yet.
     pub paused: bool,
-    /// Who waits for an opponent.
+    /// The player who waits for an opponent.
     pub waiting: Option<[u8; 32]>,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in games, and who has to be told.
+//! The events of games, and the players to notify.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use crate::log;
 use crate::room_id::RoomId;
 use crate::store::{Store, StoreError};
 
-/// What the chain gives besides the clock, and at the least.
+/// The time that the chain adds to the clock, and the least time.
 const SPARE: Duration = Duration::from_secs(3 * 60);
 
-/// What a player has without a clock.
+/// The time of a player without a clock.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Why a subscription isn't taken.
@@ -34,7 +34,7 @@ pub enum SubscribeError {
     /// The contract has no such game that goes on, or not with this key.
     #[error("the chain has no such game with this key")]
     NoGame,
-    /// The gateway can't be asked.
+    /// The gateway doesn't answer.
     #[error("the gateway: {0}")]
     Gateway(String),
     /// It can't be kept.
@@ -111,9 +111,9 @@ impl Notices {
         Ok(self.book.put(player, subscription, told)?)
     }
 
-    /// A game has so many plies in the relay, in this round. `to_move`: whose turn it is, where it
-    /// goes on; `here`: whether White and Black are there, by the colours of round 0 both. Waits for
-    /// nothing.
+    /// A game has `plies` plies in the relay, in this round. `to_move`: the player to move in an
+    /// ongoing game; `here`: whether White and Black are there. Both use the colours of round 0.
+    /// Returns immediately.
     pub(crate) fn played(
         &self,
         room: &RoomId,

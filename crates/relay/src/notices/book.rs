@@ -1,4 +1,4 @@
-//! Who asked for notices: all of it in memory, and on a shelf.
+//! The subscribers to notices, all of them in memory and on a shelf.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,10 +16,10 @@ use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
 use crate::log;
 use crate::store::{Store, StoreError};
 
-/// So many browsers of one player of a game are told.
+/// The most browsers of one player of a game that are notified.
 pub const MOST_OF_A_PLAYER: usize = 3;
 
-/// So many subscriptions are kept.
+/// The most subscriptions that are stored.
 const MOST: usize = 100_000;
 
 /// How long the next subscription is waited for if there are more.
@@ -36,7 +36,7 @@ struct Subscribers {
     count: usize,
 }
 
-/// All subscriptions. What writes the shelf blocks.
+/// All subscriptions. Functions that write the shelf block.
 pub struct Book {
     /// Subscriptions are put there and taken out by the book alone: memory has the same.
     pub(super) shelf: Box<dyn Shelf>,

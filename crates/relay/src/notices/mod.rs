@@ -1,9 +1,9 @@
 //! Notices to players who are away, by Web Push (RFC 8030, 8291, 8292).
 //!
-//! Who asked for them is in the [`book`], what happens in games comes to the [`board`], and what is
-//! to be sent waits in the [`queue`] for the threads of the [`sender`]: no move waits for a push
-//! service. The book is kept on a [`shelf`], which several relays may share: then the first that
-//! notes on it that it tells somebody something is the one that does.
+//! Subscribers are in the [`book`], events of games come to the [`board`], and messages wait in the
+//! [`queue`] for the threads of the [`sender`]: no move waits for a push service. The book is stored
+//! on a [`shelf`], which several relays may share. The first relay that notes a notice on the shelf
+//! sends it.
 
 mod board;
 mod book;

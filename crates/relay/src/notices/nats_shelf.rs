@@ -34,10 +34,10 @@ struct Stored {
     endpoint: String,
     p256dh: Hex,
     auth: Hex,
-    /// What has arrived.
+    /// The notices that have arrived.
     #[serde(flatten)]
     told: Told,
-    /// What a relay is telling, or has told.
+    /// The notices that a relay is sending or has sent.
     #[serde(default)]
     claim: Option<Claim>,
 }
@@ -84,7 +84,7 @@ fn id_of(key: &str) -> Option<SubscriberId> {
     hex::decode(key).ok()?.try_into().ok()
 }
 
-/// What an entry of the bucket says; `None` for what is no subscription.
+/// The change in an entry of the bucket; `None` for an entry that is no subscription.
 fn read(entry: &Entry) -> Option<Change> {
     let id = id_of(&entry.key)?;
     if entry.operation != Operation::Put {

@@ -1,4 +1,4 @@
-//! What a player is told.
+//! The notices to players.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::subscriber::Told;
 use super::subscription::{SubscriberId, Subscription};
 use crate::address;
 
-/// What has happened.
+/// The event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// Somebody accepted the challenge.
@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What takes the place of each other: a new turn that of an old one.
+    /// The group of notices that replace each other: a new turn replaces an old one.
     pub fn group(self) -> &'static str {
         match self {
             Kind::Begun | Kind::Turn | Kind::Next => "turn",
@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// Who sends a notice.
+/// The sender of a notice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claimed {
     /// This relay does.
@@ -78,7 +78,7 @@ pub struct Notice {
     pub plies: usize,
     /// For how long the push service keeps it for a browser that isn't there.
     pub ttl: Duration,
-    /// What the subscriber knows once it has arrived.
+    /// The subscriber's knowledge once it has arrived.
     pub told: Told,
 }
 
@@ -93,7 +93,7 @@ impl Notice {
         }
     }
 
-    /// What the browser gets to read.
+    /// The text for the browser.
     pub fn payload(&self) -> Vec<u8> {
         let mut json = json!({
             "kind": self.kind.name(),

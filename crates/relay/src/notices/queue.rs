@@ -1,17 +1,17 @@
-//! What waits to be sent.
+//! The messages that wait to be sent.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So long passes between two messages in the same place, at the least.
+/// The least time between two messages in the same place.
 const GAP: Duration = Duration::from_secs(2);
 
-/// So many messages are sent to one host at once: a slow push service leaves room for others.
+/// The number of messages that are sent to one host at the same time: a slow push service leaves room for others.
 const MOST_TO_A_HOST: usize = 2;
 
-/// So many messages wait at most; further ones are dropped.
+/// The most messages that wait; further ones are dropped.
 const MOST: usize = 10_000;
 
 /// A message in its place: a new one in the same place is sent instead of one that still waits.
@@ -87,8 +87,8 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
         }
     }
 
-    /// Takes the first message that is due and whose host isn't busy, or waits for one: so long at
-    /// most. Whoever takes one says by [`Queue::done`] when it is sent.
+    /// Takes the first message that is due and whose host isn't busy, or waits for one, at most this
+    /// long. The caller reports by [`Queue::done`] when it is sent.
     pub fn take(&self, at_most: Duration) -> Option<Item<Place, Job>> {
         let end = Instant::now() + at_most;
         let mut waiting = self.lock();

@@ -22,7 +22,7 @@ use crate::stop::Stop;
 /// How long a push service may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// So many messages are on their way at once.
+/// The number of messages that are sent at the same time.
 const THREADS: usize = 4;
 
 /// When a message is tried again that could not be sent, in seconds; then it is given up.
@@ -31,7 +31,7 @@ const AGAIN_SECONDS: [u64; 2] = [5, 60];
 /// After how long it is looked whether another relay has sent what it is at.
 const LOOKED_AFTER: Duration = Duration::from_secs(10);
 
-/// What the relay needs to send notices.
+/// The relay's settings for notices.
 pub struct NoticeOptions {
     /// The relay's key.
     pub vapid: Vapid,
@@ -42,7 +42,7 @@ pub struct NoticeOptions {
 /// Where a message goes: to a browser, about its turns, asks or open ends.
 type Place = (SubscriberId, &'static str);
 
-/// What a push service makes of a message.
+/// The answer of a push service to a message.
 enum Sent {
     Taken,
     /// It was told, or needn't be any more.

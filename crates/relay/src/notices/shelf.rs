@@ -32,11 +32,11 @@ pub trait Shelf: Send + Sync {
     fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError>;
 }
 
-/// What changes on a shelf that several relays share, and whether it is new rather than of before.
-/// `None` for what is no subscription.
+/// The changes on a shelf that several relays share, and whether each is new rather than of before.
+/// `None` for an entry that is no subscription.
 pub type Changes = Pin<Box<dyn Stream<Item = Result<(Option<Change>, bool), StoreError>> + Send>>;
 
-/// What has changed.
+/// A change.
 pub enum Change {
     Put(Subscriber),
     Gone(SubscriberId),

@@ -11,8 +11,8 @@ pub fn place(round: u16, plies: usize) -> u32 {
     u32::from(round) * ROUND + (plies as u32).min(ROUND - 2)
 }
 
-/// What a subscriber knows already. What is counted in plies is a [`place`]. The shelf in NATS keeps it
-/// by these names.
+/// A subscriber's knowledge. Numbers of plies are [`place`]s. The shelf in NATS stores it by these
+/// names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Told {
     /// The plies after which it was last their turn.
@@ -36,7 +36,7 @@ pub struct Subscriber {
 }
 
 impl Told {
-    /// What one of both says.
+    /// The knowledge of either.
     pub fn and(self, other: Told) -> Told {
         Told {
             turn: self.turn.max(other.turn),

@@ -10,7 +10,7 @@ use super::encryption::is_public_key;
 use crate::address;
 use crate::protocol::Hex;
 
-/// What the signature of a subscription begins with. No message of a game does.
+/// The first bytes that a subscription's signature covers. No message of a game begins with them.
 pub const PUSH_DOMAIN: &[u8; 20] = b"onchain-chess:push:1";
 
 /// The length of a browser's public key: a point of P-256, not compressed.
@@ -35,7 +35,7 @@ pub struct Subscription {
     pub auth: [u8; AUTH_LEN],
 }
 
-/// What a page sends. Without both secrets it asks for no more notices there.
+/// A page's request. Without both secrets it ends the notices there.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeRequest {
@@ -75,7 +75,7 @@ fn bytes<const LEN: usize>(text: &str) -> Option<[u8; LEN]> {
     bytes.try_into().ok()
 }
 
-/// What a player signs: [`PUSH_DOMAIN`], contract, game id big-endian, the player's key; then 1, both
+/// The bytes that a player signs: [`PUSH_DOMAIN`], contract, game id big-endian, the player's key; then 1, both
 /// secrets and the endpoint, or 0 and the endpoint.
 pub fn message(player: &Player, endpoint: &str, subscription: Option<&Subscription>) -> Vec<u8> {
     let mut message = PUSH_DOMAIN.to_vec();

@@ -24,7 +24,7 @@ const VALID_SECONDS: u64 = 12 * 60 * 60;
 /// The relay's key. Browsers tie a subscription to it: with another key all are lost.
 pub struct Vapid {
     key: SigningKey,
-    /// Who runs the relay, `mailto:…` or `https://…`.
+    /// The relay's operator, `mailto:…` or `https://…`.
     contact: Option<String>,
 }
 

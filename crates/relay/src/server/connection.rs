@@ -57,7 +57,7 @@ pub async fn serve(
     }
 }
 
-/// What is next in a seat; never anything if there is none.
+/// The next news in a seat; pending forever without a seat.
 async fn news(seat: &mut Option<Seat>) -> News {
     match seat {
         Some(seat) => seat.news().await,

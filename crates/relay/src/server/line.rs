@@ -21,7 +21,7 @@ pub mod code {
     pub const POLICY: u16 = 1008;
 }
 
-/// So many requests wait for the one before, each of which may wait for the disk or the chain.
+/// The most requests that wait for the one before; each may wait for the disk or the chain.
 const MOST_WAITING: usize = 64;
 
 /// Why a connection ends.
@@ -38,13 +38,13 @@ pub struct Line {
     rooms: Arc<Rooms>,
     allowance: Allowance,
     heard: Instant,
-    /// So many times it was to be pinged since.
+    /// The number of pings due since.
     pings: u32,
-    /// What came while a request before it was worked on.
+    /// The messages that came while an earlier request was processed.
     waiting: VecDeque<Heard>,
 }
 
-/// What a client says.
+/// A client's frame.
 pub enum Heard {
     /// A request.
     Request(Request),
@@ -65,7 +65,7 @@ impl Line {
         }
     }
 
-    /// What the client says next. Nothing is lost where the wait is given up.
+    /// The client's next frame. Nothing is lost if the wait is given up.
     pub async fn next(&mut self) -> Result<Heard, End> {
         loop {
             if let Some(heard) = self.waiting.pop_front() {
@@ -122,7 +122,7 @@ impl Line {
         self.pings = 0;
     }
 
-    /// What a frame says; `None` for one of the protocol's own.
+    /// The content of a frame; `None` for a control frame.
     fn hear(&mut self, frame: Option<Result<Frame, axum::Error>>) -> Result<Option<Heard>, End> {
         let frame = match frame {
             None => return Err(End::Gone),

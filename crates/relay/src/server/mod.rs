@@ -51,7 +51,7 @@ pub struct ServeOptions {
     pub address: SocketAddr,
     /// From which pages browsers may connect.
     pub origins: Origins,
-    /// Who pays for bringing games to the chain; nobody does without.
+    /// The account that pays for submitting games to the chain, if there is one.
     pub payer: Option<Payer>,
     /// Players that are programs.
     pub bots: Vec<BotName>,
@@ -59,10 +59,10 @@ pub struct ServeOptions {
     pub page: Option<String>,
 }
 
-/// What of a connection is read at once, in bytes.
+/// The size of one read from a connection, in bytes.
 const READ_BUFFER_LEN: usize = 4 * 1024;
 
-/// So many may read the lobby at once.
+/// The number of clients that may read the lobby at the same time.
 const LOBBY_READERS: usize = 1_000;
 
 struct Relay {
@@ -70,7 +70,7 @@ struct Relay {
     origins: Origins,
     bots: Vec<BotName>,
     page: Option<String>,
-    /// Who has a game drawn holds one.
+    /// A request for a drawing holds one.
     pictures: Semaphore,
     #[cfg(feature = "push")]
     door: notice_routes::Door,

@@ -17,11 +17,11 @@ use crate::store::StoreError;
 /// The longest request that is read, in bytes.
 const MAX_REQUEST_LEN: usize = 4 * 1024;
 
-/// So many requests ask the gateway at once, and so many wait for that.
+/// The number of requests that query the gateway at the same time, and the number that wait.
 const AT_ONCE: usize = 4;
 const WAITING: usize = 100;
 
-/// Who asks for notices holds one of `waiting`, and one of `asking` while the gateway is asked.
+/// A request for notices holds one of `waiting`, and one of `asking` during its query of the gateway.
 pub(super) struct Door {
     asking: Semaphore,
     waiting: Semaphore,

@@ -1,4 +1,4 @@
-//! What is known of a player's strength.
+//! The known strength of a player.
 
 use std::sync::Arc;
 

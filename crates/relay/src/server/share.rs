@@ -1,5 +1,5 @@
-//! What a shared link to a game shows: its picture, and who plays. Anybody may ask for it: those who
-//! do are other sites' programs.
+//! The preview of a shared link to a game: its picture and its players. The requests come from other
+//! sites' programs.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::address;
 use crate::chain::ChainGame;
 use crate::store::{Board, moves_in};
 
-/// So many games are read and drawn at once; more get the status 503.
+/// The number of games that are read and drawn at the same time; more get the status 503.
 pub(super) const AT_ONCE: usize = 2;
 
 /// For how many seconds an answer about a game that goes on, and about one that is over, may be kept.
 const KEPT: (u32, u32) = (10, 86_400);
 
-/// What was asked for can't be given.
+/// The refusal of a request.
 type Refusal = (StatusCode, &'static str);
 
 const NO_GAME: Refusal = (StatusCode::NOT_FOUND, "this relay knows no such game\n");

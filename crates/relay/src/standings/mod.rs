@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::address;
 use crate::log;
 
-/// So many of a player's last games are told.
+/// The number of a player's last games that are listed.
 const TOLD: usize = 1_000;
 
 /// A rating as the lobby shows it.
@@ -80,8 +80,8 @@ impl Standings {
         })
     }
 
-    /// What is known of a player, as the command line's `ratings --player` tells it; `None` for a
-    /// contract that isn't rated.
+    /// A player's course, as the command line's `ratings --player` shows it; `None` for a contract that
+    /// isn't rated.
     pub fn course(&self, contract: &[u8; 32], player: &[u8; 32]) -> Option<Value> {
         let name = |player: &Player| address::show(&player.0);
         let book = self.book(contract)?;

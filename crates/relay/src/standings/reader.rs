@@ -14,13 +14,13 @@ use crate::chain::{Chain, GatewayError};
 use crate::log;
 use crate::stop::Stop;
 
-/// So many blocks are read at once.
+/// The number of blocks per request.
 const BATCH: u64 = 20;
 
-/// In so many lines: an answer takes long on the way, not at the gateway.
+/// The number of parallel requests: an answer takes long in transit, not at the gateway.
 const LINES: usize = 4;
 
-/// After so many blocks a book is kept: so many are read again after a crash.
+/// The number of blocks after which a book is stored, and the most that are read again after a crash.
 const KEPT_EVERY: u64 = 1_000;
 
 /// A chain that is behind what was read by more than this was begun anew, as local chains are; a
@@ -80,7 +80,7 @@ impl Standings {
     }
 }
 
-/// What was read at once.
+/// The blocks of one request.
 struct Batch {
     /// By how many blocks a book has gone on, or back.
     blocks: u64,

@@ -1,4 +1,4 @@
-//! What is kept at once, as relays hand it to one another.
+//! The unit of storage, which relays pass to one another.
 
 use chess_rules::{Move, Position};
 use game_moves::chess;
@@ -34,8 +34,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board after so many moves, the newest of which are `newest`: canonical moves that somebody
-    /// has checked.
+    /// The board after `plies` moves, the newest of which are `newest`: canonical moves that are already
+    /// checked.
     pub fn new(plies: usize, position: &Position, newest: &[u8]) -> Self {
         Self {
             round: 0,

@@ -9,8 +9,7 @@ pub enum StoreError {
     /// Another relay has kept a message of this room in the meantime: the room is to be read again.
     #[error("another relay was faster")]
     Behind,
-    /// What was kept isn't there any more: a NATS server has lost its newest messages, or the game
-    /// was taken out.
+    /// Stored data is missing: a NATS server has lost its newest messages, or the game was removed.
     #[error("messages that were kept are not there any more")]
     Lost,
     /// The disk, or the file.
@@ -19,7 +18,7 @@ pub enum StoreError {
     /// The NATS server doesn't answer, or refuses.
     #[error("NATS: {0}")]
     Nats(String),
-    /// What was read isn't what this program writes.
+    /// This program doesn't write the data that was read.
     #[error("the store: {0}")]
     Damaged(String),
 }

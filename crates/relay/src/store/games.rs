@@ -1,4 +1,4 @@
-//! What a store of games can do, wherever it keeps them.
+//! The interface of a store of games.
 
 use signed_play::Entry;
 
@@ -9,7 +9,7 @@ use super::outbox::OutboxStore;
 use super::pending::Pending;
 use crate::room_id::RoomId;
 
-/// Where games are kept. What isn't [`Pending`] doesn't wait.
+/// A store of games. Functions that don't return [`Pending`] don't wait.
 pub trait Games: Send + Sync {
     /// Keeps a room's messages, which come after those of `place`. When this is `Ok`, they are
     /// kept. Gives the place with them.
@@ -69,7 +69,7 @@ pub trait Games: Send + Sync {
     /// It can't be written.
     fn set_last_block(&self, contract: &[u8; 32], nonce: u64) -> Result<(), StoreError>;
 
-    /// The transactions on their way. What was spent before a time, in milliseconds since 1970, is
+    /// The pending transactions. Amounts spent before a time, in milliseconds since 1970, are
     /// forgotten.
     ///
     /// # Errors

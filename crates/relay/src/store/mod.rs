@@ -104,7 +104,7 @@ impl Store {
         }
     }
 
-    /// What several relays share, for the buckets of others.
+    /// The connection that several relays share, for the buckets of others.
     #[cfg(feature = "nats")]
     pub(crate) fn shared(&self) -> Option<&Arc<NatsStore>> {
         match &self.0 {

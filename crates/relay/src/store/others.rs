@@ -1,4 +1,4 @@
-//! Who is to hear of other relays that share the store.
+//! The listeners to other relays that share the store.
 
 use super::batch::Batch;
 use crate::protocol::People;

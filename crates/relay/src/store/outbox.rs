@@ -7,7 +7,7 @@ use crate::room_id::RoomId;
 /// The name of what money is spent from.
 pub type Account = Vec<u8>;
 
-/// What was spent from an account, in EGLD's smallest unit, and when that was so.
+/// The amount spent from an account, in EGLD's smallest unit, and its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spent {
     /// How much, as far as it hadn't come back.
@@ -21,7 +21,7 @@ pub trait OutboxStore: Send + Sync {
     /// All transactions that are kept.
     fn sent(&self) -> Pending<'_, Vec<(RoomId, Vec<u8>)>>;
 
-    /// What is spent from an account.
+    /// The amount spent from an account.
     fn spent<'a>(&'a self, account: &'a [u8]) -> Pending<'a, Spent>;
 
     /// Keeps a room's transaction, and what is spent with it.
@@ -40,7 +40,7 @@ pub trait OutboxStore: Send + Sync {
     fn finish<'a>(&'a self, room: &'a RoomId, spent: &'a [(Account, Spent)]) -> Pending<'a, ()>;
 }
 
-/// What was kept that isn't what this program writes.
+/// Stored data that this program doesn't write.
 pub fn without_room() -> StoreError {
     StoreError::Damaged("a transaction without a room".into())
 }

@@ -1,8 +1,8 @@
-//! What a store has done once it is there.
+//! The future result of a store's operation.
 
 use std::pin::Pin;
 
 use super::error::StoreError;
 
-/// What a store has done once it is there.
+/// The future result of a store's operation.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

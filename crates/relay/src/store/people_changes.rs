@@ -1,4 +1,4 @@
-//! What other relays are to be told of who is in rooms here.
+//! The reports to other relays about the people in rooms here.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,8 +8,8 @@ use tokio::sync::Notify;
 use crate::protocol::People;
 use crate::room_id::RoomId;
 
-/// Who is in which room, where it has changed and other relays don't know it yet. Of a room only
-/// the newest counts: so nothing waits here for NATS, and the last word on a room isn't lost.
+/// The people in the rooms that have changed and that other relays don't know yet. For each room only
+/// the newest state counts, so nothing waits here for NATS and no room's last state is lost.
 #[derive(Default)]
 pub struct PeopleChanges {
     untold: Mutex<HashMap<RoomId, People>>,

@@ -1,6 +1,6 @@
-//! The local chain's event stream, which tells as soon as a contract has an event. What has happened
-//! the watch reads from the blocks all the same, as on every other network: so nothing depends on the
-//! stream, and if there is none only the wait for a block is longer.
+//! The local chain's event stream, which reports a contract's event immediately. The watch still reads
+//! the events from the blocks, as on every other network: nothing depends on the stream, and without
+//! it only the wait for a block is longer.
 
 use std::io::Read;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -27,7 +27,7 @@ impl EventStream {
         heard.notify_all();
     }
 
-    /// Waits so long, or until something comes. Whether it has since the last time.
+    /// Waits this long, or until something comes. Returns whether it has since the last time.
     pub fn wait(&self, at_most: Duration) -> bool {
         let (has_come, heard) = &*self.0;
         let has_come = has_come.lock().unwrap_or_else(PoisonError::into_inner);

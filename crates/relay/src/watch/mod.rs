@@ -26,7 +26,7 @@ use crate::store::StoreError;
 use event_stream::EventStream;
 use events::{changes_contract, games_in};
 
-/// So many blocks are read before the last one's number is kept, if nothing happened in them.
+/// The number of blocks without events after which the last one's number is stored.
 const KEPT_EVERY: u64 = 50;
 
 /// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
@@ -36,10 +36,10 @@ const MANY_BLOCKS: u64 = 20_000;
 /// block that is older than this and not to be had won't come any more.
 const SOME_BLOCKS: u64 = 100;
 
-/// So many of a contract's games are shown in the lobby at the start, the newest ones …
+/// The number of a contract's newest games that the lobby shows at the start …
 const LOBBY_GAMES: usize = 1_000;
 
-/// … among so many of its newest: challenges of which one challenger has too many aren't shown.
+/// … among this number of its newest: challenges of which one challenger has too many aren't shown.
 const LOOKED_THROUGH: u32 = 5_000;
 
 /// How often old games are taken out.
@@ -189,7 +189,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Waits so long, or until there is something to read, or the watch is to stop: then it gives
+    /// Waits this long, or until there is something to read, or the watch must stop, which returns
     /// true.
     fn wait(&self, at_most: Duration) -> bool {
         let end = Instant::now() + at_most;

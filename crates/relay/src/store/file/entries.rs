@@ -25,7 +25,7 @@ const REPLACED: TableDefinition<(u64, u32), u32> = TableDefinition::new("replace
 type StoredNewest = ((u64, u32), Option<u32>, StoredEntry<'static>);
 const NEWEST: TableDefinition<u64, StoredNewest> = TableDefinition::new("newest");
 
-/// So many are the newest at most.
+/// The most entries that count as the newest.
 const MOST_NEWEST: u64 = 10_000;
 
 /// The messages of a file. Rooms go by their numbers.

@@ -34,7 +34,7 @@ const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
 
 const LAYOUT: u64 = 3;
 
-/// So many messages go to the disk together at most.
+/// The most messages that go to the disk together.
 const BATCH: usize = 1_000;
 
 struct Job {
@@ -306,7 +306,7 @@ fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
     }
 }
 
-/// What a transaction has written.
+/// The writes of a transaction.
 struct Written {
     /// Each job's room; `None` if there are too many.
     numbers: Vec<Option<u64>>,

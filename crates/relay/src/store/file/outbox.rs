@@ -10,7 +10,7 @@ use crate::store::{Account, OutboxStore, Pending, Spent, StoreError, without_roo
 /// A transaction in JSON, by room.
 const SENT: TableDefinition<&[u8; RoomId::LEN], &[u8]> = TableDefinition::new("sent");
 
-/// What was spent from a budget, and when that was so, by account.
+/// The amount spent from a budget and its time, by account.
 const SPENT: TableDefinition<&[u8], (u128, u64)> = TableDefinition::new("spent-at");
 
 /// The outbox in the store's file.

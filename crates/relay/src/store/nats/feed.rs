@@ -1,4 +1,4 @@
-//! What other relays keep, as the stream tells it.
+//! The messages that other relays store, read from the stream.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long a reader that was lost is kept by the server.
 const FORGOTTEN: Duration = Duration::from_secs(10);
 
-/// So many games are taken out together at most.
+/// The most games that are removed together.
 const BATCH: usize = 1_000;
 
 /// Games in a stream. Any number of programs has it open.
@@ -56,7 +56,7 @@ pub struct NatsStore {
     works: AtomicBool,
 }
 
-/// What a NATS server, or the way to it, has said.
+/// The error of a NATS server, or of the connection to it.
 pub fn failed(error: impl std::fmt::Display) -> StoreError {
     StoreError::Nats(error.to_string())
 }
@@ -292,7 +292,7 @@ impl NatsStore {
         published.map_err(failed)
     }
 
-    /// What relays tell of who is in rooms.
+    /// The relays' reports about the people in rooms.
     ///
     /// # Errors
     /// There is no connection any more.

@@ -9,7 +9,7 @@ use super::{NatsStore, failed};
 use crate::room_id::RoomId;
 use crate::store::{Account, OutboxStore, Pending, Spent, StoreError, without_room};
 
-/// What is spent from an account is known for that long: by then all of it has come back.
+/// The time for which spending from an account is known: by then all of it has returned.
 const SPENT_KNOWN: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 /// The outbox in buckets.

@@ -1,5 +1,5 @@
-//! Who is in rooms at other relays, as they tell one another. Nothing of it is kept: a relay that
-//! dies is forgotten when it hasn't been heard for a while.
+//! The people in rooms at other relays, as relays report them to one another. Nothing of it is stored:
+//! a dead relay is forgotten when its reports have stopped for a while.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const FORGOTTEN: Duration = Duration::from_secs(15);
 /// How long to wait after a failure.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Who is in a room at a relay; without people only that the relay is alive.
+/// The people in a room at a relay; without people it only shows that the relay is alive.
 #[derive(Serialize, Deserialize)]
 struct Told {
     relay: u64,

@@ -83,7 +83,7 @@ impl Batch {
         serde_json::to_vec(&written).unwrap_or_default()
     }
 
-    /// What [`Batch::to_json`] has written.
+    /// Reads the output of [`Batch::to_json`].
     ///
     /// # Errors
     /// It has written something else.
