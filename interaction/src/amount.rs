@@ -65,7 +65,7 @@ impl Amount {
         })
     }
 
-    /// So many times as much.
+    /// A multiple of it.
     pub fn times(&self, count: u64) -> Self {
         Amount {
             token: self.token.clone(),

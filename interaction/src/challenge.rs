@@ -1,4 +1,4 @@
-//! What a challenge offers.
+//! The terms of a challenge.
 
 use multiversx_sc_scenario::imports::Address;
 use onchain_chess::chess_proxy::{Side, TimeControl};
@@ -8,13 +8,13 @@ use crate::amount::Amount;
 /// The terms of a challenge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Terms {
-    /// Who may accept, `None` for anyone.
+    /// The player who may accept, `None` for anyone.
     pub opponent: Option<Address>,
     /// The challenger's colour.
     pub side: Side,
     /// `None` for a full epoch a move.
     pub clock: Option<TimeControl>,
-    /// What each player pays for a round, `None` for a game without a stake.
+    /// The stake of each player for a round, `None` for a game without a stake.
     pub stake: Option<Amount>,
     /// 1 for a single game, up to 100 for a match.
     pub rounds: u16,

@@ -26,7 +26,7 @@ pub struct Settlement {
 
 /// A chain with the contract and a wallet for each player.
 pub trait ChessTable {
-    /// What each player pays for a game.
+    /// The stake of each player for a game.
     fn wager(&mut self) -> Result<Amount, Failure>;
     /// Both players join with the wager; the id of their game.
     fn start(&mut self) -> Result<usize, Failure>;
@@ -38,7 +38,7 @@ pub trait ChessTable {
     fn fen(&mut self, game_id: usize) -> Result<String, Failure>;
     /// The board as the players see it.
     fn board(&mut self, game_id: usize) -> Result<Board, Failure>;
-    /// What a player has of the wager's token, and the fees that they paid since the table was
+    /// A player's balance of the wager's token plus the fees paid since the table was
     /// laid: only wagers and payouts change it.
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure>;
     /// A player gives the game up.

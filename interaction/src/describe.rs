@@ -7,7 +7,7 @@ use onchain_chess::chess_proxy::Claims;
 use crate::chess_table::GameView;
 use crate::time_control::date;
 
-/// Who is to move.
+/// The player to move.
 pub fn turn(game: &GameView) -> Color {
     match game.player_turn {
         0 => Color::White,
@@ -53,7 +53,7 @@ pub fn require_ongoing(game: &GameView) -> Result<(), String> {
     }
 }
 
-/// What ended a game, and who won.
+/// The reason of a game's end, and the winner.
 pub fn end_of_game(game: &GameView) -> String {
     let reason = match game.end_reason {
         EndReason::None => return "The game goes on.".into(),
@@ -88,7 +88,7 @@ fn moves(game: &GameView) -> String {
     counted(game.plies.div_ceil(2).into(), "move")
 }
 
-/// So many of a thing.
+/// A number of things in words.
 pub(crate) fn counted(count: usize, thing: &str) -> String {
     match count {
         1 => format!("1 {thing}"),
@@ -141,7 +141,7 @@ pub fn deadline(game: &GameView) -> Option<String> {
     })
 }
 
-/// What can be claimed, each with the command that claims it.
+/// The possible claims, each with the command that makes it.
 pub fn open_claims(claims: &Claims) -> impl Iterator<Item = &'static str> {
     let all = [
         (claims.draw, "a draw can be claimed (claim-draw)"),

@@ -1,4 +1,4 @@
-//! What a command answers.
+//! The answer of a command.
 
 use serde_json::Value;
 

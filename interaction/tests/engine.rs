@@ -62,7 +62,7 @@ fn moves<G: Variant>(mut engine: Native, is_white: bool, count: usize) -> String
     moves
 }
 
-/// What is shown where the engine plays natively.
+/// The output of a game against the native engine.
 fn natively<G: Variant>(mut engine: Native, is_white: bool, input: &str) -> String {
     let mut out = vec![];
     let input = &mut input.as_bytes();

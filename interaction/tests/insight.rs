@@ -1,4 +1,4 @@
-//! What can be known of a player: ratings and the comparison with a program, on a local chain.
+//! Insight into a player: ratings and the comparison with a program, on a local chain.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 

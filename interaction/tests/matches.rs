@@ -16,7 +16,7 @@ use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::Value;
 
-/// Nothing takes so long, however busy the machine.
+/// Nothing takes this long, however busy the machine.
 const LONG: Duration = Duration::from_secs(120);
 
 /// 0.05 EGLD.

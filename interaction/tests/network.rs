@@ -417,7 +417,7 @@ fn only_an_upgradeable_contract_is_upgraded() {
     chain.refusal(&["upgrade"]);
 }
 
-/// What would be refused isn't sent, and no call has more than twice the gas that it uses: the
+/// A call that would be refused isn't sent, and no call has more than twice the gas that it uses: the
 /// network would keep the rest.
 #[test]
 fn gas_is_estimated() {

@@ -12,7 +12,7 @@ use serde_json::json;
 
 const TOKEN: &str = "WAGER-123456";
 
-/// What each of the two has at first.
+/// The funds of each of the two at first.
 const FUNDS: u64 = 10_000;
 
 const WAGER: u64 = 400;
@@ -228,7 +228,7 @@ impl Machine {
         self.chain.text(&["join", "-w", "carol"]);
     }
 
-    /// Runs a command that pays the contract so many wagers.
+    /// Runs a command that pays the contract this number of wagers.
     fn is_paid(&self, wagers: u64, arguments: &[&str]) -> String {
         let held = || self.chain.chain.account(&self.player).balance;
         let before = held();

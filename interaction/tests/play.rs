@@ -26,7 +26,7 @@ fn local(name: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Whatever isn't a terminal gets every board, and neither colours nor cursor movements.
+/// Output that isn't a terminal gets every board, and neither colours nor cursor movements.
 #[test]
 fn a_game_is_shown_board_by_board() {
     let said = Said::by(&mut local("boards", &["en-passant-mate", "--exit"]));

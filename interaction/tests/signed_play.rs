@@ -188,7 +188,7 @@ fn an_end_stays_open_for_a_while() {
     );
 }
 
-/// Who waits asks; whoever is asked moves on the chain, by a call or by signature.
+/// The waiting player asks; the asked player moves on the chain, by a call or by signature.
 #[test]
 fn who_waits_asks_for_a_move() {
     let table = Table::open();

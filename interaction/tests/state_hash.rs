@@ -11,7 +11,7 @@ use chess_interaction::play::replay::Replay;
 use game_moves::chess::{Move, State};
 use game_moves::{Algorithm, Game, GameMove, hex};
 
-/// What `game-moves complete` makes of a game of bare moves: the same game with a hash in each
+/// The output of `game-moves complete` for a game of bare moves: the same game with a hash in each
 /// line.
 fn completed(bare: &str) -> String {
     // built with the workspace, beside the folder of this test

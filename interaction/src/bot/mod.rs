@@ -76,7 +76,7 @@ pub struct Options {
     pub rounds: u16,
     /// Whether its own challenges let both players use a chess program.
     pub engines: bool,
-    /// So many games at once.
+    /// The number of games at the same time.
     pub games: usize,
     /// How long it leaves the first word on the next round to its opponent, if it may have it.
     pub begins_after: Duration,

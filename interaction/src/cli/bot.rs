@@ -7,7 +7,7 @@ use onchain_chess::chess_proxy::TimeControl;
 /// How a bot plays.
 #[derive(Args)]
 pub struct Bot {
-    /// Who chooses the moves: a level of the built-in engine (see `engine-levels`), a program that
+    /// The engine that chooses the moves: a level of the built-in engine (see `engine-levels`), a program that
     /// speaks UCI with its arguments, or uci:PROGRAM:COMMANDS, as "uci:stockfish:go nodes 3000"
     #[arg(long, value_name = "LEVEL|PROGRAM", default_value = "3")]
     pub engine: String,
@@ -23,7 +23,7 @@ pub struct Bot {
         value_parser = time_control::parse
     )]
     pub clock: Vec<TimeControl>,
-    /// What each player pays for a round, 0 for nothing; with a stake --engines is needed
+    /// The stake of each player for a round, 0 for none; a stake needs --engines
     #[arg(long, value_name = "AMOUNT", default_value = "0")]
     pub stake: String,
     /// The stake's token, as WAGER-123456
@@ -40,7 +40,7 @@ pub struct Bot {
     /// Its own challenges say that both players may use a chess program
     #[arg(long)]
     pub engines: bool,
-    /// So many games at once
+    /// The number of games at the same time
     #[arg(
         long,
         value_name = "COUNT",

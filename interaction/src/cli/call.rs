@@ -83,10 +83,10 @@ pub struct TranscriptArgs {
     pub points: Option<u16>,
 }
 
-/// What a challenge offers.
+/// The terms of a challenge.
 #[derive(Args)]
 pub struct Offer {
-    /// Who may accept: an address, on local chains also a test wallet's name; without one, anyone
+    /// The player who may accept: an address, on local chains also a test wallet's name; without one, anyone
     #[arg(long, value_name = "ADDRESS")]
     pub opponent: Option<String>,
     /// Your colour
@@ -96,7 +96,7 @@ pub struct Offer {
     /// full epoch a move
     #[arg(long, value_name = "BASE+INCREMENT", value_parser = time_control::parse)]
     pub clock: Option<TimeControl>,
-    /// What each player pays for a round: EGLD with a point, as 0.05, an ESDT in its smallest unit;
+    /// The stake of each player for a round: EGLD with a point, as 0.05, an ESDT in its smallest unit;
     /// without it, nothing
     #[arg(long, value_name = "AMOUNT")]
     pub stake: Option<String>,

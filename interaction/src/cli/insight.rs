@@ -1,4 +1,4 @@
-//! What can be known of a player.
+//! Insight into a player.
 
 use std::path::PathBuf;
 

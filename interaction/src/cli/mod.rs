@@ -1,4 +1,4 @@
-//! What can be asked for on the command line.
+//! The commands of the command line.
 
 mod bot;
 mod call;
@@ -120,7 +120,7 @@ pub enum Rule {
 pub enum Command {
     /// Deploy the contract and its view contract (owner); the state file keeps their addresses
     Deploy {
-        /// What becomes of a move that leaves the mover's own king attacked
+        /// The treatment of a move that leaves the mover's own king attacked
         #[arg(long, value_enum, default_value = "forfeit")]
         rule: Rule,
         /// Let the owner replace the contract's code later, and so do anything with its money

@@ -17,18 +17,18 @@ pub enum ViewCommand {
     StateHash { game: usize },
     /// A game's moves
     Moves { game: usize },
-    /// What the player to move can play
+    /// The legal moves of the player to move
     LegalMoves { game: usize },
-    /// Who offers a draw in a game
+    /// The player who offers a draw in a game
     DrawOffer { game: usize },
-    /// What can be claimed in a game now
+    /// The claims that a game allows now
     Claims { game: usize },
     /// All games, or a page of them
     Games {
         /// From this game on
         #[arg(long)]
         first: Option<usize>,
-        /// At most so many
+        /// The most games to list
         #[arg(long)]
         count: Option<usize>,
     },
@@ -37,11 +37,11 @@ pub enum ViewCommand {
         /// Only games before this one
         #[arg(long, default_value_t = 0)]
         before: usize,
-        /// Look through so many games
+        /// The number of games to look through
         #[arg(long, default_value_t = 100)]
         count: usize,
     },
-    /// What the contract has of a token beyond what belongs to players
+    /// The contract's balance of a token beyond what belongs to players
     Surplus {
         #[arg(default_value = "EGLD")]
         token: String,
@@ -61,7 +61,7 @@ pub enum ViewCommand {
         /// Only games before this one
         #[arg(long, default_value_t = 0)]
         before: usize,
-        /// Look through so many games
+        /// The number of games to look through
         #[arg(long, default_value_t = 20)]
         count: usize,
     },

@@ -72,7 +72,7 @@ fn code_can_change(upgradeable: bool) -> &'static str {
     }
 }
 
-/// What the state file is told: of engines nothing.
+/// The deployment for the state file, without engines.
 fn deployed(client: &Client) -> Deployed {
     Deployed {
         chess: Addresses {

@@ -1,4 +1,4 @@
 //! Why a command failed.
 
-/// Whatever stops a command, in words.
+/// An error that stops a command, in words.
 pub type CommandError = Box<dyn std::error::Error>;

@@ -1,4 +1,4 @@
-//! What can be known of a player: ratings, and how their moves compare with a program's.
+//! Insight into a player: ratings, and how their moves compare with a program's.
 
 use ::ratings::{Book, Player, file};
 use chess_interaction::insight::judge::Judge;

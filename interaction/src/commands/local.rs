@@ -96,7 +96,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
     }
 }
 
-/// What the state file keeps.
+/// The deployment for the state file.
 fn deployed(local: &Local) -> Deployed {
     let addresses = |contract, views| Addresses {
         contract: local.client.network.bech32(contract),

@@ -1,4 +1,4 @@
-//! What commands print, and how.
+//! The output of commands.
 
 use std::io::{IsTerminal, Write};
 use std::time::Duration;

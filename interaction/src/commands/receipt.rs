@@ -1,4 +1,4 @@
-//! What is told of a transaction that was carried out.
+//! The report of an executed transaction.
 
 use chess_interaction::amount::Amount;
 use chess_interaction::chess_table::SnapshotView;
@@ -15,7 +15,7 @@ use super::error::CommandError;
 use super::output::board_style;
 use super::session::Session;
 
-/// What is told of a transaction: a message, its gas and its fee.
+/// The report of a transaction: a message, its gas and its fee.
 pub fn sent(receipt: &Receipt, message: String) -> Output {
     let fee = Amount::egld(receipt.fee.clone());
     let text = format!(
@@ -30,8 +30,8 @@ pub fn sent(receipt: &Receipt, message: String) -> Output {
     Output { text, json }
 }
 
-/// What is told of a call in a game: `message` where the game goes on, else how it ended or will
-/// end, and what is owed to whom because it couldn't be paid out.
+/// The report of a call in a game: `message` if the game continues, otherwise how it ended or will
+/// end, and the amounts owed because they couldn't be paid out.
 pub fn game_output(
     session: &Session,
     game: usize,
@@ -93,7 +93,7 @@ fn payment(player: &str, amount: &Amount) -> Value {
     json!({"player": player, "token": amount.token, "amount": amount.amount.to_string()})
 }
 
-/// What a game that is over has paid to whom, but for what was credited instead.
+/// The payouts of a finished game, except amounts that were credited instead.
 fn payouts(snapshot: &SnapshotView, credited: &[Address]) -> Vec<(Color, Amount)> {
     let game = &snapshot.game;
     let (white, black) = match game.state {

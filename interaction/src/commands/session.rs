@@ -1,4 +1,4 @@
-//! What most commands begin with: the configuration, the gateway, the contracts, a wallet.
+//! The beginning of most commands: the configuration, the gateway, the contracts, a wallet.
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;

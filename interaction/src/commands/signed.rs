@@ -20,7 +20,7 @@ use super::receipt::game_output;
 use super::session::{Session, keys};
 use crate::cli::TranscriptArgs;
 
-/// What a word is the name of; a move where it is none.
+/// The action with this name; a move if there is none.
 fn action_of(what: &str) -> Action {
     match what {
         "resign" => Action::Resign,

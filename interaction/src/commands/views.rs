@@ -8,7 +8,7 @@ use super::output::board_style;
 use super::session::Session;
 use crate::cli::ViewCommand;
 
-/// What a view answers.
+/// The answer of a view.
 pub fn answer(session: &Session, command: ViewCommand) -> Result<Output, CommandError> {
     let client = &session.client;
     let output = match command {

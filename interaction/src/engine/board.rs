@@ -1,4 +1,4 @@
-//! What differs between the engines' contracts.
+//! The differences between the engines' contracts.
 
 use chess_engine::{Game, Square, chess};
 use engine_contract::types::Suggestion;
@@ -40,7 +40,7 @@ pub trait EngineContract {
     /// How a game stands on chain.
     ///
     /// # Errors
-    /// What the network says.
+    /// The network's error.
     fn standing(network: &Network, views: &Address, id: u32) -> Result<Standing, Failure>;
 
     /// How far the search for the engine's next move is, in words.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::amount::Amount;
 
-/// What the project measured, for this and for the page.
+/// The project's measurements, for this and for the page.
 const MEASURED: &str = include_str!("../../../contracts/enginechess/levels.json");
 /// Of execution: 10⁹ a gas, of which the network takes a hundredth.
 const FEE_OF_A_GAS: u64 = 10_000_000;
@@ -17,7 +17,7 @@ const FEE_OF_A_GAS: u64 = 10_000_000;
 pub struct Level {
     /// From 1.
     pub level: u8,
-    /// What the engine searches for a move.
+    /// The nodes that the engine searches for a move.
     pub nodes: u32,
     /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
     pub elo: u32,
@@ -35,7 +35,7 @@ impl Level {
         format!("about {} Elo", self.elo)
     }
 
-    /// What a move costs, in words.
+    /// The price of a move, in words.
     pub fn price(&self) -> String {
         let fee = |gas: u64| Amount::egld(gas * FEE_OF_A_GAS);
         let median = fee(self.median_gas);

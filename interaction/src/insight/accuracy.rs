@@ -3,7 +3,7 @@
 
 use chess_rules::Move;
 
-/// What counts for as much as a mate, in hundredths of a pawn.
+/// The value that counts as much as a mate, in hundredths of a pawn.
 pub const MOST: i32 = 1_000;
 
 /// How many of a game's positions a window of its volatility holds: a tenth of them, within these.
@@ -12,21 +12,21 @@ const WINDOW: (usize, usize) = (2, 8);
 /// A move's weight is the volatility of the game around it, within these.
 const WEIGHT: (f64, f64) = (0.5, 12.0);
 
-/// What a judge says of a position.
+/// A judge's verdict on a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// What it is worth to White in hundredths of a pawn, from −1,000 to 1,000.
+    /// Its value to White in hundredths of a pawn, from −1,000 to 1,000.
     pub worth: i32,
     /// The move that the judge would play; `None` if the game is over there.
     pub best: Option<Move>,
 }
 
-/// What a side's moves come to.
+/// The accuracy of a side's moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Side {
     /// From 0 to 100.
     pub accuracy: f64,
-    /// What a move lost on average, in hundredths of a pawn.
+    /// The average loss of a move, in hundredths of a pawn.
     pub average_loss: f64,
     /// How many moves were the judge's own first choice.
     pub first_choices: u32,
@@ -34,7 +34,7 @@ pub struct Side {
     pub moves: u32,
 }
 
-/// The chance to win in percent of who has so many hundredths of a pawn more.
+/// The chance to win, in percent, with this advantage in hundredths of a pawn.
 pub fn win_percent(centipawns: i32) -> f64 {
     let centipawns = f64::from(centipawns.clamp(-MOST, MOST));
     50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * centipawns).exp()) - 1.0)

@@ -17,11 +17,11 @@ use crate::network::client::Client;
 use crate::output::Output;
 use crate::views::game::moves_of;
 
-/// What every report says.
+/// The note in every report.
 const EVIDENCE: &str = "This is evidence and no verdict: good moves are also found without help, \
                         and a few games say little.";
 
-/// So many of a player's games are asked for at once.
+/// The number of a player's games per request.
 const PAGE: usize = 100;
 
 /// A player's games that are judged.
@@ -35,7 +35,7 @@ pub struct OfPlayer {
 /// Finds a player's games.
 ///
 /// # Errors
-/// What the network says.
+/// The network's error.
 pub fn games_of(client: &Client, player: &Address) -> Result<OfPlayer, Failure> {
     let mut found = OfPlayer {
         games: vec![],

@@ -1,4 +1,4 @@
-//! Who judges positions: this project's engine, or another program that speaks UCI.
+//! Judges of positions: this project's engine, or another program that speaks UCI.
 
 use chess_engine::{BoardSearch, MAX_DEPTH, chess};
 use chess_rules::{Color, Move, Outcome, Position};
@@ -16,13 +16,13 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// This project's engine, with so many nodes for each position.
+    /// This project's engine, with this number of nodes for each position.
     pub fn own(nodes: u32) -> Self {
         let program = None;
         Judge { nodes, program }
     }
 
-    /// A program with its arguments, with so many nodes for each position.
+    /// A program with its arguments, with this number of nodes for each position.
     ///
     /// # Errors
     /// It can't be started or doesn't speak UCI.
@@ -52,11 +52,11 @@ impl Judge {
         json!({"program": self.name(), "nodes": self.nodes})
     }
 
-    /// What it says of each position of a game, of which there is one more than moves. The moves
-    /// are legal.
+    /// Its verdict on each position of a game; there is one more position than moves. The moves are
+    /// legal.
     ///
     /// # Errors
-    /// The program ends, or answers what is no move.
+    /// The program ends, or its answer is no move.
     pub fn judge(&mut self, moves: &[Move]) -> Result<Vec<Judgement>, String> {
         if let Some(program) = &mut self.program {
             program.begin_game()?;
@@ -103,7 +103,7 @@ impl Judge {
     }
 }
 
-/// What this project's engine plays, in a game that goes on.
+/// The move of this project's engine in an ongoing game.
 fn search(position: &Position, nodes: u32) -> Option<Choice> {
     let game = chess::Game::new(position.clone());
     let mut search = BoardSearch::new(&game, MAX_DEPTH)?;

@@ -15,7 +15,7 @@ const TOLD_EVERY: u64 = 10_000;
 /// Reads on up to the last final block of the contract's shard.
 ///
 /// # Errors
-/// What the gateway says; what was read before is in the book.
+/// The gateway's error; blocks read before it are in the book.
 pub fn catch_up(book: &mut Book, chain: &Chain, mut tell: impl FnMut(&str)) -> Result<(), String> {
     let said = |error: GatewayError| error.to_string();
     let path = format!("/address/{}/shard", book.contract());

@@ -35,7 +35,7 @@ const WAGER: &str = "0.05";
 pub const OWNER: &str = "alice";
 pub const WHITE: &str = "bob";
 pub const BLACK: &str = "carol";
-/// Who pays for what the relay brings to the chain.
+/// The account that pays for the relay's calls.
 const RELAY: &str = "heidi";
 
 /// The bots' wallets, the levels of the built-in engine that they play at, and their clocks.
@@ -47,7 +47,7 @@ const BOTS: [(&str, &str, &[&str]); 2] = [
 /// How many rounds a bot's challenge has.
 const BOTS_ROUNDS: u16 = 10;
 
-/// So many games a bot plays at once.
+/// The number of games that a bot plays at the same time.
 const BOTS_GAMES: usize = 20;
 
 /// The folders with the compiled contracts.

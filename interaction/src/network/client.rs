@@ -126,7 +126,7 @@ impl Client {
         })
     }
 
-    /// What a player pays for a game.
+    /// The stake of a player for a game.
     ///
     /// # Errors
     /// If it isn't set yet.

@@ -1,4 +1,4 @@
-//! What a gateway's estimate says of a transaction that would fail.
+//! A gateway's estimate for a transaction that would fail.
 
 /// The return codes that stand before the contract's own words in an estimate's message.
 const RETURN_CODES: [&str; 3] = ["user error: ", "function not found: ", "execution failed: "];

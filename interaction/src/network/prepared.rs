@@ -12,9 +12,9 @@ pub type Confirm = dyn Fn(&PreparedTransaction) -> Result<(), String>;
 #[derive(Clone, Debug)]
 pub struct PreparedTransaction {
     pub transaction: Transaction,
-    /// What it does, for messages: the endpoint's name, or `deploy`.
+    /// Its purpose, for messages: the endpoint's name, or `deploy`.
     pub function: String,
-    /// What it pays to its receiver, besides the fee.
+    /// Its payment to its receiver, in addition to the fee.
     pub payment: Option<Amount>,
 }
 

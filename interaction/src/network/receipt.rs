@@ -1,4 +1,4 @@
-//! What became of a transaction.
+//! The outcome of a transaction.
 
 use anyhow::anyhow;
 use multiversx_sc_scenario::imports::{Address, RustBigUint, TopDecode};
@@ -80,7 +80,7 @@ impl Receipt {
 /// out.
 pub(super) struct GetReceipt<'a>(pub &'a str);
 
-/// What is read of the gateway's answer.
+/// The part of the gateway's answer that is read.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Transaction {

@@ -45,7 +45,7 @@ impl Simulator {
         epoch.ok_or_else(|| format!("{} tells no epoch", self.gateway))
     }
 
-    /// Makes blocks until so many epochs have gone by; the epoch then.
+    /// Makes blocks until this number of epochs has passed; returns the new epoch.
     ///
     /// # Errors
     /// In words, why the chain doesn't do it.
@@ -56,7 +56,7 @@ impl Simulator {
         self.epoch()
     }
 
-    /// Makes so many blocks.
+    /// Makes this number of blocks.
     ///
     /// # Errors
     /// In words, why the chain doesn't do it.

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
 const WAGER: u64 = 1_000_000_000_000_000_000;
 
-/// What each player has before the first game: a million wagers.
+/// The funds of each player before the first game: a million wagers.
 const FUNDS: &str = "1,000,000,000,000,000,000,000,000";
 /// The most that mainnet takes in one transaction.
 const GAS_LIMIT: u64 = 600_000_000;

@@ -48,7 +48,7 @@ pub fn title(game: &Game) -> String {
 /// Plays a game through the contract and shows it.
 ///
 /// # Errors
-/// What the contract refused, or that nothing can be written any more.
+/// The contract's refusal, or a closed output.
 pub fn play<T: ChessTable>(
     table: &mut T,
     game: &Game,
@@ -109,14 +109,14 @@ pub(crate) fn draw(
     writeln!(out, "{caption}\n{board}")
 }
 
-/// What the call took that brought a signed game to the chain.
+/// The cost of the call that submitted a signed game.
 fn settled(game: &Game, settlement: &Settlement) -> String {
     let Settlement { gas_used, fee, .. } = settlement;
     let plies = game.plies.len();
     format!("The chain was told all {plies} signed plies in one call: {gas_used} gas, fee {fee}.")
 }
 
-/// Who was paid how much.
+/// The payouts.
 fn payout(played: &Played) -> String {
     let of = |player: Color| {
         let paid = Amount {

@@ -48,7 +48,7 @@ impl<'a> Players<'a> {
         self.client.view(proxy().get_game(game_id).data)
     }
 
-    /// What a player has of the wager's token, and the fees that they paid.
+    /// A player's balance of the wager's token plus the fees paid.
     pub fn funds(&self, player: Color) -> Result<RustBigUint, Failure> {
         let token = self.client.wager()?.token;
         let balance = self.client.network.balance(&self.address(player), &token)?;

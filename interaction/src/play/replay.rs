@@ -18,16 +18,16 @@ pub struct Played {
     pub view: GameView,
     /// The position by the contract's own view.
     pub fen: String,
-    /// What each player had paid.
+    /// The stake that each player had paid.
     pub wager: Amount,
-    /// What White and Black were paid, by their balances, in the token's smallest unit.
+    /// The payouts to White and Black, by their balances, in the token's smallest unit.
     pub paid: [RustBigUint; 2],
     /// The one call that brought the game to the chain, where it was played by signature.
     pub settlement: Option<Settlement>,
 }
 
 impl Played {
-    /// What a player was paid, in wagers.
+    /// The payout to a player, in wagers.
     pub fn wagers(&self, player: Color) -> RustBigUint {
         &self.paid[player as usize] / &self.wager.amount
     }
@@ -48,7 +48,7 @@ impl fmt::Display for Played {
     }
 }
 
-/// What is told of a step that failed: which game of the file, and where in it.
+/// The report of a failed step: the game of the file, and the place in it.
 fn failed(game: &Game, at: &str, failure: Failure) -> String {
     format!("game {}, {at}: {failure}", game.number)
 }
@@ -64,7 +64,7 @@ pub struct Replay<'a, T: ChessTable> {
     game: &'a Game,
     /// The game's id in the contract.
     pub id: usize,
-    /// What each player has paid.
+    /// The stake that each player has paid.
     pub wager: Amount,
     before: [RustBigUint; 2],
 }

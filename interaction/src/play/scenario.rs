@@ -1,5 +1,5 @@
 //! Writes a game as a gas scenario (`scenarios/gas/*.scen.json`): both joins, every move by its
-//! kind, what ends the game, and all that each step must bring about. What is expected comes from
+//! kind, the end of the game, and everything that each step must cause. The expectations come from
 //! the rules and the game's result, not from the contract.
 
 use chess_rules::{Color, Outcome, Position, RepetitionCounter};

@@ -23,7 +23,7 @@ use crate::play::players::Players;
 use crate::relay_client::{PATIENCE, Relayed};
 use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript};
 
-/// After so many epochs an end that a longer game could undo is final, in a game without a clock.
+/// The number of epochs after which an open end is final in a game without a clock.
 const WINDOW_EPOCHS: u64 = 2;
 
 /// How long a relay may take to bring an ended game to the chain; then a player does.
@@ -46,9 +46,9 @@ pub struct SignedOpponents<'a> {
     time: Option<Simulator>,
     /// Set when the game starts.
     transcript: Option<Transcript>,
-    /// What carries the messages; else they are in this process only.
+    /// The relay that carries the messages; without one they stay in this process.
     relay: Option<Relay>,
-    /// What each player pays, and had left then; set when the game starts.
+    /// The stake of each player and their balances after paying it; set when the game starts.
     staked: Option<(RustBigUint, [RustBigUint; 2])>,
 }
 

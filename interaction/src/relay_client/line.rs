@@ -26,7 +26,7 @@ impl Line {
     }
 }
 
-/// How long it is until then. What is too late looks as where the system has waited.
+/// The time left until then. A deadline in the past looks like a wait that timed out.
 fn left_until(until: Instant) -> io::Result<Duration> {
     let left = until.saturating_duration_since(Instant::now());
     match left.is_zero() {

@@ -26,8 +26,8 @@ const MAX_MESSAGE_LEN: usize = 1 << 20;
 
 type Socket = WebSocket<MaybeTlsStream<Line>>;
 
-/// Connects within so long: a relay that takes the line and says nothing, or that byte by byte, is
-/// unreachable, too.
+/// Connects within this time. A relay that accepts the connection and stays silent, or answers byte by
+/// byte, also counts as unreachable.
 fn connect(url: &str, patience: Duration) -> Result<Socket, tungstenite::Error> {
     let request = url.into_client_request()?;
     let uri = request.uri();

@@ -15,7 +15,7 @@ pub struct Addresses {
     pub views: String,
 }
 
-/// What was deployed by a gateway.
+/// The deployments through a gateway.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deployed {
     #[serde(flatten)]
@@ -49,7 +49,7 @@ impl State {
         })
     }
 
-    /// What was deployed by a gateway.
+    /// The deployments through a gateway.
     pub fn of(&self, gateway: &str) -> Option<&Deployed> {
         self.deployed.get(gateway)
     }

@@ -75,7 +75,7 @@ impl Client {
         Ok(Output { text, json })
     }
 
-    /// Who plays a game, for what, by which clock, and how.
+    /// The players of a game, its stake, its clock and its conditions.
     fn players_text(&self, snapshot: &SnapshotView) -> String {
         let nobody = || "nobody".to_owned();
         let game = &snapshot.game;
@@ -111,7 +111,7 @@ impl Client {
         text
     }
 
-    /// What a challenge offers.
+    /// The terms of a challenge.
     pub(super) fn challenge_text(&self, challenge: &Challenge<StaticApi>) -> String {
         let opponent = challenge
             .opponent
@@ -265,7 +265,7 @@ pub(crate) fn position_after(moves: &[(Move, String)]) -> Position {
     position
 }
 
-/// What follows a stake: it is a round's in a match.
+/// The words after a stake: in a match it is a round's.
 fn a_round(rounds: u16) -> &'static str {
     match rounds {
         1 => "",

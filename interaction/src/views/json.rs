@@ -84,7 +84,7 @@ impl Client {
     }
 }
 
-/// What each player pays or has paid, `None` for a game without a stake.
+/// The stake of each player, `None` for a game without a stake.
 pub fn stake(token: &ManagedBuffer<StaticApi>, amount: &BigUint<StaticApi>) -> Option<Amount> {
     (!token.is_empty()).then(|| Amount {
         token: String::from_utf8_lossy(&token.to_vec()).into_owned(),

@@ -94,7 +94,7 @@ impl Client {
         Ok(Output { text, json })
     }
 
-    /// What is owed to a player and can be withdrawn, by the view `getCredits`.
+    /// The amounts owed to a player, which they can withdraw, by the view `getCredits`.
     pub fn credits(&self, player: &Address) -> Result<Vec<Amount>, Failure> {
         type Credits = MultiValueVec<MultiValue2<Vec<u8>, RustBigUint>>;
         let credits: Credits = self.view(proxy().get_credits(Managed::from(player)).data)?;

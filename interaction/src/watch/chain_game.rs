@@ -18,7 +18,7 @@ use crate::views::game::{moves_of, position_after};
 /// time between two looks.
 ///
 /// # Errors
-/// What the network says, or that nothing can be written any more.
+/// The network's error, or a closed output.
 pub fn watch(
     client: &Client,
     game_id: usize,
@@ -55,7 +55,7 @@ pub fn watch(
 /// The same for scripts: a line of JSON for each change, as `game` gives it.
 ///
 /// # Errors
-/// What the network says, or that nothing can be written any more.
+/// The network's error, or a closed output.
 pub fn watch_json(
     client: &Client,
     game_id: usize,

@@ -30,7 +30,7 @@ struct Shown<'a, W> {
 /// chain; `is_json`: a line of JSON for each move instead. All signatures are checked.
 ///
 /// # Errors
-/// What the network or the relay says, or that nothing can be written any more.
+/// The network's or the relay's error, or a closed output.
 pub fn watch(
     client: &Client,
     relay: &str,

@@ -3,7 +3,7 @@
 
 use std::process::{Command, Stdio};
 
-/// What the command said.
+/// The output of a command.
 pub struct Said {
     pub code: i32,
     pub out: String,
@@ -11,7 +11,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// What a command says.
+    /// Runs a command and returns its output.
     pub fn by(command: &mut Command) -> Self {
         let output = command.output().expect("the command runs");
         Said {

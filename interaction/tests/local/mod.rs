@@ -56,14 +56,14 @@ impl LocalChain {
         Said::by(&mut self.command(arguments))
     }
 
-    /// What a command says, which must succeed.
+    /// The output of a command that must succeed.
     pub fn text(&self, arguments: &[&str]) -> String {
         let said = self.run(arguments);
         assert_eq!(said.code, 0, "{arguments:?}: {}", said.err);
         said.out
     }
 
-    /// What a command answers as JSON, with nothing on standard error.
+    /// The JSON answer of a command, with nothing on standard error.
     pub fn json(&self, arguments: &[&str]) -> Value {
         let said = self.run(&[arguments, &["--json"]].concat());
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{arguments:?}");

@@ -15,7 +15,7 @@ pub trait Hostile {
         self.chess().set(chess);
     }
 
-    /// Calls the game's contract so many times in a row, paying the same part of what was paid
+    /// Calls the game's contract this number of times in a row, paying the same part of the payment
     /// here with each call. A refusal undoes it all.
     #[payable]
     #[endpoint(attack)]

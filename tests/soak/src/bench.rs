@@ -26,7 +26,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What every account has of each token at first: more than any history can pay.
+/// The funds of every account in each token at first: more than any history can pay.
 pub fn funds() -> BigUint {
     BigUint::from(1u32) << (256 * 8)
 }
@@ -34,7 +34,7 @@ pub fn funds() -> BigUint {
 /// Milliseconds between two blocks.
 const ROUND_MS: u64 = 6_000;
 
-/// What of a game a step may change, as far as its own views show it.
+/// The parts of a game that a step may change, according to its own views.
 type Touchable = (usize, u16, State, bool, bool, bool, u64);
 
 /// The compiled contract and its model, at the same point of a history.

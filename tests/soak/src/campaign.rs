@@ -27,7 +27,7 @@ pub struct Campaign {
     pub beginnings: u64,
     /// A fault in the model, which must be found.
     pub fault: Option<Fault>,
-    /// After so long no further history is begun.
+    /// The time after which no further history begins.
     pub time: Option<Duration>,
     /// Whether to say on stderr how far it is.
     pub progress: bool,
@@ -52,7 +52,7 @@ struct Beginning {
     point: Point,
 }
 
-/// After one in so many histories every view is asked.
+/// One in this number of histories is followed by a query of every view.
 const ALL_VIEWS_EVERY: u64 = 8;
 
 impl Campaign {

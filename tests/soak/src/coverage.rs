@@ -1,5 +1,5 @@
-//! What the histories came to: for each endpoint how often it succeeded, and how often it was
-//! refused with which words; for each way a game can end, how often it did.
+//! The coverage of the histories: for each endpoint its number of successes, and of refusals by their
+//! words; for each way a game can end, its number.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -319,7 +319,7 @@ impl Coverage {
         }
     }
 
-    /// What should have happened and never did.
+    /// The events that should have happened and never did.
     pub fn gaps(&self) -> Vec<String> {
         let mut gaps = vec![];
         let is_met = |name: &str, message: &str| {

@@ -19,7 +19,7 @@ struct Options {
     /// How many games of the adversary's
     #[arg(long, default_value_t = 0)]
     games: u64,
-    /// Begin no further history after so many minutes, and no further game after as many again
+    /// Begin no further history after this number of minutes, and no further game after as many again
     #[arg(long)]
     minutes: Option<u64>,
     /// Steps in each

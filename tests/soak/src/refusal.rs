@@ -1,4 +1,4 @@
-//! What a step is refused with.
+//! The refusals of steps.
 
 /// An outcome that isn't success: the status's number on the network, and the words.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::step::{Build, Call, Step, hexadecimal};
 use crate::views::{self, Asked};
 
-/// What a file can't say: the contract's own account frozen, a token paused or limited.
+/// The states that a file can't express: the contract's own account frozen, a token paused or limited.
 const UNSAID: &str = " (without what no scenario file can say of tokens)";
 
 const VIEWS: &str = "sc:chess-views#01";

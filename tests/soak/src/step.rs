@@ -22,7 +22,7 @@ pub enum Step {
     PauseToken(Token, bool),
     /// The token's manager limits it to accounts with a role, which nobody has, or frees it.
     LimitToken(Token, bool),
-    /// What is between shards gets to the next one.
+    /// Messages between shards arrive.
     Arrive,
     /// The owner upgrades the contract, to the same code or to a later build.
     Upgrade(Build),
@@ -80,7 +80,7 @@ pub struct Attack {
     pub times: u32,
     /// Whether it goes on after refusals; otherwise one of them undoes all.
     pub insists: bool,
-    /// The hostile contract's call. A stranger pays so many times what it pays.
+    /// The hostile contract's call. A stranger pays its payment once for each call.
     pub call: Call,
 }
 

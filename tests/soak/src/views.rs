@@ -1,4 +1,4 @@
-//! What the views must answer, by the model.
+//! The views' answers by the model.
 
 use chess_model::chain::{Account, Clock, Game, Stake, State, Token, time_left_ms};
 use chess_model::rules::{self, number};

@@ -62,7 +62,7 @@ const VIEWS: [(&str, &str); 24] = [
     ("getOngoingGames", "pgn"),
 ];
 
-/// What a view may say; a trap says something else.
+/// The permitted refusals of a view; a trap has another text.
 const REFUSALS: [&str; 5] = [
     "wrong number of arguments",
     "argument decode error (",
@@ -71,7 +71,7 @@ const REFUSALS: [&str; 5] = [
     "no such game",
 ];
 
-/// What of the views the contract answers itself.
+/// The views that the contract answers itself.
 const DOCUMENT_VIEWS: [&str; 8] = [
     "isPaused",
     "getWagerTokenId",

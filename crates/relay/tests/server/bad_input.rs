@@ -1,4 +1,4 @@
-//! Whatever is sent: an answer in words or a closed connection, and others play on.
+//! Any input: the relay answers in words or closes the connection, and others play on.
 
 use std::time::{Duration, Instant};
 
@@ -273,7 +273,7 @@ async fn a_flood_closes_the_connection() {
     beside.one_more().await;
 }
 
-/// What a browser sends first.
+/// A browser's first request.
 const HANDSHAKE: &str = "GET /play HTTP/1.1\r\nHost: relay\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
     Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 

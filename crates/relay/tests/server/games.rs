@@ -12,7 +12,7 @@ fn signed(argument: &relay::protocol::Hex) -> SignedAction {
     SignedAction::from_argument(&argument.0).unwrap().unwrap()
 }
 
-/// What one gets on entering proves the game: both signatures hold as the contract checks them.
+/// The state received on entering proves the game: both signatures are valid as the contract checks them.
 fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
     let plies = split(all).len();
     assert_eq!(state.moves.0, all);

@@ -16,7 +16,7 @@ use crate::harness::program::Program;
 const GAMES: u32 = 12;
 const KILLS: usize = 8;
 
-/// What a player was told: so many plies are kept, and whether the draw offered over them is.
+/// The acknowledgements to a player: the number of stored plies, and whether the draw offered over them is stored.
 #[derive(Clone, Copy, Default)]
 struct Told {
     plies: usize,

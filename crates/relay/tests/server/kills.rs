@@ -20,7 +20,7 @@ use crate::harness::nats::Nats;
 use crate::harness::program::Program;
 use crate::harness::table::{BLACK, STAKE, Table, WHITE};
 
-/// So many games are played at once.
+/// The number of games played at the same time.
 const AT_ONCE: usize = 50;
 
 /// How long to wait before another try.
@@ -81,7 +81,7 @@ impl Fleet {
 }
 
 impl Fleet {
-    /// What the relays that live have said about a game's settlement.
+    /// The living relays' log lines about a game's settlement.
     fn log_of(&self, id: u32) -> String {
         let game = format!(" game={id} ");
         let mut said = format!("game {id} isn't settled\n");
@@ -106,7 +106,7 @@ struct Planned {
     resigns: Color,
 }
 
-/// What the players were told is kept.
+/// The data that the relay acknowledged to the players as stored.
 #[derive(Clone, Copy, Default)]
 struct Told {
     plies: usize,

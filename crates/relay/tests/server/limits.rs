@@ -1,4 +1,4 @@
-//! What one client may use, and what others notice of one who wants more.
+//! The limits of one client, and the effect on others of a client that wants more.
 
 use std::time::Duration;
 

@@ -49,7 +49,7 @@ impl Evening {
         Client::enter(&self.program.url, &self.game).await
     }
 
-    /// What a late joiner is told of the chain, once it is as wanted.
+    /// The chain's state as a late joiner sees it, once it is as wanted.
     async fn told_chain(&self, wanted: impl Fn(&ChainState) -> bool) -> ChainState {
         loop {
             let (_, state) = self.joined().await;
@@ -128,7 +128,7 @@ async fn start(table: &Table, folder: &TempDir) -> Program {
     program
 }
 
-/// What is told next about the next round.
+/// The next message about the next round.
 async fn next(client: &mut Client) -> NextState {
     match client.next().await {
         Answer::Next(next) => next,

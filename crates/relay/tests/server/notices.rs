@@ -27,12 +27,12 @@ use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 const AUTH: [u8; 16] = [9; 16];
 
-/// What a browser keeps of its subscription.
+/// The secret key of a browser's subscription.
 fn browser_key() -> SecretKey {
     SecretKey::from_slice(&[7; 32]).unwrap()
 }
 
-/// What a push service was sent.
+/// A message that a push service received.
 #[derive(Debug)]
 struct Pushed {
     head: String,
@@ -120,7 +120,7 @@ fn read(request: &[u8]) -> Option<Pushed> {
     Some(Pushed { head, notice })
 }
 
-/// What a page sends to be told about a game. `key`: whose.
+/// A page's request for notices about a game. `key`: the player's.
 fn subscription(game: &Match, color: Color, endpoint: &str) -> Value {
     let point = browser_key().public_key().to_encoded_point(false);
     let room = game.room.game();

@@ -1,4 +1,4 @@
-//! What players say besides making moves.
+//! The players' other actions.
 
 use chess_rules::Color;
 use relay::protocol::{Answer, Request};
@@ -184,7 +184,7 @@ async fn the_fifth_repetition_ends_the_game() {
     client.keep(&draw).await;
 }
 
-/// What comes before the answer to a ping: nothing, or the wish.
+/// The message before the answer to a ping: nothing, or the wish.
 async fn wish_heard(client: &mut Client) -> Option<Answer> {
     client.send(&Request::Ping { id: Some(77) }).await;
     match client.next().await {

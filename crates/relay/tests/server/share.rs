@@ -1,4 +1,4 @@
-//! What a shared link shows: a page about the game, and its picture.
+//! The preview of a shared link: a page about the game, and its picture.
 
 use tempfile::tempdir;
 

@@ -14,7 +14,7 @@ fn erd(table: &Table, place: usize) -> String {
     localnet::address::encode(&table.wallet(place).address)
 }
 
-/// What the relay tells of a player.
+/// The relay's answer about a player.
 async fn course(program: &Program, table: &Table, place: usize) -> Value {
     let path = format!("/ratings/{}/{}", table.contract(), erd(table, place));
     let answer = get(&program.url, &path).await;
@@ -23,7 +23,7 @@ async fn course(program: &Program, table: &Table, place: usize) -> Value {
     serde_json::from_str(body).unwrap()
 }
 
-/// Once so many games count for a player.
+/// Waits until this number of games counts for a player.
 async fn course_of(program: &Program, table: &Table, place: usize, games: usize) -> Value {
     let start = std::time::Instant::now();
     loop {

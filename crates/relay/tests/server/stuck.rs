@@ -1,5 +1,5 @@
-//! What doesn't go on: a transaction that the network doesn't take, a block that the gateway has
-//! forgotten, a stream of events.
+//! Obstacles: a transaction that the network doesn't take, a block that the gateway has forgotten, a
+//! stream of events that ends.
 
 use std::time::{Duration, Instant};
 

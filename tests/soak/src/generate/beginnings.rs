@@ -106,8 +106,8 @@ impl Generator {
         }
     }
 
-    /// A game by `makeMove` that gets so many plies without a capture or a pawn move, or so few
-    /// pieces.
+    /// A game by `makeMove` that reaches the goal's plies without a capture or a pawn move, or its
+    /// number of pieces.
     fn long_game(&mut self, written: &mut Written, goal: Goal) {
         self.start_game(written);
         let id = argument(written.last_game().id.into());
@@ -234,7 +234,7 @@ impl Line {
     }
 }
 
-/// What a game is to come to.
+/// The goal of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
     /// Plies without a capture or a pawn move.

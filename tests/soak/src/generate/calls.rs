@@ -48,7 +48,7 @@ impl Generator {
         ongoing.map(|(index, _)| index).collect()
     }
 
-    /// What a player would be glad to do, if there is anything.
+    /// An action in the player's interest, if there is one.
     pub(super) fn opportunity(&mut self, model: &Model) -> Call {
         let chain = &model.chain;
         let mut calls = vec![];

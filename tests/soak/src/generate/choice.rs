@@ -1,4 +1,4 @@
-//! What a player looks for in a position.
+//! A player's choice in a position.
 
 use chess_model::chain::Game;
 use chess_model::rules::{Move, Position};

@@ -1,4 +1,4 @@
-//! What the owner and the tokens' managers do.
+//! The steps of the owner and of the tokens' managers.
 
 use chess_model::chain::{Account, Token};
 

@@ -159,7 +159,7 @@ impl Generator {
         Call::new(from, "play", [which, vec![moves, white, black]].concat())
     }
 
-    /// Who lost or drew on the board says so.
+    /// The player who lost or drew on the board acknowledges it.
     fn acknowledge(&mut self, draft: &mut Draft, end: End) {
         let action = match end.reason {
             Reason::Checkmate => Action::Resign,

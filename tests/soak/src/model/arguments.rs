@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::refusal::{Refusal, fail, refuse};
 
-/// What an argument is refused with that can't be read.
+/// The refusal of an unreadable argument.
 pub const NO_ARGUMENT: &str = "not such an argument";
 
 /// A number as the network takes it: big-endian, at most eight bytes.
@@ -40,7 +40,7 @@ pub(super) fn is_token(name: &[u8]) -> bool {
         && random[1..].iter().all(hexadecimal)
 }
 
-/// An `Option` as an argument on its own: nothing, or a one and so many bytes.
+/// An `Option` as an argument on its own: nothing, or a one and `len` bytes.
 pub(super) fn optional(bytes: &[u8], len: usize) -> Result<Option<&[u8]>, Refusal> {
     match bytes {
         [] => Ok(None),

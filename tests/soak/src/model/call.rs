@@ -21,7 +21,7 @@ const OPEN: [(&str, usize, usize); 4] = [
 ];
 
 impl Model {
-    /// What the contract takes a call for.
+    /// The call as the contract reads it.
     ///
     /// # Errors
     /// It isn't one.

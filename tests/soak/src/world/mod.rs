@@ -56,7 +56,7 @@ pub struct World {
     views: Address,
     /// The tokens that are paused or limited.
     rules: Arc<TokenRules>,
-    /// What is between shards, the oldest first.
+    /// The messages between shards, the oldest first.
     messages: Vec<Message>,
 }
 
@@ -361,7 +361,7 @@ impl World {
         }
     }
 
-    /// What an account has of a token.
+    /// An account's balance of a token.
     pub fn balance(&self, account: Account, token: Token) -> BigUint {
         let Some(account) = self.chain.accounts.get(self.address(account)) else {
             return BigUint::ZERO;

@@ -1,4 +1,4 @@
-//! What a call came to.
+//! The outcome of a call.
 
 use multiversx_chain_vm::host::context::TxResult;
 

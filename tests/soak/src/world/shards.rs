@@ -1,5 +1,5 @@
-//! What goes from one shard to another: a call with what it pays, at once, as nothing else happens
-//! in the same block; what the contract sends, when it arrives.
+//! Messages from one shard to another. A call with its payment arrives immediately, as nothing else
+//! happens in the same block; the contract's messages arrive by a step.
 
 use chess_model::chain::Token;
 use localnet::Shards;
@@ -16,7 +16,7 @@ use super::outcome::outcome;
 use crate::model::Event;
 use crate::refusal::Refusal;
 
-/// What is on its way to another shard.
+/// A message to another shard.
 #[derive(Clone)]
 pub struct Message {
     from: Address,
@@ -89,7 +89,7 @@ impl World {
         result
     }
 
-    /// Who is called or paid in the end: a token transfer names them in its arguments.
+    /// The final receiver of the call or payment: a token transfer names it in its arguments.
     fn recipient(&self, input: &TxInput) -> Address {
         match input.func_name.as_str() {
             "MultiESDTNFTTransfer" => Address::from_slice(&input.args[0]),

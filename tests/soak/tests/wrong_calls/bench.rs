@@ -1,4 +1,4 @@
-//! What all mutants have in common: the world they are tried in, and what is asked of them.
+//! The common parts of all mutants: their world and their checks.
 
 use chess_model::chain::{self, Account, Clock, DAY, Refusal, Terms, Token};
 use chess_soak::bench::Bench;
@@ -19,10 +19,10 @@ pub struct Scene {
 /// A call with one thing changed, or at another time.
 pub struct Mutant {
     pub name: String,
-    /// What comes first.
+    /// The steps before it.
     pub first: Vec<Step>,
     pub call: Call,
-    /// What it is refused with.
+    /// The text of its refusal.
     pub words: String,
 }
 
@@ -147,7 +147,7 @@ pub fn address(account: Account) -> Vec<u8> {
     addresses()[&account].clone()
 }
 
-/// What Alice offers Bob.
+/// Alice's terms for Bob.
 pub fn terms(rounds: u16, key: Option<Vec<u8>>) -> Terms {
     Terms {
         opponent: Some(Account::Bob),

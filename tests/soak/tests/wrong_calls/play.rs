@@ -34,7 +34,7 @@ fn secrets() -> [SigningKey; 2] {
     ]
 }
 
-/// What is signed: by both in a round, over some moves.
+/// A signed game: both players' messages in a round, over some moves.
 #[derive(Clone)]
 struct Signed {
     round: u16,
@@ -220,7 +220,7 @@ fn started(rounds: u16) -> Vec<Step> {
     steps
 }
 
-/// What is wrong with every call of `play`, besides its messages.
+/// The faults of every call of `play`, except those of its messages.
 fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
     let paid = |token| right.clone().paying(token, BigUint::from(1u32));
     let mut more = right.clone();
@@ -495,7 +495,7 @@ fn e2e4(claim: bool) -> chain::Call {
     }
 }
 
-/// What is wrong with calls by account in a match.
+/// The faults of calls by account in a match.
 fn by_account() -> Vec<Mutant> {
     let by_alice = |what| call(Account::Alice, &what);
     let calls = [

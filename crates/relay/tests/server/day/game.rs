@@ -18,7 +18,7 @@ use crate::harness::chess::{Match, first, last_mover, moves, request, split};
 use crate::harness::client::Client;
 use crate::harness::table::{Caller, OWNER, Table, is_late, number};
 
-/// So long a pause of the contract lasts.
+/// The length of a pause of the contract.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Two players' connections in one game.
@@ -146,7 +146,7 @@ impl DayGame {
         is_acknowledged && is_late(last_move)
     }
 
-    /// One cheats, after so many plies. What the relays undo is undone when this returns.
+    /// One player cheats, after this number of plies. The relays have undone it when this returns.
     async fn cheat(&self, cheat: Cheat, plies: usize, players: &mut Players) {
         let (cheater, line) = (self.plan.cheater, first(&self.plan.line, plies));
         let account = &self.callers[cheater as usize];
@@ -284,8 +284,8 @@ impl DayGame {
         }
     }
 
-    /// What the contract refuses in a game of which it knows no move, and an offer of a draw, which
-    /// it takes.
+    /// The calls that the contract refuses in a game of which it has no move, and an offer of a draw,
+    /// which it takes.
     async fn try_what_is_refused(&self, players: &Players, account: &Caller) {
         let (cheater, line) = (self.plan.cheater, &self.plan.line);
         let honest = 4 + cheater.other() as usize;

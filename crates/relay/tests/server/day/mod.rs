@@ -26,10 +26,10 @@ const CLOCK: (u32, u32) = (600, 2);
 /// More blocks than an ask and the window of an end take by that clock.
 const LONG: u64 = 2_000;
 
-/// So many games are played at once.
+/// The number of games played at the same time.
 const AT_ONCE: usize = 50;
 
-/// Who plays Black: the account itself in most games, or one of two contracts.
+/// The player of Black: the account itself in most games, or one of two contracts.
 fn black(id: u32, contracts: &[Address; 2]) -> Caller {
     let place = [5, 7].into_iter().position(|place| id % 10 == place);
     Caller {

@@ -15,16 +15,16 @@ pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 /// The same beginning, and no mate.
 const NO_MATE: &str = "f2f3 e7e5 g2g4 a7a6 b1c3";
 
-/// After so many plies a draw is offered that the opponent lets pass.
+/// The number of plies after which a draw is offered that the opponent ignores.
 pub const OFFERED: usize = 6;
 
-/// After so many plies a position has occurred three times.
+/// The number of plies after which a position has occurred three times.
 pub const REPEATED: usize = 9;
 
-/// A game that is cut short has so many plies at least.
+/// The fewest plies of a game that is cut short.
 const SHORTEST: usize = 12;
 
-/// What a cheat does, by the chain if it isn't said otherwise. The opponent's relay undoes it.
+/// A cheat's deed, by the chain unless it says otherwise. The opponent's relay undoes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cheat {
     /// Brings an old state and asks for a move there, which was made long ago.
@@ -69,7 +69,7 @@ pub enum Cheat {
     Overtakes,
 }
 
-/// What kind of game it is.
+/// The kind of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A real game to its end.
@@ -139,7 +139,7 @@ impl Kind {
 #[derive(Clone)]
 pub struct Plan {
     pub kind: Kind,
-    /// What is played through the relay.
+    /// The moves played through the relay.
     pub line: Vec<u8>,
     pub end: End,
     pub cheater: Color,
@@ -227,7 +227,7 @@ impl Plan {
         (state, reason, stakes)
     }
 
-    /// What the chain awaits before the game is over, where time has to go by for that.
+    /// The event that the chain awaits before the game is over, if that takes time.
     pub fn waits_for(&self) -> Option<u8> {
         match self.kind {
             Kind::SoreLoser => Some(2),
@@ -296,7 +296,7 @@ pub fn and_a_reply(line: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
     [&line[..], Move::of_legal(reply).encode().as_bytes()].concat()
 }
 
-/// How a real game ended. Who lost otherwise than by mate resigned.
+/// How a real game ended. A loss other than by mate is a resignation.
 fn end_of(game: &RealGame) -> End {
     match (position(&game.line).outcome(), game.winner) {
         (Outcome::Checkmate, _) => End::Mate,

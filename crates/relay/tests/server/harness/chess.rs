@@ -50,7 +50,7 @@ impl Match {
         }
     }
 
-    /// Another round of it, with so many points before it.
+    /// Another round of it, with this number of points before it.
     pub fn round(&self, round: u16, points: u16) -> Self {
         Match {
             round,
@@ -83,7 +83,7 @@ impl Match {
         key.sign(&game, action, moves).unwrap()
     }
 
-    /// What a player sends: a move, which is the last of these, or something besides.
+    /// A player's message: a move, which is the last of these, or another action.
     pub fn says(&self, color: Color, action: Action, moves: &[u8]) -> Request {
         let mut says = request(moves, color, &self.sign(color, action, moves));
         if let Request::Play { round, points, .. } = &mut says {
@@ -208,7 +208,7 @@ pub fn legal_moves(position: &Position) -> Vec<chess_rules::Move> {
     legal
 }
 
-/// A game of random legal moves, to its end or to so many plies.
+/// A game of random legal moves, to its end or to this number of plies.
 pub fn random_game(seed: u64, plies: usize) -> Vec<u8> {
     let mut rng = Rng::with_seed(seed);
     let mut position = Position::START;

@@ -11,14 +11,14 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::harness::chess::Match;
 
-/// Nothing takes so long, however busy the machine.
+/// Nothing takes this long, however busy the machine.
 pub const LONG: Duration = Duration::from_secs(60);
 
 pub struct Client {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
-/// What came in the end.
+/// The last message received.
 #[derive(Debug)]
 pub enum End {
     Closed(Option<CloseFrame>),

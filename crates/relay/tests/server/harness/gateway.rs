@@ -8,7 +8,7 @@ use axum::http::{Method, StatusCode, Uri};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
-/// What a gateway doesn't answer as it should.
+/// The request that a gateway doesn't answer as it should.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Hold {
     /// It answers everything.
@@ -23,7 +23,7 @@ pub enum Hold {
     BlocksBefore(u64),
 }
 
-/// What is done with a transaction before it is passed on.
+/// The handler of a transaction before it is passed on.
 type Before = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
 pub struct Gateway {
@@ -120,7 +120,7 @@ impl Gateway {
     }
 }
 
-/// What the network says of a transaction that is asked for without its results.
+/// The network's answer for a transaction that is requested without its results.
 fn without_fees(answer: &[u8]) -> Vec<u8> {
     let Ok(mut answer) = serde_json::from_slice::<serde_json::Value>(answer) else {
         return answer.to_vec();

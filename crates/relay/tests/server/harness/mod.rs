@@ -1,4 +1,4 @@
-//! What the tests play with: games, clients, chains, gateways and the program itself.
+//! The tests' world: games, clients, chains, gateways and the program itself.
 
 pub mod chess;
 pub mod client;

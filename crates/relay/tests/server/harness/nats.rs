@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// Nothing takes so long, however busy the machine.
+/// Nothing takes this long, however busy the machine.
 const LONG: Duration = Duration::from_secs(60);
 
 /// Ended when it is dropped, also if the test has failed.
 pub struct Nats {
     child: Child,
     port: u16,
-    /// What it has on its disk.
+    /// The contents of its disk.
     pub folder: TempDir,
 }
 

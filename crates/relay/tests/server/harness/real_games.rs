@@ -13,7 +13,7 @@ use crate::harness::chess::moves;
 pub struct RealGame {
     /// Its moves in canonical binary.
     pub line: Vec<u8>,
-    /// Who won it; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
 }
 

@@ -31,7 +31,7 @@ pub const WHITE: usize = 1;
 pub const BLACK: usize = 2;
 pub const PAYER: &str = "heidi";
 
-/// Who calls: a player's account, or the contract that it plays through.
+/// The caller: a player's account, or the contract that it plays through.
 #[derive(Clone)]
 pub struct Caller {
     pub player: usize,
@@ -135,7 +135,7 @@ impl Table {
         address::decode(&record.new_contract.unwrap()).unwrap()
     }
 
-    /// A contract that a player can play through. What isn't payable gets its money as a credit.
+    /// A contract that a player can play through. One that isn't payable gets its money as a credit.
     pub fn player_contract(&self, is_payable: bool) -> Address {
         let metadata = if is_payable { "0502" } else { "0500" };
         let with = format!("{metadata}@{}", hex::encode(self.contract.as_bytes()));
@@ -184,7 +184,7 @@ impl Table {
         self.chain.transaction(&hash).unwrap()
     }
 
-    /// What became of a call from an account, or from the contract that it plays through.
+    /// The record of a call from an account, or from the contract that it plays through.
     fn called(&self, by: Caller, value: u64, function: &str, arguments: &[Vec<u8>]) -> Record {
         let wallet = self.wallet(by.player);
         block_in_place(|| match by.through {
@@ -246,7 +246,7 @@ impl Table {
         game
     }
 
-    /// A match of so many rounds that has started, the first game to have this id.
+    /// A started match of this number of rounds; its game has this id.
     pub fn match_of(&self, rounds: u64, id: u32, clock: (u32, u32)) -> Match {
         let game = Match::of(&self.contract(), id);
         let [white, black] = [game.room.game().white_key, game.room.game().black_key];
@@ -376,7 +376,7 @@ impl Table {
         self.fees(place.unwrap())
     }
 
-    /// What the contract owes to another one.
+    /// The contract's debt to another one.
     pub fn owed(&self, to: &Address) -> BigUint {
         let token = b"EGLD-000000";
         let length = (token.len() as u32).to_be_bytes();
@@ -384,7 +384,7 @@ impl Table {
         BigUint::from_bytes_be(&self.chain.storage_value(&self.contract, &key))
     }
 
-    /// What the contract holds.
+    /// The contract's balance.
     pub fn held(&self) -> BigUint {
         self.chain.account(&self.contract).balance
     }
