@@ -7,7 +7,9 @@
 use chess_rules::Color;
 use zerocopy::FromZeros;
 
-use crate::{Awaits, GameClock, GameHead, U32, U64, flags};
+use crate::game::{GameClock, GameHead, flags};
+use crate::kinds::Awaits;
+use crate::number::{U32, U64};
 
 /// What a player has on the chain beyond the clock's base, in a game that is played by signature.
 pub const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;

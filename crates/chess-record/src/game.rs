@@ -3,7 +3,8 @@
 use chess_rules::{Board, Castling, Color, Context, Position, Square};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, TryFromBytes, Unaligned};
 
-use crate::{Awaits, EndReason, GameState, U16, U32, U64};
+use crate::kinds::{Awaits, EndReason, GameState};
+use crate::number::{U16, U32, U64};
 
 /// The version of [`GameRecord`], so that a reader can tell it from a later form.
 pub const VERSION: u8 = 0xE3;

@@ -4,7 +4,8 @@ use core::fmt;
 
 use zerocopy::FromBytes;
 
-use crate::{GameClock, GameRecord, PauseTimes, QueueEntry, StateRecord, VERSION, flags};
+use crate::game::{GameClock, GameRecord, VERSION, flags};
+use crate::state::{PauseTimes, QueueEntry, StateRecord};
 
 /// A game's record with what follows it.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,8 @@
 
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::{PauseState, U32, U64};
+use crate::kinds::PauseState;
+use crate::number::{U32, U64};
 
 /// How many epochs pauses must take before players may take their money back.
 pub const LONG_PAUSE_EPOCHS: u32 = 30;

@@ -3,9 +3,10 @@
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, fmt::Debug, str::FromStr};
 
+use crate::error::{DecodeError, Problem, StepError};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
-use crate::{DecodeError, Problem, StepError, hash::Algorithm, hex, json::Writer};
+use crate::{hash::Algorithm, hex, json::Writer};
 
 /// The games, with document 004's ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

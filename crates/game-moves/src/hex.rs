@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use crate::{DecodeError, Problem};
+use crate::error::{DecodeError, Problem};
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 

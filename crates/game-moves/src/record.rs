@@ -19,10 +19,14 @@ use alloc::{
 use core::{error::Error, fmt};
 
 use crate::{
-    Algorithm, Chain, Game, GameId, GameMove, Outcome, Step, StepError, backgammon, checkers,
-    chess, dominos, hex,
+    backgammon, checkers, chess, dominos,
+    error::StepError,
+    game::{Game, GameId, GameMove, Outcome},
+    hash::Algorithm,
+    hex,
     json::{JsonError, JsonProblem, Object, Value},
     ludo,
+    step::{Chain, Step},
 };
 
 /// The result of a game.

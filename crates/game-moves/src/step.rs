@@ -1,6 +1,8 @@
 use alloc::vec::Vec;
 
-use crate::{Algorithm, Game, GameMove, Outcome, StepError};
+use crate::error::StepError;
+use crate::game::{Game, GameMove, Outcome};
+use crate::hash::Algorithm;
 
 /// The next event of a game.
 ///

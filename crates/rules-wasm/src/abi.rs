@@ -4,7 +4,7 @@
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
 
-use crate::{Fault, LONGEST, Referee};
+use crate::referee::{Fault, LONGEST, Referee};
 
 /// Three bytes more than the longest game takes: a longer one is still seen to be too long.
 const BUFFER: usize = LONGEST + 3;

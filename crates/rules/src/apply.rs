@@ -3,8 +3,11 @@
 use core::borrow::BorrowMut;
 use core::fmt;
 
+use crate::castling::Castling;
+use crate::moves::Move;
 use crate::piece::{self, Color, EMPTY, Role};
-use crate::{Board, Castling, Move, Position, Square};
+use crate::position::{Board, Position};
+use crate::square::Square;
 
 impl<B: BorrowMut<Board>> Position<B> {
     /// Carries out a move if it is legal, and passes the turn. Whether the game is already over

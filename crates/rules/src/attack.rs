@@ -1,7 +1,8 @@
 //! How pieces move over the board (FIDE 3.2 to 3.8).
 
 use crate::piece::{self, Color, EMPTY, Role};
-use crate::{Board, Square};
+use crate::position::Board;
+use crate::square::Square;
 
 /// A king's steps, then a knight's, for [`Square::step`].
 pub(crate) const STEPS: [u8; 16] = {

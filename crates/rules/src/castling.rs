@@ -1,6 +1,6 @@
 //! Castling rights (FIDE 3.8.2.1).
 
-use crate::Square;
+use crate::square::Square;
 
 /// Castling rights, a bit each: a right is gone for good once the king or that rook has moved, or
 /// the rook was captured.

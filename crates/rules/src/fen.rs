@@ -4,9 +4,10 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::castling::Castling;
 use crate::piece::{self, Color, EMPTY, Role};
-use crate::position::Context;
-use crate::{Board, Castling, Position, Square};
+use crate::position::{Board, Context, Position};
+use crate::square::Square;
 
 /// The letters of the piece codes; a blank for the empty square.
 const LETTERS: [u8; 13] = *b"KQRBNP kqrbnp";

@@ -3,9 +3,12 @@
 use core::borrow::Borrow;
 use core::ops::ControlFlow;
 
-use crate::attack::STEPS;
+use crate::attack::{STEPS, attacks, is_attacked};
+use crate::castling::Castling;
+use crate::moves::{Move, Promotion};
 use crate::piece::{self, Color, EMPTY, Role};
-use crate::{Board, BoardCopy, Castling, Move, Position, Promotion, Square, attacks, is_attacked};
+use crate::position::{Board, BoardCopy, Position};
+use crate::square::Square;
 
 impl<B: Borrow<Board>> Position<B> {
     /// Whether the piece on `from` can go to `to`, its own king's safety and the choice of a

@@ -3,7 +3,8 @@
 use core::borrow::Borrow;
 
 use crate::piece::{self, Color, Role};
-use crate::{Board, Position, Square};
+use crate::position::{Board, Position};
+use crate::square::Square;
 
 impl<B: Borrow<Board>> Position<B> {
     /// Whether a colour has the material to checkmate, should the opponent help. Who has not

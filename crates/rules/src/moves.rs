@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Role, Square};
+use crate::piece::Role;
+use crate::square::Square;
 
 /// The pieces that a pawn can become (FIDE 3.7.3.3); the numbers are the contract's arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

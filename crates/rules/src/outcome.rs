@@ -2,7 +2,8 @@
 
 use core::borrow::Borrow;
 
-use crate::{Board, Color, Position};
+use crate::piece::Color;
+use crate::position::{Board, Position};
 
 /// What a position means for the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

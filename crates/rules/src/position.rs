@@ -2,8 +2,9 @@
 
 use core::borrow::Borrow;
 
+use crate::castling::Castling;
 use crate::piece::{Color, EMPTY};
-use crate::{Castling, Square};
+use crate::square::Square;
 
 /// 64 piece codes, from a8 to h1.
 pub type Board = [u8; 64];

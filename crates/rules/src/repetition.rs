@@ -3,7 +3,8 @@
 use core::borrow::Borrow;
 
 use crate::piece::EMPTY;
-use crate::{Board, BoardCopy, Position, Square};
+use crate::position::{Board, BoardCopy, Position};
+use crate::square::Square;
 
 /// Takes moves back, one by one, and counts how often the position has occurred.
 ///

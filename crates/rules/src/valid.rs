@@ -3,8 +3,10 @@
 use core::borrow::BorrowMut;
 use core::fmt;
 
+use crate::castling::Castling;
 use crate::piece::{self, Color, EMPTY, Role};
-use crate::{Board, Castling, Context, Position, Square};
+use crate::position::{Board, Context, Position};
+use crate::square::Square;
 
 impl<B: BorrowMut<Board>> Position<B> {
     /// A position of these parts, checked. The side that isn't to move may be in check: the

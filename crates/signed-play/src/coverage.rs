@@ -2,7 +2,7 @@
 
 use chess_rules::Color;
 
-use crate::Action;
+use crate::action::Action;
 
 /// How many of a round's `plies` the message of a player covers: its signed bytes hold so many
 /// moves. `None` if no such message exists.

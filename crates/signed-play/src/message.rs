@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::{Action, KEY_LEN};
+use crate::action::Action;
+use crate::key::KEY_LEN;
 
 /// What every message begins with, so that no signature made for something else fits.
 pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:2";

@@ -5,7 +5,8 @@ use core::fmt;
 use chess_rules::Color;
 use game_moves::chess::Move;
 
-use crate::{Action, covered_plies};
+use crate::action::Action;
+use crate::coverage::covered_plies;
 
 /// Signed play ends at this ply. From there a single game goes on by `makeMove`; a match's round is
 /// drawn.

@@ -5,7 +5,10 @@ use core::fmt;
 use chess_rules::Color;
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
 
-use crate::{Action, Game, KEY_LEN, MovesError, SignedAction, covered_moves};
+use crate::action::{Action, SignedAction};
+use crate::key::KEY_LEN;
+use crate::message::Game;
+use crate::moves::{MovesError, covered_moves};
 
 /// Whether the chain takes a signature: as Go's `crypto/ed25519`, S must be below the group's
 /// order, and R is compared without the cofactor. Keys of small order are taken, as the chain

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The needs of a crate's files.
 #[derive(Debug, Default)]
 pub struct Needs {
-    /// Of each file those that it names.
+    /// For each file, the files that it names.
     pub files: BTreeMap<String, BTreeSet<String>>,
     /// The files that name something of the crate's root which is no file, and what.
     pub root: BTreeMap<String, BTreeSet<String>>,
@@ -38,7 +38,7 @@ impl Needs {
         let mut needs = Self::default();
         for (name, text) in &texts {
             let mut needed = BTreeSet::new();
-            for path in paths::named(name, text) {
+            for path in paths::named(name, program_of(name, &texts), text) {
                 let file = longest(&path, |path| texts.contains_key(path));
                 match file {
                     Some(file) if !is_around(name, file) => {
@@ -118,7 +118,16 @@ fn module(source: &Path, file: &Path) -> String {
 
 /// Whether a file is the crate's root, or a program's.
 fn is_root(name: &str) -> bool {
-    name == "lib" || name == "main" || name.starts_with("bin::")
+    name == "lib" || name == "main" || name.ends_with("::main") || name.starts_with("bin::")
+}
+
+/// The folder of the program that a file belongs to, empty for the crate's own root.
+fn program_of<'a>(name: &'a str, texts: &BTreeMap<String, String>) -> &'a str {
+    let folder = name.rsplit_once("::").map_or("", |(folder, _)| folder);
+    match texts.contains_key(&format!("{folder}::main")) {
+        true => folder,
+        false => "",
+    }
 }
 
 /// Whether one of two files is the other, or the door of a folder in which the other is.

@@ -1,11 +1,12 @@
 //! The paths of a crate that a file names.
 
-/// The paths that a file of this name names, from `crate::` on.
-pub fn named(module: &str, text: &str) -> Vec<String> {
+/// The paths that a file of this name names, starting with `crate::`. `root`: the folder of the
+/// program that the file belongs to, empty for the crate's own root.
+pub fn named(module: &str, root: &str, text: &str) -> Vec<String> {
     let code = code(text);
     let door = module.rsplit_once("::").map_or("", |(parent, _)| parent);
     let mut paths = vec![];
-    for (prefix, base) in [("crate::", ""), ("self::", module), ("super::", door)] {
+    for (prefix, base) in [("crate::", root), ("self::", module), ("super::", door)] {
         for (at, _) in code.match_indices(prefix) {
             let before = code[..at].chars().next_back();
             if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
@@ -100,17 +101,19 @@ mod tests {
         let text = "use crate::{\n    a::{self, B, c::D},\n    e as f,\n    g::h,\n};\nuse super::{i, j};\n";
         let wanted = ["a", "a::B", "a::c::D", "e", "g::h", "vm::i", "vm::j"];
         let wanted = wanted.map(|path| format!("crate::{path}"));
-        assert_eq!(named("vm::gas", text), wanted);
+        assert_eq!(named("vm::gas", "", text), wanted);
     }
 
     #[test]
     fn paths_in_code_count_and_comments_and_tests_do_not() {
         let text = "// crate::no\nfn f() { #[cfg(test)] crate::a::b(); x::crate::no; }\n\
             #[cfg(test)]\nmod tests { use crate::c; }";
-        assert_eq!(named("x", text), ["crate::a::b"]);
+        assert_eq!(named("x", "", text), ["crate::a::b"]);
         let text = r#"f("crate::no", '"', "a \"crate::no"); crate::d"#;
-        assert_eq!(named("x", text), ["crate::d"]);
+        assert_eq!(named("x", "", text), ["crate::d"]);
         let text = "super::super::k(); self::l::m()";
-        assert_eq!(named("a::b", text), ["crate::a::b::l::m", "crate::k"]);
+        assert_eq!(named("a::b", "", text), ["crate::a::b::l::m", "crate::k"]);
+        let text = "crate::args::Args";
+        assert_eq!(named("cli::x", "cli", text), ["crate::cli::args::Args"]);
     }
 }

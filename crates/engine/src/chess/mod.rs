@@ -20,4 +20,4 @@ pub use geometry::{EightByEight, Position};
 pub(crate) use weights::Learnt;
 
 /// A search of chess.
-pub type Search = crate::BoardSearch<Position>;
+pub type Search = crate::search::BoardSearch<Position>;

@@ -1,8 +1,10 @@
 use alloc::vec::Vec;
 
+use crate::error::{DecodeError, Problem};
+use crate::game::{GameId, GameMove};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
-use crate::{DecodeError, GameId, GameMove, Problem, error::byte, game::write_object};
+use crate::{error::byte, game::write_object};
 
 /// Where a checker comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,9 +1,11 @@
 use alloc::{vec, vec::Vec};
 
 use super::{Move, rules::Board};
+use crate::error::StepError;
+use crate::game::{Game, GameId, Outcome};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, Value};
-use crate::{Game, GameId, Outcome, StepError, game::write_object, seed};
+use crate::{game::write_object, seed};
 
 /// A position of backgammon, before a roll or before a checker's move.
 ///

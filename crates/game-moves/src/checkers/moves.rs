@@ -1,11 +1,11 @@
 use alloc::vec::Vec;
 
 use super::Square;
+use crate::error::{DecodeError, Problem};
+use crate::game::{GameId, GameMove};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
-use crate::{
-    DecodeError, GameId, GameMove, Problem, error::byte, game::write_object, json::Writer,
-};
+use crate::{error::byte, game::write_object, json::Writer};
 
 /// One turn's move: a step to a diagonal neighbour, or a whole sequence of jumps.
 ///

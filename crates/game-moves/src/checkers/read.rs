@@ -2,7 +2,7 @@
 
 use super::{Piece, Square, State, rules};
 use crate::{
-    StateError,
+    error::StateError,
     json::{JsonError, Value},
 };
 

@@ -2,9 +2,9 @@ use alloc::vec::Vec;
 
 use super::board::Board;
 use super::{Move, Piece, Square, rules};
+use crate::game::{Game, GameId, Outcome, write_object};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, Value};
-use crate::{Game, GameId, Outcome, game::write_object};
 
 /// A position of checkers between two turns.
 ///

@@ -3,9 +3,10 @@ use alloc::vec::Vec;
 use chess_rules::Promotion;
 
 use super::Square;
+use crate::error::{DecodeError, Problem};
+use crate::game::{GameId, GameMove, write_object};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
-use crate::{DecodeError, GameId, GameMove, Problem, game::write_object};
 
 /// A chess move: where from, where to, and the piece a pawn becomes. Castling is the king's move.
 ///

@@ -4,7 +4,7 @@ use chess_rules::{Castling, Color, Context, Position, Square};
 
 use super::State;
 use crate::{
-    StateError,
+    error::StateError,
     json::{JsonError, Value},
 };
 

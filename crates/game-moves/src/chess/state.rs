@@ -4,9 +4,10 @@ use core::ops::ControlFlow;
 use chess_rules::{Color, Context, Outcome as Ending, Position, PositionError, Role};
 
 use super::{Move, json};
+use crate::error::StateError;
+use crate::game::{Game, GameId, Outcome};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, Value};
-use crate::{Game, GameId, Outcome, StateError};
 
 /// A position of chess with its clocks.
 ///

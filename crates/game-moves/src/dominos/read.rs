@@ -2,7 +2,8 @@
 
 use super::{State, Tile, state::lead};
 use crate::{
-    Game, StateError,
+    error::StateError,
+    game::Game,
     json::{JsonError, JsonProblem, Value},
     seed,
 };

@@ -1,9 +1,11 @@
 use alloc::{vec, vec::Vec};
 
 use super::{End, Move, Tile};
+use crate::error::StateError;
+use crate::game::{Game, GameId, Outcome};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, Value};
-use crate::{Game, GameId, Outcome, StateError, game::write_object, json::Writer, seed};
+use crate::{game::write_object, json::Writer, seed};
 
 /// A position of dominos.
 ///
@@ -204,7 +206,7 @@ impl Game for State {
                 Move::Draw
             }];
         }
-        moves.sort_unstable_by_key(crate::GameMove::to_bytes);
+        moves.sort_unstable_by_key(crate::game::GameMove::to_bytes);
         moves
     }
 

@@ -8,7 +8,7 @@ use core::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{DecodeError, Problem, StateError};
+use crate::error::{DecodeError, Problem, StateError};
 
 /// JSON without fractions and without two equal keys in one object: all that canonical JSON is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]

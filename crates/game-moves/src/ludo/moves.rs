@@ -1,8 +1,10 @@
 use alloc::vec::Vec;
 
+use crate::error::{DecodeError, Problem};
+use crate::game::{GameId, GameMove};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, Value};
-use crate::{DecodeError, GameId, GameMove, Problem, error::byte, game::write_object};
+use crate::{error::byte, game::write_object};
 
 /// A token's move: out of the base, or some squares ahead.
 ///

@@ -2,7 +2,8 @@
 
 use super::{HOME, State, state::BASE};
 use crate::{
-    Game, Outcome, StateError,
+    error::StateError,
+    game::{Game, Outcome},
     json::{JsonError, Value},
     seed,
 };

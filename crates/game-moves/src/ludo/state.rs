@@ -1,9 +1,11 @@
 use alloc::{vec, vec::Vec};
 
 use super::Move;
+use crate::error::{StateError, StepError};
+use crate::game::{Game, GameId, Outcome};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, Value};
-use crate::{Game, GameId, Outcome, StateError, StepError, game::write_object, seed};
+use crate::{game::write_object, seed};
 
 /// A token in its base.
 pub(super) const BASE: i8 = -1;

@@ -1,6 +1,6 @@
 //! The scenarios, by what they show.
 
-use crate::Scenario;
+use crate::scenario::Scenario;
 
 mod challenge;
 mod clock;
