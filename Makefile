@@ -38,7 +38,7 @@ rust:
 	@$(SETUP) rust
 
 fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz, fuzz-relay, lighthouse and mutants)
-	@$(SETUP) rust go node python chromium firefox nats
+	@$(SETUP) rust go node python chromium firefox nats official
 	@tools/fetch.sh
 
 build: rust ### compile the contracts to wasm: those whose sources changed
@@ -81,7 +81,7 @@ test: ### every test (what .ci/run calls)
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@rm -f $(PAGE_TESTS)
-	@$(MAKE) --no-print-directory -j2 test-page test-rust test-contracts test-go test-dependencies test-minichess test-vectors test-localnet || \
+	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-dependencies test-minichess test-vectors test-localnet || \
 	  { grep -ahs ' FAIL ' $(PAGE_TESTS) >&2; exit 1; }
 
 test-contracts: build # the committed proxies are the source's, and the code is the same in every folder
@@ -241,6 +241,11 @@ kills: build ## games through relays that are killed with -9 and settled on a lo
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
 	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --example answers --no-run
+
+test-official: build localnet-program # the contract, the documents and the relay on the official chain simulator, on Linux x86-64
+	@if [[ $$(uname -sm) != 'Linux x86_64' ]]; then \
+	  echo 'test-official: left out, as the official chain simulator runs on Linux x86-64 alone'; exit; fi; \
+	$(SETUP) python node official && target/venv/bin/python tests/official/run.py $(STORIES)
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node

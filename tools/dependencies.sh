@@ -49,6 +49,11 @@ project's own crates have no rows. Another crate may ask for a feature that a ro
 compiles a library once with all features that anyone asks for, and `tools/one-build` sees to it
 that every command asks for the same.
 
+`make test-official` downloads the official chain simulator from npm, at the versions of
+`tests/official/package-lock.json`; nothing of it is in the repository. `@xsuite/full-simulnet` and
+`@xsuite/full-simulnet-linux-amd64` are a third party's (xsuite) build of MultiversX's simulator
+v1.10.4, and its configuration. The packages name the MIT licence; simulator and node are GPL-3.0.
+
 MD
   local name folder bare=()
   while read -r name folder; do

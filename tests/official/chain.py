@@ -1,0 +1,101 @@
+"""The official chain simulator as one process, with blocks made by a clock."""
+
+import base64
+import json
+import pathlib
+import random
+import subprocess
+import threading
+import time
+import urllib.error
+import urllib.request
+
+ROOT = pathlib.Path(__file__).parents[2]
+HOME = ROOT / "target/official"
+PROGRAM = ROOT / "tests/official/node_modules/program/bin/fsproxy"
+
+
+class Chain:
+    """Three shards and the metachain, from epoch 2 on, whose contracts may use Barnard's hooks."""
+
+    def __init__(self, log: pathlib.Path):
+        # the simulator's observers take ports from 32768 on
+        self.url = f"http://127.0.0.1:{random.randint(20000, 32000)}"
+        overrides = "./config/nodeOverrideDefault.toml,./config/nodeOverride.toml"
+        options = ["--skip-configs-download", "--disable-ansi-color", "--node-override-config", overrides]
+        with log.open("w") as output:
+            self.process = subprocess.Popen(
+                [PROGRAM, "--server-port", self.url.rsplit(":")[-1], *options], cwd=HOME, stdout=output, stderr=output
+            )
+        self.blocks = threading.Lock()
+        self.stopping = threading.Event()
+        self.broken = None
+
+    def start(self) -> None:
+        for _ in range(600):
+            if self.process.poll() is not None:
+                raise RuntimeError("the simulator ended at its start")
+            try:
+                self.get("/network/config")
+                break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            raise RuntimeError("the simulator doesn't answer")
+        for _ in range(2):
+            self.post("/simulator/force-epoch-change")
+            self.post("/simulator/generate-blocks/3")
+        self.clock = threading.Thread(target=self.tick)
+        self.clock.start()
+
+    def tick(self) -> None:
+        """A block in each shard, one after the other without a pause, until the chain stops."""
+        while not self.stopping.is_set():
+            with self.blocks:
+                try:
+                    self.post("/simulator/generate-blocks/1")
+                except (OSError, RuntimeError) as error:
+                    self.broken = self.broken or error
+                    time.sleep(0.5)
+            time.sleep(0.01)
+
+    def advance(self, epochs: int) -> None:
+        with self.blocks:
+            now = self.get("/network/status/0")["status"]["erd_epoch_number"]
+            self.post(f"/simulator/generate-blocks-until-epoch-reached/{now + epochs}", seconds=300)
+
+    def stop(self) -> None:
+        self.stopping.set()
+        if self.process.poll() is None:
+            if hasattr(self, "clock"):
+                self.clock.join(60)
+            self.process.terminate()
+        self.process.wait()
+
+    def get(self, path: str):
+        return self.ask(path, None, 60)
+
+    def post(self, path: str, body=None, seconds: int = 60):
+        return self.ask(path, json.dumps({} if body is None else body).encode(), seconds)
+
+    def ask(self, path: str, body, seconds: int):
+        request = urllib.request.Request(self.url + path, body, {"content-type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
+                answer = json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{path}: {error.read().decode()}") from None
+        return answer["data"]
+
+    def view(self, contract: str, function: str, *arguments: str) -> list[bytes]:
+        """What a view answers; the arguments are hexadecimal."""
+        asked = {"scAddress": contract, "funcName": function, "args": list(arguments)}
+        answer = self.post("/vm-values/query", asked)["data"]
+        if answer["returnCode"] != "ok":
+            raise RuntimeError(f"{function}: {answer['returnMessage']}")
+        return [base64.b64decode(value or "") for value in answer["returnData"] or []]
+
+    def balance(self, address: str, token: str = "") -> int:
+        if token:
+            return int(self.get(f"/address/{address}/esdt/{token}")["tokenData"]["balance"])
+        return int(self.get(f"/address/{address}/balance")["balance"])
