@@ -81,7 +81,7 @@ test: ### every test (what .ci/run calls)
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@rm -f $(PAGE_TESTS)
-	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-dependencies test-minichess test-vectors test-localnet || \
+	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-dependencies test-minichess test-pairings test-vectors test-localnet || \
 	  { grep -ahs ' FAIL ' $(PAGE_TESTS) >&2; exit 1; }
 
 test-contracts: build # the committed proxies are the source's, and the code is the same in every folder
@@ -171,6 +171,11 @@ test-minichess: build localnet-program # 6x6 chess against pyffish, the engine b
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
 	@target/venv/bin/python tools/minichess-cli/tests/uci_python_chess.py target/debug/minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
+
+test-pairings: rust # the Monrad pairings of 10,000 tournaments against a program in Python
+	@$(SETUP) python
+	@$(CARGO_TEST) $(WORKSPACE) --no-run --example tournaments
+	@target/venv/bin/python crates/pairings/tests/monrad.py target/debug/examples/tournaments 10000
 
 minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some minutes)
 	@$(SETUP) python
