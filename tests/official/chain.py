@@ -61,8 +61,9 @@ class Chain:
 
     def advance(self, epochs: int) -> None:
         with self.blocks:
-            now = self.get("/network/status/0")["status"]["erd_epoch_number"]
-            self.post(f"/simulator/generate-blocks-until-epoch-reached/{now + epochs}", seconds=300)
+            for _ in range(epochs):
+                self.post("/simulator/force-epoch-change")
+                self.post("/simulator/generate-blocks/3")
 
     def stop(self) -> None:
         self.stopping.set()

@@ -10,7 +10,13 @@ import tempfile
 import time
 import traceback
 
+import calls
+import engines
+import matches
+import pauses
+import payouts
 import readme
+import relay
 import signed
 from chain import HOME, Chain
 from world import World
@@ -19,13 +25,23 @@ STORIES = {
     "readme": readme.commands,
     "signed": signed.whole_games,
     "states": signed.states,
+    "bots": relay.bots,
+    "queue": calls.queue,
+    "challenges": calls.challenges,
+    "engines": engines.games,
+    "tokens": payouts.tokens,
+    "contracts": payouts.contracts,
+    "match": matches.rounds,
+    "relay": relay.settles,
 }
+# those for which time goes by, when the others have ended
+LATER = {"pauses": pauses.epochs}
 
 
 def told(name: str, chain: Chain, folder: str) -> bool:
     start = time.monotonic()
     try:
-        STORIES[name](World(chain, pathlib.Path(folder) / name))
+        (STORIES | LATER)[name](World(chain, pathlib.Path(folder) / name))
     except Exception:
         print(f"official: FAIL {name}\n{traceback.format_exc()}", flush=True)
         return False
@@ -34,12 +50,17 @@ def told(name: str, chain: Chain, folder: str) -> bool:
 
 
 def main() -> None:
-    names = sys.argv[1:] or list(STORIES)
+    names = sys.argv[1:] or [*STORIES, *LATER]
     chain = Chain(HOME / "simulator.log")
     try:
         chain.start()
         with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(len(names)) as pool:
-            results = list(pool.map(lambda name: told(name, chain, folder), names))
+            results = []
+            for together in (STORIES, LATER):
+                named = [name for name in names if name in together]
+                results += pool.map(lambda name: told(name, chain, folder), named)
+        if all(results) and not sys.argv[1:]:
+            calls.all_are_tried()
     finally:
         chain.stop()
     if chain.broken:

@@ -3,6 +3,7 @@
 import json
 import pathlib
 import subprocess
+import time
 
 from multiversx_sdk import Address, AddressComputer, UserPEM, UserSecretKey
 
@@ -24,6 +25,10 @@ def contains(what: str, text: str, part: str) -> None:
 
 
 class World:
+    # what mxpy has called and asked in all stories
+    called: set[str] = set()
+    asked: set[str] = set()
+
     def __init__(self, chain: Chain, folder: pathlib.Path):
         self.chain, self.folder = chain, folder
         self.addresses: dict[str, str] = {}
@@ -39,6 +44,9 @@ class World:
         self.chain.post("/simulator/set-state", [{"address": address, "balance": str(100 * 10**18)}])
         self.addresses[name] = address
         return address
+
+    def key_of(self, player: str) -> str:
+        return Address.new_from_bech32(self.addresses[player]).to_hex()
 
     def will_deploy_at(self, address: str, ahead: int = 0) -> None:
         """Makes the next contract's account known: the node of 1.10.4 estimates no deployment to an unknown one."""
@@ -100,3 +108,68 @@ class World:
         if done.returncode != 0:
             raise AssertionError(f"mxpy {' '.join(map(str, arguments))}: {done.stdout}{done.stderr}")
         return done.stdout
+
+    def send(self, player: str, *arguments: str) -> dict:
+        """Sends a transaction; what mxpy writes of it."""
+        out = self.folder / f"out-{player}.json"
+        self.mxpy(*arguments, "--pem", str(self.folder / f"{player}.pem"), "--send", "--wait-result", "--outfile", str(out))
+        return json.loads(out.read_text())
+
+    def status(self, sent: dict) -> tuple[str, str]:
+        """How a transaction has ended, and why; mxpy ends well also when the execution failed."""
+        told = self.chain.get(f"/transaction/{sent['emittedTransactionHash']}/process-status")
+        return told["status"], told.get("reason", "")
+
+    def call(self, player: str, function: str, *arguments: str, pays: tuple[str, ...] = (), to: str = "", gas: str = "") -> None:
+        """Calls an endpoint with the gateway's estimate, unless there is a limit. `pays`: mxpy's options."""
+        World.called.add(function)
+        limit = ["--gas-limit", gas] if gas else ["--gas-limit-multiplier", "1.4"]
+        given = ["--arguments", *arguments] if arguments else []
+        sent = self.send(player, "contract", "call", to or self.contract, "--function", function, *given, *pays, *limit)
+        expect(f"{player}: {function} {arguments}", self.status(sent), ("success", ""))
+
+    def fails(self, player: str, function: str, *arguments: str, reason: str, pays: tuple[str, ...] = ()) -> None:
+        given = ["--arguments", *arguments] if arguments else []
+        call = ["contract", "call", self.contract, "--function", function, *given, *pays, "--gas-limit", "20000000"]
+        status, why = self.status(self.send(player, *call))
+        expect(f"{player}: {function} {arguments}", status, "fail")
+        contains(f"{player}: {function} {arguments}", why, reason)
+
+    def query(self, function: str, *arguments: str, of: str = "") -> list[str]:
+        World.asked.add(function)
+        given = ["--arguments", *arguments] if arguments else []
+        return json.loads(self.mxpy("contract", "query", of or self.views, "--function", function, *given))
+
+    def wait(self, what: str, look, seconds: int = 90):
+        """What `look` finds, once it finds something."""
+        end = time.monotonic() + seconds
+        while not (found := look()):
+            if time.monotonic() > end:
+                raise AssertionError(f"no {what} within {seconds} s")
+            time.sleep(0.3)
+        return found
+
+    def token(self, *holders: str, amount: int = 10_000) -> str:
+        """Issues a token that can be frozen, and gives some to each; its identifier."""
+        issue = ["--token-name", "Wager", "--token-ticker", "WAGER", "--initial-supply", "1000000", "--num-decimals", "0"]
+        self.wallet("issuer", 1)
+        sent = self.send("issuer", "token", "issue-fungible", *issue, "--gas-limit", "120000000")
+        expect("the issue", self.status(sent), ("success", ""))
+        held = self.wait("token", lambda: self.chain.get(f"/address/{self.addresses['issuer']}/esdt")["esdts"])
+        token = next(iter(held))
+        for holder in holders:
+            pays = ["--receiver", self.addresses[holder], "--token-transfers", token, str(amount), "--gas-limit", "1000000"]
+            expect("tokens", self.status(self.send("issuer", "tx", "new", *pays)), ("success", ""))
+        return token
+
+    def manage(self, function: str, token: str, holder: str) -> None:
+        """The issuer freezes a holder's tokens, or frees them again."""
+        manager = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u"
+        data = f"{function}@{token.encode().hex()}@{self.key_of(holder)}"
+        self.send("issuer", "tx", "new", "--receiver", manager, "--data", data, "--gas-limit", "60000000")
+        self.wait(f"{function} of {holder}", lambda: self.is_frozen(holder, token) == (function == "freeze"))
+
+    def is_frozen(self, holder: str, token: str) -> bool:
+        """The first byte of the properties that the holder's shard keeps beside a balance."""
+        held = self.chain.get(f"/address/{self.addresses[holder]}/esdt/{token}")["tokenData"]
+        return bool(held["properties"]) and bytes.fromhex(held["properties"])[0] & 1 == 1

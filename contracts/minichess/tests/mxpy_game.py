@@ -2,7 +2,7 @@
 asked.
 
 usage: mxpy_game.py LOCALNET MXPY
-LOCALNET is the program of the local chain, MXPY the command; the contracts are those in the output folders of contracts/minichess and contracts/enginechess.
+LOCALNET is the program of the local chain, or the address of a chain that runs, http://…; MXPY the command; the contracts are those in the output folders of contracts/minichess and contracts/enginechess.
 """
 
 import json
@@ -129,14 +129,21 @@ def play_chess(chain: Chain) -> None:
     expect("after the end", chain.call("alice", game, "makeMove", "2", "0", "56"), "fail")
 
 
+def play_both(url: str, mxpy: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        there = Chain(url, mxpy, folder)
+        play(there)
+        play_chess(there)
+
+
 def main() -> None:
     localnet, mxpy = sys.argv[1:]
+    if localnet.startswith("http://"):
+        play_both(localnet, mxpy)
+        return
     chain = subprocess.Popen([localnet, "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            there = Chain(chain.stdout.readline().strip(), mxpy, folder)
-            play(there)
-            play_chess(there)
+        play_both(chain.stdout.readline().strip(), mxpy)
     finally:
         chain.terminate()
         chain.wait()
