@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// What a player says with a message; the number is the byte that is signed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Action {
     /// I made the last of these moves. A move is always signed with this action. Without moves, in

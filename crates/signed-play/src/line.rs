@@ -1,6 +1,7 @@
 //! The moves of a game that is played by signature, replayed as the contract does.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
 
 use chess_rules::{Color, IllegalMove, Move, Outcome, Position, RepetitionCounter};
@@ -19,7 +20,7 @@ use crate::moves::{MovesError, first_plies};
 /// let error = Line::read(&[12, 28, 12, 28]).unwrap_err();
 /// assert_eq!(error.to_string(), "ply 2, e2e4: no piece of the player to move stands there");
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Line {
     position: Position,
     moves: Vec<Move>,
@@ -57,6 +58,28 @@ impl fmt::Display for ReplayError {
 }
 
 impl core::error::Error for ReplayError {}
+
+// the moves say all else
+
+impl PartialEq for Line {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for Line {}
+
+impl PartialOrd for Line {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Line {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.bytes.cmp(&other.bytes)
+    }
+}
 
 impl Default for Line {
     fn default() -> Self {

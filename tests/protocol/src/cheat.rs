@@ -2,7 +2,7 @@
 
 use crate::chain::{Action, Call, Chain, Pause, Side};
 use crate::game::{State, Step};
-use crate::honest::Honest;
+use crate::honest::{Honest, shown};
 use crate::line::{Kind, Line};
 use crate::rules::Rules;
 
@@ -35,7 +35,7 @@ pub fn steps(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
                 for cheat in MESSAGES {
                     call(Call::Play {
                         round,
-                        points: state.honest.rounds[usize::from(round)].points,
+                        points: state.honest.points(chain, round),
                         line,
                         honest,
                         cheat,
@@ -49,8 +49,8 @@ pub fn steps(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
     if rules.player.draws_by_account {
         call(Call::Draw(Side::Cheat));
     }
-    if state.honest.left {
-        call(leaving(&state.honest, chain));
+    if state.honest.player.has_left() {
+        call(leaving(&state.honest, chain, rules));
     }
     if rules.owner_helps {
         call(Call::Pause);
@@ -65,40 +65,42 @@ pub fn steps(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
 /// What they can say to the honest player that changes something.
 fn tells(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
     let (chain, honest) = (&state.seen, &state.honest);
-    let now = honest.now();
-    let end = now.line.board_end();
-    let is_over = honest.stopped || honest.left;
+    let (player, line) = (&honest.player, honest.line());
+    let is_signed = player.now().is_signed;
+    let end = line.board_end();
+    let is_over = player.has_stopped() || player.has_left();
     if end.is_none() && !is_over && !honest.is_on_move(chain) {
-        let kinds = rules.board.next(now.line, rules.plies);
+        let kinds = rules.board.next(line, rules.plies);
         steps.extend(kinds.into_iter().map(Step::Move));
     }
-    if !honest.cheat_offers && !is_over && end != Some(Kind::Mate) {
+    if !player.is_offered() && !is_over && end != Some(Kind::Mate) {
         steps.push(Step::Draw);
     }
     // what they say over plies that the chain's game contradicts ends nothing
-    let counts = !chain.late && !honest.heard_another(chain);
+    let shown = shown(chain, rules);
+    let counts = !chain.late && !player.heard_another(&shown);
     let ended_it = end.is_some() && honest.is_on_move(chain);
     let can_resign = matches!(end, None | Some(Kind::Mate)) && !ended_it;
-    if !now.cheat_resigned && !honest.stopped && can_resign && counts {
+    if !honest.wishes().cheat_resigned && !player.has_stopped() && can_resign && counts {
         steps.push(Step::Resign);
     }
     if rules.rounds > 1 {
-        let has_result = honest.result(chain).is_some();
-        let is_begun = honest.round() == 0 || now.is_signed || !now.line.is_empty();
+        let has_result = player.result(&shown).is_some();
+        let is_begun = honest.round() == 0 || is_signed || !line.is_empty();
         let is_last = honest.round() + 1 == rules.rounds;
-        let begins_next = has_result && !honest.cheat_begins && !is_last && !honest.left;
+        let begins_next = has_result && !player.they_begin() && !is_last && !player.has_left();
         steps.extend((!is_begun || begins_next).then_some(Step::Begin));
-        steps.extend((has_result && !honest.cheat_left).then_some(Step::Leave));
+        steps.extend((has_result && !player.they_left()).then_some(Step::Leave));
     }
 }
 
 /// The call with which they leave, by the honest player's "I leave".
-fn leaving(honest: &Honest, chain: &Chain) -> Call {
-    let points = honest.now().points;
-    match honest.result(chain) {
+fn leaving(honest: &Honest, chain: &Chain, rules: &Rules) -> Call {
+    let points = honest.points(chain, honest.round());
+    match honest.player.result(&shown(chain, rules)) {
         Some(result) => Call::Leave {
             round: honest.round() + 1,
-            points: points + result,
+            points: points + result as u8,
         },
         None => Call::Leave {
             round: honest.round(),
@@ -119,8 +121,8 @@ fn messages_of_honest(
     if has_moved || round > 0 {
         messages.push(Some(Action::Move));
     }
-    let said = honest.said.iter();
-    let said = said.filter(|said| said.round == round && said.line == line);
+    let said = honest.player.said().iter();
+    let said = said.filter(|said| said.round == u16::from(round) && said.line == line);
     messages.extend(said.map(|said| Some(said.action)));
     messages
 }
@@ -129,9 +131,12 @@ fn messages_of_honest(
 /// signed.
 fn provable(state: &State, rules: &Rules, round: u8) -> Vec<Line> {
     let honest = &state.honest;
-    let line = honest.rounds[usize::from(round)].line;
+    let line = honest.player.rounds()[usize::from(round)].line;
     let mut lines = vec![];
-    for plies in 0..=honest.own_plies(&state.chain, round) {
+    for plies in 0..=honest
+        .player
+        .own_plies(&shown(&state.chain, rules), round.into())
+    {
         let prefix = line.prefix(plies);
         lines.push(prefix);
         if state.chain.mover(round, plies) == Side::Cheat {
@@ -139,7 +144,8 @@ fn provable(state: &State, rules: &Rules, round: u8) -> Vec<Line> {
             lines.extend(kinds.into_iter().map(|kind| prefix.with(kind)));
         }
     }
-    let said = honest.said.iter().filter(|said| said.round == round);
+    let said = honest.player.said().iter();
+    let said = said.filter(|said| said.round == u16::from(round));
     lines.extend(said.map(|said| said.line));
     lines
 }

@@ -36,7 +36,9 @@ impl Model for Checked {
     type Action = Step;
 
     fn init_states(&self) -> Vec<State> {
-        [true, false].map(State::new).to_vec()
+        [true, false]
+            .map(|begins| State::new(begins, &self.rules))
+            .to_vec()
     }
 
     fn actions(&self, state: &State, steps: &mut Vec<Step>) {

@@ -2,7 +2,9 @@
 
 use crate::chain::{Awaits, Call, Chain, Pause, Side, TimeLeft};
 use crate::cheat;
-use crate::honest::{Does, Honest};
+use chess_player::{self as player, Deed};
+
+use crate::honest::{Does, Honest, shown};
 use crate::line::Kind;
 use crate::rules::{Looks, Rules};
 
@@ -40,12 +42,12 @@ pub enum Step {
 }
 
 impl State {
-    pub fn new(honest_begins: bool) -> Self {
+    pub fn new(honest_begins: bool, rules: &Rules) -> Self {
         let chain = Chain::new(honest_begins);
         State {
             chain,
             seen: chain,
-            honest: Honest::default(),
+            honest: Honest::new(rules),
         }
     }
 
@@ -75,7 +77,7 @@ impl State {
                 honest.look(&self.chain, rules);
             }
             Step::Mined => {
-                let call = honest.pool.take()?;
+                let call = honest.take_sent(&self.chain)?;
                 if let Some(after) = self.chain.after(rules, &call) {
                     next.chain = after;
                 }
@@ -105,11 +107,11 @@ impl State {
                 }
             }
             Step::Cheat(call) => next.chain = self.chain.after(rules, &call)?,
-            Step::Move(kind) => honest.hear_move(kind, seen),
-            Step::Draw => honest.hear_draw(),
+            Step::Move(kind) => honest.hear_move(kind, seen, rules),
+            Step::Draw => honest.hear_draw(seen, rules),
             Step::Resign => honest.hear_resignation(),
-            Step::Begin => honest.hear_begin(),
-            Step::Leave => honest.cheat_left = true,
+            Step::Begin => honest.player.hear_begin(),
+            Step::Leave => honest.player.hear_leave(),
         }
         next.chain_changed(self, rules);
         (next != *self).then_some(next)
@@ -152,17 +154,17 @@ impl State {
         if !honest.must_act(seen, rules) {
             return false;
         }
-        if honest.pool.is_some() {
+        if honest.player.under_way().is_some() {
             return true;
         }
         let mut does = honest.may_do(seen, rules).into_iter();
         does.any(|does| match does {
-            Does::Send(_) | Does::Claim | Does::ResignAgain => true,
-            Does::Sign(_) | Does::TakeOver => {
+            Does::Deed(Deed::Send(_) | Deed::Claim | Deed::ResignAgain) => true,
+            Does::Sign(_) | Does::Deed(Deed::TakeOver) => {
                 let mut after = honest.clone();
                 after.act(does, seen, rules);
                 let signs = |does: &Does| matches!(does, Does::Sign(_));
-                !after.sends(seen, rules).is_empty() || after.may_do(seen, rules).iter().any(signs)
+                after.sends(seen, rules) || after.may_do(seen, rules).iter().any(signs)
             }
             _ => false,
         })
@@ -173,11 +175,11 @@ impl State {
         let mut steps = vec![Step::Look, Step::Mined];
         let mut does = self.honest.may_do(&self.seen, rules);
         does.retain(|does| match does {
-            Does::Send(call) => !matches!(call, Call::Draw(_)),
-            Does::Sign(_) | Does::TakeOver | Does::ResignAgain => true,
+            Does::Deed(Deed::Send(call)) => *call != player::Call::AcceptDraw,
+            Does::Sign(_) | Does::Deed(Deed::TakeOver | Deed::ResignAgain) => true,
             _ => false,
         });
-        does.sort_by_key(|does| matches!(does, Does::Sign(_) | Does::TakeOver));
+        does.sort_by_key(|does| matches!(does, Does::Sign(_) | Does::Deed(Deed::TakeOver)));
         steps.extend(does.into_iter().map(Step::Honest));
         // either player may reclaim
         let reclaims = Step::Cheat(Call::Reclaim(Side::Honest));
@@ -187,7 +189,7 @@ impl State {
 
     /// Whether the honest player knows all, and waits for nothing: a look or a block leads there.
     pub fn is_quiet(&self) -> bool {
-        self.seen == self.chain && self.honest.pool.is_none()
+        self.seen == self.chain && self.honest.player.under_way().is_none()
     }
 
     /// Whether the honest player brings it to an end alone.
@@ -195,9 +197,10 @@ impl State {
         /// More steps than any game needs.
         const MOST: usize = 100;
         let mut state = self.clone();
+        let result = |state: &State| state.honest.player.result(&shown(&state.seen, rules));
         for _ in 0..MOST {
             // the other brings a single game that is lost, or doesn't
-            let is_lost = rules.rounds == 1 && state.honest.result(&state.seen) == Some(0);
+            let is_lost = rules.rounds == 1 && result(&state) == Some(0);
             if state.chain.is_over() || is_lost {
                 return true;
             }

@@ -59,8 +59,8 @@ impl Law {
         let wrong = || honest.wrong(chain, rules);
         // with the rounds before, and a stake for each that wasn't played
         let won = || {
-            let now = honest.now();
-            (chain.paid + honest.round() + 1).saturating_sub(now.points + rules.rounds)
+            let points = honest.points(chain, honest.round());
+            (chain.paid + honest.round() + 1).saturating_sub(points + rules.rounds)
         };
         match self {
             Law::Won => wrong() != Some(Wrong::Lost),
@@ -73,8 +73,8 @@ impl Law {
                 chain.payouts == u8::from(chain.is_over()) && is_all
             }
             Law::Bound => honest.sent <= bound,
-            Law::Resignation => !chain.is_over() || !honest.now().cheat_resigned || won() >= 2,
-            Law::Agreement => !chain.is_over() || !honest.now().is_agreed || won() >= 1,
+            Law::Resignation => !chain.is_over() || !honest.wishes().cheat_resigned || won() >= 2,
+            Law::Agreement => !chain.is_over() || !honest.wishes().is_agreed || won() >= 1,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What is varied: the bounds of an exploration, the contract's rules, the players' rules. What the
 //! specification says is [`Rules::single`] and [`Rules::of_match`]; each known fault is a switch.
 
+use chess_player::Faults;
+
 use crate::board::Board;
 
 /// When `reclaimWager` is open.
@@ -52,19 +54,15 @@ pub struct Contract {
 /// The honest player's rules, and what may happen to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// Offers draws by message when on move, too.
-    pub offers_on_move: bool,
+    /// What the player does wrong.
+    pub faults: Faults,
+    /// Puts their own ask into the call that answers one.
+    pub asks_in_answers: bool,
     /// Draws are offered by account, too, and they accept so.
     pub draws_by_account: bool,
     /// Resigns sometimes.
     pub resigns: bool,
-    /// Meets an old ask with the longest game also where it is their own.
-    pub meets_every_ask: bool,
-    /// Puts their own ask into the call that answers one.
-    pub asks_in_answers: bool,
     pub looks: Looks,
-    /// Begins or leaves first only where the other can't take the end back.
-    pub begins_carefully: bool,
 }
 
 /// One set of rules and bounds.
@@ -107,13 +105,11 @@ impl Rules {
                 open_in_long_pause: true,
             },
             player: Player {
-                offers_on_move: false,
+                faults: Faults::NONE,
+                asks_in_answers: true,
                 draws_by_account: false,
                 resigns: false,
-                meets_every_ask: true,
-                asks_in_answers: true,
                 looks: Looks::OnceAWindow,
-                begins_carefully: true,
             },
         }
     }

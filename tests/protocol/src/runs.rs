@@ -213,7 +213,7 @@ pub fn faults() -> Vec<Fault> {
     let two_rounds = || Rules::of_match(2, 2, ENDS);
     vec![
         fault("draw offered on move", Law::Won, single(), |rules| {
-            rules.player.offers_on_move = true;
+            rules.player.faults.offers_on_move = true;
         }),
         fault(
             "draw offered on move by account",
@@ -261,7 +261,7 @@ pub fn faults() -> Vec<Fault> {
             },
         ),
         fault("own old asks not met", Law::Won, single(), |rules| {
-            rules.player.meets_every_ask = false;
+            rules.player.faults.leaves_own_asks = true;
         }),
         fault("looking seldom", Law::InTime, single(), |rules| {
             rules.player.looks = Looks::Seldom;
@@ -281,7 +281,7 @@ pub fn faults() -> Vec<Fault> {
             |rules| rules.contract.leaves_this_round = true,
         ),
         fault("signs first as drafted", Law::Won, two_rounds(), |rules| {
-            rules.player.begins_carefully = false;
+            rules.player.faults.begins_carelessly = true;
         }),
         fault(
             "resign by account without a round",
@@ -289,6 +289,7 @@ pub fn faults() -> Vec<Fault> {
             two_rounds(),
             |rules| {
                 rules.contract.resigns_by_account_in_match = true;
+                rules.player.faults.resigns_by_account = true;
             },
         ),
         fault(

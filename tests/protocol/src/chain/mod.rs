@@ -9,6 +9,7 @@ mod play;
 use crate::line::Line;
 use crate::rules::Rules;
 
+pub use chess_player::Action;
 pub use pause::Pause;
 
 /// The two players.
@@ -25,16 +26,6 @@ impl Side {
             Side::Cheat => Side::Honest,
         }
     }
-}
-
-/// What a message says. `Move` covers the signer's own last move or, without one, "I begin this
-/// round".
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Action {
-    Move,
-    Resign,
-    Draw,
-    Ask,
 }
 
 /// Why a round ends.

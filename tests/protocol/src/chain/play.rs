@@ -101,7 +101,9 @@ impl Chain {
             return Ok(());
         };
         match action {
-            Action::Move => unreachable!("a message that only moves says nothing besides"),
+            Action::Move | Action::Leave => {
+                unreachable!("a message that only moves says nothing besides")
+            }
             Action::Resign => self.end_at_once(rules, Why::Resigned(side.ok_or(Refused)?)),
             Action::Draw => self.draw_by_message(rules, side, end),
             Action::Ask => {

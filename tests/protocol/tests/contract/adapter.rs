@@ -197,6 +197,7 @@ impl Adapter {
                 Action::Resign => Signed::Resign,
                 Action::Draw => Signed::Draw,
                 Action::Ask => Signed::Ask,
+                Action::Leave => Signed::Leave,
             };
             self.message(round, points, side, action, &games.moves(covered))
         };

@@ -1,0 +1,246 @@
+//! The call that is due on the chain now, and from when on this player makes it.
+
+use chess_record::Awaits;
+use signed_play::Action;
+
+use crate::board::Board;
+use crate::call::{Call, Play, Side};
+use crate::patience::{NEXT_ROUND_MILLIS, RELAY_MILLIS, within};
+use crate::player::Player;
+use crate::shown::Shown;
+
+/// Why a call is due.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cause {
+    /// It answers an ask, undoes an old state or an end, or settles an open end at once.
+    Meets,
+    /// The chain's time is over: anyone may settle.
+    Settles,
+    /// It brings an end.
+    Ends,
+    /// It brings the end of a match's round, after which the players may agree on the next one.
+    EndsRound,
+    /// It asks the opponent to move.
+    Asks,
+}
+
+/// A call that is due.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due<L> {
+    /// The call to be sent.
+    pub call: Call<L>,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl<L: Board> Player<L> {
+    /// The call that is due on the chain now. `asks`: this player wishes to ask an opponent who is silent; an
+    /// ask that is signed already is always brought.
+    ///
+    /// ```
+    /// use chess_player::{Cause, Player, Shown, Terms};
+    /// use signed_play::Line;
+    ///
+    /// let mut shown = Shown::<Line>::new(Terms { rounds: 1, is_first: false, has_clock: true });
+    /// let player = Player::new();
+    /// assert_eq!(player.due(&shown, false), None);
+    /// let due = player.due(&shown, true).unwrap(); // White hasn't moved
+    /// assert_eq!(due.cause, Cause::Asks);
+    /// ```
+    pub fn due(&self, shown: &Shown<L>, asks: bool) -> Option<Due<L>> {
+        self.due_of(shown, asks, |_| true)
+    }
+
+    /// The same among the calls that can be made.
+    pub(crate) fn due_of(
+        &self,
+        shown: &Shown<L>,
+        asks: bool,
+        can_send: impl Fn(&Call<L>) -> bool,
+    ) -> Option<Due<L>> {
+        let must = self.must_act(shown);
+        let may_send = |call: &Call<L>| match call {
+            Call::Play(Play {
+                own: Some(Action::Ask),
+                line,
+                ..
+            }) => asks || self.has_said(Action::Ask, line),
+            Call::AcceptDraw => false,
+            call => must || !is_idle(shown, call),
+        };
+        let sends = self.sends(shown).into_iter().filter(may_send);
+        let sends = sends.filter(&can_send);
+        // what is open in an earlier round is met with the later one
+        let later = |before: Call<L>, call: Call<L>| match (round_of(&before), round_of(&call)) {
+            (Some(one), Some(other)) if other > one => call,
+            _ => before,
+        };
+        let Some(call) = sends.reduce(later) else {
+            let call = self.courtesy(shown, must)?;
+            let cause = Cause::Meets;
+            return can_send(&call).then_some(Due { call, cause });
+        };
+        let cause = match &call {
+            Call::Settle => Cause::Settles,
+            Call::Leave { .. } | Call::Resign => Cause::Ends,
+            _ if must || shown.awaits != Awaits::Move => Cause::Meets,
+            Call::Play(Play {
+                own: Some(Action::Ask),
+                ..
+            }) => Cause::Asks,
+            Call::Play(play) if self.is_between_rounds(shown, play.round) => Cause::EndsRound,
+            _ => Cause::Ends,
+        };
+        Some(Due { call, cause })
+    }
+
+    /// Whether a round of a match is over, and players may agree on the next one without the chain. An
+    /// agreed or claimed draw must be there first.
+    fn is_between_rounds(&self, shown: &Shown<L>, round: u16) -> bool {
+        let of = &self.rounds[usize::from(round)];
+        let resigns = |action| action == Action::Resign;
+        let is_resigned = of
+            .proof
+            .as_ref()
+            .is_some_and(|proof| resigns(proof.own) || resigns(proof.theirs));
+        let has_ended = is_resigned || shown.terms.end(&of.line).is_some();
+        has_ended && round + 1 < shown.terms.rounds && !self.is_contradicted()
+    }
+
+    /// Whether one begins the next round and the other leaves: then neither can happen.
+    fn is_contradicted(&self) -> bool {
+        let has_begun_alone = !self.now().is_signed && self.now().line.plies() == 0;
+        self.they_begin && self.left || self.they_left && has_begun_alone && self.round() > 0
+    }
+
+    /// The moves alone, where they meet something without the words of [`Player::sends`]. What costs
+    /// nothing if it is unmet would mislead: an own ask that the opponent has answered off the chain,
+    /// and other moves on the chain than those that both have signed.
+    fn courtesy(&self, shown: &Shown<L>, must: bool) -> Option<Call<L>> {
+        let is_asked = shown.awaits == Awaits::Answer && shown.turn() == Side::Theirs;
+        let is_here = shown.round == self.round();
+        let is_elsewhere = is_here && !self.now().line.starts_with(&shown.line);
+        if !(is_asked || is_elsewhere || must) || self.under_way.is_some() {
+            return None;
+        }
+        let call = self.moves_alone(shown);
+        shown.after(&call).map(|_| call)
+    }
+}
+
+/// Whether a call would only open one end in another's place, for the same winner.
+fn is_idle<L: Board>(shown: &Shown<L>, call: &Call<L>) -> bool {
+    let next = shown.after(call);
+    next.is_some_and(|next| {
+        let is_same = next.open_end.is_some() && next.line == shown.line;
+        is_same && shown.open_end.is_some() && next.open_winner() == shown.open_winner()
+    })
+}
+
+/// The round that a call brings moves of.
+fn round_of<L>(call: &Call<L>) -> Option<u16> {
+    match call {
+        Call::Play(play) => Some(play.round),
+        _ => None,
+    }
+}
+
+/// How long a due call is left to others.
+#[derive(Clone, Default, Debug)]
+pub struct Watch {
+    left: Option<Left>,
+    /// The relay has let its time pass, or can't be reached.
+    relay_failed: bool,
+}
+
+/// A call that is left to others, and for how long.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    what: What,
+    since: u64,
+    until: u64,
+    is_over: bool,
+}
+
+/// The round and how many plies the chain has, what it awaits and until when, and why a call is due.
+type What = (u16, usize, Awaits, Option<u64>, Cause);
+
+impl Watch {
+    /// Whether a due call is this player's to send now; else it is a relay's or the opponent's for a
+    /// while, until [`Watch::look_at`]. `relay`: one brings games to the chain. `until`: when the
+    /// chain's time is over, `None` where none runs. All times are in milliseconds since 1970.
+    pub fn is_mine<L: Board>(
+        &mut self,
+        due: &Due<L>,
+        shown: &Shown<L>,
+        relay: bool,
+        until: Option<u64>,
+        now: u64,
+    ) -> bool {
+        let what = (
+            shown.round,
+            shown.line.plies(),
+            shown.awaits,
+            until,
+            due.cause,
+        );
+        let known = self.left.filter(|left| left.what == what);
+        let mut left = known.unwrap_or_else(|| {
+            let others = match due.cause {
+                Cause::EndsRound => NEXT_ROUND_MILLIS,
+                _ => 0,
+            };
+            let relays = match relay && !self.relay_failed {
+                true => RELAY_MILLIS,
+                false => 0,
+            };
+            let time_left = until.map(|until| until.saturating_sub(now));
+            Left {
+                what,
+                since: now,
+                until: now + within(others + relays, time_left),
+                is_over: false,
+            }
+        });
+        left.is_over = now >= left.until;
+        self.left = Some(left);
+        left.is_over
+    }
+
+    /// Nothing is due.
+    pub fn rest(&mut self) {
+        self.left = None;
+    }
+
+    /// The call is sent, for the relay has let its time pass: nothing more is left to it. What was
+    /// said last at `said_at` it may not have had long enough.
+    pub fn note_sent(&mut self, said_at: u64) {
+        let Some(left) = self.left else { return };
+        let was_waited = left.until > left.since && left.what.4 != Cause::EndsRound;
+        self.relay_failed |= was_waited && said_at <= left.since;
+    }
+
+    /// The relay can't be reached.
+    pub fn relay_fails(&mut self) {
+        self.relay_failed = true;
+        if let Some(left) = &mut self.left {
+            left.until = left.since;
+        }
+    }
+
+    /// Whether nothing more is left to the relay.
+    pub fn has_relay_failed(&self) -> bool {
+        self.relay_failed
+    }
+
+    /// Whether the chain waits for something, as it was last seen.
+    pub fn is_awaited(&self) -> bool {
+        self.left.is_some_and(|left| left.what.2 != Awaits::Move)
+    }
+
+    /// When the others' time is over, so that the chain is to be looked at again at once.
+    pub fn look_at(&self) -> Option<u64> {
+        let left = self.left.filter(|left| !left.is_over)?;
+        Some(left.until)
+    }
+}

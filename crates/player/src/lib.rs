@@ -1,0 +1,67 @@
+//! An honest player of games and matches by signature, in one piece: programs run it, and
+//! `tests/protocol` explores it. docs/signed-play.md has the rules in words.
+//!
+//! The player has no secret, no clock and no connection. It knows what both have signed
+//! ([`Player`]) and what the chain shows ([`Shown`]), and says what the rules let it do
+//! ([`Player::may_move`], [`Player::may_do`]), what is due on the chain ([`Player::due`]) and when
+//! that is left to others ([`Watch`]).
+//!
+//! | step | by |
+//! | --- | --- |
+//! | a message is verified and kept | [`signed_play::Match::check`], [`signed_play::Match::add`] |
+//! | the state that follows from all messages, and a look at the chain | [`Player::looking`] |
+//! | what is to be said: an acknowledgement, a move, an answer | [`Player::unsaid`], [`Player::may_move`], [`Player::may_do`] |
+//! | it is signed, then kept, then sent: a [`Message`] exists only once it is kept | [`Player::draft`], [`Draft::signed`], [`Unkept::keep`] |
+//! | what is due on the chain, and whether it is this player's | [`Player::due`], [`Watch::is_mine`] |
+//! | the call with its signatures | [`arguments()`] |
+//!
+//! ```
+//! use chess_player::{Player, Shown, Terms};
+//! use signed_play::Match;
+//!
+//! let terms = Terms { rounds: 1, is_first: true, has_clock: true };
+//! let (log, shown) = (Match::default(), Shown::new(terms));
+//! let player = Player::looking(&log, &shown).unwrap();
+//! assert!(player.may_move(&shown) && player.due(&shown, false).is_none());
+//! ```
+//!
+//! The moves are behind [`Board`], so that the exploration visits every state of a small game. The
+//! feature `faults` has faults that only tests turn on: the exploration must find each.
+
+#![no_std]
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod act;
+mod board;
+mod call;
+mod claim;
+mod draft;
+mod duty;
+mod faults;
+mod forecast;
+mod log;
+mod look;
+mod may;
+pub mod patience;
+mod player;
+mod send;
+mod shown;
+
+pub use board::Board;
+pub use call::{Call, Play, Side};
+pub use chess_record::Awaits;
+pub use chess_rules::Color;
+pub use claim::Wrong;
+pub use draft::{Draft, Message, Unkept};
+pub use duty::{Cause, Due, Watch};
+pub use faults::Faults;
+pub use log::arguments;
+pub use look::Stranger;
+pub use may::Deed;
+pub use player::{Player, Proof, Round, Said};
+pub use signed_play::{Action, EndOnBoard};
+
+pub use shown::{End, Paid, Pauses, Shown, Terms};

@@ -1,0 +1,31 @@
+//! How long a player waits for others before they act themselves: each wait stands here once.
+
+/// A relay that brings games to the chain has at most this long for what is due there: two or three
+/// rounds of the slowest network and its own queue.
+pub const RELAY_MILLIS: u64 = 20_000;
+
+/// Of the time that is left on the chain others have at most one part of this many: the player must
+/// have time to bring it alone.
+pub const PART: u64 = 10;
+
+/// How long players may take over whether to play the next round of a match. Then the end of the
+/// round before is brought, so that a player who is left alone is paid after its window.
+pub const NEXT_ROUND_MILLIS: u64 = 120_000;
+
+/// How long a relay waits for the acknowledgement of an end on the board: less than a round of the
+/// network, so that no transaction of an opponent's gets in between. The program of a player who is
+/// there acknowledges at once, and one call settles the game.
+pub const ACKNOWLEDGED_MILLIS: u64 = 400;
+
+/// How long others are waited for, at most `most`, where `left` milliseconds are left until it is
+/// too late; `None` if no time runs.
+///
+/// ```
+/// use chess_player::patience::{RELAY_MILLIS, within};
+///
+/// assert_eq!(within(RELAY_MILLIS, None), 20_000);
+/// assert_eq!(within(RELAY_MILLIS, Some(60_000)), 6_000);
+/// ```
+pub fn within(most: u64, left: Option<u64>) -> u64 {
+    left.map_or(most, |left| most.min(left / PART))
+}

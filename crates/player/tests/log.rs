@@ -1,0 +1,294 @@
+//! The player of chess, by messages as they are kept.
+
+use chess_player::{
+    Action, Awaits, Cause, Color, Deed, End, Player, Shown, Side, Terms, Watch, arguments,
+};
+use signed_play::{Entry, Game, Line, Match, MatchMessage, PlayKey};
+
+/// A game between two keys, with the messages that were kept.
+struct Table {
+    keys: [PlayKey; 2],
+    log: Match,
+    terms: Terms,
+}
+
+/// The moves, as a line.
+fn line(moves: &str) -> Line {
+    let mut line = Line::default();
+    for mv in moves.split_whitespace() {
+        line.play(mv.parse().unwrap()).unwrap();
+    }
+    line
+}
+
+impl Table {
+    /// `is_first`: whether the player is White in round 0.
+    fn new(rounds: u16, is_first: bool) -> Self {
+        let mut log = Match::default();
+        log.set_agreed(rounds);
+        Table {
+            keys: [[1; 32], [2; 32]].map(|secret| PlayKey::from_secret(&secret)),
+            log,
+            terms: Terms {
+                rounds,
+                is_first,
+                has_clock: true,
+            },
+        }
+    }
+
+    /// A side's word over these moves is verified and kept.
+    fn say_in(&mut self, (round, points): (u16, u16), color: Color, action: Action, moves: &[u8]) {
+        let [first, second] = [self.keys[0].public(), self.keys[1].public()];
+        let game = Game {
+            contract: &[5; 32],
+            id: 7,
+            white_key: &first,
+            black_key: &second,
+            round: 0,
+            points: 0,
+        };
+        let key = &self.keys[(color as usize + usize::from(round)) % 2];
+        let signed = key.sign(&game.in_round(round, points), action, moves);
+        let argument = signed.unwrap().to_argument();
+        let mut arguments = [&[][..]; 2];
+        arguments[color as usize] = &argument;
+        let [white, black] = arguments;
+        let message = MatchMessage {
+            round,
+            points,
+            moves,
+            white,
+            black,
+        };
+        let entry = self.log.check(&game, message, None, 1).unwrap();
+        self.log.add(&entry).unwrap();
+    }
+
+    fn say(&mut self, color: Color, action: Action, moves: &[u8]) {
+        self.say_in((0, 0), color, action, moves);
+    }
+
+    fn play(&mut self, moves: &str) {
+        let moves: Vec<_> = moves.split_whitespace().collect();
+        for ply in 1..=moves.len() {
+            let bytes = line(&moves[..ply].join(" "));
+            self.say(Line::mover(ply), Action::Move, bytes.bytes());
+        }
+    }
+
+    fn shown(&self) -> Shown<Line> {
+        Shown::new(self.terms)
+    }
+
+    fn player(&self, shown: &Shown<Line>) -> Player<Line> {
+        Player::looking(&self.log, shown).unwrap()
+    }
+}
+
+const FOOLS: &str = "f2f3 e7e5 g2g4 d8h4";
+
+#[test]
+fn a_mate_is_acknowledged_and_brought_by_who_gave_it() {
+    let mut table = Table::new(1, true);
+    table.play(FOOLS);
+    let shown = table.shown();
+    let mated = table.player(&shown);
+    assert_eq!(mated.unsaid(&table.log, table.terms), Some(Action::Resign));
+    // who has lost leaves it to the other
+    assert_eq!(mated.due(&shown, true), None);
+    table.terms.is_first = false;
+    let shown = table.shown();
+    let winner = table.player(&shown);
+    assert_eq!(winner.unsaid(&table.log, table.terms), None);
+    let due = winner.due(&shown, false).unwrap();
+    assert_eq!(due.cause, Cause::Ends);
+    let call = arguments(&due.call, &table.log, table.terms).unwrap();
+    assert_eq!(Some(&call), table.log.call(0, &[]).as_ref());
+    // the chain would open an end by it, or settle it with the acknowledgement
+    assert_eq!(shown.after(&due.call).unwrap().open_end, Some(End::Board));
+    table.say(Color::White, Action::Resign, line(FOOLS).bytes());
+    let due = table.player(&shown).due(&shown, false).unwrap();
+    assert_eq!(shown.after(&due.call).unwrap().paid.unwrap().stakes, 2);
+    let call = arguments(&due.call, &table.log, table.terms).unwrap();
+    assert_eq!((call.white[0], call.black[0]), (1, 0));
+}
+
+#[test]
+fn an_old_state_is_met_and_an_ask_is_answered() {
+    let mut table = Table::new(1, true);
+    table.play("e2e4 e7e5 g1f3");
+    let mut shown = table.shown();
+    shown.line = line("e2e4 e7e5");
+    shown.awaits = Awaits::Answer;
+    let player = table.player(&shown);
+    let due = player.due(&shown, false).unwrap();
+    assert_eq!(due.cause, Cause::Meets);
+    let call = arguments(&due.call, &table.log, table.terms).unwrap();
+    assert_eq!(call.moves, line("e2e4 e7e5 g1f3").bytes());
+    // nothing is left but to settle once the time is over
+    shown.is_late = true;
+    let late = table.player(&shown).due(&shown, false).unwrap();
+    assert_eq!(late.cause, Cause::Settles);
+    // another ply of the opponent's is an end there
+    let mut open = table.shown();
+    open.line = line("e2e4 c7c5");
+    (open.awaits, open.open_end) = (Awaits::LongerGame, Some(End::ByPlayers));
+    // one ply more undoes no claim, so another one is signed first
+    assert_eq!(table.player(&open).due(&open, false), None);
+    assert!(table.player(&open).must_act(&open));
+}
+
+#[test]
+fn another_last_ply_is_answered_or_taken_over_but_never_both() {
+    let mut table = Table::new(1, true);
+    table.play("e2e4 e7e5");
+    let mut shown = table.shown();
+    shown.line = line("e2e4 c7c5");
+    let mut player = table.player(&shown);
+    assert!(player.heard_another(&shown) && player.may_move(&shown));
+    let deeds = player.may_do(&shown);
+    assert!(deeds.contains(&Deed::TakeOver) && !deeds.contains(&Deed::Resign));
+    player.act(&Deed::TakeOver, &shown);
+    assert_eq!(player.now().line, shown.line);
+    // a game that the player never agreed to
+    shown.line = line("d2d4 d7d5");
+    assert!(player.look(&shown).is_err());
+}
+
+#[test]
+fn a_draw_is_offered_off_move_and_accepted_on_move() {
+    let mut table = Table::new(1, true);
+    table.play("e2e4");
+    let shown = table.shown();
+    assert!(
+        table
+            .player(&shown)
+            .may_do(&shown)
+            .contains(&Deed::OfferDraw)
+    );
+    table.play_on("e2e4 e7e5");
+    let on_move = table.player(&shown).may_do(&shown);
+    assert!(!on_move.contains(&Deed::OfferDraw) && !on_move.contains(&Deed::AcceptDraw));
+    let moves = line("e2e4 e7e5");
+    table.say(Color::Black, Action::Draw, moves.bytes());
+    assert!(
+        table
+            .player(&shown)
+            .may_do(&shown)
+            .contains(&Deed::AcceptDraw)
+    );
+    table.say(Color::White, Action::Draw, moves.bytes());
+    let player = table.player(&shown);
+    assert!(!player.may_move(&shown));
+    let due = player.due(&shown, false).unwrap();
+    let next = shown.after(&due.call).unwrap();
+    assert_eq!(next.open_end, Some(End::ByPlayers));
+    let call = arguments(&due.call, &table.log, table.terms).unwrap();
+    assert_eq!((call.white[0], call.black[0]), (2, 2));
+}
+
+impl Table {
+    /// The last ply of these moves is kept.
+    fn play_on(&mut self, moves: &str) {
+        let moves = line(moves);
+        self.say(Line::mover(moves.plies()), Action::Move, moves.bytes());
+    }
+}
+
+#[test]
+fn only_who_cannot_lose_by_it_speaks_first_of_the_next_round() {
+    for (is_first, is_free) in [(true, true), (false, true)] {
+        let mut table = Table::new(3, is_first);
+        table.play(FOOLS);
+        let shown = table.shown();
+        // White is mated, and Black has made the mate
+        let deeds = table.player(&shown).may_do(&shown);
+        assert_eq!(deeds.contains(&Deed::Begin), is_free, "{is_first}");
+    }
+    // White resigns: Black waits for White's word
+    for (is_first, is_free) in [(true, true), (false, false)] {
+        let mut table = Table::new(3, is_first);
+        table.play("e2e4 e7e5");
+        table.say(Color::White, Action::Resign, line("e2e4 e7e5").bytes());
+        let shown = table.shown();
+        let deeds = table.player(&shown).may_do(&shown);
+        assert_eq!(deeds.contains(&Deed::Begin), is_free, "{is_first}");
+        // White, who was first, is Black in round 1
+        table.say_in((1, 0), Color::Black, Action::Move, &[]);
+        let player = table.player(&shown);
+        let begun = u16::from(is_first);
+        assert_eq!((player.round(), player.they_begin()), (begun, !is_first));
+        assert!(player.may_do(&shown).contains(&Deed::Begin) != is_first);
+    }
+}
+
+#[test]
+fn a_later_round_meets_what_is_open_in_an_earlier_one() {
+    let mut table = Table::new(2, true);
+    table.play("e2e4");
+    table.say(Color::Black, Action::Resign, line("e2e4").bytes());
+    for color in [Color::White, Color::Black] {
+        table.say_in((1, 2), color, Action::Move, &[]);
+    }
+    let mut shown = table.shown();
+    shown.line = line("e2e4");
+    (shown.awaits, shown.open_end) = (Awaits::LongerGame, Some(End::Resigned(Side::Theirs)));
+    let due = table.player(&shown).due(&shown, false);
+    // what the chain has is what was agreed on, and gives no next round
+    assert_eq!(due.map(|due| due.cause), Some(Cause::Meets));
+    let open = Shown {
+        open_end: Some(End::Board),
+        ..shown
+    };
+    let due = table.player(&open).due(&open, false).unwrap();
+    let call = arguments(&due.call, &table.log, table.terms).unwrap();
+    assert_eq!((call.round, call.points, call.moves.len()), (1, 2, 0));
+}
+
+#[test]
+fn a_relay_has_a_part_of_what_is_left() {
+    let mut table = Table::new(1, true);
+    table.play("e2e4 e7e5 g1f3");
+    let mut shown = table.shown();
+    shown.line = line("e2e4 e7e5");
+    shown.awaits = Awaits::Answer;
+    let due = table.player(&shown).due(&shown, false).unwrap();
+    const NOW: u64 = 1_000_000;
+    for (left, patience) in [(240_000, 20_000), (60_000, 6_000), (5_000, 500)] {
+        let mut watch = Watch::default();
+        let until = Some(NOW + left);
+        let mut is_mine = |until, now| watch.is_mine(&due, &shown, true, until, now);
+        assert!(!is_mine(until, NOW) && !is_mine(until, NOW + patience - 1));
+        assert!(is_mine(until, NOW + patience));
+        watch.note_sent(0);
+        // the relay has failed, so the next one isn't left to it
+        assert!(watch.is_mine(&due, &shown, true, Some(NOW + left + 1), NOW + patience));
+    }
+    let mut alone = Watch::default();
+    assert!(alone.is_mine(&due, &shown, false, Some(NOW), NOW));
+}
+
+/// A ply that the chain alone has shown has no signature.
+#[test]
+fn a_ply_that_the_chain_shows_needs_no_signature_there() {
+    let mut table = Table::new(1, false);
+    let e4 = line("e2e4");
+    let entry = Entry {
+        at: 1,
+        round: 0,
+        points: 0,
+        first: None,
+        new_moves: e4.bytes().to_vec(),
+        white: None,
+        black: None,
+    };
+    table.log.add(&entry).unwrap();
+    table.play_on("e2e4 e7e5");
+    let mut shown = table.shown();
+    shown.line = e4;
+    shown.awaits = Awaits::Answer;
+    let due = table.player(&shown).due(&shown, false).unwrap();
+    let call = arguments(&due.call, &table.log, table.terms).unwrap();
+    assert_eq!((call.white.len(), call.black.len()), (0, 65));
+}
