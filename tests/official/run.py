@@ -5,6 +5,7 @@ usage: run.py [STORY…]
 
 import concurrent.futures
 import pathlib
+import signal
 import sys
 import tempfile
 import time
@@ -52,6 +53,13 @@ def told(name: str, chain: Chain, folder: str) -> bool:
 def main() -> None:
     names = sys.argv[1:] or [*STORIES, *LATER]
     chain = Chain(HOME / "simulator.log")
+
+    def end(*_) -> None:
+        # the stories fail then, and end the relays and bots that they have started
+        chain.process.terminate()
+        sys.exit(1)
+
+    signal.signal(signal.SIGTERM, end)
     try:
         chain.start()
         with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(len(names)) as pool:

@@ -8,11 +8,8 @@ import (
 // A game of 80 plies, as the scenarios measure its parts.
 const wholeGamePlies = 80
 
-// What a shard can execute in a second: a block's gas by its rounds.
-const (
-	shardGas          = 1_500_000_000 / 6    // blocks of 6 s
-	shardGasSupernova = 600_000_000 * 10 / 6 // blocks of 0.6 s
-)
+// What a shard can execute in a second: a block's gas in rounds of 0.6 s.
+const shardGas = 600_000_000 * 10 / 6
 
 // way is how a game gets to the chain.
 type way struct {
@@ -65,18 +62,17 @@ func (r *Report) wholeGames(b *strings.Builder) {
 
 A game of 80 plies, both calls of joinGame included; a match of ten games, whatever their length,
 with its challenge, its acceptance and the settlement that both sign; and how many of them a shard
-settles in a second: in blocks of 1.5 × 10⁹ gas every 6 s, and after Supernova of 6 × 10⁸ gas every
-0.6 s.
+settles in a second, in blocks of 6 × 10⁸ gas every 0.6 s.
 
-| how | gas | fee in EGLD | a second | after Supernova |
-| --- | ---: | ---: | ---: | ---: |
+| how | gas | fee in EGLD | a second |
+| --- | ---: | ---: | ---: |
 `)
 	for _, w := range ways {
-		row(b, w.name, thousands(w.gas), formatEGLD(w.fee), perSecond(shardGas, w.gas), perSecond(shardGasSupernova, w.gas))
+		row(b, w.name, thousands(w.gas), formatEGLD(w.fee), perSecond(w.gas))
 	}
 }
 
 // perSecond divides what a shard executes in a second by a game's gas.
-func perSecond(shard, game uint64) string {
-	return fmt.Sprintf("%.1f", float64(shard)/float64(game))
+func perSecond(game uint64) string {
+	return fmt.Sprintf("%.1f", float64(shardGas)/float64(game))
 }
