@@ -166,6 +166,8 @@ play() { call play --arguments "$1" "${5:-0}" "${6:-0}" "$2" "${3:-0x}" "${4:-0x
 leaveQueue() { call leaveQueue; }
 # makeMove GAME FROM TO [PROMOTION]: squares by name or number
 makeMove() { call makeMove --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
+# makeMoveAndClaim GAME FROM TO [PROMOTION]: the same, and a draw with it
+makeMoveAndClaim() { call makeMoveAndClaim --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
 draw() { call draw --arguments "$1"; }
 claimDraw() { call claimDraw --arguments "$1"; }
 callIllegalMove() { call callIllegalMove --arguments "$1"; }

@@ -40,6 +40,9 @@ use types::PromotionPiece;
 /// show the longest game first, and undo a false end.
 const EPOCHS_TO_PLAY: u32 = 2;
 
+/// So many bytes has the largest amount that the network transfers.
+const MAX_AMOUNT_LEN: usize = 100;
+
 #[multiversx_sc::contract]
 pub trait Chess:
     stored::StorageModule
@@ -73,7 +76,7 @@ pub trait Chess:
     // ---- the owner's
 
     /// Sets the wager of every game, once and for all: EGLD (`EGLD-000000` or `EGLD`) or a
-    /// fungible ESDT, and an amount above zero in the token's smallest unit.
+    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 100 bytes.
     #[only_owner]
     #[endpoint(setWager)]
     fn set_wager(
@@ -86,7 +89,10 @@ pub trait Chess:
         check!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
         check!(token.is_valid(), ERROR_INVALID_TOKEN);
         let amount_bytes = amount.to_bytes_be_buffer();
-        check!((1..256).contains(&amount_bytes.len()), ERROR_INVALID_AMOUNT);
+        check!(
+            (1..=MAX_AMOUNT_LEN).contains(&amount_bytes.len()),
+            ERROR_INVALID_AMOUNT
+        );
         state.set_wager(token.as_managed_buffer(), &amount_bytes);
         self.store_state(&mut state);
         self.wager_set_event(&token, &amount);
@@ -190,11 +196,7 @@ pub trait Chess:
     /// Plays a move. Squares count from 0 (a8) to 63 (h1); castling is the king's two steps.
     ///
     /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if
-    /// it is left out. The opponent's draw offer falls. `claim`: 1 to claim a draw with this move,
-    /// as it brings a position about for the third time (FIDE 9.2.1.1) or completes 50 moves
-    /// (9.3.1); the move isn't made if the claim is wrong. Not in a game with keys: the opponent may
-    /// have signed a mate in reply to the move, which a claim would undo.
-    #[allow_multiple_var_args]
+    /// it is left out. The opponent's draw offer falls.
     #[endpoint(makeMove)]
     fn make_move(
         &self,
@@ -202,18 +204,38 @@ pub trait Chess:
         from: Byte<u8>,
         to: Byte<u8>,
         promotion: OptionalByte<PromotionPiece>,
-        claim: OptionalByte<bool>,
     ) {
-        check!(promotion.0 < 5 && claim.0 < 2, ERROR_INVALID_ARGUMENT);
+        self.move_piece(game_id, [from.0, to.0, promotion.0], false);
+    }
+
+    /// Plays a move like `makeMove`, and claims a draw with it: it brings a position about for the
+    /// third time (FIDE 9.2.1.1) or completes 50 moves (9.3.1). The move isn't made if the claim is
+    /// wrong; if the move ends the game, the claim has no effect. Not in a game with keys: the
+    /// opponent may have signed a mate in reply to the move, which a claim would undo.
+    #[endpoint(makeMoveAndClaim)]
+    fn make_move_and_claim(
+        &self,
+        game_id: GameId,
+        from: Byte<u8>,
+        to: Byte<u8>,
+        promotion: OptionalByte<PromotionPiece>,
+    ) {
+        self.move_piece(game_id, [from.0, to.0, promotion.0], true);
+    }
+
+    /// `chosen`: from, to and what a pawn becomes, as in [`Chess::make_move`].
+    fn move_piece(&self, game_id: GameId, chosen: [u8; 3], claims: bool) {
+        let [from, to, promotion] = chosen;
+        check!(promotion < 5, ERROR_INVALID_ARGUMENT);
         let mut game = self.open_game(game_id.0, Paused::Closed);
         self.require_turn_of_caller(&game);
-        let may_claim = claim.0 == 0 || !game.head.has(flags::KEYS);
+        let may_claim = !claims || !game.head.has(flags::KEYS);
         check!(may_claim, ERROR_CLAIM_BEFORE_YOUR_MOVE);
         let mover = game.head.turn();
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
         let mut position = self.position(&game, &mut board);
-        let m = self.validate_move(&position, from.0, to.0, promotion.0);
+        let m = self.validate_move(&position, from, to, promotion);
 
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);
@@ -234,7 +256,6 @@ pub trait Chess:
             true => None,
             false => self.end_by_position(&game, &position),
         };
-        let claims = claim.0 != 0 && end.is_none();
         match end {
             Some(reason) => self.end_or_open(&mut game, reason),
             None if claims => {
@@ -299,25 +320,15 @@ pub trait Chess:
     }
 
     /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw
-    /// without the material to mate (FIDE 6.9). A round with a clock in which not both have moved
-    /// is aborted: it gives no result. An open end becomes final. Also open once a pause has
+    /// if the opponent couldn't mate any more (FIDE 6.9). A round with a clock in which not both have
+    /// moved is aborted: it gives no result. An open end becomes final. Also open once a pause has
     /// outlasted 30 epochs.
     #[endpoint(signalInactivity)]
     fn signal_inactivity(&self, game_id: GameId) {
         let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
         self.require_ongoing(&game);
         check!(self.is_time_over(&game), ERROR_STILL_IN_TIME);
-        if game.head.awaits(Awaits::LongerGame) {
-            self.settle_open_end(&mut game);
-        } else if game.head.has(flags::CLOCK) && game.head.ply.get() < 2 {
-            let (round, points) = (game.head.round, game.head.points);
-            self.end_game(&mut game, EndReason::Aborted, round, points);
-        } else {
-            let mut board = BoardCopy::start();
-            let position = self.position(&game, &mut board);
-            let waiting = game.head.turn().other();
-            self.win_if_able(&mut game, &position, waiting, EndReason::Inactivity);
-        }
+        self.end_by_time(&mut game);
     }
 
     /// Gives the game up: the opponent gets both stakes. Also open once a pause has outlasted 30
@@ -332,8 +343,9 @@ pub trait Chess:
     }
 
     /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead. In a game
-    /// with keys `play` must have been open for two epochs.
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead, and a game
+    /// whose time is over ends as by `signalInactivity`. In a game with keys `play` must have been
+    /// open for two epochs.
     #[endpoint(reclaimWager)]
     fn reclaim_wager(&self, game_id: GameId) {
         let mut game = self.game(game_id.0);
@@ -346,8 +358,9 @@ pub trait Chess:
         let could_play = !game.head.has(flags::KEYS)
             || game.contract.head.is_play_open_for(EPOCHS_TO_PLAY, epoch);
         check!(is_long && could_play, ERROR_NO_LONG_PAUSE);
-        match game.head.awaits(Awaits::LongerGame) {
-            true => self.settle_open_end(&mut game),
+        let is_decided = game.head.awaits(Awaits::LongerGame) || self.is_time_over(&game);
+        match is_decided {
+            true => self.end_by_time(&mut game),
             false => self.end_round(&mut game, EndReason::Pause, None),
         }
     }

@@ -91,7 +91,7 @@ where
     Gas: TxGas<Env>,
 {
     /// Sets the wager of every game, once and for all: EGLD (`EGLD-000000` or `EGLD`) or a 
-    /// fungible ESDT, and an amount above zero in the token's smallest unit. 
+    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 100 bytes. 
     pub fn set_wager<
         Arg0: ProxyArg<TokenId<Env::Api>>,
         Arg1: ProxyArg<BigUint<Env::Api>>,
@@ -158,23 +158,18 @@ where
     /// Plays a move. Squares count from 0 (a8) to 63 (h1); castling is the king's two steps. 
     ///  
     /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if 
-    /// it is left out. The opponent's draw offer falls. `claim`: 1 to claim a draw with this move, 
-    /// as it brings a position about for the third time (FIDE 9.2.1.1) or completes 50 moves 
-    /// (9.3.1); the move isn't made if the claim is wrong. Not in a game with keys: the opponent may 
-    /// have signed a mate in reply to the move, which a claim would undo. 
+    /// it is left out. The opponent's draw offer falls. 
     pub fn make_move<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<u8>,
         Arg2: ProxyArg<u8>,
         Arg3: ProxyArg<OptionalValue<PromotionPiece>>,
-        Arg4: ProxyArg<OptionalValue<bool>>,
     >(
         self,
         game_id: Arg0,
         from: Arg1,
         to: Arg2,
         promotion: Arg3,
-        claim: Arg4,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
         self.wrapped_tx
             .payment(NotPayable)
@@ -183,7 +178,32 @@ where
             .argument(&from)
             .argument(&to)
             .argument(&promotion)
-            .argument(&claim)
+            .original_result()
+    }
+
+    /// Plays a move like `makeMove`, and claims a draw with it: it brings a position about for the 
+    /// third time (FIDE 9.2.1.1) or completes 50 moves (9.3.1). The move isn't made if the claim is 
+    /// wrong; if the move ends the game, the claim has no effect. Not in a game with keys: the 
+    /// opponent may have signed a mate in reply to the move, which a claim would undo. 
+    pub fn make_move_and_claim<
+        Arg0: ProxyArg<usize>,
+        Arg1: ProxyArg<u8>,
+        Arg2: ProxyArg<u8>,
+        Arg3: ProxyArg<OptionalValue<PromotionPiece>>,
+    >(
+        self,
+        game_id: Arg0,
+        from: Arg1,
+        to: Arg2,
+        promotion: Arg3,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("makeMoveAndClaim")
+            .argument(&game_id)
+            .argument(&from)
+            .argument(&to)
+            .argument(&promotion)
             .original_result()
     }
 
@@ -235,8 +255,8 @@ where
     }
 
     /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw 
-    /// without the material to mate (FIDE 6.9). A round with a clock in which not both have moved 
-    /// is aborted: it gives no result. An open end becomes final. Also open once a pause has 
+    /// if the opponent couldn't mate any more (FIDE 6.9). A round with a clock in which not both have 
+    /// moved is aborted: it gives no result. An open end becomes final. Also open once a pause has 
     /// outlasted 30 epochs. 
     pub fn signal_inactivity<
         Arg0: ProxyArg<usize>,
@@ -267,8 +287,9 @@ where
     }
 
     /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so 
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead. In a game 
-    /// with keys `play` must have been open for two epochs. 
+    /// that no pause keeps the players' stakes. An end that is open becomes final instead, and a game 
+    /// whose time is over ends as by `signalInactivity`. In a game with keys `play` must have been 
+    /// open for two epochs. 
     pub fn reclaim_wager<
         Arg0: ProxyArg<usize>,
     >(

@@ -1,7 +1,7 @@
 //! How rounds and games end: the record first, then the scores, then the money leaves.
 
-use chess_record::{Awaits, EndReason, GameState};
-use chess_rules::{Board, Color, Outcome, Position};
+use chess_record::{Awaits, EndReason, GameState, flags};
+use chess_rules::{Board, BoardCopy, Color, Outcome, Position};
 use multiversx_sc::imports::*;
 use signed_play::MAX_PLIES;
 
@@ -94,14 +94,37 @@ pub trait EndModule:
         self.conclude(game, reason, Some(player.other()));
     }
 
-    /// The round ends for this reason, unless a longer game or a later round undoes it in time.
+    /// The round ends for this reason, unless a longer game or a later round undoes it in time. What
+    /// confirms an end that is open for the same winner gives no time anew.
     fn open_end(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
-        game.head.end_reason = reason as u8;
-        game.head.open_winner = winner.map_or(0, |color| color as u8 + 1);
-        game.head.draw_offer = 0;
-        self.begin_wait(game, Awaits::LongerGame);
+        let head = &mut game.head;
+        let confirms = head.awaits(Awaits::LongerGame) && head.open_winner() == winner;
+        head.end_reason = reason as u8;
+        head.open_winner = winner.map_or(0, |color| color as u8 + 1);
+        head.draw_offer = 0;
+        if !confirms {
+            self.begin_wait(game, Awaits::LongerGame);
+        }
         self.end_opened_event(game.id.into(), Encoded::new(of_byte(reason as u8)));
         self.store_game(game);
+    }
+
+    /// The time is over of what the game awaits. An open end becomes final. A round with a clock in
+    /// which not both have moved is aborted, which ends a match before it. Else the player to move
+    /// is out of time.
+    fn end_by_time(&self, game: &mut StoredGame<Self::Api>) {
+        let head = &game.head;
+        if head.awaits(Awaits::LongerGame) {
+            self.settle_open_end(game);
+        } else if head.has(flags::CLOCK) && head.ply.get() < 2 {
+            let (round, points) = (head.round, head.points);
+            self.end_game(game, EndReason::Aborted, round, points);
+        } else {
+            let mut board = BoardCopy::start();
+            let position = self.position(game, &mut board);
+            let waiting = game.head.turn().other();
+            self.win_if_able(game, &position, waiting, EndReason::Inactivity);
+        }
     }
 
     /// The open end becomes final.
@@ -109,7 +132,7 @@ pub trait EndModule:
         self.end_round(game, game.head.end_reason(), game.head.open_winner());
     }
 
-    /// The player wins with the material to mate, else the round is drawn (FIDE 6.9, 7.5.5).
+    /// The player wins who can still mate, else the round is drawn (FIDE 6.9, 7.5.5).
     fn win_if_able(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -117,7 +140,7 @@ pub trait EndModule:
         player: Color,
         reason: EndReason,
     ) {
-        let winner = position.has_mating_material(player).then_some(player);
+        let winner = position.can_still_mate(player).then_some(player);
         self.end_round(game, reason, winner);
     }
 

@@ -300,6 +300,9 @@ pub trait SignedPlayModule:
         };
         match action {
             Action::Resign => {
+                // before the last round it would open an end anew whose time is over
+                let counts = !known.is_late || game.head.is_last_round();
+                check!(counts, ERROR_TOO_LATE);
                 if let Some(reason) = end {
                     // a mate, if it is one, can be acknowledged in the same call
                     game.head.awaits = Awaits::LongerGame as u8;

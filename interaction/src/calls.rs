@@ -54,6 +54,19 @@ pub fn play(game_id: usize, call: &signed::Call) -> FunctionCall<StaticApi> {
 
 /// The call that plays a move.
 pub fn make_move(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
+    let (from, to, promotion) = move_arguments(m);
+    proxy().make_move(game_id, from, to, promotion).data
+}
+
+/// The call that plays a move and claims a draw with it.
+pub fn make_move_and_claim(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
+    let (from, to, promotion) = move_arguments(m);
+    proxy()
+        .make_move_and_claim(game_id, from, to, promotion)
+        .data
+}
+
+fn move_arguments(m: Move) -> (u8, u8, OptionalValue<PromotionPiece>) {
     let promotion = m.promotion.map(|promotion| match promotion {
         Promotion::Queen => PromotionPiece::Queen,
         Promotion::Rook => PromotionPiece::Rook,
@@ -61,13 +74,5 @@ pub fn make_move(game_id: usize, m: Move) -> FunctionCall<StaticApi> {
         Promotion::Knight => PromotionPiece::Knight,
     });
     let [from, to] = [m.from, m.to].map(Square::index_from_a8);
-    proxy()
-        .make_move(
-            game_id,
-            from,
-            to,
-            OptionalValue::from(promotion),
-            OptionalValue::<bool>::None,
-        )
-        .data
+    (from, to, OptionalValue::from(promotion))
 }

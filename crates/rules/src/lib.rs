@@ -24,7 +24,7 @@
 //! | could the piece go there, its king aside? | [`Position::is_pseudo_legal`] |
 //! | which moves are there? | [`Position::try_each_legal`] |
 //! | is the game over? | [`Position::outcome`], [`RepetitionCounter`] |
-//! | who can still win on time? | [`Position::has_mating_material`] |
+//! | who can still win on time? | [`Position::can_still_mate`] |
 
 #![no_std]
 #![forbid(unsafe_code)]

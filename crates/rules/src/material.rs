@@ -1,17 +1,49 @@
-//! Who has the material to checkmate.
+//! Who can still checkmate: by the material, and by the next move.
 
 use core::borrow::Borrow;
+use core::ops::ControlFlow;
 
 use crate::piece::{self, Color, Role};
-use crate::position::{Board, Position};
+use crate::position::{Board, BoardCopy, Position};
 use crate::square::Square;
 
 impl<B: Borrow<Board>> Position<B> {
-    /// Whether a colour has the material to checkmate, should the opponent help. Who has not
-    /// doesn't win when the opponent runs out of time (FIDE 6.9) or makes an illegal move (7.5.5):
-    /// the game is drawn.
+    /// Whether a colour could still checkmate, should the opponent help. Who can't doesn't win when
+    /// the opponent runs out of time (FIDE 6.9) or makes an illegal move (7.5.5): the game is drawn.
     ///
-    /// By material alone, as lichess judges it. These can't checkmate:
+    /// The colour needs the [material](Position::has_mating_material). If the opponent is to move,
+    /// it also needs a move of the opponent after which it still has the material, and a legal move
+    /// itself: not so where every move mates, stalemates or takes the last piece that could mate.
+    /// Nothing further ahead is looked at, as lichess does it since 2026. So a blocked position in
+    /// which nobody could ever mate counts as one that could be won.
+    ///
+    /// ```
+    /// use chess_rules::{Color, Position};
+    ///
+    /// // the only move takes the rook
+    /// let position: Position = "6Rk/8/7K/8/8/8/8/8 b - - 0 1".parse().unwrap();
+    /// assert!(position.has_mating_material(Color::White));
+    /// assert!(!position.can_still_mate(Color::White));
+    /// ```
+    pub fn can_still_mate(&self, color: Color) -> bool {
+        let has_material = self.has_mating_material(color);
+        if self.turn() == color || !has_material {
+            return has_material;
+        }
+        self.try_each_legal(|m| {
+            let mut board = BoardCopy::of(self.board());
+            let mut next = Position::from_parts(board.board_mut(), self.context());
+            next.apply(m);
+            match next.has_mating_material(color) && next.has_legal_move() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })
+        .is_break()
+    }
+
+    /// Whether a colour has the material to checkmate, should the opponent help. The first half of
+    /// [`Position::can_still_mate`]. These can't checkmate:
     /// - a bare king;
     /// - a lone knight against nothing but queens;
     /// - bishops that stand on squares of one colour, unless somebody has a knight, a pawn or a

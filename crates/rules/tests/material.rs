@@ -51,6 +51,39 @@ fn each_case_of_the_rule() {
     }
 }
 
+/// Whether White and Black could still mate.
+fn can_still_mate(fen: &str) -> [bool; 2] {
+    let position: Position = fen.parse().expect("a position");
+    COLORS.map(|color| position.can_still_mate(color))
+}
+
+#[test]
+fn a_ply_further_each_case_of_the_rule() {
+    for (pieces, expected) in [
+        // the only move takes the piece that could mate
+        ("6Rk/8/7K/8/8/8/8/8 b", [false, false]),
+        ("r7/K1k5/8/8/8/8/8/8 w", [false, false]),
+        ("2kQ4/8/2K5/8/8/8/8/8 b", [false, false]),
+        // so does this one; the bishop on move could be helped by the knight
+        ("kb6/2N5/1K6/8/8/8/8/8 b", [false, true]),
+        // a move leaves it
+        ("1Rbk4/8/3K4/8/8/8/8/8 b", [true, false]),
+        ("2kQ4/8/8/2K5/8/8/8/8 b", [true, false]),
+        // who is to move isn't out of time: the material alone
+        ("6Rk/8/7K/8/8/8/8/8 w", [true, false]),
+        // the only moves promote: a knight or a bishop of the other colour helps the bishop
+        ("8/7P/8/8/8/6k1/6b1/6K1 w", [true, true]),
+        // no move at all
+        ("7k/5Q2/8/6K1/8/8/8/8 b", [false, false]),
+    ] {
+        assert_eq!(
+            can_still_mate(&format!("{pieces} - - 0 1")),
+            expected,
+            "{pieces}"
+        );
+    }
+}
+
 #[test]
 fn equals_shakmaty_over_random_material() {
     let mut random = fastrand::Rng::with_seed(7);

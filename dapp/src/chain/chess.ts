@@ -37,6 +37,7 @@ export type Endpoint =
   | "joinGame"
   | "leaveQueue"
   | "makeMove"
+  | "makeMoveAndClaim"
   | "draw"
   | "claimDraw"
   | "callIllegalMove"

@@ -6,6 +6,7 @@ import type { Settings } from "../chain/settings";
 const ENDING = new Set([
   "play",
   "makeMove",
+  "makeMoveAndClaim",
   "resign",
   "draw",
   "claimDraw",
@@ -49,7 +50,7 @@ export async function findCalls(
     const [endpoint = "", id = ""] = bytesOf(data).toString().split("@");
     return Number.parseInt(id, 16) === game.id ? { endpoint, txHash, at: timestamp * 1_000 } : [];
   });
-  const moves = calls.filter(({ endpoint }) => endpoint === "makeMove");
+  const moves = calls.filter(({ endpoint }) => endpoint.startsWith("makeMove"));
   const first =
     calls.find(({ endpoint }) => endpoint === "accept") ?? (moves.length === game.plies ? moves.at(-1) : undefined);
   const began = first && { began: first.at };

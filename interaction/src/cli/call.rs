@@ -46,6 +46,10 @@ pub enum CallCommand {
         /// Squares, as e2e4 or e7e8q, or algebraic notation, as Nf3, O-O or e8=Q
         #[arg(value_name = "MOVE")]
         mv: String,
+        /// Claim a draw with it, by threefold repetition or 50 moves: a wrong claim makes no move. Not in a
+        /// game with keys
+        #[arg(long)]
+        claim: bool,
     },
     /// Offer a draw, or accept the opponent's offer
     Draw { game: usize },

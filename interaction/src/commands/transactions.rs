@@ -50,7 +50,7 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
             let message = "you no longer wait; the wager came back";
             Ok(sent(&receipt, message.into()))
         }
-        CallCommand::Move { game, mv } => make_move(session, game, &mv),
+        CallCommand::Move { game, mv, claim } => make_move(session, game, &mv, claim),
         CallCommand::Draw { game } => {
             game_call(session, game, proxy().draw(game).data, "you offer a draw")
         }
@@ -73,11 +73,20 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
     }
 }
 
-/// Plays a move that is written as players do.
-fn make_move(session: &mut Session, game: usize, mv: &str) -> Result<Output, CommandError> {
+/// Plays a move that is written as players do, and claims a draw with it if that is wished.
+fn make_move(
+    session: &mut Session,
+    game: usize,
+    mv: &str,
+    claim: bool,
+) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
     require_ongoing(&snapshot.game)?;
-    let data = calls::make_move(game, read_move(mv, &fen_of(&snapshot)?)?);
+    let m = read_move(mv, &fen_of(&snapshot)?)?;
+    let data = match claim {
+        true => calls::make_move_and_claim(game, m),
+        false => calls::make_move(game, m),
+    };
     game_call(session, game, data, &format!("{mv} is played"))
 }
 

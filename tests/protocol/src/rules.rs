@@ -44,7 +44,7 @@ pub struct Contract {
     pub leaves_this_round: bool,
     /// `draw` by account by who is on move makes an offer.
     pub mover_may_offer: bool,
-    /// `makeMove` may claim a draw with the move.
+    /// `makeMoveAndClaim` counts in games with keys.
     pub claims_with_moves: bool,
     pub reclaim: Reclaim,
     /// `play`, `signalInactivity` and `resign` are open in a long pause.

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::step::Step;
 
 /// The endpoints, and for each the model's refusals that histories must meet.
-pub const ENDPOINTS: [(&str, &[Of]); 19] = [
+pub const ENDPOINTS: [(&str, &[Of]); 20] = [
     ("deploy", &[]),
     (
         "setWager",
@@ -83,8 +83,11 @@ pub const ENDPOINTS: [(&str, &[Of]); 19] = [
             Of::CannotGoThere,
             Of::NothingPromotes,
             Of::KingAttacked,
-            Of::ClaimAfterTheMove,
         ],
+    ),
+    (
+        "makeMoveAndClaim",
+        &[Of::ClaimAfterTheMove, Of::NothingToClaim],
     ),
     (
         "play",

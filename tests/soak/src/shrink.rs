@@ -6,8 +6,9 @@ use crate::bench::{Bench, Difference};
 use crate::step::Step;
 
 /// The players' calls that may end a game.
-const ENDS: [&str; 5] = [
+const ENDS: [&str; 6] = [
     "makeMove",
+    "makeMoveAndClaim",
     "callIllegalMove",
     "claimDraw",
     "signalInactivity",

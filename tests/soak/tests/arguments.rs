@@ -11,7 +11,7 @@ use fastrand::Rng;
 use num_bigint::BigUint;
 
 /// Every endpoint, with as many arguments as it takes at most.
-const ENDPOINTS: [(&str, usize); 17] = [
+const ENDPOINTS: [(&str, usize); 18] = [
     ("setWager", 2),
     ("pause", 0),
     ("unpause", 0),
@@ -20,7 +20,8 @@ const ENDPOINTS: [(&str, usize); 17] = [
     ("challenge", 6),
     ("accept", 2),
     ("cancelChallenge", 1),
-    ("makeMove", 5),
+    ("makeMove", 4),
+    ("makeMoveAndClaim", 4),
     ("play", 6),
     ("draw", 1),
     ("claimDraw", 1),

@@ -6,9 +6,9 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           42
+// Endpoints:                           43
 // Async Callback (empty):               1
-// Total number of exported functions:  45
+// Total number of exported functions:  46
 
 #![no_std]
 
@@ -26,6 +26,7 @@ multiversx_sc_wasm_adapter::endpoints! {
         joinGame => join_game
         leaveQueue => leave_queue
         makeMove => make_move
+        makeMoveAndClaim => make_move_and_claim
         draw => draw
         claimDraw => claim_draw
         callIllegalMove => call_illegal_move

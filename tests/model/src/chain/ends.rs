@@ -80,14 +80,21 @@ impl Chain {
         let index = self.ongoing(id)?;
         let game = &self.games[index];
         require(self.is_late(game), Refusal::TimeIsLeft)?;
+        self.end_late(index);
+        Ok(())
+    }
+
+    /// What is decided once a deadline has passed: the open end, or who was too slow.
+    fn end_late(&mut self, index: usize) {
+        let game = &self.games[index];
         if let Some(open) = game.open_end {
             self.end(index, open.end);
-            return Ok(());
+            return;
         }
         if game.clock.is_some() && game.plies() < 2 {
             let (rounds, points) = (game.round, game.points);
             self.over(index, Reason::Aborted, rounds, points);
-            return Ok(());
+            return;
         }
         let position = game.position();
         let waiting = !position.turn;
@@ -99,7 +106,6 @@ impl Chain {
                 reason: Reason::Inactivity,
             },
         );
-        Ok(())
     }
 
     pub(super) fn resign(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
@@ -152,12 +158,16 @@ impl Chain {
         let start = self.games[index].start;
         let waited = self.time.epoch - start.at_epoch;
         let counted = self.time.running_epochs() - start.epoch;
-        let open = self.games[index].open_end;
+        let game = &self.games[index];
+        let is_decided = game.open_end.is_some() || self.is_late(game);
         let long = waited - counted > LONG_PAUSE_EPOCHS;
         let at_once = self.fault == Some(Fault::ReclaimAtOnce) || !self.games[index].is_signed();
         let could_play = at_once || self.time.is_play_open_for_two_epochs();
         require(long && could_play, Refusal::NoLongPause)?;
-        self.end(index, open.map_or(drawn(Reason::Pause), |open| open.end));
+        match is_decided {
+            true => self.end_late(index),
+            false => self.end(index, drawn(Reason::Pause)),
+        }
         Ok(())
     }
 
@@ -167,7 +177,11 @@ impl Chain {
             self.end(index, end);
             return;
         }
-        self.begin_wait(index);
+        let open = self.games[index].open_end.map(|open| open.end.winner);
+        // who confirms what is open gets no time for it
+        if open != Some(end.winner) {
+            self.begin_wait(index);
+        }
         let game = &mut self.games[index];
         game.offer = None;
         game.open_end = Some(OpenEnd { end });

@@ -6,7 +6,7 @@ use super::refusal::require;
 use super::{Account, Chain, Event, Fault, Refusal, Stake, Token};
 
 /// The most bytes of a wager's amount.
-const AMOUNT_BYTES: u64 = 255;
+const AMOUNT_BYTES: u64 = 100;
 
 impl Chain {
     fn require_owner(by: Account) -> Result<(), Refusal> {

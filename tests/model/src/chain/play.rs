@@ -255,6 +255,8 @@ impl Chain {
                 // two resignations can't replace each other for ever
                 let is_open = end.is_some_and(|end| end.reason == Reason::Resignation);
                 require(!is_open, Refusal::NoEffect)?;
+                let may = before.is_last_round() || !self.is_late(before);
+                require(may, Refusal::TimeIsOver)?;
                 self.resigned(index, color, end)
             }
             Acts::One(color, _) => self.drawn_by(index, before, brought, end, Some(color)),

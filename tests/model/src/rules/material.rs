@@ -2,7 +2,7 @@
 
 use cozy_chess::{BitBoard, Color, Piece};
 
-use super::Position;
+use super::{Move, Position};
 
 impl Position {
     /// Whether neither side could ever checkmate, by material: kings alone, one minor piece, or
@@ -24,8 +24,39 @@ impl Position {
         }
     }
 
-    /// Whether a colour could mate if the opponent helped, by lichess's rule (FIDE 6.9, 7.5.5).
+    /// Whether a colour could still mate if the opponent helped (FIDE 6.9, 7.5.5): by material and,
+    /// where the opponent is to move, after one of the opponent's moves that doesn't end the game.
     pub fn can_mate(&self, color: Color) -> bool {
+        let goes_on = |next: Position| next.has_material_to_mate(color) && next.has_legal_move();
+        self.has_material_to_mate(color)
+            && (self.turn == color || self.successors().into_iter().any(goes_on))
+    }
+
+    /// The positions after each legal move.
+    fn successors(&self) -> Vec<Position> {
+        let becomes = |(from, to)| match self.promotes(from, to) {
+            true => vec![
+                Some(Piece::Queen),
+                Some(Piece::Rook),
+                Some(Piece::Bishop),
+                Some(Piece::Knight),
+            ],
+            false => vec![None],
+        };
+        let pairs = self.legal_pairs().into_iter();
+        let moves = pairs.flat_map(|(from, to)| {
+            let pieces = becomes((from, to)).into_iter();
+            pieces.map(move |promotion| Move {
+                from,
+                to,
+                promotion,
+            })
+        });
+        moves.map(|m| self.after(m)).collect()
+    }
+
+    /// Whether a colour has what a mate takes, should the opponent help.
+    fn has_material_to_mate(&self, color: Color) -> bool {
         let own = |kinds: &[Piece]| self.squares(|p, c| c == color && kinds.contains(&p));
         let all = |kinds: &[Piece]| self.squares(|p, _| kinds.contains(&p));
         if !own(&[Piece::Pawn, Piece::Rook, Piece::Queen]).is_empty() {

@@ -84,7 +84,7 @@ pub enum Call {
     Resign(Side),
     /// By account: offers a draw, or accepts one.
     Draw(Side),
-    /// `makeMove` with a claim: a move that repeats a position, and the draw at once.
+    /// `makeMoveAndClaim`: a move that repeats a position, and the draw at once.
     ClaimWithMove(Side),
     Signal,
     Reclaim(Side),

@@ -158,9 +158,8 @@ impl Adapter {
             Call::ClaimWithMove(side) => {
                 let m = games.last_move(chain.line.with(Kind::Claimable));
                 let squares = [m.from, m.to].map(|square| argument(number(square).into()));
-                let mut call = by(side, "makeMove");
+                let mut call = by(side, "makeMoveAndClaim");
                 call.arguments.extend(squares);
-                call.arguments.extend([vec![], argument(1)]);
                 call
             }
             Call::Signal => ContractCall::new(CARRIER, "signalInactivity", vec![id()]),

@@ -88,11 +88,7 @@ impl Generator {
         let (a, b) = (rules::number(a), rules::number(b));
         let mut call = self.move_call(model, index, from, a, b, promotion);
         if self.percent(if self.shuffles { 8 } else { 2 }) {
-            let promotion = promotion.unwrap_or_default();
-            call.arguments.truncate(3);
-            let claim = self.any(&[1, 1, 1, 1, 1, 1, 1, 0, 2]);
-            call.arguments
-                .extend([argument(promotion.into()), argument(claim)]);
+            call.function = "makeMoveAndClaim";
         }
         call
     }

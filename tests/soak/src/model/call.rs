@@ -13,8 +13,9 @@ const PAYABLE: [&str; 3] = ["joinGame", "challenge", "accept"];
 
 /// Where the last arguments are optional, the number of the others and of all: they are counted as
 /// they are read.
-const OPEN: [(&str, usize, usize); 4] = [
-    ("makeMove", 3, 5),
+const OPEN: [(&str, usize, usize); 5] = [
+    ("makeMove", 3, 4),
+    ("makeMoveAndClaim", 3, 4),
     ("joinGame", 0, 1),
     ("challenge", 5, 6),
     ("accept", 1, 2),
@@ -110,17 +111,16 @@ impl Model {
         };
         let game = game_id(game)?;
         Ok(match call.function {
-            "makeMove" => {
+            function @ ("makeMove" | "makeMoveAndClaim") => {
                 let (from, to) = (byte(&arguments[1])?, byte(&arguments[2])?);
-                let or_0 = |at: usize| arguments.get(at).map_or(Ok(0), |bytes| byte(bytes));
-                let (promotion, claim) = (or_0(3)?, or_0(4)?);
-                require(promotion <= 4 && claim <= 1, NO_ARGUMENT)?;
+                let promotion = arguments.get(3).map_or(Ok(0), |bytes| byte(bytes))?;
+                require(promotion <= 4, NO_ARGUMENT)?;
                 chain::Call::Move {
                     game,
                     from,
                     to,
                     promotion: (promotion > 0).then_some(promotion),
-                    claim: claim == 1,
+                    claim: function == "makeMoveAndClaim",
                 }
             }
             "accept" => chain::Call::Accept { game, key: key(1) },
@@ -195,14 +195,12 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
             claim,
         } => {
             let mut arguments = vec![id(game), argument((*from).into()), argument((*to).into())];
-            match (promotion, claim) {
-                (None, false) => {}
-                (promotion, false) => arguments.extend(promotion.map(|p| argument(p.into()))),
-                (promotion, true) => {
-                    arguments.extend([argument(promotion.unwrap_or_default().into()), argument(1)]);
-                }
-            }
-            ("makeMove", arguments)
+            arguments.extend(promotion.map(|p| argument(p.into())));
+            let function = match claim {
+                true => "makeMoveAndClaim",
+                false => "makeMove",
+            };
+            (function, arguments)
         }
         chain::Call::Draw(game) => ("draw", vec![id(game)]),
         chain::Call::ClaimDraw(game) => ("claimDraw", vec![id(game)]),

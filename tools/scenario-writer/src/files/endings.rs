@@ -268,6 +268,15 @@ fn threefold_repetition(wager: Wager) -> Scenario {
     );
     s.shows(2);
     s.check(0, &[], &[(ALICE, 2), (BOB, 2)]);
+
+    // Black claims with the move that repeats the position; not with the one before
+    s.start(ALICE, BOB).play(3, "g1f3 g8f6 f3g1 f6g8 g1f3");
+    let early = call(BOB, "makeMoveAndClaim", &["3", "6", "21"]);
+    s.refuse(early, NO_CLAIM);
+    s.play(3, "g8f6 f3g1");
+    s.play_and_claim(3, "f6g8", Reason::ThreefoldRepetition);
+    s.shows(3);
+    s.check(0, &[], &[(ALICE, 3), (BOB, 3)]);
     s
 }
 
@@ -363,7 +372,9 @@ fn pause(wager: Wager) -> Scenario {
     s.epoch(77).pause().epoch(84);
     s.refuse(call(CAROL, "reclaimWager", &["2"]), NO_LONG_PAUSE);
     s.epoch(86).unpause();
-    s.end_by(BOB, "reclaimWager", 2, State::Drawn, Reason::Pause);
-    s.check(0, &[], &[(ALICE, 1), (BOB, 2), (CAROL, 1)]);
+    // between the pauses Carol ran out of time
+    let (state, reason) = (State::WhiteWon, Reason::Inactivity);
+    s.end_by(BOB, "reclaimWager", 2, state, reason);
+    s.check(0, &[(BOB, 11), (CAROL, 9)], &[(ALICE, 1), (BOB, 3)]);
     s
 }

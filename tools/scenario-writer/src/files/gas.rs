@@ -59,7 +59,11 @@ fn endpoints() -> Scenario {
         );
         s.join(CAROL).leave_queue(CAROL);
     }
-    s.start(ALICE, BOB).pause().epoch(200);
+    s.start(ALICE, BOB).start(BOB, CAROL);
+    s.play(14, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    s.id("makeMoveAndClaim/threefold repetition");
+    s.play_and_claim(14, "f6g8", Reason::ThreefoldRepetition);
+    s.pause().epoch(200);
     s.end_by(ALICE, "reclaimWager", 13, State::Drawn, Reason::Pause);
     s.unpause();
     s

@@ -17,6 +17,7 @@ mod scale;
 mod shards;
 mod signed_play;
 mod signed_rulings;
+mod time_over;
 mod upgrade;
 mod views;
 mod whole_games;
@@ -36,6 +37,7 @@ pub fn all() -> Vec<(String, String)> {
         signed_play::all(),
         signed_rulings::all(),
         matches::all(),
+        time_over::all(),
         views::all(),
         upgrade::all(),
         hostile::all(),

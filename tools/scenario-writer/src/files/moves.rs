@@ -336,18 +336,15 @@ fn refused(rule: Rule) -> Scenario {
     for arguments in [&[][..], &["1"], &["1", "52"]] {
         bad(&mut s, arguments, "too few arguments");
     }
-    bad(
-        &mut s,
-        &["1", "52", "36", "0", "1", "1"],
-        "too many arguments",
-    );
+    bad(&mut s, &["1", "52", "36", "0", "1"], "too many arguments");
     // a claim with a move
-    bad(&mut s, &["1", "52", "36", "0", "2"], "not such an argument");
-    bad(
-        &mut s,
-        &["1", "52", "36", "0", "1"],
-        "neither a threefold repetition nor 50 moves",
-    );
+    let claim = |arguments| call(ALICE, "makeMoveAndClaim", arguments);
+    s.refuse(claim(&["1", "52", "36", "0", "1"]), "too many arguments");
+    s.refuse(claim(&["1", "52", "36", "5"]), "not such an argument");
+    s.refuse(claim(&["1", "52", "36"]), NO_CLAIM);
+    let bad = |s: &mut Scenario, arguments: &[&str], message: &str| {
+        s.refuse(call(ALICE, "makeMove", arguments), message);
+    };
     // promotions where nothing promotes
     for promotion in ["5", "9", "255"] {
         bad(

@@ -74,7 +74,8 @@ fn set_wager() -> Scenario {
     ] {
         refuse(&mut s, no_token, "1", "not a token identifier");
     }
-    let huge = format!("0x01{}", "00".repeat(255));
+    // the network transfers amounts of up to 100 bytes
+    let huge = format!("0x01{}", "00".repeat(100));
     refuse(&mut s, token, &huge, "not a possible wager");
     refuse(
         &mut s,

@@ -13,6 +13,7 @@ pub fn all() -> Vec<File> {
         ),
         ("production-vm/withdraw-many-tokens".into(), many_tokens()),
         ("production-vm/frozen-token".into(), frozen()),
+        ("production-vm/withdraw-in-order".into(), in_order()),
         ("production-vm/paused-token".into(), paused_token()),
         ("production-vm/surplus".into(), surplus(false)),
         ("gas/production-vm/surplus".into(), surplus(true)),
@@ -200,6 +201,60 @@ fn frozen() -> Scenario {
     s.set_accounts("Bob's tokens are free again", vec![(BOB, wallet(8, false))]);
     s.withdraw(BOB, 3);
     s.check_credited(0, &[(ALICE, 9), (BOB, 11)], &scores, &[]);
+    s
+}
+
+/// What can be delivered is paid although what can't be is behind it in the list, and that stays in
+/// the list.
+fn in_order() -> Scenario {
+    const TOKENS: [&str; 2] = ["AAAA-111111", "BBBB-222222"];
+    let mut s = Scenario::ready_below("two frozen tokens, one freed first", Wager::Egld, "..");
+    let wallet = |amounts: [u64; 2], frozen: [bool; 2]| {
+        let held = |at: usize| Esdt::Full {
+            instances: vec![Instance {
+                nonce: "0".into(),
+                balance: amounts[at].to_string(),
+            }],
+            frozen: frozen[at].then(|| "1".into()),
+            roles: vec![],
+        };
+        Account {
+            nonce: "1".into(),
+            balance: number(FUNDS * EGLD_WAGER),
+            esdt: [0, 1]
+                .map(|at| (format!("str:{}", TOKENS[at]), held(at)))
+                .into(),
+            ..Account::default()
+        }
+    };
+    let set = |s: &mut Scenario, id: &str, amounts, frozen| {
+        s.set_accounts(id, vec![(BOB, wallet(amounts, frozen))]);
+    };
+    let owed = |s: &mut Scenario, tokens: &[&str]| {
+        let owed: Vec<String> = tokens
+            .iter()
+            .flat_map(|token| [format!("str:{token}"), "100".into()])
+            .collect();
+        let owed: Vec<&str> = owed.iter().map(String::as_str).collect();
+        s.view("getCredits", &[BOB], &owed);
+    };
+    set(&mut s, "Bob has two tokens", [1_000, 1_000], [false; 2]);
+    for (token, id) in TOKENS.into_iter().zip(["1", "2"]) {
+        let challenge = call(BOB, "challenge", &["", "", "", "1", ""]);
+        s.accept_any(challenge.token(token, 0, 100));
+        set(&mut s, "both are frozen", [900, 900], [true; 2]);
+        s.accept_any(call(BOB, "cancelChallenge", &[id]));
+        set(&mut s, "both are free", [900, 1_000], [false; 2]);
+    }
+    owed(&mut s, &TOKENS);
+    set(&mut s, "the first is free", [900, 900], [false, true]);
+    s.accept_any(call(BOB, "withdraw", &[]));
+    owed(&mut s, &TOKENS[1..]);
+    s.refuse(call(BOB, "withdraw", &[]), "it could not be delivered");
+    set(&mut s, "both are free", [1_000, 900], [false; 2]);
+    s.accept_any(call(BOB, "withdraw", &[]));
+    owed(&mut s, &[]);
+    s.refuse(call(BOB, "withdraw", &[]), "nothing is owed to you");
     s
 }
 

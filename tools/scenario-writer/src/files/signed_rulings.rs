@@ -232,7 +232,7 @@ fn meanwhile() -> Scenario {
     // a claim with a move could undo a mate that the opponent has signed in reply
     let keyed = start(&mut s, 3);
     s.refuse(
-        call(ALICE, "makeMove", &["3", "52", "36", "", "1"]),
+        call(ALICE, "makeMoveAndClaim", &["3", "52", "36"]),
         "with keys, claim before your move",
     );
     s.accept_any(keyed.play("", &keyed.white(Action::Resign, ""), ""));

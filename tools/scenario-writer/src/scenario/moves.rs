@@ -34,6 +34,13 @@ impl Scenario {
         self.make_move(game, text, Some((state, reason)));
     }
 
+    /// A move with which a draw is claimed.
+    pub fn play_and_claim(&mut self, game: usize, text: &str, reason: Reason) {
+        let mut call = self.move_call(game, text);
+        call.function = "makeMoveAndClaim".into();
+        self.carry_out(call, game, text, Some((State::Drawn, reason)));
+    }
+
     /// A move that is refused with these words.
     pub fn refuse_move(&mut self, game: usize, text: &str, message: &str) -> &mut Self {
         self.next_id = Some(format!("refused: {}", self.move_id(game, text)));
@@ -58,6 +65,10 @@ impl Scenario {
 
     fn make_move(&mut self, game: usize, text: &str, end: Option<(State, Reason)>) {
         let call = self.move_call(game, text);
+        self.carry_out(call, game, text, end);
+    }
+
+    fn carry_out(&mut self, call: Call, game: usize, text: &str, end: Option<(State, Reason)>) {
         let id = self.move_id(game, text);
         let mut m: Move = text.parse().expect("a move");
         let position = &self.game(game).position;

@@ -219,7 +219,7 @@ impl Plan {
             End::Mate => (won(last), 1),
             End::Resigned(color) => (won(color.other()), 2),
             // who can't mate wins nothing
-            End::Silent if position(&self.line).has_mating_material(last) => (won(last), 3),
+            End::Silent if position(&self.line).can_still_mate(last) => (won(last), 3),
             End::Silent => ((3, [1, 1]), 3),
             End::Stalemate => ((3, [1, 1]), 5),
             End::Agreed => ((3, [1, 1]), 11),
