@@ -1,290 +1,356 @@
-//! Who does only what the rules of signed play tell players to do: what they know and sign.
+//! Who does only what the rules of signed play tell players to do: the player that page, bot and
+//! command line use (`crates/player`), with wishes left to chance.
 
+use chess_player::{self as rules, Awaits, Call as Told, Deed, Pauses, Shown, Side, Terms};
 use fastrand::Rng;
+use signed_play::{EndOnBoard, Line};
 
+use super::claim::Claim;
 use super::player::{Message, Player};
 use super::{back_and_forth, legal_moves, positions_of};
-use crate::chain::{Account, Call, Chain, Game, claim, end_by_board};
-use crate::rules::{Move, Position};
+use crate::chain::{Account, Call, Chain, Game, Reason, State};
+use crate::rules::Move;
 use crate::signing::Action;
+use crate::transcript;
 
 /// How often out of a hundred an own move comes with the offer of a draw.
 const OFFERS: u32 = 6;
 
-/// A round, as far as the honest one knows it.
-pub(super) struct Round {
-    pub number: u16,
-    /// The first's, in the rounds before.
-    pub points: u16,
-    /// The longest game that both have signed or made. All own moves in it are signed and sent.
-    pub line: Vec<Move>,
-    pub positions: Vec<Position>,
-    /// The opponent's message with their last move, or that they begin; nothing where it came by
-    /// the chain.
-    pub theirs: Option<Message>,
-    /// What ends the round over the line: the own action, and the opponent's message with
-    /// theirs.
-    pub proof: Option<(Action, Option<Message>)>,
-    /// What an end on the board by an own ply owes.
-    pub owed: u16,
-}
-
-impl Round {
-    fn new(number: u16, points: u16) -> Self {
-        Round {
-            number,
-            points,
-            line: vec![],
-            positions: vec![Position::start()],
-            theirs: None,
-            proof: None,
-            owed: 0,
-        }
-    }
-
-    pub fn position(&self) -> &Position {
-        &self.positions[self.line.len()]
-    }
-
-    pub fn is_mate(&self) -> bool {
-        let position = self.position();
-        position.in_check(position.turn) && !position.has_legal_move()
-    }
-
-    pub fn is_ended(&self) -> bool {
-        end_by_board(&self.positions).is_some()
-    }
-}
-
 /// An honest player.
 pub struct Honest {
-    pub(super) account: Account,
-    pub(super) player: Player,
-    pub(super) rng: Rng,
+    account: Account,
+    player: Player,
+    hand: rules::Player<Line>,
+    rng: Rng,
     /// Whether pieces mostly go back and forth, so that positions repeat.
     shuffles: bool,
-    pub(super) rounds: Vec<Round>,
-    /// Draws that they have signed, over these plies.
-    said: Vec<(u16, Vec<Move>)>,
-    /// The opponent's offer of a draw over the line.
-    offer: Option<Message>,
-    /// They have agreed, claimed or resigned, and move no more in this round.
-    pub(super) stopped: bool,
-    /// The opponent begins the next round.
-    next: Option<Message>,
-    /// The own message that leaves the match, and the opponent's.
-    pub(super) left: Option<Message>,
-    pub(super) their_leave: Option<Message>,
+    /// What the opponent has said and was taken in.
+    heard: Vec<Message>,
+    /// What was said besides moves and is sent.
+    said: Vec<rules::Said<Line>>,
     sent: Vec<Message>,
 }
 
 impl Honest {
     pub fn new(account: Account, player: Player, shuffles: bool, seed: u64) -> Self {
+        let hand = rules::Player::new();
         Honest {
             shuffles,
             account,
             player,
+            hand: match seed.is_multiple_of(2) {
+                true => hand.asking_in_answers(),
+                false => hand,
+            },
             rng: Rng::with_seed(seed),
-            rounds: vec![Round::new(0, 0)],
+            heard: vec![],
             said: vec![],
-            offer: None,
-            stopped: false,
-            next: None,
-            left: None,
-            their_leave: None,
             sent: vec![],
         }
     }
 
-    pub(super) fn now(&self) -> &Round {
-        &self.rounds[self.rounds.len() - 1]
-    }
-
-    fn now_mut(&mut self) -> &mut Round {
-        self.rounds.last_mut().expect("there is a first")
-    }
-
-    /// What was sent since this was asked last.
+    /// What was signed since this was asked last.
     pub fn take_sent(&mut self) -> Vec<Message> {
         std::mem::take(&mut self.sent)
     }
 
-    pub(super) fn is_on_move(&self) -> bool {
-        let now = self.now();
-        self.player.makes(now.number, now.line.len() + 1)
-    }
-
-    /// Up to which ply of a round its own moves go.
-    pub(super) fn own_plies(&self, round: &Round) -> usize {
-        let plies = round.line.len();
-        match (plies, self.player.makes(round.number, plies)) {
-            (0, _) => 0,
-            (_, true) => plies,
-            (_, false) => plies - 1,
+    fn terms(&self) -> Terms {
+        Terms {
+            rounds: self.player.rounds,
+            is_first: self.player.is_first,
+            has_clock: true,
         }
     }
 
-    pub(super) fn message(&self, round: &Round, action: Action) -> Message {
-        self.player
-            .sign(round.number, round.points, action, &round.line)
+    fn game<'a>(&self, chain: &'a Chain) -> &'a Game {
+        chain.game(self.player.game).expect("the game is there")
     }
 
-    /// The message with the own last move, or that they begin.
-    pub(super) fn moved(&self, round: &Round) -> Option<Message> {
-        let plies = self.own_plies(round);
-        let is_sent = plies > 0 || round.number > 0;
-        is_sent.then(|| {
-            let moves = &round.line[..plies];
-            self.player
-                .sign(round.number, round.points, Action::Move, moves)
-        })
-    }
-
-    pub(super) fn say(&mut self, action: Action) {
-        let message = self.message(self.now(), action);
-        if action == Action::Draw {
-            self.said.push((message.round, message.moves.clone()));
+    /// The chain, as the player sees it.
+    fn shown(&self, chain: &Chain) -> Shown<Line> {
+        let game = self.game(chain);
+        let own = self.player.color(game.round);
+        let open_end = game.open_end.map(|open| match open.end.reason {
+            Reason::Resignation if open.end.winner == Some(own) => {
+                rules::End::Resigned(Side::Theirs)
+            }
+            Reason::Resignation => rules::End::Resigned(Side::Own),
+            reason if reason.is_by_the_board() => rules::End::Board,
+            _ => rules::End::ByPlayers,
+        });
+        let mut reclaimed = chain.clone();
+        let reclaims = reclaimed.call(self.account, &Call::ReclaimWager(game.id), &[]);
+        let is_long = chain.time.is_long_pause();
+        Shown {
+            terms: Terms {
+                has_clock: game.clock.is_some(),
+                ..self.terms()
+            },
+            round: game.round,
+            points: game.points,
+            line: read(&game.moves),
+            awaits: match (open_end.is_some(), game.is_asked) {
+                (true, _) => Awaits::LongerGame,
+                (_, true) => Awaits::Answer,
+                _ => Awaits::Move,
+            },
+            open_end,
+            is_late: chain.is_late(game),
+            draw_offer: None,
+            pauses: Pauses {
+                is_paused: chain.time.is_paused(),
+                takes_calls: !chain.time.is_paused() || is_long,
+                took_time: is_long,
+                is_reclaimable: reclaims.is_ok(),
+            },
+            paid: None,
         }
+    }
+
+    fn line(&self) -> &Line {
+        &self.hand.now().line
+    }
+
+    /// Signs what the player has said, and hasn't sent yet. An ask goes to the chain alone.
+    fn send_said(&mut self) {
+        let new = self.hand.said().iter();
+        let new = new.filter(|said| !self.said.contains(said)).cloned();
+        for said in new.collect::<Vec<_>>() {
+            if said.action != rules::Action::Ask {
+                let points = self.hand.rounds()[usize::from(said.round)].points;
+                let message = self.sign(said.round, points, said.action, &said.line);
+                self.sent.push(message);
+            }
+            self.said.push(said);
+        }
+    }
+
+    fn sign(&self, round: u16, points: u16, action: rules::Action, line: &Line) -> Message {
+        let action = Action::of(action as u8).expect("an action");
+        self.player.sign(round, points, action, &moves_of(line))
+    }
+
+    fn act(&mut self, deed: &Deed<Line>, shown: &Shown<Line>) {
+        let (round, points) = (self.hand.round() + 1, self.hand.points_after(shown));
+        self.hand.act(deed, shown);
+        self.hand.landed();
+        let action = match deed {
+            Deed::Begin => rules::Action::Move,
+            Deed::Leave => rules::Action::Leave,
+            _ => return self.send_said(),
+        };
+        let points = points.expect("a round that is over");
+        let message = self.sign(round, points, action, &Line::default());
         self.sent.push(message);
-    }
-
-    pub(super) fn has_said_draw(&self) -> bool {
-        let now = self.now();
-        let said = |said: &(u16, Vec<Move>)| said.0 == now.number && said.1 == now.line;
-        self.said.iter().any(said)
-    }
-
-    /// The own points in the round that is played, where its end is known.
-    pub(super) fn result(&self) -> Option<u16> {
-        let now = self.now();
-        let theirs = |message: &Option<Message>| message.as_ref().map(|message| message.action);
-        match &now.proof {
-            Some((_, message)) if theirs(message) == Some(Action::Resign) => return Some(2),
-            Some((Action::Resign, _)) => return Some(0),
-            Some(_) => return Some(1),
-            None => {}
-        }
-        match (now.is_ended(), now.is_mate()) {
-            (false, _) => None,
-            (true, true) => Some(if self.is_on_move() { 0 } else { 2 }),
-            (true, false) => Some(1),
-        }
     }
 
     /// Whether they have lost a single game: it is the winner's to bring.
     pub fn has_lost(&self) -> bool {
-        self.player.rounds == 1 && self.result() == Some(0)
-    }
-
-    /// The first's points with those of the round that is played.
-    fn points_after(&self) -> u16 {
-        let own = self.result().unwrap_or_default();
-        let firsts = if self.player.is_first { own } else { 2 - own };
-        self.now().points + firsts
+        let shown = Shown::new(self.terms());
+        self.player.rounds == 1 && self.hand.result(&shown) == Some(0)
     }
 
     /// Takes what the opponent says, where it verifies and fits.
     pub fn hear(&mut self, message: &Message, chain: &Chain) {
-        if !self.player.verifies(message) {
-            return;
-        }
-        let next = self.now().number + 1;
-        let after = self.result().is_some() && message.points == self.points_after();
-        match message.action {
-            Action::Leave if message.round == next && after => {
-                self.their_leave.get_or_insert(message.clone());
-            }
-            Action::Move if message.round == next => {
-                let is_begin = message.moves.is_empty() && next < self.player.rounds;
-                if is_begin && after && self.left.is_none() {
-                    self.next.get_or_insert(message.clone());
-                }
-            }
-            _ if message.round == self.now().number && message.points == self.now().points => {
-                self.hear_in_round(message, chain);
-            }
-            _ => {}
+        if self.player.verifies(message) && self.takes(message, &self.shown(chain)) {
+            self.heard.push(message.clone());
+            self.send_said();
         }
     }
 
-    fn hear_in_round(&mut self, message: &Message, chain: &Chain) {
-        let now = self.now();
-        let is_over = self.stopped || self.left.is_some();
-        if message.action == Action::Move {
-            if message.moves.is_empty() {
-                let begins = now.number > 0 && now.theirs.is_none() && now.line.is_empty();
-                if begins {
-                    self.now_mut().theirs = Some(message.clone());
+    /// Takes a message in, if it goes on from what is known. Whether it does.
+    fn takes(&mut self, message: &Message, shown: &Shown<Line>) -> bool {
+        let round = self.hand.round();
+        let begins = message.action == Action::Move && message.moves.is_empty();
+        if message.round == round + 1 {
+            let fits = self.hand.points_after(shown) == Some(message.points);
+            match message.action {
+                Action::Leave if fits && !self.hand.they_left() => self.hand.hear_leave(),
+                Action::Move if fits && begins && message.round < self.player.rounds => {
+                    if self.hand.they_begin() || self.hand.has_left() {
+                        return false;
+                    }
+                    self.hand.hear_begin();
                 }
-                return;
+                _ => return false,
             }
-            let [m] = message.moves.strip_prefix(&*now.line).unwrap_or_default() else {
-                return;
-            };
-            let may = !is_over && !self.is_on_move() && !now.is_ended();
-            if may && crate::chain::is_legal(now.position(), m) {
-                let m = *m;
-                self.push(m);
-                self.now_mut().theirs = Some(message.clone());
-                self.offer = None;
-                self.acknowledge();
+            return true;
+        }
+        let now = self.hand.now();
+        if (message.round, message.points) != (round, now.points) {
+            return false;
+        }
+        if begins {
+            let waits = round > 0 && !now.is_signed && now.line.plies() == 0;
+            if waits {
+                self.hand.hear_begin();
             }
-            return;
+            return waits;
         }
-        if message.moves != now.line || is_over {
-            return;
-        }
-        let (ended, mate) = (now.is_ended(), now.is_mate());
+        let is_over = self.hand.has_stopped() || self.hand.has_left();
+        let (end, on_move) = (now.line.end(), self.hand.is_on_move(shown));
+        let is_here = message.moves == moves_of(&now.line);
         match message.action {
-            Action::Draw if ended && !mate => {
-                let own = match self.has_said_draw() {
-                    true => Action::Draw,
-                    false => Action::Move,
+            Action::Move => return self.takes_move(message, shown),
+            Action::Draw if is_here && !is_over && end != Some(EndOnBoard::Checkmate) => {
+                self.hand.hear_draw(shown);
+            }
+            Action::Resign if is_here && !is_over && !shown.is_late => {
+                let can_resign = match end {
+                    None => true,
+                    Some(end) => end == EndOnBoard::Checkmate && !on_move,
                 };
-                self.now_mut().proof = Some((own, Some(message.clone())));
-            }
-            Action::Draw if ended => {}
-            Action::Draw if self.has_said_draw() => self.agree(message.clone()),
-            Action::Draw => self.offer = Some(message.clone()),
-            Action::Resign => {
-                let theirs = ended && self.is_on_move();
-                let late = chain.is_late(self.game(chain));
-                let counts = !late && !self.heard_another(self.game(chain));
-                if counts && !theirs && (!ended || mate) {
-                    self.stopped = true;
-                    self.now_mut().proof = Some((Action::Move, Some(message.clone())));
+                if self.hand.heard_another(shown) || !can_resign {
+                    return false;
                 }
+                self.hand.hear_resignation();
             }
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
-    pub(super) fn game<'a>(&self, chain: &'a Chain) -> &'a Game {
-        chain.game(self.player.game).expect("the game is there")
+    fn takes_move(&mut self, message: &Message, shown: &Shown<Line>) -> bool {
+        let line = self.line();
+        let is_over = self.hand.has_stopped() || self.hand.has_left() || line.end().is_some();
+        let Ok(longer) = Line::read(&transcript::encode(&message.moves)) else {
+            return false;
+        };
+        let is_next = longer.plies() == line.plies() + 1 && longer.first(line.plies()) == *line;
+        let fits = is_next && !is_over && !self.hand.is_on_move(shown);
+        if fits {
+            self.hand.hear_move(longer, shown);
+        }
+        fits
     }
 
-    fn agree(&mut self, theirs: Message) {
-        self.stopped = true;
-        self.now_mut().proof = Some((Action::Draw, Some(theirs)));
+    /// Looks at the chain: the call to make, if any.
+    ///
+    /// # Errors
+    /// The chain shows what can't be.
+    pub fn look(&mut self, chain: &Chain) -> Result<Option<Call>, String> {
+        let is_closed = chain.time.is_paused() && !chain.time.is_long_pause();
+        if self.game(chain).state != State::Ongoing || is_closed {
+            return Ok(None);
+        }
+        let shown = self.shown(chain);
+        let looked = self.hand.look(&shown);
+        looked.map_err(|_| "play that the honest one never agreed to")?;
+        self.send_said();
+        if let Some(call) = self.meet(&shown) {
+            return Ok(Some(call));
+        }
+        if let Some(call) = self.talk(&shown) {
+            return Ok(Some(call));
+        }
+        let asks = self.rng.u8(..6) == 0;
+        let due = self.hand.due(&shown, asks);
+        Ok(due.and_then(|due| self.send(&due.call, &shown)))
     }
 
-    fn push(&mut self, m: Move) {
-        let now = self.now_mut();
-        let next = now.position().after(m);
-        now.line.push(m);
-        now.positions.push(next);
+    /// What must be met: with what there is, or with a move that is signed for it.
+    fn meet(&mut self, shown: &Shown<Line>) -> Option<Call> {
+        for _ in 0..3 {
+            if !self.hand.must_act(shown) && !shown.is_late {
+                return None;
+            }
+            if let Some(call) = self.hand.sends(shown).first() {
+                return self.send(&call.clone(), shown);
+            }
+            let deeds = self.hand.may_do(shown);
+            let may_follow = deeds.contains(&Deed::TakeOver);
+            let may_move = self.hand.may_move(shown);
+            if may_follow && (self.rng.bool() || !may_move) {
+                self.act(&Deed::TakeOver, shown);
+            } else if may_move {
+                self.sign_move(shown);
+            } else if deeds.contains(&Deed::ResignAgain) {
+                return self.resign_again(shown);
+            } else {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn resign_again(&mut self, shown: &Shown<Line>) -> Option<Call> {
+        self.act(&Deed::ResignAgain, shown);
+        let own = self.sign(
+            shown.round,
+            shown.points,
+            rules::Action::Resign,
+            &shown.line,
+        );
+        let moves = moves_of(&shown.line);
+        let which = (shown.round, shown.points);
+        Some(self.player.play(which, &moves, own.signed, vec![]))
+    }
+
+    /// The call with its signatures. An ask in it is said now.
+    fn send(&mut self, call: &Told<Line>, shown: &Shown<Line>) -> Option<Call> {
+        self.act(&Deed::Send(call.clone()), shown);
+        let play = match call {
+            Told::Play(play) => play,
+            Told::Leave { round, points } => {
+                let leaves = |message: &&Message| message.action == Action::Leave;
+                let theirs = self.heard.iter().rev().find(leaves)?.signed.clone();
+                let start = Line::default();
+                let own = self.sign(*round, *points, rules::Action::Leave, &start);
+                let which = (*round, *points);
+                return Some(self.player.play(which, &[], own.signed, theirs));
+            }
+            Told::Resign => return Some(Call::Resign(self.player.game)),
+            Told::AcceptDraw => return None,
+            Told::Settle => return Some(Call::SignalInactivity(self.player.game)),
+        };
+        let plies = play.line.plies();
+        let last_of = |is_own: bool| match self.player.makes(play.round, plies) == is_own {
+            true => plies,
+            false => plies.saturating_sub(1),
+        };
+        let own = play.own.map(|action| {
+            let line = match action {
+                rules::Action::Move => play.line.first(last_of(true)),
+                _ => play.line.clone(),
+            };
+            self.sign(play.round, play.points, action, &line).signed
+        });
+        let moves = moves_of(&play.line);
+        let theirs = match play.theirs {
+            None => vec![],
+            Some(action) => {
+                let covered = match action {
+                    rules::Action::Move => &moves[..last_of(false)],
+                    _ => &moves[..],
+                };
+                let fits = |message: &&Message| {
+                    message.round == play.round
+                        && message.action as u8 == action as u8
+                        && message.moves == covered
+                };
+                self.heard.iter().find(fits)?.signed.clone()
+            }
+        };
+        let which = (play.round, play.points);
+        Some(
+            self.player
+                .play(which, &moves, own.unwrap_or_default(), theirs),
+        )
     }
 
     /// Makes and sends an own move; a mate if there is one.
-    pub(super) fn sign_move(&mut self) {
-        let moves = legal_moves(self.now().position());
+    fn sign_move(&mut self, shown: &Shown<Line>) {
+        let mut played = moves_of(self.line());
+        let positions = positions_of(&played).expect("a legal game");
+        let position = positions.last().expect("a position");
+        let moves = legal_moves(position);
         let mates = |m: &&Move| {
-            let next = self.now().position().after(**m);
+            let next = position.after(**m);
             next.in_check(next.turn) && !next.has_legal_move()
         };
         let mate = moves.iter().find(mates).copied();
         let back = match self.shuffles && self.rng.u8(..8) > 0 {
-            true => back_and_forth(&self.now().positions, &moves),
+            true => back_and_forth(&positions, &moves),
             false => vec![],
         };
         let other = match back.is_empty() {
@@ -294,203 +360,97 @@ impl Honest {
         let Some(chosen) = mate.or(other) else {
             return;
         };
-        self.push(chosen);
-        let (ended, mate) = (self.now().is_ended(), self.now().is_mate());
-        self.now_mut().owed = match (ended, mate) {
-            (true, true) => 2,
-            (true, false) => 1,
-            _ => 0,
-        };
-        self.offer = None;
-        self.say(Action::Move);
-    }
-
-    /// Signs, unasked, that the opponent has ended the game on the board.
-    fn acknowledge(&mut self) {
-        if !self.now().is_ended() || !self.is_on_move() {
-            return;
-        }
-        let action = match self.now().is_mate() {
-            true => Action::Resign,
-            false => Action::Draw,
-        };
-        self.say(action);
-        let theirs = self.now().theirs.clone();
-        self.now_mut().proof = Some((action, theirs));
-    }
-
-    /// Whether the chain shows another last move of the opponent's than the one that was heard
-    /// and isn't answered.
-    pub(super) fn heard_another(&self, game: &Game) -> bool {
-        let now = self.now();
-        let plies = self.own_plies(now) + 1;
-        game.round == now.number
-            && game.plies() == plies
-            && now.line.len() == plies
-            && game.moves != now.line
-    }
-
-    /// Goes on from what the opponent has done on the chain.
-    ///
-    /// # Errors
-    /// The chain's game has gone on in a way that the honest one never agreed to.
-    pub(super) fn follow(&mut self, chain: &Chain) -> Result<(), String> {
-        let game = self.game(chain);
-        let now = self.now();
-        if game.round > now.number {
-            return Err("a round that the honest one hasn't begun".into());
-        }
-        if game.round < now.number || now.line.starts_with(&game.moves) {
-            return Ok(());
-        }
-        let own = self.own_plies(now);
-        // an old state or a second thought: to be met, not followed
-        if game.plies() <= own {
-            return Ok(());
-        }
-        if game.plies() != own + 1 || !game.moves.starts_with(&now.line[..own]) {
-            return Err("the chain's game is longer than one's own by more than a ply".into());
-        }
-        let has_resigned = matches!(now.proof, Some((Action::Resign, _))) && !now.is_ended();
-        if has_resigned || self.left.is_some() {
-            return Ok(());
-        }
-        let proof_holds = now.proof.is_some() && self.proof_has_use(chain);
-        let may_answer = self.heard_another(game) && !self.stopped && !now.is_ended();
-        if !proof_holds && !may_answer {
-            self.take_over(game)?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn take_over(&mut self, game: &Game) -> Result<(), String> {
-        let positions = positions_of(&game.moves).ok_or("an illegal game on the chain")?;
-        let now = self.now_mut();
-        (now.line, now.positions) = (game.moves.clone(), positions);
-        (now.theirs, now.proof) = (None, None);
-        (self.stopped, self.offer) = (false, None);
-        (self.next, self.their_leave) = (None, None);
-        self.acknowledge();
-        Ok(())
-    }
-
-    /// Whether they may say anything but a move: not over plies that the chain contradicts, nor
-    /// once a deadline has passed.
-    pub(super) fn may_say(&self, chain: &Chain) -> bool {
-        let game = self.game(chain);
-        let is_over = self.stopped || self.left.is_some();
-        !is_over && !chain.is_late(game) && !self.heard_another(game)
-    }
-
-    pub(super) fn may_move(&self, chain: &Chain) -> bool {
-        let (game, now) = (self.game(chain), self.now());
-        let has_begun = now.number == 0 || now.theirs.is_some() || game.round == now.number;
-        let is_over = self.stopped || self.left.is_some() || now.is_ended();
-        has_begun && self.is_on_move() && !is_over && !chain.is_late(game)
+        played.push(chosen);
+        let (round, points) = (self.hand.round(), self.hand.now().points);
+        self.hand.moved(read(&played), shown);
+        let message = self.player.sign(round, points, Action::Move, &played);
+        self.sent.push(message);
     }
 
     /// Signs something that moves the game on, if there is anything: a move, a draw, the next
     /// round. A claim is returned as the call that sends it.
-    pub(super) fn talk(&mut self, chain: &Chain) -> Option<Call> {
-        let result = self.result();
-        if result.is_some() {
-            self.begin_or_leave(chain);
-            return None;
-        }
-        if self.offer.is_some() && self.may_say(chain) && self.rng.u8(..8) == 0 {
-            let theirs = self.offer.take()?;
-            self.say(Action::Draw);
-            self.agree(theirs);
-            return None;
-        }
-        let many = self.now().line.len() > 4;
-        if many && self.may_say(chain) && self.rng.u8(..60) == 0 {
-            self.say(Action::Resign);
-            self.stopped = true;
-            let theirs = self.now().theirs.clone();
-            self.now_mut().proof = Some((Action::Resign, theirs));
-            return None;
-        }
-        if self.may_move(chain) {
-            let seldom = if self.shuffles { 40 } else { 4 };
-            let claims = claim(&self.now().positions).is_some() && self.rng.u8(..seldom) == 0;
-            if claims && self.may_say(chain) && !chain.time.is_paused() {
-                let call = self.bring(self.now(), Action::Draw);
-                // what the chain wouldn't take, as after the opponent's resignation there, isn't said
-                if self.after(&call, chain).is_some() {
-                    self.say(Action::Draw);
-                    self.stopped = true;
-                    return Some(call);
-                }
+    fn talk(&mut self, shown: &Shown<Line>) -> Option<Call> {
+        let deeds = self.hand.may_do(shown);
+        let may = |deed: Deed<Line>| deeds.contains(&deed);
+        let (begins, leaves) = (may(Deed::Begin), may(Deed::Leave));
+        if begins || leaves {
+            let leaves = leaves && (!begins && self.is_last() || self.rng.u8(..5) == 0);
+            match (leaves, begins) {
+                (true, _) => self.act(&Deed::Leave, shown),
+                (_, true) => self.act(&Deed::Begin, shown),
+                _ => {}
             }
-            self.sign_move();
+            return None;
         }
-        let may_offer = !self.is_on_move() && self.own_plies(self.now()) > 0;
-        let offers = may_offer && self.result().is_none() && self.rng.u32(..100) < OFFERS;
-        if offers && self.may_say(chain) && !self.has_said_draw() {
-            self.say(Action::Draw);
+        if may(Deed::ResignAgain) {
+            return self.resign_again(shown);
+        }
+        if may(Deed::AcceptDraw) && self.rng.u8(..8) == 0 {
+            self.act(&Deed::AcceptDraw, shown);
+            return None;
+        }
+        if may(Deed::Resign) && self.line().plies() > 4 && self.rng.u8(..60) == 0 {
+            self.act(&Deed::Resign, shown);
+            return None;
+        }
+        if self.hand.may_move(shown) {
+            let seldom = if self.shuffles { 40 } else { 4 };
+            let claims = may(Deed::Claim) && self.rng.u8(..seldom) == 0;
+            let call = self.claim();
+            // what the chain wouldn't take, as after the opponent's resignation there, isn't said
+            if claims && !shown.pauses.is_paused && shown.after(&call).is_some() {
+                self.act(&Deed::Claim, shown);
+                return self.send(&call, shown);
+            }
+            self.sign_move(shown);
+        }
+        let may_offer = self.hand.may_do(shown).contains(&Deed::OfferDraw);
+        if may_offer && self.line().plies() > 1 && self.rng.u32(..100) < OFFERS {
+            self.act(&Deed::OfferDraw, shown);
         }
         None
     }
 
-    /// The call that brings a round's line, with an action over all of it.
-    pub(super) fn bring(&self, round: &Round, action: Action) -> Call {
-        let own = match action {
-            Action::Move => self.moved(round),
-            action => Some(self.message(round, action)),
+    fn is_last(&self) -> bool {
+        self.hand.round() + 1 == self.player.rounds
+    }
+
+    /// The call that claims a draw.
+    fn claim(&self) -> Told<Line> {
+        let now = self.hand.now();
+        Told::Play(rules::Play {
+            round: self.hand.round(),
+            points: now.points,
+            line: now.line.clone(),
+            own: Some(rules::Action::Draw),
+            theirs: now.is_signed.then_some(rules::Action::Move),
+        })
+    }
+
+    /// How they were wronged, where the chain has paid.
+    pub fn wrong(&self, chain: &Chain) -> Option<String> {
+        let (game, now) = (self.game(chain), self.hand.now());
+        let shown = Shown::new(self.terms());
+        let round = self.hand.round();
+        let is_here = game.round == round;
+        let own = now.line.first(self.hand.own_plies(&shown, round));
+        let proof = now.proof.as_ref();
+        let has_resigned = proof.is_some_and(|proof| proof.own == rules::Action::Resign);
+        let claim = Claim {
+            round,
+            points: now.points,
+            own: &moves_of(&own),
+            owed: now.owed,
+            has_resigned: has_resigned && is_here,
         };
-        self.call(round, own, round.theirs.clone())
+        claim.wrong(&self.player, game)
     }
+}
 
-    pub(super) fn call(
-        &self,
-        round: &Round,
-        own: Option<Message>,
-        theirs: Option<Message>,
-    ) -> Call {
-        let bytes = |message: Option<Message>| message.map(|m| m.signed).unwrap_or_default();
-        let which = (round.number, round.points);
-        self.player
-            .play(which, &round.line, bytes(own), bytes(theirs))
-    }
+fn read(moves: &[Move]) -> Line {
+    Line::read(&transcript::encode(moves)).expect("a legal game")
+}
 
-    /// Begins the next round or leaves: first only where the other can't take the end back, or
-    /// where it stands open on the chain.
-    fn begin_or_leave(&mut self, chain: &Chain) {
-        if self.left.is_some() || chain.is_late(self.game(chain)) || self.player.rounds == 1 {
-            return;
-        }
-        let settled = self.is_settled(chain);
-        let (round, points) = (self.now().number + 1, self.points_after());
-        let may_begin = round < self.player.rounds && (self.next.is_some() || settled);
-        let may_leave = self.their_leave.is_some() || settled;
-        let leaves = match (may_begin, may_leave) {
-            (false, false) => return,
-            (true, true) => self.rng.u8(..5) == 0,
-            (_, leaves) => leaves && (round == self.player.rounds || self.rng.u8(..5) == 0),
-        };
-        if leaves {
-            let message = self.player.sign(round, points, Action::Leave, &[]);
-            self.sent.push(message.clone());
-            self.left = Some(message);
-        } else if may_begin {
-            let mut next = Round::new(round, points);
-            next.theirs = self.next.take();
-            let begin = self.player.sign(round, points, Action::Move, &[]);
-            self.sent.push(begin);
-            self.rounds.push(next);
-            (self.stopped, self.offer, self.their_leave) = (false, None, None);
-        }
-    }
-
-    /// Whether the opponent can't take the round's end back any more, or would gain nothing.
-    fn is_settled(&self, chain: &Chain) -> bool {
-        let (game, now) = (self.game(chain), self.now());
-        let made_it = now.is_ended() && !self.is_on_move();
-        let stands = game.round == now.number
-            && game.moves == now.line
-            && game.open_end.is_some()
-            && !chain.is_late(game);
-        made_it || stands || self.result() == Some(0)
-    }
+fn moves_of(line: &Line) -> Vec<Move> {
+    transcript::decode(line.bytes()).expect("its own moves")
 }

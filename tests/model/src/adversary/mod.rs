@@ -10,7 +10,6 @@
 mod claim;
 mod client;
 mod deal;
-mod decide;
 mod deed;
 mod ground;
 mod honest;
