@@ -37,12 +37,12 @@ fn the_first_game_that_fails_ends_the_run() {
         (
             "unreadable",
             "1. e4 e5 2. Qz9 *",
-            "game 2, line 3: 2. Qz9: not a move",
+            "game 2, line 3, column 12: 2. Qz9: not a move",
         ),
         (
             "illegal",
             "1. e4 e5 2. Ke3 *",
-            "game 2, line 3: 2. Ke3: not a legal move in ",
+            "game 2, line 3, column 12: 2. Ke3: not a legal move in ",
         ),
         (
             "ambiguous",
@@ -54,7 +54,7 @@ fn the_first_game_that_fails_ends_the_run() {
         (
             "position",
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *",
-            "game 2, line 4: the game starts from a position of its own",
+            "game 2, line 2, column 1: the game starts from a position of its own",
         ),
         (
             "over",

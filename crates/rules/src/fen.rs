@@ -135,7 +135,7 @@ pub enum FenError {
     Castling,
     /// The en-passant square isn't behind a pawn that can have gone two squares.
     EnPassant,
-    /// The half-move clock isn't a number from 0 to 255, or the move number not one from 1 to 32,000.
+    /// The half-move clock isn't a number from 0 to 255, or the move number not one from 0 to 32,000.
     Clocks,
 }
 
@@ -149,7 +149,7 @@ impl fmt::Display for FenError {
             FenError::Turn => "the turn is w or b",
             FenError::Castling => "castling is - or letters of KQkq whose king and rook are at home",
             FenError::EnPassant => "the en-passant square is - or the one that a pawn has just passed",
-            FenError::Clocks => "the clocks are a number up to 255 and a move number from 1 to 32000",
+            FenError::Clocks => "the clocks are a number up to 255 and a move number up to 32000",
         })
     }
 }
@@ -188,10 +188,11 @@ impl FromStr for Position {
         }
         position.context.half_move_clock = clock.parse().map_err(|_| FenError::Clocks)?;
         let number: u16 = number.parse().map_err(|_| FenError::Clocks)?;
-        if !(1..=32_000).contains(&number) {
+        if number > 32_000 {
             return Err(FenError::Clocks);
         }
-        position.context.ply = (number - 1) * 2 + position.context.turn as u16;
+        // some programs count from 0
+        position.context.ply = (number.max(1) - 1) * 2 + position.context.turn as u16;
         match fields.next() {
             None => Ok(position),
             Some(_) => Err(FenError::Fields),

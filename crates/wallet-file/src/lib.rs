@@ -17,6 +17,9 @@ pub const MAINNET: &str = "1";
 /// local testnet.
 const LOCAL_CHAINS: [&str; 2] = ["chain", "local-testnet"];
 
+/// The byte order mark that Windows editors write before a text.
+const MARK: char = '\u{feff}';
+
 /// The memory that a keystore may ask for, in bytes: 64 times what wallets write today.
 const MAX_SCRYPT_MEMORY: u64 = 256 << 20;
 /// The most rounds of scrypt that a keystore may ask for; wallets write 1.
@@ -38,9 +41,8 @@ pub fn password(name: &str, file: Option<&Path>) -> Result<Zeroizing<String>, St
     };
     let text = std::fs::read_to_string(file).map(Zeroizing::new);
     let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(Zeroizing::new(
-        text.trim_end_matches(['\r', '\n']).to_owned(),
-    ))
+    let password = text.trim_start_matches(MARK).trim_end_matches(['\r', '\n']);
+    Ok(Zeroizing::new(password.to_owned()))
 }
 
 /// Why a wallet must not be used on a chain: it is a test wallet, whose key everyone knows, and the
@@ -95,10 +97,11 @@ pub fn open(
         _ => said(error.to_string()),
     })?;
     let text = Zeroizing::new(text);
+    let text = text.trim_start_matches(MARK);
     if text.trim_start().starts_with('{') {
-        from_keystore(&text, password).map_err(said)
+        from_keystore(text, password).map_err(said)
     } else {
-        from_pem(&text).map_err(said)
+        from_pem(text).map_err(said)
     }
 }
 
@@ -225,6 +228,30 @@ mod tests {
             "{refused}"
         );
         assert!(open("frank").is_ok());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_file() {
+        let alice = public("alice").unwrap().to_address();
+        let words = "moral volcano peasant pass circle pen over picture flat shop clap goat never \
+                     lyrics gather prepare woman film husband gravity behind test tiger improve";
+        let pem = test_wallets::pem_contents("alice").unwrap();
+        let folder = std::env::temp_dir().join(format!("wallet-file-{}", std::process::id()));
+        std::fs::create_dir(&folder).unwrap();
+        let write = |name: &str, text: &str| {
+            let file = folder.join(name);
+            std::fs::write(&file, format!("\u{feff}{text}")).unwrap();
+            file
+        };
+        let secret = write("password", "abc\r\n");
+        // of several keys the first counts
+        let several = format!("{}{}", pem, test_wallets::pem_contents("bob").unwrap());
+        for text in [keystore_of_words(words), pem.replace('\n', "\r\n"), several] {
+            let file = write("wallet", &text);
+            let wallet = open(file.to_str().unwrap(), || password("it", Some(&secret)));
+            assert_eq!(wallet.unwrap().to_address(), alice);
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     /// A keystore of a mnemonic, whose password is `abc`.

@@ -159,6 +159,10 @@ pub fn find(name: &str) -> Result<Game, String> {
 
 fn read(file: &Path) -> Result<String, String> {
     let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    if is_utf16 || bytes.iter().filter(|byte| **byte == 0).count() > bytes.len() / 4 {
+        return Err(format!("{}: UTF-16, save it as UTF-8", file.display()));
+    }
     // names in old files may be in Latin-1; moves are ASCII
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -89,7 +89,7 @@ pub fn judge(client: &Client, judge: &mut Judge, id: usize) -> Result<Report, St
     }
     let moves = moves_of(&snapshot).map_err(|error| error.to_string())?;
     let moves = legal(moves.into_iter().map(|(mv, _)| mv));
-    let judged = judge.judge(&moves)?;
+    let judged = judge.judge(id, &moves)?;
     let game = snapshot.game;
     let players = [&game.white_player, &game.black_player];
     Ok(Report {

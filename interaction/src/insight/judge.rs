@@ -52,30 +52,48 @@ impl Judge {
         json!({"program": self.name(), "nodes": self.nodes})
     }
 
-    /// Its verdict on each position of a game; there is one more position than moves. The moves are
-    /// legal.
+    /// Its judgement of each position of a game (one more than moves). The moves are legal. A
+    /// position after which the program ends or answers with no move is named on standard error,
+    /// and judged as the one before.
     ///
     /// # Errors
-    /// The program ends, or its answer is no move.
-    pub fn judge(&mut self, moves: &[Move]) -> Result<Vec<Judgement>, String> {
-        if let Some(program) = &mut self.program {
-            program.begin_game()?;
-        }
+    /// The program judges no position of the game.
+    pub fn judge(&mut self, game: usize, moves: &[Move]) -> Result<Vec<Judgement>, String> {
+        let mut answers = 0;
+        let mut failed = None;
         let mut position = Position::START;
         let mut judged = Vec::with_capacity(moves.len() + 1);
         for ply in 0..=moves.len() {
-            judged.push(self.judge_position(&position, &moves[..ply])?);
+            match self.judge_position(&position, &moves[..ply]) {
+                Ok(judgement) => {
+                    answers += u32::from(judgement.best.is_some());
+                    judged.push(judgement);
+                }
+                Err(error) => {
+                    let error = format!("game {game}, the position after ply {ply}: {error}");
+                    eprintln!("{error}: not judged");
+                    let worth = judged.last().map_or(0, |before: &Judgement| before.worth);
+                    judged.push(Judgement { worth, best: None });
+                    failed = Some(error);
+                }
+            }
             if let Some(mv) = moves.get(ply) {
                 position.apply(*mv);
             }
         }
-        Ok(judged)
+        match failed {
+            Some(error) if answers == 0 => Err(error),
+            _ => Ok(judged),
+        }
     }
 
     fn judge_position(&mut self, position: &Position, moves: &[Move]) -> Result<Judgement, String> {
         let choice = match (position.outcome(), &mut self.program) {
             (Outcome::Ongoing, None) => search(position, self.nodes),
             (Outcome::Ongoing, Some(program)) => {
+                if moves.is_empty() {
+                    program.begin_game()?;
+                }
                 let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
                 let past = if moves.is_empty() { "" } else { " moves " };
                 let position = format!("startpos{past}{}", moves.join(" "));

@@ -6,13 +6,14 @@
 
 pub mod games;
 pub mod notation;
+pub(crate) mod spelling;
 mod token;
 
-use chess_rules::{Move, Position};
+use chess_rules::Move;
 use shakmaty::Position as _;
-use shakmaty::san::{San, SanError};
 use shakmaty::uci::UciMove;
-use shakmaty::{Chess, EnPassantMode, fen::Fen};
+use shakmaty::{Chess, EnPassantMode, Setup, fen::Fen};
+use spelling::Unread;
 use token::{Token, Tokens};
 
 /// What a game's result tag says, or its last word if there is no such tag.
@@ -26,11 +27,17 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// Reads `1-0`, `0-1`, `*` and every spelling of a draw: `1/2-1/2`, `½-½`, `0.5:0.5`, `1/2`.
     fn parse(text: &str) -> Option<Self> {
-        match text {
+        if !text.starts_with(['0', '1', '½', '*']) {
+            return None;
+        }
+        let text = text.replace(char::is_whitespace, "");
+        let text = text.replace(['–', '—', ':'], "-").replace('½', "1/2");
+        match &*text.replace(',', ".").replace("0.5", "1/2") {
             "1-0" => Some(GameResult::WhiteWins),
             "0-1" => Some(GameResult::BlackWins),
-            "1/2-1/2" => Some(GameResult::Draw),
+            "1/2-1/2" | "1/2" => Some(GameResult::Draw),
             "*" => Some(GameResult::Unfinished),
             _ => None,
         }
@@ -75,7 +82,7 @@ pub fn numbered(ply: usize, san: &str) -> String {
 }
 
 /// Reads the games of a PGN text one after the other; nothing comes after an error, which
-/// says in words in which game and on which line (both from 1) what is wrong.
+/// names the game, the line and the column (each from 1) and what is wrong there.
 ///
 /// ```
 /// use chess_interaction::pgn;
@@ -110,8 +117,8 @@ impl Iterator for Games<'_> {
         }
         self.number += 1;
         let game = self.next_game().map_err(|message| {
-            let (game, line) = (self.number, self.tokens.line());
-            format!("game {game}, line {line}: {message}")
+            let (game, (line, column)) = (self.number, self.tokens.place());
+            format!("game {game}, line {line}, column {column}: {message}")
         });
         self.failed = game.is_err();
         game.transpose()
@@ -124,6 +131,10 @@ struct Reading {
     tags: Vec<(String, String)>,
     board: Chess,
     plies: Vec<Ply>,
+    /// The last word was a move number.
+    after_number: bool,
+    /// The letter behind the last move that is taken for an annotator's mark.
+    mark: String,
 }
 
 impl<'a> Games<'a> {
@@ -131,20 +142,31 @@ impl<'a> Games<'a> {
         let mut reading = Reading::default();
         let mut variations = 0;
         while let Some(token) = self.next_token()? {
+            let is_empty = reading.plies.is_empty();
             match token {
                 Token::Open => variations += 1,
+                // `1)` is a number
+                Token::Close if variations == 0 && reading.after_number => {}
                 Token::Close if variations == 0 => return Err("a ) has no (".into()),
                 Token::Close => variations -= 1,
                 Token::Tag(..) if variations > 0 => break,
-                Token::Tag(..) if !reading.plies.is_empty() => {
+                Token::Loose(name) if variations > 0 || !is_empty || needed(name).is_some() => {
+                    return Err(format!("a tag pair is written [{name} \"value\"]"));
+                }
+                Token::Loose(name) => reading.tag(name, String::new())?,
+                Token::Tag(name, value) if is_empty && !reading.begins_again(name) => {
+                    reading.tag(name, value)?;
+                }
+                Token::Tag(..) => {
                     self.ahead = Some(token);
                     break;
                 }
-                Token::Tag(name, value) => reading.tag(name, value)?,
                 Token::Word(_) if variations > 0 => {}
                 Token::Word(word) => {
-                    if let Some(result) = reading.word(word)? {
-                        return reading.end(self.number, Some(result)).map(Some);
+                    let result = reading.word(word)?;
+                    // a result alone is the last game's again
+                    if result.is_some() && !(is_empty && reading.tags.is_empty()) {
+                        return reading.end(self.number, result).map(Some);
                     }
                 }
             }
@@ -167,26 +189,42 @@ impl<'a> Games<'a> {
 }
 
 impl Reading {
+    /// Whether a tag is the next game's: Event comes first.
+    fn begins_again(&self, name: &str) -> bool {
+        name == "Event" && self.tags.iter().any(|(known, _)| known == name)
+    }
+
     fn tag(&mut self, name: &str, value: String) -> Result<(), String> {
-        if self.tags.iter().any(|(n, _)| n == name) {
-            return Err(format!(
-                "the tag {name} comes twice: the game before has neither moves nor a result"
-            ));
+        let known = self.tags.iter().find(|(n, _)| n == name);
+        if let Some((_, first)) = known {
+            return match needed(name) {
+                Some(tag) if *first != value => {
+                    Err(format!("the tag {tag} comes twice, and differs"))
+                }
+                _ => Ok(()),
+            };
         }
-        match name {
-            "FEN" => {
-                let start = value.parse::<Position>();
-                if start.map_err(|e| format!("the tag FEN: {e}"))? != Position::START {
-                    return Err(format!(
-                        "the game starts from a position of its own ({value}), but a game of the contract starts from the usual one"
-                    ));
-                }
+        let plain = value.trim().to_lowercase();
+        let is_unset = ["", "?", "-"].contains(&&*plain);
+        match needed(name) {
+            Some(tag) if tag != name => {
+                return Err(format!("the tag {tag} is written so, not {name}"));
             }
-            "Variant" => {
-                let chess = ["", "standard", "chess", "normal"];
-                if !chess.contains(&value.to_lowercase().as_str()) {
-                    return Err(format!("the game is no chess but {value}"));
-                }
+            Some("FEN") if !is_unset && !is_start(&value)? => {
+                return Err(format!(
+                    "the game starts from a position of its own ({value}), but a game of the contract starts from the usual one"
+                ));
+            }
+            Some("Variant") if !is_unset && !VARIANTS.contains(&&*plain) => {
+                return Err(format!("the game is no chess but {value}"));
+            }
+            Some("SetUp") if !is_unset && !["0", "1"].contains(&&*plain) => {
+                return Err(format!("the tag SetUp is 0 or 1, not {value}"));
+            }
+            Some("Result") if !is_unset && GameResult::parse(&value).is_none() => {
+                return Err(format!(
+                    "the tag Result is 1-0, 0-1, 1/2-1/2 or *: {value} is no result that a contract knows"
+                ));
             }
             _ => {}
         }
@@ -194,14 +232,30 @@ impl Reading {
         Ok(())
     }
 
+    fn value(&self, name: &str) -> &str {
+        let tag = self.tags.iter().find(|(n, _)| n == name);
+        tag.map_or("", |(_, value)| value.trim())
+    }
+
     /// Takes a word of the main line; the result where it is one.
     fn word(&mut self, word: &str) -> Result<Option<GameResult>, String> {
-        let word = word.replace(['–', '—'], "-").replace('½', "1/2");
-        if let Some(result) = GameResult::parse(&word) {
-            return Ok(Some(result));
+        let visible = (!word.is_ascii()).then(|| word.replace(token::is_invisible, ""));
+        let word = visible.as_deref().unwrap_or(word);
+        let result = GameResult::parse(word);
+        if result.is_some() {
+            return Ok(result);
         }
-        let san = without_annotations(without_number(&word));
-        if san.is_empty() || EVALUATIONS.contains(&san) {
+        let number = self.plies.len() / 2 + 1;
+        let san = without_number(word, number)?;
+        self.after_number |= san != word;
+        if san.trim_end_matches(['!', '?']).is_empty() {
+            return Ok(None);
+        }
+        let is_letter = san.starts_with(char::is_alphabetic);
+        if EVALUATIONS.contains(&san)
+            && !(is_letter && (self.after_number || self.plies.is_empty()))
+        {
+            self.mark = if is_letter { san.into() } else { String::new() };
             return Ok(None);
         }
         self.play(san)
@@ -210,14 +264,26 @@ impl Reading {
     }
 
     fn play(&mut self, san: &str) -> Result<(), String> {
-        let parsed: San = standard_notation(san)
-            .parse()
-            .map_err(|_| "not a move in algebraic notation".to_string())?;
-        let mv = parsed.to_move(&self.board).map_err(|error| {
+        let in_one_word = std::mem::take(&mut self.mark) + san;
+        self.after_number = false;
+        if in_one_word != san && spelling::read(&in_one_word, &self.board).is_ok() {
+            return Err(format!(
+                "a mark and {san}, or the move {in_one_word}: write it as one word"
+            ));
+        }
+        let mv = spelling::read(san, &self.board).map_err(|error| {
             let fen = Fen::from_position(&self.board, EnPassantMode::Legal);
             match error {
-                SanError::IllegalSan => format!("not a legal move in {fen}"),
-                SanError::AmbiguousSan => format!("ambiguous, more than one move fits in {fen}"),
+                Unread::NotAMove if san.starts_with(|c: char| c.is_ascii_digit() || "½+-".contains(c)) => {
+                    "not a move in algebraic notation, and no result that a contract knows".into()
+                }
+                Unread::NotAMove => "not a move in algebraic notation".to_string(),
+                Unread::NullMove => "a null move, which no game has".into(),
+                Unread::Illegal if san == "0-0" => {
+                    format!("castling is not a legal move in {fen}, and this is no result that a contract knows")
+                }
+                Unread::Illegal => format!("not a legal move in {fen}"),
+                Unread::Ambiguous(names) => format!("ambiguous, {names} in {fen}"),
             }
         })?;
         self.board.play_unchecked(mv);
@@ -230,14 +296,17 @@ impl Reading {
     }
 
     fn end(self, number: usize, last_word: Option<GameResult>) -> Result<Game, String> {
-        let tag = self.tags.iter().find(|(name, _)| name == "Result");
-        let result = match tag.map(|(_, value)| value.as_str()) {
-            None | Some("" | "?") => last_word.unwrap_or(GameResult::Unfinished),
-            Some(value) => GameResult::parse(&value.replace(['–', '—'], "-").replace('½', "1/2"))
-                .ok_or_else(|| {
-                format!("the tag Result is 1-0, 0-1, 1/2-1/2 or *, not {value}")
-            })?,
-        };
+        let start = (
+            self.value("SetUp"),
+            self.value("FEN"),
+            self.value("Variant").to_lowercase(),
+        );
+        if let ("1", "", _) | (_, "", "from position" | "chess960") = (start.0, start.1, &*start.2)
+        {
+            return Err("the game starts from a position of its own, but has no tag FEN".into());
+        }
+        let tag = GameResult::parse(self.value("Result"));
+        let result = tag.or(last_word).unwrap_or(GameResult::Unfinished);
         Ok(Game {
             number,
             tags: self.tags,
@@ -247,43 +316,65 @@ impl Reading {
     }
 }
 
-/// What annotators write besides `!` and `?`, as words of their own.
-const EVALUATIONS: [&str; 17] = [
-    "=", "+=", "=+", "+-", "-+", "+/=", "=/+", "+/-", "-/+", "±", "∓", "⩲", "⩱", "∞", "N", "D",
-    "ep",
+/// The tag that a name means, however it is written, if the moves or the payout depend on it.
+fn needed(name: &str) -> Option<&'static str> {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    let letters: String = letters.collect();
+    let mut needed = ["FEN", "Variant", "SetUp", "Result"].into_iter();
+    needed.find(|tag| tag.eq_ignore_ascii_case(&letters))
+}
+
+/// Names of chess from the usual start; the last two only with that start in the tag FEN.
+const VARIANTS: [&str; 6] = [
+    "standard",
+    "chess",
+    "normal",
+    "classical",
+    "from position",
+    "chess960",
 ];
 
-/// `12.Nf3` and `12...Nf6` without the number.
-fn without_number(word: &str) -> &str {
+/// Whether a FEN is the usual start, with any order or letters of the castling rights and any
+/// move number.
+fn is_start(fen: &str) -> Result<bool, String> {
+    let fields: Vec<_> = fen.split_whitespace().collect();
+    let fen: Fen = fields
+        .join(" ")
+        .parse()
+        .map_err(|e| format!("the tag FEN: {e}"))?;
+    let (setup, start) = (fen.into_setup(), Setup::initial());
+    Ok(Setup {
+        fullmoves: start.fullmoves,
+        ..setup
+    } == start)
+}
+
+/// What annotators write beside `!` and `?` as separate words. The letters count only behind a move.
+const EVALUATIONS: [&str; 25] = [
+    "=", "+=", "=+", "+-", "-+", "+/=", "=/+", "+/-", "-/+", "±", "∓", "⩲", "⩱", "∞", "□", "⌓",
+    "+", "++", "#", "N", "TN", "D", "ep", "e.p.", "ch",
+];
+
+/// `12.Nf3` and `12...Nf6` without the number. Without dots a number must be `number`, the move's.
+fn without_number(word: &str, number: usize) -> Result<&str, String> {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with(['.', '…']) {
-        rest.trim_start_matches(['.', '…'])
-    } else {
-        word
+    let digits = &word[..word.len() - rest.len()];
+    if rest.starts_with(['.', '…']) {
+        return match digits {
+            "1" if number > 1 => {
+                Err("the moves begin with 1 again, but the game has no result".into())
+            }
+            _ => Ok(rest.trim_start_matches(['.', '…'])),
+        };
     }
-}
-
-fn without_annotations(word: &str) -> &str {
-    let word = word.trim_end_matches(['!', '?']);
-    word.strip_suffix("e.p.").unwrap_or(word)
-}
-
-/// Castling with zeros, a promotion without `=` and any signs of check, as the standard has them.
-pub(crate) fn standard_notation(san: &str) -> String {
-    let san = san.trim_end_matches(['+', '#']);
-    if let Some(rest) = san.strip_prefix("0-0") {
-        return format!("O-O{}", rest.replace('0', "O"));
-    }
-    match san.split_at_checked(san.len().saturating_sub(1)) {
-        Some((pawn, piece @ ("Q" | "R" | "B" | "N"))) if pawn.ends_with(['1', '8']) => {
-            format!("{pawn}={piece}")
-        }
-        _ => san.into(),
+    match digits.parse() == Ok(number) && !digits.starts_with('0') {
+        true => Ok(rest),
+        false => Ok(word),
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     fn games(text: &str) -> Vec<Game> {
@@ -331,7 +422,9 @@ mod tests {
             GameResult::BlackWins
         );
         assert_eq!(games("[Result \"?\"] e4 ½–½")[0].result, GameResult::Draw);
-        assert!(error("[Result \"2-0\"] e4 1-0").contains("not 2-0"));
+        assert!(
+            error("[Result \"2-0\"] e4 1-0").contains("2-0 is no result that a contract knows")
+        );
     }
 
     #[test]
@@ -339,7 +432,7 @@ mod tests {
         let text = "1 e4! e5?! 2.Ng1f3!! $14 Nc6 +/= 3. Bb5 a6 4.Bxc6 dxc6 5.0-0 f5 6.d4 fxe4 \
             7.Nxe5 Bd6 8...Qh5++ g6 -- *";
         let null = error(text);
-        assert!(null.contains("9. --: not a legal move"), "{null}");
+        assert!(null.contains("9. --: a null move"), "{null}");
         let text = text.replace("-- ", "");
         assert!(moves(&games(&text)[0]).ends_with("e1g1 f7f5 d2d4 f5e4 f3e5 f8d6 d1h5 g7g6"));
         let text = "1. e4 a6 2. e5 d5 3. exd6e.p. Nc6 4. dxc7 e5 5. cxd8Q+ *";
@@ -350,11 +443,11 @@ mod tests {
     fn a_word_that_is_no_move_is_an_error_with_its_place() {
         assert_eq!(
             error("1. e4 *\n\n1. d4 d5\n2. Qz9 *"),
-            "game 2, line 4: 2. Qz9: not a move in algebraic notation"
+            "game 2, line 4, column 4: 2. Qz9: not a move in algebraic notation"
         );
         assert_eq!(
             error("1. e4 e5 2. Ke3 *"),
-            "game 1, line 1: 2. Ke3: not a legal move in \
+            "game 1, line 1, column 13: 2. Ke3: not a legal move in \
              rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
         );
         let ambiguous = error("1. Nf3 a6 2. d4 a5 3. Nd2 *");
@@ -367,7 +460,7 @@ mod tests {
             "e4 (e5 [White \"x\"]",
             "e4 <e5>",
         ] {
-            assert!(error(text).starts_with("game 1, line 1: "), "{text}");
+            assert!(error(text).starts_with("game 1, line 1, column "), "{text}");
         }
     }
 
@@ -383,7 +476,124 @@ mod tests {
         assert!(own.contains("a position of its own"), "{own}");
         assert!(error("[FEN \"x\"] e4 *").contains("the tag FEN: "));
         assert!(error("[Variant \"Atomic\"] e4 *").contains("no chess but Atomic"));
-        assert!(error("[White \"A\"] [White \"B\"] e4 *").contains("White comes twice"));
+    }
+
+    #[test]
+    fn nothing_is_skipped_that_could_be_a_move() {
+        for (text, message) in [
+            (
+                "1. d4 e5 2. dxe5 d6 3. exd6 Qxd6 4. 0000 Qd3 1-0",
+                "4. 0000: a null move",
+            ),
+            ("1. e4 e5 2. 00 Nc6", "2. 00: not a legal move"),
+            ("1. e4 e5 2. 3 Nf3", "2. 3: not a move"),
+            ("1. e4 e5 02 Nf3", "2. 02: not a move"),
+            ("1. e4 e5 2. Z0 Nc6", "a null move"),
+            ("1. N f3", "not a move"),
+            ("1. e4 N c6", "or the move Nc6"),
+            ("1. e4 e5 1. d4 d5 *", "begin with 1 again"),
+            ("1. e4 [x] e5", "a tag pair is written"),
+            ("1. e4 2-0", "no result that a contract knows"),
+            ("1. e4 e5 0-0", "no result that a contract knows"),
+        ] {
+            assert!(error(text).contains(message), "{text}: {}", error(text));
+        }
+        let text = "1 e4 e5 2 Nf3 2 ... Nc6 3) Bb5 TN a6! ± 4.0-0? *";
+        assert_eq!(games(text).len(), 1);
+        let castles = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00 Nf6 *";
+        assert!(moves(&games(castles)[0]).ends_with("e1g1 g8f6"));
+    }
+
+    #[test]
+    fn only_a_game_is_a_game() {
+        assert_eq!(games("1. e4 e5 1-0 1-0 {x} *\n").len(), 1);
+        assert!(games("1-0\n").is_empty());
+        let found = games("[Event \"A\"]\n[Result \"1-0\"]\n\n[Event \"B\"]\n\n1. e4 *");
+        let shown = |game: &Game| (game.plies.len(), game.result);
+        let expected = [(0, GameResult::WhiteWins), (1, GameResult::Unfinished)];
+        assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn results_have_many_spellings() {
+        for draw in [
+            "1/2-1/2",
+            "½-½",
+            "½",
+            "1/2",
+            "0.5-0.5",
+            "0,5:0,5",
+            "1/2 - 1/2",
+            "½ : ½",
+        ] {
+            assert_eq!(
+                games(&format!("1. e4 e5 {draw}"))[0].result,
+                GameResult::Draw,
+                "{draw}"
+            );
+        }
+        for won in ["1-0", "1–0", "1:0", "1 - 0", "1 : 0"] {
+            assert_eq!(
+                games(&format!("1. e4 e5 {won}"))[0].result,
+                GameResult::WhiteWins,
+                "{won}"
+            );
+        }
+    }
+
+    #[test]
+    fn tags_are_strict_where_money_hangs_on_them() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+        for tags in [
+            format!("[Variant \"From Position\"][FEN \"{start} KQkq - 0 1\"]"),
+            format!("[FEN \"{start}  HAha - 0 0\"]"),
+            "[SetUp \"0\"][FEN \"\"]".into(),
+            "[White \"a\"][White \"b\"][Result \"1-0\"][Result \"1-0\"]".into(),
+        ] {
+            assert_eq!(games(&format!("{tags}\n1. e4 1-0")).len(), 1, "{tags}");
+        }
+        for (tags, message) in [
+            ("[Result 1-0]", "a tag pair is written"),
+            ("[Result \"1-0\"][Result \"0-1\"]", "comes twice"),
+            ("[fen \"8/8/8/8/8/8/8/8 w - - 0 1\"]", "not fen"),
+            ("[SetUp \"1\"]", "no tag FEN"),
+            ("[SetUp \"yes\"]", "SetUp is 0 or 1"),
+            ("[Result \"0-0\"]", "no result that a contract knows"),
+            ("[Variant \"Chess960\"]", "no tag FEN"),
+        ] {
+            assert!(
+                error(&format!("{tags}\n1. e4 1-0")).contains(message),
+                "{tags}"
+            );
+        }
+        let kept = &games("[White \"a\"][White \"b\"] 1. e4 *")[0];
+        assert_eq!(kept.tag("White"), Some("a"));
+    }
+
+    /// The lines of the list: moves before, a spelling, and the squares or what is wrong.
+    pub(crate) fn spellings() -> impl Iterator<Item = [&'static str; 3]> {
+        let lines = include_str!("spellings.tsv").lines().skip(1);
+        lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap())
+    }
+
+    #[test]
+    fn every_spelling_of_the_list_is_read() {
+        for [before, text, meant] in spellings() {
+            let read = read(&format!("{before} {text} *")).next().unwrap();
+            match (read, meant.split_once(' ')) {
+                (Ok(game), None) => {
+                    assert_eq!(game.plies.last().unwrap().mv.to_string(), meant, "{text}");
+                }
+                (Err(error), Some((kind, names))) => {
+                    let kind = kind.trim_end_matches(':');
+                    assert!(
+                        error.contains(kind) && error.contains(names),
+                        "{text}: {error}"
+                    );
+                }
+                (read, _) => panic!("{before} {text}: {read:?}"),
+            }
+        }
     }
 
     #[test]

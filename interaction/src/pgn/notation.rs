@@ -3,15 +3,16 @@
 use chess_rules::Move;
 use game_moves::chess;
 use shakmaty::fen::Fen;
-use shakmaty::san::{SanError, SanPlus};
+use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess};
 
-use crate::pgn::{numbered, standard_notation};
+use crate::pgn::numbered;
+use crate::pgn::spelling::{self, Unread};
 
-/// Reads a move in the position of a FEN: squares (`e2e4`, `e2-e4`, `e7e8q`) or algebraic notation
-/// (`Nf3`, `O-O`, `exd5`, `e8=Q`). Squares are taken as they are, since a contract with the rule
-/// `forfeit` takes moves that leave the own king attacked.
+/// Reads a move in the position of a FEN, in any spelling of `spellings.tsv`. Squares that are no
+/// legal move are taken unchanged, since a contract with the rule `forfeit` takes moves that leave
+/// the own king attacked.
 ///
 /// # Errors
 /// In words, why it is no move there.
@@ -24,21 +25,28 @@ use crate::pgn::{numbered, standard_notation};
 /// assert!(read_move("Nf4", start).unwrap_err().contains("no legal move"));
 /// ```
 pub fn read_move(text: &str, fen: &str) -> Result<Move, String> {
-    if let Ok(squares) = text.replace(['-', '='], "").to_lowercase().parse() {
-        return Ok(squares);
-    }
-    let san = standard_notation(text.trim_end_matches(['!', '?']));
-    let shown = shortened(text);
-    let san: shakmaty::san::San = san.parse().map_err(|_| {
-        format!("{shown} is no move: give squares, as e2e4 or e7e8q, or algebraic notation, as Nf3")
-    })?;
-    let position = position(fen).ok_or_else(|| {
-        format!("{text}: the last move left a king attacked; give your move as squares, as e2e4")
-    })?;
-    let m = san.to_move(&position).map_err(|error| match error {
-        SanError::IllegalSan => format!("{text} is no legal move in {fen}"),
-        SanError::AmbiguousSan => format!("{text}: more than one move fits in {fen}"),
-    })?;
+    let squares = text.replace(['-', '='], "").to_lowercase().parse();
+    let Some(position) = position(fen) else {
+        return squares.map_err(|_| {
+            format!(
+                "{text}: the last move left a king attacked; give your move as squares, as e2e4"
+            )
+        });
+    };
+    let m = match (spelling::read(text, &position), squares) {
+        (Ok(m), _) => m,
+        (Err(Unread::Ambiguous(names)), _) => {
+            return Err(format!("{text} is ambiguous: {names} in {fen}"));
+        }
+        (Err(_), Ok(squares)) => return Ok(squares),
+        (Err(Unread::Illegal), _) => return Err(format!("{text} is no legal move in {fen}")),
+        (Err(Unread::NullMove | Unread::NotAMove), _) => {
+            let shown = shortened(text);
+            return Err(format!(
+                "{shown} is no move: give squares, as e2e4 or e7e8q, or algebraic notation, as Nf3"
+            ));
+        }
+    };
     let squares = UciMove::from_standard(m).to_string();
     squares.parse().map_err(|error| format!("{text}: {error}"))
 }
@@ -133,6 +141,27 @@ mod tests {
         ] {
             let refused = read_move(text, castles).unwrap_err();
             assert!(refused.starts_with(shown), "{refused}");
+        }
+    }
+
+    #[test]
+    fn every_spelling_of_the_list_is_read() {
+        for [before, text, meant] in crate::pgn::tests::spellings() {
+            let played = crate::pgn::read(&format!("{before} *")).next();
+            let mut position = Position::START;
+            for ply in played.into_iter().flat_map(|game| game.unwrap().plies) {
+                position.apply(ply.mv);
+            }
+            match (
+                read_move(text, &position.fen().to_string()),
+                meant.split_once(' '),
+            ) {
+                (Ok(mv), None) => assert_eq!(mv.to_string(), meant, "{text}"),
+                (Err(error), Some((kind, names))) => {
+                    assert!(kind != "ambiguous:" || error.contains(names), "{error}");
+                }
+                (read, _) => panic!("{before} {text}: {read:?}"),
+            }
         }
     }
 

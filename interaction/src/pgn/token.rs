@@ -1,4 +1,4 @@
-//! The words of a PGN file: tag pairs, parentheses of variations, and what stands between
+//! The words of a PGN file: tag pairs, parentheses of variations, and the words between
 //! them. Comments, escaped lines and numeric annotation glyphs are dropped.
 
 /// One word of a PGN file.
@@ -6,6 +6,8 @@
 pub enum Token<'a> {
     /// A tag pair, its value unescaped.
     Tag(&'a str, String),
+    /// Brackets that are no tag pair by the standard, with the name that they seem to have.
+    Loose(&'a str),
     /// The start of a variation.
     Open,
     /// The end of a variation.
@@ -16,47 +18,62 @@ pub enum Token<'a> {
 
 /// Cuts a PGN text into tokens.
 pub struct Tokens<'a> {
-    rest: &'a str,
-    line: usize,
-    at_line_start: bool,
+    text: &'a str,
+    at: usize,
+    /// Where the last token begins.
+    start: usize,
+}
+
+/// Control characters (the end mark of DOS files is one) and characters without width.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || is_invisible(c)
+}
+
+/// Characters without width: between words blanks, in a word nothing.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 impl<'a> Tokens<'a> {
     pub fn new(text: &'a str) -> Self {
         Tokens {
-            rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-            line: 1,
-            at_line_start: true,
+            text,
+            at: 0,
+            start: 0,
         }
     }
 
-    /// The line (from 1) that the reader has come to.
-    pub fn line(&self) -> usize {
-        self.line
+    /// The line and the column (both from 1, the column in characters) of the last token.
+    pub fn place(&self) -> (usize, usize) {
+        let before = &self.text[..self.start];
+        let ends = before.matches(['\n', '\r']).count() - before.matches("\r\n").count();
+        let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        (ends + 1, before[line..].chars().count() + 1)
     }
 
     /// The next token, `None` at the end of the text.
     ///
     /// # Errors
-    /// What is wrong, in words, where a comment or a tag pair doesn't end.
+    /// Says which comment or tag pair doesn't end.
     pub fn next(&mut self) -> Result<Option<Token<'a>>, String> {
         loop {
-            let Some(first) = self.rest.chars().next() else {
+            let rest = &self.text[self.at..];
+            self.start = self.at;
+            let Some(first) = rest.chars().next() else {
                 return Ok(None);
             };
             match first {
-                '%' if self.at_line_start => self.skip_line(),
-                ';' => self.skip_line(),
-                '{' => match self.rest.find('}') {
+                '%' if self.text[..self.at].ends_with(['\n', '\r', '\u{feff}']) || self.at == 0 => {
+                    self.take(line(rest).len());
+                }
+                ';' => drop(self.take(line(rest).len())),
+                '{' => match rest.find('}') {
                     Some(end) => drop(self.take(end + 1)),
                     None => return Err("a comment { has no }".into()),
                 },
                 '$' => {
-                    let digits = |c: char| !c.is_ascii_digit();
-                    let end = self.rest[1..]
-                        .find(digits)
-                        .map_or(self.rest.len(), |at| at + 1);
-                    self.take(end);
+                    let glyph = rest[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+                    self.take(rest.len() - glyph.len());
                 }
                 '(' => {
                     self.take(1);
@@ -67,60 +84,110 @@ impl<'a> Tokens<'a> {
                     return Ok(Some(Token::Close));
                 }
                 '[' => return self.tag().map(Some),
-                blank if blank.is_whitespace() => drop(self.take(blank.len_utf8())),
-                // a bracket without its partner is a word, and so an error of its own
+                blank if is_blank(blank) => drop(self.take(blank.len_utf8())),
+                // a bracket without its partner is a word, and so an error
                 _ => {
-                    let ends = |c: char| c.is_whitespace() || "{}()[];$".contains(c);
+                    let ends =
+                        |c: char| (is_blank(c) && !is_invisible(c)) || "{}()[];$".contains(c);
                     let skipped = first.len_utf8();
-                    let end = self.rest[skipped..].find(ends);
-                    let end = end.map_or(self.rest.len(), |at| at + skipped);
-                    return Ok(Some(Token::Word(self.take(end))));
+                    let end = rest[skipped..].find(ends);
+                    let mut end = end.map_or(rest.len(), |at| at + skipped);
+                    if ["(Q)", "(R)", "(B)", "(N)"]
+                        .iter()
+                        .any(|piece| rest[end..].starts_with(piece))
+                    {
+                        end += 3;
+                    }
+                    return Ok(Some(Token::Word(
+                        self.take(spaced_score(rest).unwrap_or(end)),
+                    )));
                 }
             }
         }
     }
 
     fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        self.line += taken.matches('\n').count();
-        self.at_line_start = taken.ends_with('\n');
-        taken
+        let from = self.at;
+        self.at += length;
+        &self.text[from..self.at]
     }
 
-    fn skip_line(&mut self) {
-        self.take(self.rest.find('\n').unwrap_or(self.rest.len()));
-    }
-
-    /// `[Name "value"]`, where `\"` and `\\` stand for `"` and `\`. A quote that isn't followed
-    /// by the bracket belongs to the value, as many files have it.
+    /// `[Name "value"]` on one line, or with its value broken over two. Other brackets on a line are
+    /// [`Token::Loose`].
     fn tag(&mut self) -> Result<Token<'a>, String> {
-        let line = self.rest.lines().next().unwrap_or_default();
-        let wrong = || format!("a tag pair is written [Name \"value\"], not {line}");
-        let inner = &line[1..];
-        let quote = inner.find('"').ok_or_else(wrong)?;
-        let name = inner[..quote].trim();
-        if name.is_empty() || name.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            return Err(wrong());
+        let rest = &self.text[self.at..];
+        let first = line(rest);
+        let after = rest[first.len()..].trim_start_matches(['\r', '\n']);
+        let second = line(after);
+        let both = &rest[..rest.len() - after.len() + second.len()];
+        let is_broken =
+            !first.contains(']') && !second.starts_with('[') && second.trim_end().ends_with("\"]");
+        let found = pair(first).or_else(|| is_broken.then(|| pair(both)).flatten());
+        if let Some((name, value, length)) = found {
+            self.take(length);
+            return Ok(Token::Tag(name, value));
         }
-        let mut value = String::new();
-        let mut chars = inner[quote + 1..].char_indices();
-        while let Some((at, c)) = chars.next() {
-            let after = &inner[quote + 1 + at + c.len_utf8()..];
-            match c {
-                '\\' if after.starts_with(['"', '\\']) => {
-                    value.extend(chars.next().map(|(_, escaped)| escaped));
-                }
-                '"' if after.trim_start().starts_with(']') => {
-                    let end = line.len() - after.trim_start().len() + 1;
-                    self.take(end);
-                    return Ok(Token::Tag(name, value));
-                }
-                _ => value.push(c),
+        let name = first[1..].trim_start();
+        let name = &name[..name.find([' ', '\t', '"', ']']).unwrap_or(name.len())];
+        match first.find(']') {
+            Some(end) if name.starts_with(char::is_alphanumeric) => {
+                self.take(end + 1);
+                Ok(Token::Loose(name))
             }
+            _ => Err(format!(
+                "a tag pair is written [Name \"value\"], not {first}"
+            )),
         }
-        Err(wrong())
     }
+}
+
+/// The text up to the end of its line.
+fn line(text: &str) -> &str {
+    &text[..text.find(['\n', '\r']).unwrap_or(text.len())]
+}
+
+/// The length of a result that is written with blanks, as `1 - 0` or `1/2 : 1/2`.
+fn spaced_score(text: &str) -> Option<usize> {
+    let score = |text: &'_ str| {
+        let scores = ["1/2", "½", "0.5", "0,5", "1", "0"];
+        scores
+            .iter()
+            .find_map(|score| text.strip_prefix(score).map(str::len))
+    };
+    let left = score(text)?;
+    let dash = text[text.len() - left..]
+        .trim_start()
+        .strip_prefix(['-', '–', '—', ':'])?;
+    let after = &text[text.len() - score(dash.trim_start())?..];
+    let ends = |c: char| is_blank(c) || "{}()[];$".contains(c);
+    (after.is_empty() || after.starts_with(ends)).then_some(text.len() - after.len())
+}
+
+/// The name and the value of a tag pair at the start of a text, and its length. `\"` and `\\` stand
+/// for `"` and `\`. A quote that isn't followed by the bracket belongs to the value, as many files
+/// have it; a `\"` closes the value if nothing else on the line does.
+fn pair(text: &str) -> Option<(&str, String, usize)> {
+    let (name, rest) = text[1..].split_once('"')?;
+    let name =
+        Some(name.trim()).filter(|name| !name.is_empty() && !name.contains(['[', ']', '{']))?;
+    let mut value = String::new();
+    let mut chars = rest.char_indices();
+    while let Some((at, c)) = chars.next() {
+        let after = &rest[at + c.len_utf8()..];
+        match c {
+            '\\' if after.starts_with(['"', '\\']) => {
+                value.extend(chars.next().map(|(_, escaped)| escaped));
+            }
+            '"' if after.trim_start().starts_with(']') => {
+                let length = text.len() - after.trim_start().len() + 1;
+                return Some((name, value, length));
+            }
+            '\n' | '\r' => value.push(' '),
+            _ => value.push(c),
+        }
+    }
+    let value = value.trim_end().strip_suffix("\"]")?;
+    Some((name, format!("{value}\\"), text.len()))
 }
 
 #[cfg(test)]
@@ -144,7 +211,7 @@ mod tests {
                 Token::Word(word) => word,
                 Token::Open => "(",
                 Token::Close => ")",
-                Token::Tag(name, _) => name,
+                Token::Tag(name, _) | Token::Loose(name) => name,
             })
             .collect()
     }
@@ -176,7 +243,6 @@ mod tests {
             "[Event \"x",
             "[Event \"x\"",
             "[\"x\"]",
-            "[E-v \"x\"]",
             "[%clk 1]",
         ] {
             assert!(all(text).unwrap_err().contains("tag pair"), "{text}");
@@ -184,9 +250,45 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted() {
-        let mut tokens = Tokens::new("{\n\n}\r\ne4");
-        assert_eq!(tokens.next(), Ok(Some(Token::Word("e4"))));
-        assert_eq!(tokens.line(), 4);
+    fn brackets_that_nobody_needs_are_read_as_far_as_they_go() {
+        let tag = |name, value: &str| Token::Tag(name, value.into());
+        for (text, found) in [
+            ("[White \"E /6\\\"]\n", tag("White", "E /6\\")),
+            ("[White-Team \"x\"]", tag("White-Team", "x")),
+            ("[Event \"a\nb\"]", tag("Event", "a b")),
+            ("[WhiteElo 1500]", Token::Loose("WhiteElo")),
+            ("[Event]", Token::Loose("Event")),
+        ] {
+            assert_eq!(all(text), Ok(vec![found]), "{text}");
+        }
+        let next = vec![Token::Loose("WhiteElo"), Token::Word("e4")];
+        assert_eq!(all("[WhiteElo 1500] e4"), Ok(next));
+    }
+
+    #[test]
+    fn lines_and_columns_are_counted() {
+        for text in ["{\n\n}\r\n{é} e4 ", "{\r\r}\r{é} e4"] {
+            let mut tokens = Tokens::new(text);
+            assert_eq!(tokens.next(), Ok(Some(Token::Word("e4"))));
+            assert_eq!(tokens.place(), (4, 5));
+        }
+    }
+
+    #[test]
+    fn a_result_with_blanks_is_one_word() {
+        for (text, found) in [
+            ("1 - 0", &["1 - 0"][..]),
+            ("½ : ½ e4", &["½ : ½", "e4"]),
+            ("1 -0{x}", &["1 -0"]),
+            ("0-0-0 0-0", &["0-0-0", "0-0"]),
+            ("1 - e4", &["1", "-", "e4"]),
+            ("1. e8(Q) (e4)", &["1.", "e8(Q)", "(", "e4", ")"]),
+            (
+                "1.\u{200b}e4\u{200b} \u{200b}e5\0\u{1a}",
+                &["1.\u{200b}e4\u{200b}", "e5"],
+            ),
+        ] {
+            assert_eq!(words(text), found, "{text}");
+        }
     }
 }

@@ -35,26 +35,28 @@ impl Score {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// The variance of a game's points.
-    fn variance(&self) -> f64 {
-        let share = self.share();
-        let squares = f64::from(self.wins) * (1.0 - share).powi(2)
-            + f64::from(self.draws) * (0.5 - share).powi(2)
-            + f64::from(self.losses) * share.powi(2);
-        squares / f64::from(self.games().max(1))
+    /// Games, points per game and their variance with a prior of half a win and half a loss: neither
+    /// a match won throughout nor one of draws alone is certain.
+    fn with_prior(&self) -> (f64, f64, f64) {
+        let [wins, draws, losses] = [(self.wins, 0.5), (self.draws, 0.0), (self.losses, 0.5)]
+            .map(|(n, p)| f64::from(n) + p);
+        let games = wins + draws + losses;
+        let share = (wins + draws / 2.0) / games;
+        let squares =
+            wins * (1.0 - share).powi(2) + draws * (0.5 - share).powi(2) + losses * share.powi(2);
+        (games, share, squares / games)
     }
 
-    /// The Elo difference that the share of points stands for, and the half width of its 95 % interval.
+    /// The Elo difference of the share of points with the prior, and the half width of its 95 %
+    /// interval by Wilson's formula, which is never 0.
     pub fn elo(&self) -> (f64, f64) {
-        let games = f64::from(self.games());
-        let share = self.share();
-        let error = 1.96 * (self.variance() / games).sqrt();
+        let (games, share, variance) = self.with_prior();
+        let z2 = 1.96_f64.powi(2);
+        let centre = (share + z2 / (2.0 * games)) / (1.0 + z2 / games);
+        let half =
+            (z2 * variance / games + (z2 / (2.0 * games)).powi(2)).sqrt() / (1.0 + z2 / games);
         let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
-        let clamp = |share: f64| share.clamp(0.5 / games, 1.0 - 0.5 / games);
-        (
-            elo(clamp(share)),
-            (elo(clamp(share + error)) - elo(clamp(share - error))) / 2.0,
-        )
+        (elo(share), (elo(centre + half) - elo(centre - half)) / 2.0)
     }
 }
 
@@ -65,7 +67,7 @@ const OPENING_DEPTH: u8 = 5;
 /// score after each pair of games, and says whether the match goes on.
 ///
 /// # Errors
-/// Where a program can't be asked, or plays an illegal move.
+/// Where a program can't be started. A bad answer of one loses that game.
 pub fn play_match<G: Variant>(
     a: &Player,
     b: &Player,
@@ -99,14 +101,29 @@ fn play_games<G: Variant>(
         seats.iter_mut().for_each(Seat::begin_game);
         let a_is_white = i % 2 == 0;
         let mut record = Record::new(opening.clone());
+        // whether the first player has lost by a bad answer, or the second
+        let mut forfeit = None;
         while record.game().outcome() == Outcome::Ongoing {
             let a_moves = record.game().white_to_move() == a_is_white;
             let seat = usize::from(!a_moves);
-            let Choice { mv, nodes, .. } = seats[seat].choose(&record)?;
-            score.nodes[seat].push(nodes);
-            record.play(mv)?;
+            let played = seats[seat].choose(&record).and_then(|choice| {
+                record.play(choice.mv)?;
+                Ok(choice)
+            });
+            match played {
+                Ok(Choice { nodes, .. }) => score.nodes[seat].push(nodes),
+                Err(error) if matches!(seats[seat], Seat::Program(_)) => {
+                    let (game, ply) = (i + 1, record.plies() + 1);
+                    eprintln!("game {game}, ply {ply}: {error}: the game is lost");
+                    forfeit = Some(a_moves);
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
         }
         match (record.game().outcome(), a_is_white) {
+            _ if forfeit == Some(true) => score.losses += 1,
+            _ if forfeit == Some(false) => score.wins += 1,
             (Outcome::WhiteWins, true) | (Outcome::BlackWins, false) => score.wins += 1,
             (Outcome::WhiteWins | Outcome::BlackWins, _) => score.losses += 1,
             _ => score.draws += 1,
@@ -137,14 +154,13 @@ impl Sprt {
     /// Where the log likelihood ratio decides, with errors of 5 % on either side: ln 19.
     pub const BOUND: f64 = 2.944;
 
-    /// The log likelihood ratio of a score, by the normal approximation.
+    /// The log likelihood ratio of a score with the prior, by the normal approximation; 0 without
+    /// games.
     pub fn ratio(self, score: &Score) -> f64 {
-        let games = f64::from(score.games());
-        let share = score.share();
-        let variance = score.variance();
-        if games == 0.0 || variance <= 0.0 {
+        if score.games() == 0 {
             return 0.0;
         }
+        let (games, share, variance) = score.with_prior();
         let (low, high) = (0.5, 1.0 / (1.0 + 10f64.powf(-self.0 / 400.0)));
         (high - low) * (2.0 * share - low - high) / (2.0 * variance / games)
     }
@@ -227,5 +243,37 @@ mod tests {
         assert!(sprt.ratio(&score(900, 600)) > Sprt::BOUND);
         assert!(sprt.ratio(&score(700, 800)) < -Sprt::BOUND);
         assert_eq!(sprt.ratio(&Score::default()), 0.0);
+    }
+
+    #[test]
+    fn a_match_of_one_result_is_decided_and_has_an_interval() {
+        let score = |wins, draws, losses| Score {
+            wins,
+            draws,
+            losses,
+            ..Score::default()
+        };
+        let sprt = Sprt(5.0);
+        assert!(sprt.ratio(&score(60, 0, 0)) > Sprt::BOUND);
+        assert!(sprt.ratio(&score(0, 0, 60)) < -Sprt::BOUND);
+        assert!(sprt.ratio(&score(0, 400, 0)) < -Sprt::BOUND);
+        assert!(sprt.ratio(&score(1, 0, 0)).abs() < Sprt::BOUND);
+        for score in [
+            score(1, 0, 0),
+            score(60, 0, 0),
+            score(0, 20, 0),
+            score(0, 0, 9),
+        ] {
+            let (elo, error) = score.elo();
+            assert!(
+                elo.is_finite() && error.is_finite() && error > 1.0,
+                "{score:?}"
+            );
+        }
+        let (elo, error) = score(80, 40, 80).elo();
+        assert!(
+            elo.abs() < 0.01 && (40.0..46.0).contains(&error),
+            "{elo} {error}"
+        );
     }
 }

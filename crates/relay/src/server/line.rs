@@ -18,7 +18,9 @@ use crate::room::Rooms;
 pub mod code {
     pub const AWAY: u16 = 1001;
     pub const PROTOCOL: u16 = 1002;
+    pub const TEXT: u16 = 1007;
     pub const POLICY: u16 = 1008;
+    pub const TOO_LONG: u16 = 1009;
 }
 
 /// The most requests that wait for the one before; each may wait for the disk or the chain.
@@ -30,6 +32,19 @@ pub enum End {
     Gone,
     /// The relay closes it, and says why.
     Close(u16, &'static str),
+}
+
+/// Why a frame can't be read. The library's errors come boxed: their words are its only sign.
+fn unreadable(error: &axum::Error) -> End {
+    let words = error.to_string();
+    let is_of = |kind: &str| words.starts_with(kind);
+    if is_of("Space limit exceeded") {
+        End::Close(code::TOO_LONG, "a message is too long")
+    } else if is_of("UTF-8 encoding error") {
+        End::Close(code::TEXT, "a text is not UTF-8")
+    } else {
+        End::Close(code::PROTOCOL, "a frame is malformed")
+    }
 }
 
 /// A client's socket.
@@ -126,13 +141,7 @@ impl Line {
     fn hear(&mut self, frame: Option<Result<Frame, axum::Error>>) -> Result<Option<Heard>, End> {
         let frame = match frame {
             None => return Err(End::Gone),
-            // too long, not UTF-8, or no WebSocket at all
-            Some(Err(_)) => {
-                return Err(End::Close(
-                    code::PROTOCOL,
-                    "a frame is malformed or too long",
-                ));
-            }
+            Some(Err(error)) => return Err(unreadable(&error)),
             Some(Ok(frame)) => frame,
         };
         self.is_heard();

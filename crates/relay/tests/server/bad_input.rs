@@ -250,7 +250,8 @@ async fn too_long_a_message_closes_the_connection() {
     let End::Closed(Some(frame)) = end else {
         panic!("{end:?}")
     };
-    assert_eq!(frame.reason.as_str(), "a frame is malformed or too long");
+    assert_eq!(frame.reason.as_str(), "a message is too long");
+    assert_eq!(u16::from(frame.code), 1009);
     beside.one_more().await;
 }
 

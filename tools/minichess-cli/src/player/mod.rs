@@ -126,6 +126,11 @@ impl<G: Variant> Record<G> {
         format!("fen {}{past}{}", self.start, moves.join(" "))
     }
 
+    /// The number of moves played since the beginning.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
     /// Plays a move.
     ///
     /// # Errors
@@ -188,7 +193,11 @@ impl Seat {
         let game = &record.game;
         match self {
             // with the game's past, which counts for repetitions
-            Self::Program(program) => program.choose::<G>(&record.text()),
+            Self::Program(program) => {
+                let choice = program.choose::<G>(&record.text())?;
+                let mv = king_steps(game, choice.mv);
+                Ok(Choice { mv, ..choice })
+            }
             Self::Remembers(engine) => {
                 let answer = engine.search(game).ok_or("the game is over")?;
                 Ok(Choice::of(answer))
@@ -208,6 +217,21 @@ impl Seat {
             }
         }
     }
+}
+
+/// A king's move onto the rook with which he may castle, as his two steps; any other move unchanged.
+fn king_steps<G: Variant>(game: &G, mv: Move) -> Move {
+    let castles = [
+        ("e1h1", 'K', "e1g1"),
+        ("e1a1", 'Q', "e1c1"),
+        ("e8h8", 'k', "e8g8"),
+        ("e8a8", 'q', "e8c8"),
+    ];
+    let (text, fen) = (G::text(mv), game.to_fen());
+    let rights = fen.split(' ').nth(2).unwrap_or_default();
+    let is_meant = |&(onto, right, _): &(&str, char, &str)| onto == text && rights.contains(right);
+    let steps = castles.into_iter().find(is_meant);
+    steps.and_then(|(.., steps)| G::parse(steps)).unwrap_or(mv)
 }
 
 /// A player's choice.

@@ -1,6 +1,7 @@
 //! A program that speaks UCI.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -39,6 +40,16 @@ impl Drop for Program {
     }
 }
 
+/// The program and the arguments of a command: a file's path may have blanks, anything else is
+/// cut as a shell does, quotes and all.
+fn words(command: &str) -> Result<Vec<String>, String> {
+    let path = command.trim();
+    if Path::new(path).is_file() {
+        return Ok(vec![path.into()]);
+    }
+    shlex::split(path).ok_or_else(|| format!("{path}: a quote has no end"))
+}
+
 /// How long a program has for a move.
 fn patience(go: &str) -> Duration {
     let after = |name: &str| {
@@ -68,10 +79,10 @@ impl Program {
         commands: &str,
         patience: [Duration; 2],
     ) -> Result<Self, String> {
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or("a program needs a name")?;
+        let words = words(command)?;
+        let (program, arguments) = words.split_first().ok_or("a program needs a name")?;
         let mut child = Command::new(program)
-            .args(words)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -228,7 +239,9 @@ impl Program {
             }
         })?;
         let text = line.split_whitespace().nth(1).unwrap_or_default();
-        let mv = G::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
+        let mv = G::parse(text).or_else(|| G::parse(&text.to_lowercase()));
+        let command = &self.command;
+        let mv = mv.ok_or_else(|| format!("the program {command} answered '{text}', no move"))?;
         Ok(Choice { mv, nodes, worth })
     }
 }
@@ -281,6 +294,16 @@ mod tests {
         assert_eq!(refused("talker", talks, [SHORT, READY]), words);
         let short = refused("short", "echo uciok", [READY, READY]);
         assert!(short.starts_with("the program PROGRAM "), "{short}");
+    }
+
+    #[test]
+    fn a_path_with_blanks_is_a_program_and_quotes_hold_words_together() {
+        let script = Script::new("my engine", "");
+        let path = script.0.join("script").display().to_string();
+        assert_eq!(words(&path), Ok(vec![path.clone()]));
+        let quoted = words(&format!("sh '{path}' -a \"b c\"")).unwrap();
+        assert_eq!(quoted, ["sh", &*path, "-a", "b c"]);
+        assert!(words("sh 'x").unwrap_err().contains("a quote has no end"));
     }
 
     #[test]
