@@ -2,7 +2,7 @@ import type { NormalMove } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan, parseSan } from "chessops/san";
-import { makeUci, parseUci } from "chessops/util";
+import { makeUci, parseUci, roleToChar } from "chessops/util";
 import { type Color, otherColor } from "../chain/game";
 
 /** A move, by chessops' squares. */
@@ -56,24 +56,114 @@ export function sanOf(fen: string, move: FromTo): string {
   }
 }
 
-/** SAN as people type it: zeros for O, small letters for pieces where no pawn is meant. */
-function spellings(text: string): string[] {
-  const castling = text.replace(/^0-0-0|^o-o-o/i, "O-O-O").replace(/^0-0(?!-)|^o-o(?!-)/i, "O-O");
-  const piece = text.replace(/^[kqrn]/, (letter) => letter.toUpperCase());
-  // "bc4" is a pawn's capture for some and a bishop's move for others: first as it stands
-  const bishop = text.replace(/^b/, "B");
-  return [...new Set([text, castling, piece, bishop])];
+/** Marks behind a move, as in the reader of PGN files. */
+const MARK =
+  /(?:dbl\.ch\.|e\.p\.|mate|\(=\)|\+\/-|-\/\+|\+\/=|=\/\+|\+-|-\+|\+=|=\+|ch\.?|ep|TN|[ND+#!?=±∓⩲⩱∞□⌓‼⁇⁉⁈.,])$/u;
+
+const FIGURINES: Record<string, string> = { "♔♚": "K", "♕♛": "Q", "♖♜": "R", "♗♝": "B", "♘♞": "N" };
+
+/** Figurines as letters, and one sign for each dash, capture, mate and O. */
+function plain(text: string): string {
+  const letters = Object.entries(FIGURINES).reduce(
+    (typed, [figurines, letter]) => typed.replace(new RegExp(`[${figurines}]`, "gu"), letter),
+    text.trim().replace(/^\d+[.…]+\s*/u, ""),
+  );
+  return letters
+    .replace(/♙|♟|\ufe0e|\ufe0f/gu, "")
+    .replace(/[‐‑‒–—−]/gu, "-")
+    .replace(/[×:]/gu, "x")
+    .replace(/[†‡]/gu, "+")
+    .replace(/[Оо]/gu, "O");
 }
 
-/** What a player typed: SAN ("Nf3", "nf3", "O-O", "0-0", "e8=Q") or two squares ("g1f3", "e7e8q"). */
-export function parseMove(fen: string, text: string): FromTo | undefined {
+/** Dashes, crosses and signs of promotion only where they belong. */
+const SIGNS_IN_PLACE = /^[^-xX=()/]+(?:[-xX](?=[a-hO0])[^-xX=()/]+)*(?:[=/][QRBN]|\([QRBN]\))?$/i;
+
+/** A legal move with the words that mean it, in small letters without dashes and crosses. */
+interface Spelled {
+  move: FromTo;
+  isPiece: (letter: string) => boolean;
+  isCapture: boolean;
+  squares: string[];
+  words: Set<string>;
+}
+
+function spelled(chess: Chess, uci: FromTo): Spelled {
+  const { board } = chess;
+  const piece = board.get(uci.from);
+  const isCastling = piece?.role === "king" && board[piece.color].has(uci.to);
+  const move = isCastling ? { from: uci.from, to: uci.to > uci.from ? uci.from + 2 : uci.from - 2 } : uci;
+  const squares = makeUci(move);
+  const [from, to, short] = [squares.slice(0, 2), squares.slice(2), squares.slice(2, 4)];
+  const isPawn = piece?.role === "pawn";
+  const isCapture = !isCastling && (board.has(uci.to) || (isPawn && from[0] !== to[0]));
+  const letter = roleToChar(piece?.role ?? "pawn");
+  const names = isPawn ? ["", letter] : [letter];
+  const words = ["", from.charAt(0), from.charAt(1), from].flatMap((origin) =>
+    names.flatMap((name) => [to, short].map((target) => name + origin + target)),
+  );
+  if (isCastling) words.push(uci.to > uci.from ? "oo" : "ooo");
+  if (isPawn && isCapture) words.push(from.charAt(0) + to.charAt(0));
+  const both = isCastling ? [squares, makeUci(uci)] : [squares];
+  // without its piece a promotion fits four moves
+  return {
+    move,
+    isPiece: (role) => role === letter,
+    isCapture,
+    squares: both,
+    words: new Set([...words, ...both, from + short]),
+  };
+}
+
+function legalMoves(chess: Chess): FromTo[] {
+  const roles = ["queen", "rook", "bishop", "knight"] as const;
+  return [...chess.allDests()].flatMap(([from, dests]) =>
+    [...dests].flatMap((to): FromTo[] =>
+      chess.board.get(from)?.role === "pawn" && (to < 8 || to > 55)
+        ? roles.map((promotion) => ({ from, to, promotion }))
+        : [{ from, to }],
+    ),
+  );
+}
+
+/** The legal moves that a spelling without marks fits. */
+function meanings(chess: Chess, text: string): FromTo[] {
+  const exact = parseSan(chess, text);
+  if (exact && "from" in exact) {
+    // chessops also reads "bc5", which may be the bishop's
+    const { move, isCapture } = spelled(chess, exact);
+    if (isCapture === text.includes("x")) return [move];
+  }
+  if (!SIGNS_IN_PLACE.test(text)) return [];
+  const word = text.replace(/[-xX=()/]/g, "");
+  // a capital B beside small letters is the bishop, never the file
+  const isBishop = /^B.*[a-z]/.test(word);
+  const small = word.toLowerCase();
+  const fits = legalMoves(chess)
+    .map((move) => spelled(chess, move))
+    .filter(({ isCapture }) => isCapture || !/x/i.test(text))
+    .filter(({ words }) => words.has(small) || words.has(small.replaceAll("0", "o")))
+    .filter(({ isPiece }) => !isBishop || isPiece("b"));
+  // two squares are the move from one to the other, not a bishop's from a rank
+  const squares = fits.filter((fit) => fit.squares.includes(small));
+  return (squares.length > 0 ? squares : fits).map(({ move }) => move);
+}
+
+/** The moves that a text means; more than one if it is ambiguous. */
+export function readMoves(fen: string, text: string): FromTo[] {
   const chess = position(fen);
-  const typed =
-    parseUci(text) ??
-    spellings(text)
-      .map((spelling) => parseSan(chess, spelling))
-      .find((move) => move !== undefined);
-  if (!typed || !("from" in typed)) return undefined;
-  // chessops writes castling as the king on his rook, the contract as two steps of the king
-  return asKingSteps(fen, typed);
+  for (let rest = plain(text); ; rest = rest.replace(MARK, "")) {
+    const found = meanings(chess, rest);
+    if (found.length > 0) return found;
+    if (!MARK.test(rest)) break;
+  }
+  // squares are taken unchanged: a contract with the rule "forfeit" takes moves that leave the king attacked
+  const squares = parseUci(text);
+  return squares && "from" in squares ? [asKingSteps(fen, squares)] : [];
+}
+
+/** The move that a player typed, in any spelling of `interaction/src/pgn/spellings.tsv`. */
+export function parseMove(fen: string, text: string): FromTo | undefined {
+  const [move, ...others] = readMoves(fen, text);
+  return others.length === 0 ? move : undefined;
 }

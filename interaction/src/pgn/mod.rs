@@ -157,6 +157,11 @@ impl<'a> Games<'a> {
                 Token::Tag(name, value) if is_empty && !reading.begins_again(name) => {
                     reading.tag(name, value)?;
                 }
+                Token::Tag(name, _) if name != "Event" => {
+                    return Err(format!(
+                        "the tag {name} after moves without a result: a game begins with the tag Event"
+                    ));
+                }
                 Token::Tag(..) => {
                     self.ahead = Some(token);
                     break;
@@ -394,7 +399,7 @@ pub(crate) mod tests {
     fn games_end_at_their_result_or_at_the_next_tag() {
         let found = games(
             "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4\n\ne5 1-0\n1. d4 d5 *  1.c4 1/2-1/2\n\
-             [White \"B\"]\n\n1. Nf3\n[White \"C\"]\n0-1\n",
+             [White \"B\"]\n\n1. Nf3\n[Event \"C\"]\n0-1\n",
         );
         let shown: Vec<_> = found
             .iter()
@@ -411,7 +416,7 @@ pub(crate) mod tests {
             shown,
             expected.map(|(moves, result)| (moves.to_string(), result))
         );
-        assert_eq!(found[4].tag("White"), Some("C"));
+        assert_eq!(found[4].tag("Event"), Some("C"));
         assert_eq!(found[4].number, 5);
     }
 
@@ -493,6 +498,8 @@ pub(crate) mod tests {
             ("1. e4 N c6", "or the move Nc6"),
             ("1. e4 e5 1. d4 d5 *", "begin with 1 again"),
             ("1. e4 [x] e5", "a tag pair is written"),
+            ("1. e4 [White \"A\"] e5", "begins with the tag Event"),
+            ("1. f--4 e5", "not a move"),
             ("1. e4 2-0", "no result that a contract knows"),
             ("1. e4 e5 0-0", "no result that a contract knows"),
         ] {

@@ -78,7 +78,7 @@ fn meaning(text: &str, board: &Chess) -> Result<Move, Unread> {
     if let Some(mv) = standard(text, board) {
         return Ok(mv);
     }
-    let word = text.replace(['-', 'x', 'X', '=', '(', ')', '/'], "");
+    let word = joined(text).ok_or(Unread::NotAMove)?;
     // a capital B beside small letters is the bishop, never the file
     let bishop = word.starts_with('B') && word.contains(|c: char| c.is_ascii_lowercase());
     let word = word.to_ascii_lowercase();
@@ -102,6 +102,29 @@ fn meaning(text: &str, board: &Chess) -> Result<Move, Unread> {
             Err(Unread::Ambiguous(names.join(" or ")))
         }
     }
+}
+
+/// A text without its dashes, crosses and signs of promotion, each of which must be in its place.
+fn joined(text: &str) -> Option<String> {
+    let mut word = String::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let next = chars.peek().copied();
+        let follows = |set: &str| next.is_some_and(|next| set.contains(next));
+        let fits = match c {
+            '-' | 'x' | 'X' => !word.is_empty() && follows("abcdefghABCDEFGHOo0"),
+            '=' | '(' | '/' => !word.is_empty() && follows("QRBNqrbn"),
+            ')' => text.contains('(') && next.is_none(),
+            _ => {
+                word.push(c);
+                true
+            }
+        };
+        if !fits {
+            return None;
+        }
+    }
+    Some(word)
 }
 
 /// The squares of a move; a king may also castle onto his rook.
