@@ -27,6 +27,11 @@ const MARKS: [&str; 36] = [
 
 /// Reads a move in a position: the standard's notation first, then every other spelling.
 pub(crate) fn read(text: &str, board: &Chess) -> Result<Move, Unread> {
+    let unnumbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = match unnumbered.starts_with(['.', '…']) {
+        true => unnumbered.trim_start_matches(['.', '…']),
+        false => text,
+    };
     let bare = text.trim_end_matches(['!', '?', '+', '#']);
     if let Some(mv) = standard(bare, board) {
         return Ok(mv);
