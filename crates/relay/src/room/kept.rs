@@ -2,7 +2,7 @@
 
 use crate::chain::ChainGame;
 use crate::protocol::ChainState;
-use crate::store::{Place, StoreError};
+use crate::store::{Board, Place, StoreError};
 use signed_play::{Entry, Match};
 
 /// The game, and how far its messages are kept.
@@ -13,6 +13,14 @@ pub(super) struct Kept {
     pub unsaved: Vec<Entry>,
     /// The game as the chain has it, if that is known.
     pub chain: Option<ChainGame>,
+}
+
+impl Kept {
+    /// The board that the lobby shows of this game after further messages.
+    pub fn board_of(&self, game: &Match) -> Board {
+        let clock = self.chain.as_ref().and_then(|chain| chain.clock.as_ref());
+        Board::of(game.current(), clock)
+    }
 }
 
 /// The game that messages make.

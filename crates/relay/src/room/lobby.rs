@@ -283,8 +283,10 @@ impl Lobby {
     pub fn show(&self, contract: &[u8; 32], id: u32, game: &ChainGame, stake: Option<StakeItem>) {
         let key = (*contract, id);
         let mut items = self.lock();
-        let longer = items.items.get(&key).map(|(_, item)| &item.board);
-        let longer = longer.filter(|board| {
+        let before = items.items.get(&key).map(|(_, item)| &item.board);
+        let is_same = |board: &&Board| (board.round, board.plies) == (game.round(), game.plies());
+        let same = before.filter(is_same);
+        let longer = before.filter(|board| {
             (board.round, board.plies) > (game.round(), game.plies()) && game.head.is_ongoing()
         });
         let board = match longer {
@@ -292,6 +294,9 @@ impl Lobby {
             None => Board {
                 round: game.round(),
                 points: game.head.points.into(),
+                // an end that the players have signed
+                ended: same.is_some_and(|board| board.ended),
+                on_time: same.is_some_and(|board| board.on_time),
                 ..Board::new(game.plies(), &position_after(&game.moves), &game.moves)
             },
         };

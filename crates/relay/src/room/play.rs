@@ -5,8 +5,8 @@ use crate::chain::{Awaits, ChainGame};
 use crate::clock::now_millis;
 use crate::metrics::count;
 use crate::protocol::Answer;
-use crate::store::{Batch, Board, StoreError};
-use signed_play::{Entry, Match, MatchMessage, Refusal, ReplayError};
+use crate::store::{Batch, StoreError};
+use signed_play::{Entry, Match, MatchMessage, Refusal, ReplayError, Standing};
 
 use super::kept::Kept;
 use super::load_error::{LoadError, count_failure};
@@ -141,7 +141,7 @@ impl Room {
             board: next
                 .as_ref()
                 .filter(|next| changes_board(next, entry))
-                .map(|next| Board::of(next.current(), &entry.new_moves)),
+                .map(|next| kept.board_of(next)),
         };
         self.keep(kept, batch).await?;
         match next {
@@ -176,7 +176,7 @@ impl Room {
         // of what is shared the stream tells the lobby
         if changes_board(&kept.game, entry) && !self.shared.store.is_shared() {
             let game = self.id.game();
-            let board = || Board::of(kept.game.current(), &entry.new_moves);
+            let board = || kept.board_of(&kept.game);
             self.shared.lobby.moved(game.contract, game.id, board);
         }
     }
@@ -188,11 +188,11 @@ impl Room {
     }
 }
 
-/// Whether the lobby shows another board after a message: a move, or a round that has begun.
+/// Whether the lobby shows another board after a message: a move, a round that has begun, or its end.
 fn changes_board(game: &Match, entry: &Entry) -> bool {
     let current = game.current();
     let has_begun = entry.round > 0 && entry.round == current.round() && current.plies() == 0;
-    has_begun || !entry.new_moves.is_empty()
+    has_begun || !entry.new_moves.is_empty() || current.standing() != Standing::GoesOn
 }
 
 /// Whether a relay that settles is to look at a game after a message: somebody acts, or signs what

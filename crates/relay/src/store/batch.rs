@@ -1,9 +1,10 @@
 //! The unit of storage, which relays pass to one another.
 
+use chess_record::GameClock;
 use chess_rules::{Move, Position};
 use game_moves::chess;
 use serde::{Deserialize, Serialize};
-use signed_play::{Entry, Transcript};
+use signed_play::{Action, Entry, Standing, Transcript};
 
 /// How far a room's messages are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,6 +32,37 @@ pub struct Board {
     /// The move that led to it, as in `e2e4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_move: Option<String>,
+    /// Whether the players or the board have ended the round.
+    #[serde(default)]
+    pub ended: bool,
+    /// Whether it ended by a resignation that came when that player's time had run out.
+    #[serde(default)]
+    pub on_time: bool,
+}
+
+/// A page resigns for its player a moment after the time is over, in milliseconds.
+const SLACK: i64 = 1_000;
+
+/// Whether a player resigned with no time left on the clock: it runs for each player from their
+/// second move on, by the times at which the moves arrived.
+fn is_loss_on_time(round: &Transcript, clock: &GameClock) -> bool {
+    let mut said = round.said().iter();
+    let resigned = said.find(|said| said.signed.action == Action::Resign);
+    let loser = round.position().turn();
+    let (Some(resigned), [_, .., last]) = (resigned.filter(|it| it.color == loser), round.times())
+    else {
+        return false;
+    };
+    let spans = round
+        .times()
+        .windows(2)
+        .skip(1)
+        .map(|of| of[1].saturating_sub(of[0]));
+    // ply 3 is White's: the loser's are every second one
+    let own = spans.skip(round.plies() % 2).step_by(2).sum::<u64>();
+    let increments = (round.plies() / 2) as i64 * i64::from(clock.increment.get());
+    let left = 1_000 * (i64::from(clock.base.get()) + increments) - own as i64;
+    resigned.at as i64 + SLACK >= *last as i64 + left
 }
 
 impl Board {
@@ -43,15 +75,20 @@ impl Board {
             plies,
             fen: position.fen().to_string(),
             last_move: moves_in(newest).last().map(|mv| mv.to_string()),
+            ended: false,
+            on_time: false,
         }
     }
 
-    /// The board of a round, the newest moves of which are `newest`.
-    pub fn of(round: &Transcript, newest: &[u8]) -> Self {
+    /// The board of a round of a game with this clock.
+    pub fn of(round: &Transcript, clock: Option<&GameClock>) -> Self {
         Self {
             round: round.round(),
             points: round.points(),
-            ..Self::new(round.plies(), round.position(), newest)
+            last_move: round.line().last().map(|mv| mv.to_string()),
+            ended: round.standing() != Standing::GoesOn,
+            on_time: clock.is_some_and(|clock| is_loss_on_time(round, clock)),
+            ..Self::new(round.plies(), round.position(), &[])
         }
     }
 }
@@ -82,5 +119,71 @@ impl Batch {
     /// How many messages the room has with it.
     pub fn count(&self) -> u32 {
         self.first + self.entries.len() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess_record::{U32, U64};
+    use chess_rules::Color;
+    use signed_play::{Match, SignedAction};
+
+    /// A game of e4, e5 and Nf3, a minute of thought each, in which `loser` resigns at `at`.
+    fn resigned(plies: usize, loser: Color, at: u64) -> Match {
+        const MOVES: [[u8; 2]; 3] = [[12, 28], [52, 36], [6, 21]];
+        let signed = |action| SignedAction {
+            action,
+            signature: [0; 64],
+        };
+        let by = |color: Color, signed, new_moves: Vec<u8>, at| Entry {
+            at,
+            round: 0,
+            points: 0,
+            first: None,
+            new_moves,
+            white: (color == Color::White).then_some(signed),
+            black: (color == Color::Black).then_some(signed),
+        };
+        let mut game = Match::default();
+        for ply in 1..=plies {
+            let color = [Color::Black, Color::White][ply % 2];
+            let at = 60_000 * (ply as u64 - 1);
+            let entry = by(color, signed(Action::Move), MOVES[ply - 1].to_vec(), at);
+            game.add(&entry).unwrap();
+        }
+        let said = by(loser, signed(Action::Resign), vec![], at);
+        game.add(&said).unwrap();
+        game
+    }
+
+    fn on_time(plies: usize, loser: Color, at: u64) -> bool {
+        let mut clock = GameClock {
+            base: U32::ZERO,
+            increment: U32::ZERO,
+            white_used: U64::ZERO,
+            black_used: U64::ZERO,
+            wait_millis: U64::ZERO,
+        };
+        clock.base.set(180);
+        clock.increment.set(2);
+        let game = resigned(plies, loser, at);
+        let board = Board::of(game.current(), Some(&clock));
+        assert!(board.ended);
+        board.on_time
+    }
+
+    #[test]
+    fn a_resignation_without_time_is_a_loss_on_time() {
+        // White's clock at ply 3: 180 s and one increment, from the second ply on
+        assert!(!on_time(2, Color::White, 60_000 + 180_000));
+        assert!(on_time(2, Color::White, 60_000 + 181_000));
+        // Black's at ply 4: the second ply took no time yet
+        assert!(!on_time(3, Color::Black, 120_000 + 180_000));
+        assert!(on_time(3, Color::Black, 120_000 + 181_000));
+        // the player who isn't to move has time
+        assert!(!on_time(3, Color::White, 1_000_000));
+        // and before both have moved no clock runs
+        assert!(!on_time(1, Color::Black, 1_000_000));
     }
 }

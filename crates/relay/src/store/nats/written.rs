@@ -132,6 +132,8 @@ mod tests {
             plies: 3,
             fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
             last_move: Some("a1a2".into()),
+            ended: true,
+            on_time: true,
         };
         let batch = Batch {
             first: 3,
