@@ -268,14 +268,15 @@ page: rust ### build the page: dapp/dist, and dapp/dist-local for the local chai
 	@tools/contracts.sh shipped
 	@$(MAKE) --silent --no-print-directory $(PUBLIC_PAGE) $(LOCAL_PAGE)
 
-# The contract's judge of moves, for the page, in a folder of cargo's own: as nothing else is compiled so.
-RULES := target/page/rules.wasm
-RULES_BUILT := target/page/cargo/wasm32v1-none/page/rules_wasm.wasm
+# The contract's judge of moves and the engine, for the page, in a folder of cargo's own: as nothing else is compiled so.
+PAGE_WASM := target/page/rules.wasm target/page/engine.wasm
+PAGE_WASM_CRATES := rules-wasm engine-wasm rules game-moves engine
 
-$(RULES): Cargo.toml rust-toolchain.toml $(shell find crates/rules-wasm/src crates/rules/src crates/game-moves/src -name '*.rs') \
-  $(wildcard crates/rules-wasm/Cargo.toml crates/rules/Cargo.toml crates/game-moves/Cargo.toml)
-	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p rules-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo
-	@if command -v wasm-opt >/dev/null; then wasm-opt -Os $(RULES_BUILT) -o $@; else cp $(RULES_BUILT) $@; fi
+$(PAGE_WASM): target/page/%.wasm: Cargo.toml rust-toolchain.toml $(shell find $(PAGE_WASM_CRATES:%=crates/%/src) -type f) \
+  $(PAGE_WASM_CRATES:%=crates/%/Cargo.toml)
+	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p $*-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo
+	@built=target/page/cargo/wasm32v1-none/page/$*_wasm.wasm; \
+	if command -v wasm-opt >/dev/null; then wasm-opt -O2 $$built -o $@; else cp $$built $@; fi
 
 # what the page's tests said last
 PAGE_TESTS := target/page-tests.log
@@ -285,7 +286,7 @@ PAGE_TESTS := target/page-tests.log
 PUBLIC_PAGE := dapp/dist/index.html
 LOCAL_PAGE := dapp/dist-local/index.html
 PAGE_SOURCES := $(shell find dapp -maxdepth 1 -type f) $(shell find dapp/src dapp/public -type f 2>/dev/null) \
-  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/enginechess/levels.json contracts/minichess/depths.json) $(RULES)
+  $(wildcard output/*.abi.json contracts/*/output/*.abi.json contracts/enginechess/levels.json contracts/minichess/depths.json) $(PAGE_WASM)
 
 $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 	@$(SETUP) node
