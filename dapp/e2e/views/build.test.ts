@@ -1,7 +1,7 @@
 // The production build: what it must not have, and how much its first view weighs.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Chain } from "../world/chain";
@@ -9,10 +9,12 @@ import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { sharedBrowser, sharedChain, WAGER } from "../world/world";
 
-/** The first view may weigh so many bytes, compressed. */
+/** The most bytes of the first view with its font, compressed by Brotli. */
 const FIRST_VIEW = 180_000;
 /** The same of a game that goes on. */
-const GAME_VIEW = 230_000;
+const GAME_VIEW = 240_000;
+/** The most bytes that the gateway answers for that game, uncompressed. */
+const GAME_ANSWERS = 30_000;
 
 /** What only the developer wallet says. */
 const DEVELOPER_ONLY = ["chess.developer", "you refused to sign", "Play as ", "Ready players"];
@@ -63,14 +65,12 @@ function loadedBy(page: Page, site: string): Record<string, Loaded> {
   const files: Record<string, Loaded> = {};
   page.on("response", async (response) => {
     if (!response.url().startsWith(site) || !response.ok()) return;
-    // what a text waits for, but not the letters in which it is drawn a moment later
-    if (response.url().endsWith(".woff2")) return;
     // its operator's, and here with the tests' wallets
     if (response.url().endsWith("/settings.json")) return;
     const body = await response.body().catch(() => undefined);
     // the test is over, and its page closed
     if (!body) return;
-    const bytes = gzipSync(body).length;
+    const bytes = response.url().endsWith(".woff2") ? body.length : brotliCompressSync(body).length;
     files[new URL(response.url()).pathname] = { bytes, asked: response.request().timing().startTime };
   });
   return files;
@@ -220,6 +220,12 @@ test("a game's view is light", async () => {
   });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const answers: [question: string, bytes: number][] = [];
+  page.on("response", async (response) => {
+    if (!response.url().startsWith(chain.url)) return;
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    answers.push([response.request().postDataJSON()?.funcName ?? new URL(response.url()).pathname, body.length]);
+  });
   await page.goto(site.url + address);
   await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
   await page.waitForTimeout(1_000);
@@ -227,6 +233,11 @@ test("a game's view is light", async () => {
   const total = sumOf(files, boardAt + 1_000);
   console.info(`a game: ${total} bytes compressed in ${Object.keys(files).length} files`);
   expect(total).toBeLessThan(GAME_VIEW);
+  const answered = answers.reduce((sum, [, bytes]) => sum + bytes, 0);
+  console.info(
+    `a game: the gateway answers ${answered} bytes: ${answers.map((answer) => answer.join(" ")).join(", ")}`,
+  );
+  expect(answered).toBeLessThan(GAME_ANSWERS);
   expect(wasted).toEqual([]);
   const assets = asked.filter((path) => path.startsWith("/assets/"));
   expect(assets).toEqual([...new Set(assets)]);
