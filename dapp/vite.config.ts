@@ -26,6 +26,8 @@ const VIRTUAL: Record<string, [path: string, read: (file: Buffer) => unknown, ta
   "virtual:abi/enginechess": ["../contracts/enginechess/output/enginechess.abi.json", abi, "build"],
   "virtual:abi/enginechess-views": ["../contracts/enginechess/output/enginechess-views.abi.json", abi, "build"],
   "virtual:rules": ["../target/page/rules.wasm", base64, "page"],
+  // practice games' engine, loaded by them alone
+  "virtual:engine": ["../target/page/engine.wasm", base64, "page"],
 };
 
 function filesAsModules(): Plugin {
@@ -275,7 +277,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     // make lighthouse measures, make test tests
     include: process.env.LIGHTHOUSE
-      ? ["e2e/views/lighthouse.measure.ts", "e2e/signed/relay.test.ts"]
+      ? ["e2e/views/lighthouse.measure.ts", "e2e/views/build.test.ts", "e2e/signed/relay.test.ts"]
       : ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
     // a third worker fills the pauses in which two wait for blocks; what is measured is alone

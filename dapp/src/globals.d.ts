@@ -14,3 +14,9 @@ declare module "virtual:rules" {
   const wasm: string;
   export default wasm;
 }
+
+declare module "virtual:engine" {
+  /** The engine of practice games, WebAssembly in base64. */
+  const wasm: string;
+  export default wasm;
+}

@@ -6,17 +6,19 @@ import "chessground/assets/chessground.cburnett.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { Alone } from "./app/Alone";
 import { App } from "./app/App";
 import { StartProblem } from "./app/StartProblem";
 import { readPieces, watchPieces } from "./board/pieces";
 import { applyPreferences } from "./browser/preferences";
-import { navigate } from "./browser/router";
+import { navigate, parseRoute } from "./browser/router";
 import { wakeAudioOnGesture } from "./browser/sound";
 import { localStore } from "./browser/storage";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
+import { keep, kept } from "./chain/kept";
 import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/network/gateway";
 import { refreshChainData } from "./chain/queries";
 import { nextTry, watchActivity } from "./chain/rest";
@@ -52,10 +54,17 @@ const lasting = () =>
 async function start(): Promise<{ chain: Chain; transactions: TransactionStore }> {
   const settings = await firstSettings();
   const gateway = new Gateway(settings.gateway);
-  const config = await firstAnswer(gateway);
-  if (config.chainId !== settings.chainId) {
-    throw new SettingsError(`settings.json names the chain "${settings.chainId}", its gateway "${config.chainId}"`);
-  }
+  const name = `chess.network ${settings.gateway} ${settings.chainId}`;
+  const before = kept<NetworkConfig>(name);
+  const answer = firstAnswer(gateway, before !== undefined).then((config) => {
+    if (config.chainId !== settings.chainId)
+      throw new SettingsError(`settings.json names the chain "${settings.chainId}", its gateway "${config.chainId}"`);
+    keep(name, config);
+    return config;
+  });
+  const config = before ?? (await answer);
+  // a signed game needs no gateway, and the network's fees rarely change
+  if (before) answer.then((newest) => Object.assign(config, newest)).catch(sayLasting);
   const transactions = new TransactionStore(gateway, settings.contract, localStore, config.roundMs);
   transactions.onSettled = (transaction) => {
     if (transaction) keepSettlement(settings.contract, transaction);
@@ -72,7 +81,7 @@ async function firstSettings(): Promise<Settings> {
       return await loadSettings();
     } catch (error) {
       if (error instanceof SettingsError) throw error;
-      root.render(<StartProblem isPassing what={t("There is no network.")} advice={passing()} />);
+      sayPassing(t("There is no network."));
       await new Promise((resolve) => {
         addEventListener("online", resolve, { once: true });
         setTimeout(resolve, OFFLINE_MS);
@@ -81,9 +90,9 @@ async function firstSettings(): Promise<Settings> {
   }
 }
 
-/** Waits for a gateway that isn't there yet; it holds its questions back by itself. */
-async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
-  const say = (what: string) => root.render(<StartProblem isPassing what={what} advice={passing()} />);
+/** Waits for a gateway that isn't there yet or fails; it holds its questions back by itself. */
+async function firstAnswer(gateway: Gateway, isSilent: boolean): Promise<NetworkConfig> {
+  const say = (what: string) => isSilent || sayPassing(what);
   const patience = setTimeout(
     () => say(t("The chain's gateway at {url} doesn't answer yet.", { url: gateway.url })),
     PATIENCE_MS,
@@ -98,7 +107,13 @@ async function firstAnswer(gateway: Gateway): Promise<NetworkConfig> {
       if (error instanceof Busy) say(t("The chain's gateway at {url} is busy. Trying again…", { url: gateway.url }));
       else if (error instanceof Unreachable)
         say(t("The chain at {url} can't be reached. Trying again…", { url: gateway.url }));
-      else throw error;
+      else
+        say(
+          t("The chain's gateway at {url} fails: {problem}. Trying again…", {
+            url: gateway.url,
+            problem: inWords(error),
+          }),
+        );
     }
   }
 }
@@ -107,6 +122,10 @@ const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no #root");
 const root = createRoot(element);
 
+const alone = (problem: ReactNode) => root.render(<Alone>{problem}</Alone>);
+const sayPassing = (what: string) => alone(<StartProblem isPassing what={what} advice={passing()} />);
+const sayLasting = (error: unknown) => alone(<StartProblem what={inWords(error)} advice={lasting()} />);
+
 async function main(): Promise<void> {
   applyPreferences();
   await followLanguage();
@@ -114,6 +133,8 @@ async function main(): Promise<void> {
   readPieces();
   watchActivity();
   wakeAudioOnGesture();
+  // a practice game waits for nothing
+  if (parseRoute(location.hash).view === "practice") alone(null);
   try {
     const { chain, transactions } = await start();
     keepPurses(keptPurses(chain));
@@ -142,7 +163,7 @@ async function main(): Promise<void> {
     }
     reconnect(chain.settings);
   } catch (error) {
-    root.render(<StartProblem what={inWords(error)} advice={lasting()} />);
+    sayLasting(error);
   }
 }
 

@@ -55,7 +55,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await white.getByTestId("moves").waitFor({ state: "hidden" });
   await expect.poll(width).toBeGreaterThan(before);
   await bar(white, "white").waitFor();
-  await white.getByTestId("standing").waitFor();
+  await white.getByTestId("standing").waitFor({ state: "hidden" });
   await look(white);
   await white.getByRole("button", { name: "Leave zen" }).click();
   await white.getByTestId("account").waitFor();

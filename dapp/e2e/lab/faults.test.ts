@@ -321,9 +321,29 @@ describe("a page that is opened", () => {
       } finally {
         gateway.state = "good";
       }
-      if (state === "broken") await page.reload();
       await page.getByTestId("join").waitFor();
       await leave(page);
+    },
+  );
+
+  test.each(["broken", "hanging"] as const)(
+    "in a game by signature needs no gateway after its first visit, while that is %s",
+    async (state) => {
+      const { white, black } = await table();
+      const { gateway } = world.lab;
+      gateway.state = state;
+      try {
+        const sinceReload = stopwatch();
+        await white.reload();
+        await white.locator(MOVABLE).waitFor();
+        await relayIs(white, "online");
+        expect(sinceReload()).toBeLessThan(AGAIN_MS);
+        await move(white, "g1f3");
+        await seesPlies(black, 3);
+      } finally {
+        gateway.state = "good";
+      }
+      await leave(white, black);
     },
   );
 

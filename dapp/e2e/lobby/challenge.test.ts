@@ -124,6 +124,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
     .getByLabel(/Play by signature/)
     .check();
   await carol.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
+  await choose(carol, "Stake", "0.01");
   await dialog(carol).getByRole("button", { name: "Challenge" }).click();
   const notice = carol.getByRole("dialog", { name: "Before you play by signature" });
   await notice.waitFor();

@@ -71,7 +71,7 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   await page.goto("about:blank");
   const sinceAddress = stopwatch();
   await page.goto(world.url);
-  await tile(page, "3+2").and(page.locator(":enabled")).getByText("plays now").waitFor();
+  await tile(page, "3+2").and(page.locator(':enabled[data-meets="bot"]')).waitFor();
   await tile(page, "3+2").click();
   const toFirstMove = await firstMove(page, sinceAddress);
   expect(toFirstMove).toBeLessThan(3_000);

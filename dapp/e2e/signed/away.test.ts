@@ -62,6 +62,7 @@ async function challenge(page: Page, side: "White" | "Black"): Promise<number> {
   const dialog = await newChallenge(page);
   await dialog.getByRole("group", { name: "You play" }).getByText(side, { exact: true }).click();
   await dialog.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.01");
   await dialog.getByRole("button", { name: "Challenge" }).click();
   await page.getByTestId("challenge").waitFor();
   return Number(new URL(page.url()).hash.split("/")[2]);

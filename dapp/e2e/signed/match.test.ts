@@ -36,6 +36,7 @@ async function match(games: string): Promise<{ alice: Page; bob: Page }> {
   await dialog.getByLabel(/Play by signature/).check();
   await choose("You play", "White");
   await choose("Time", "10+5");
+  await choose("Stake", "0.01");
   await dialog.getByRole("combobox", { name: "Games" }).selectOption(games);
   // what that puts at stake
   await dialog.getByText(`For ${games} games each pays 0.0${games} EGLD now`).waitFor();

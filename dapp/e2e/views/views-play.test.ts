@@ -26,6 +26,7 @@ test("a game by signature in two windows, and games against the engines", async 
   const white = await world.player("alice");
   const dialog = await newChallenge(white);
   await dialog.getByText("White", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.01");
   await dialog.getByLabel(/Play by signature/).check();
   await dialog.getByRole("button", { name: "Challenge" }).click();
   await white.getByTestId("challenge").waitFor();

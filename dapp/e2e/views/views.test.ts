@@ -121,7 +121,7 @@ test("every view", async () => {
   expect(await rows.count()).toBe(3);
   await look(white, "players");
   await white.goto(`${world.url}#/how`);
-  await white.getByRole("heading", { name: "Play by signature" }).waitFor();
+  await white.getByRole("heading", { name: "How a game goes" }).waitFor();
   await look(white, "how");
   // what isn't there
   for (const [address, words] of [

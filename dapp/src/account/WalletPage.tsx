@@ -9,6 +9,7 @@ import { GameCards } from "../games/GameCard";
 import { mostUrgentFirst } from "../games/order";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
 import { t } from "../i18n/i18n";
+import { useLobbyFeed, withFeed } from "../lobby/feed/useLobbyFeed";
 import { PurseCard } from "../purse/PurseCard";
 import { WithdrawButton } from "../transactions/WithdrawButton";
 import { Button, PrimaryButton } from "../ui/Button";
@@ -101,8 +102,9 @@ function WalletChoice({ connecting }: { connecting: boolean }) {
 /** The player's games that wait, and the newest others. */
 function Games({ player, of = "you" }: { player: string; of?: "you" | "wallet" }) {
   const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
+  const feed = useLobbyFeed(player);
   const games = mostUrgentFirst(
-    (data?.items ?? []).map((game) => ({ game })),
+    (data?.items ?? []).map((game) => withFeed(game, feed)),
     player,
   );
   const title = of === "you" ? t("Your games") : t("Games of the wallet itself");

@@ -3,7 +3,7 @@ import type { FromTo } from "../chess/san";
 import { msg, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import styles from "./AccuracyReport.module.css";
-import { judgementOf, type Side, sides } from "./stockfish/accuracy";
+import { judgementOf, SIGNS, type Side, sides } from "./stockfish/accuracy";
 import type { Evaluation } from "./stockfish/uci";
 
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
   moves: readonly FromTo[];
 }
 
-/** As moves are annotated. */
+/** The kinds of errors, the least first. */
 const ERRORS = [
-  ["inaccuracies", msg("Inaccuracies"), "?!"],
-  ["mistakes", msg("Mistakes"), "?"],
-  ["blunders", msg("Blunders"), "??"],
+  ["inaccuracies", msg("Inaccuracies")],
+  ["mistakes", msg("Mistakes")],
+  ["blunders", msg("Blunders")],
 ] as const;
 
 /** How well each side played, once the engine has looked at each position. */
@@ -49,9 +49,9 @@ export function AccuracyReport({ evaluations, moves }: Props) {
           <th scope="col" title={t("How many moves were the engine's own")}>
             {t("First choices")}
           </th>
-          {ERRORS.map(([kind, name, sign]) => (
+          {ERRORS.map(([kind, name]) => (
             <th key={kind} scope="col" title={t(name)}>
-              <bdi aria-hidden="true">{sign}</bdi>
+              <bdi aria-hidden="true">{SIGNS[kind]}</bdi>
               <span className="visually-hidden">{t(name)}</span>
             </th>
           ))}

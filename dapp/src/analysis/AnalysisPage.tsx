@@ -8,6 +8,7 @@ import { type Color, isOver } from "../chain/game";
 import { shareLink } from "../chain/settings";
 import { endText } from "../chess/reason";
 import { attackedKing } from "../chess/san";
+import { START_FEN } from "../chess/start";
 import { type GameSnapshot, useGame } from "../game/line/useGame";
 import { t } from "../i18n/i18n";
 import { AboutGame, GameFrame } from "../table/GameFrame";
@@ -28,6 +29,7 @@ import { OpeningExplorer } from "./explorer/OpeningExplorer";
 import { GifLink } from "./GifLink";
 import { openingOf, useOpenings } from "./openings";
 import { lichessLink, pgn } from "./pgn";
+import { signsOf } from "./stockfish/accuracy";
 import { type Analysis, useAnalysis } from "./useAnalysis";
 import { useGameRecord } from "./useGameRecord";
 import { VariationLine } from "./VariationLine";
@@ -96,6 +98,7 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
   const { game, plies } = snapshot;
   const openings = useOpenings();
   const opening = useMemo(() => openings && openingOf(openings, fens.slice(0, index + 1)), [openings, fens, index]);
+  const signs = useMemo(() => signsOf(evaluations, plies.length, START_FEN), [evaluations, plies.length]);
   const played = useMemo(() => plies.map(({ move }) => move), [plies]);
   return (
     <>
@@ -114,7 +117,7 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
         <small data-testid="opening">{opening ?? "\u00a0"}</small>
         {end && <small>{t("Not settled yet")}</small>}
       </EnginePanel>
-      <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
+      <MoveList moves={plies.map(({ san }) => san)} signs={signs} index={index} onStep={step} />
       <VariationLine tried={tried} />
       <div className={controls.row}>
         <FlipButton onFlip={onFlip} />
@@ -148,10 +151,12 @@ function RoundChoice({ match: { rounds, round, choose } }: Pick<Analysis, "match
 
 /** The position and the game for elsewhere. */
 function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSnapshot }) {
-  const { times, match, snapshot, fen, isPlaying, tried } = analysis;
+  const { times, match, snapshot, fens, fen, isPlaying, tried } = analysis;
   const { game, plies, clocks } = snapshot;
   const { chess, settings } = useChain();
-  const record = useGameRecord(snapshot, times);
+  const openings = useOpenings();
+  const opening = useMemo(() => openings && openingOf(openings, fens), [openings, fens]);
+  const record = { ...useGameRecord(snapshot, times), opening };
   return (
     <AboutGame id={game.id} label={t("Take along")}>
       <CopyText label="FEN" text={fen} />

@@ -1,5 +1,6 @@
 import { ChildNode, makeComment, makePgn, Node, type PgnNodeData } from "chessops/pgn";
-import type { Clocks, Game } from "../chain/game";
+import type { Clocks, Color, Game } from "../chain/game";
+import { withKnownReason } from "../chain/knownReason";
 import { type Settings, SITES } from "../chain/settings";
 import type { Ply } from "../chess/history";
 import { englishReason } from "../chess/reason";
@@ -16,6 +17,13 @@ export interface PgnRecord {
   ended?: number | undefined;
   /** The hash of the transaction that ended it. */
   transaction?: string | undefined;
+  /** The players' names and their ratings at the beginning. */
+  names?: Record<Color, string | undefined>;
+  elo?: Record<Color, number | undefined>;
+  /** "C50 Italian Game". */
+  opening?: string | undefined;
+  /** The game's address on the page. */
+  site?: string;
 }
 
 const UNKNOWN_DATE = "????.??.??";
@@ -26,7 +34,7 @@ const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0
 /** A game as PGN, as the chain has it: where it is kept stands in the tags. */
 export function pgn(
   { game, plies, clocks }: { game: Game; plies: Ply[]; clocks?: Clocks | undefined },
-  { times = [], began, ended, transaction }: PgnRecord,
+  { times = [], began, ended, transaction, names, elo, opening, site }: PgnRecord,
   settings: Pick<Settings, "network">,
   contract: string,
 ): string {
@@ -44,19 +52,29 @@ export function pgn(
   const { explorer } = SITES[settings.network];
   const headers = new Map([
     ["Event", "On-chain chess"],
-    ["Site", explorer ? `${explorer}/accounts/${contract}` : settings.network],
+    ["Site", site ?? (explorer ? `${explorer}/accounts/${contract}` : settings.network)],
     ["Date", start === undefined ? UNKNOWN_DATE : dayOf(start)],
     ["Round", game.match ? `${game.id}.${game.match.round + 1}` : String(game.id)],
-    ["White", game.white],
-    ["Black", game.black],
+    ["White", names?.white ?? game.white],
+    ["Black", names?.black ?? game.black],
     ["Result", RESULTS[game.state]],
     ["Variant", "Standard"],
     ["TimeControl", clocks ? `${clocks.base}+${clocks.increment}` : "-"],
     ["Contract", contract],
   ]);
+  for (const [tag, color] of [
+    ["White", "white"],
+    ["Black", "black"],
+  ] as const) {
+    // a name can change, an address can't
+    if (names?.[color]) headers.set(`${tag}Address`, game[color]);
+    if (elo?.[color] !== undefined) headers.set(`${tag}Elo`, String(elo[color]));
+  }
+  const [eco, ...name] = opening?.split(" ") ?? [];
+  if (eco) headers.set("ECO", eco).set("Opening", name.join(" "));
   if (ended !== undefined) headers.set("EndDate", dayOf(ended));
   if (transaction) headers.set("Transaction", transaction);
-  if (game.state !== "ongoing") headers.set("Termination", englishReason(game.endReason));
+  if (game.state !== "ongoing") headers.set("Termination", englishReason(withKnownReason(contract, game).endReason));
   return makePgn({ headers, moves });
 }
 

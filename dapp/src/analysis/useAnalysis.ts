@@ -39,7 +39,10 @@ export function useAnalysis(onChain: GameSnapshot, player: string | undefined) {
 export type Analysis = ReturnType<typeof useAnalysis>;
 
 /** What is known of a game's own positions, by the number of plies played. */
-function byPly(evaluations: Readonly<Record<string, Evaluation>>, fens: readonly string[]): Record<number, Evaluation> {
+export function byPly(
+  evaluations: Readonly<Record<string, Evaluation>>,
+  fens: readonly string[],
+): Record<number, Evaluation> {
   return Object.fromEntries(
     fens.flatMap((fen, ply) => {
       const evaluation = evaluations[fen];

@@ -1,8 +1,16 @@
 import { useEffect, useState } from "react";
+import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
+import { type Game, isOver } from "../chain/game";
+import { keepReason } from "../chain/knownReason";
+import { useNameOf } from "../chain/queries";
 import { useRelayUrl } from "../chain/relayUrl";
+import { shareLink } from "../chain/settings";
 import type { GameSnapshot } from "../game/line/useGame";
-import { type PlyTimes, plyTimes } from "../signedPlay/clock";
+import { changeBy } from "../ratings/change";
+import { type Pool, poolOf, ratingIn } from "../ratings/rating";
+import { useRatings } from "../ratings/useRatings";
+import { isLossOnTime, type PlyTimes, plyTimes } from "../signedPlay/clock";
 import { signedGameId } from "../signedPlay/gameId";
 import { transcriptStore } from "../signedPlay/keys/store";
 import { COLORS, isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/message";
@@ -14,7 +22,10 @@ import type { PgnRecord } from "./pgn";
  * What this browser, the relay and the network's API know of a game besides what the chain keeps.
  * @param known when each ply was made, where the game is being played by signature
  */
-export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known: PlyTimes | undefined): PgnRecord {
+export function useGameRecord(
+  { game, keys, moves, plies, clocks }: GameSnapshot,
+  known: PlyTimes | undefined,
+): PgnRecord {
   const isKnown = known !== undefined;
   const { began, ended } = useGameCalls(game);
   const transaction = useSettlement(game);
@@ -30,7 +41,12 @@ export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known:
     const room = relay ? new RelayRoom(relay, id, undefined) : undefined;
     const isSameGame = () => room && (isPrefix(moves, room.moves) || isPrefix(room.moves, moves));
     const show = () => {
-      if (!isLate) setTimes(plyTimes(messages, plies.length, isSameGame() ? room?.arrivedAt : undefined));
+      const times = plyTimes(messages, plies.length, isSameGame() ? room?.arrivedAt : undefined);
+      const resigned = game.endReason === "Resignation" && (game.state === "whiteWon" ? "black" : "white");
+      const at = resigned && room?.resignedAt(resigned);
+      if (at && clocks && isLossOnTime(clocks, times, resigned, at))
+        keepReason(settings.contract, { ...game, endReason: "TimeOver" });
+      if (!isLate) setTimes(times);
     };
     if (room) {
       room.onGame = show;
@@ -48,7 +64,20 @@ export function useGameRecord({ game, keys, moves, plies }: GameSnapshot, known:
       room?.close();
     };
   }, [settings.contract, relay, game.id, plies, isKnown]);
-  return { times: known ?? times, began, ended, transaction };
+  const names = { white: useNameOf(game.white), black: useNameOf(game.black) };
+  const pool = poolOf(clocks, game.engines);
+  const elo = { white: useEloBefore(game.white, game, pool), black: useEloBefore(game.black, game, pool) };
+  const site = shareLink(settings, game.id) ?? new URL(href({ view: "game", id: game.id }), document.baseURI).href;
+  return { times: known ?? times, began, ended, transaction, names, elo, site };
+}
+
+/** A player's rating when a game began, as far as the relay knows it. */
+function useEloBefore(player: string, game: Game, pool: Pool): number | undefined {
+  const known = useRatings(player);
+  if (!known) return undefined;
+  if (!isOver(game)) return Math.round(ratingIn(known, pool).rating);
+  const change = changeBy(known, game.id);
+  return change && Math.round(change.rating.rating) - change.by;
 }
 
 /** What either player has signed and heard in this browser. */

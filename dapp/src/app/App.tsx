@@ -12,8 +12,10 @@ import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { later } from "../ui/extra";
+import { PracticePage } from "./Alone";
 import { GatewayBanner } from "./GatewayBanner";
 import { Header } from "./Header";
+import { OldPage } from "./OldPage";
 import { OtherGames } from "./OtherGames";
 
 const GamePage = later(loadGamePage, "GamePage");
@@ -27,6 +29,7 @@ const ChessEngineGamePage = later(() => import("../engine/ChessEngineGamePage"),
 const ProfilePage = later(() => import("../profile/ProfilePage"), "ProfilePage");
 const LeaderboardPage = later(() => import("../profile/LeaderboardPage"), "LeaderboardPage");
 const WalletPage = later(() => import("../account/WalletPage"), "WalletPage");
+const FreeAnalysisPage = later(() => import("../analysis/free/FreeAnalysisPage"), "FreeAnalysisPage");
 const HowItWorksPage = later(() => import("./HowItWorksPage"), "HowItWorksPage");
 
 export function App() {
@@ -44,7 +47,9 @@ export function App() {
   }, [address]);
   return (
     <I18nProvider i18n={i18n}>
-      <Header route={route} />
+      <ErrorBoundary isPart>
+        <Header route={route} />
+      </ErrorBoundary>
       <GatewayBanner />
       <div ref={view} tabIndex={-1}>
         <ErrorBoundary key={address}>
@@ -59,11 +64,16 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      <ErrorBoundary>
+      <ErrorBoundary isPart>
         <OtherGames route={route} />
       </ErrorBoundary>
-      <TransactionToasts />
-      <StakeQuestions />
+      <ErrorBoundary isPart>
+        <TransactionToasts />
+      </ErrorBoundary>
+      <ErrorBoundary isPart>
+        <StakeQuestions />
+      </ErrorBoundary>
+      <OldPage />
     </I18nProvider>
   );
 }
@@ -86,6 +96,10 @@ function View({ route }: { route: Route }) {
       return <WalletPage />;
     case "players":
       return <LeaderboardPage />;
+    case "analysis":
+      return <FreeAnalysisPage />;
+    case "practice":
+      return <PracticePage />;
     case "how":
       return <HowItWorksPage />;
     case "notFound":

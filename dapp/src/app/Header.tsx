@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount } from "../chain/format";
@@ -7,7 +7,7 @@ import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
-import { later } from "../ui/extra";
+import { extra } from "../ui/extra";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
 import { useWallet, type WalletStatus } from "../wallet/wallet";
@@ -23,7 +23,7 @@ const CONNECT: Record<WalletStatus, Message> = {
   lost: msg("Reconnect"),
 };
 
-const SettingsDialog = later(() => import("./SettingsDialog"), "SettingsDialog");
+const SettingsDialog = extra(() => import("./SettingsDialog"), "SettingsDialog");
 
 /** Where everything is, and whose wallet is connected. */
 export function Header({ route }: { route: Route }) {
@@ -61,11 +61,7 @@ export function Header({ route }: { route: Route }) {
         <IconButton icon="settings" title={t("Settings")} onClick={() => setOpen(true)} />
         <AccountLink isCurrent={view === "wallet"} />
       </div>
-      {isOpen && (
-        <Suspense>
-          <SettingsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
     </header>
   );
 }

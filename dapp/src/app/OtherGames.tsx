@@ -1,12 +1,11 @@
-import { Suspense } from "react";
 import type { Route } from "../browser/router";
 import { isOver } from "../chain/game";
 import { useGamesAtHand } from "../chain/queries";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
-import { later } from "../ui/extra";
+import { extra } from "../ui/extra";
 import { useWallet } from "../wallet/wallet";
 
-const OtherGame = later(() => import("../game/duties/OtherGame"), "OtherGame");
+const OtherGame = extra(() => import("../game/duties/OtherGame"), "OtherGame");
 
 /**
  * With a purse the page does what the rules ask of a player in all of the purse's games, whatever it shows: asks, old
@@ -19,10 +18,10 @@ export function OtherGames({ route }: { route: Route }) {
   const others = useGamesAtHand(player, GAMES_AT_ONCE).filter((game) => game.id !== shown && !isOver(game));
   if (!player || others.length === 0) return null;
   return (
-    <Suspense>
+    <>
       {others.map(({ id }) => (
         <OtherGame key={id} id={id} player={player} />
       ))}
-    </Suspense>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from "../i18n/i18n";
+import { PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 
 interface Props {
@@ -19,6 +20,9 @@ export function StartProblem({ what, advice, isPassing = false }: Props) {
         {what}
       </p>
       <p>{advice}</p>
+      <p>
+        <PrimaryButton onClick={() => location.reload()}>{t("Try again")}</PrimaryButton>
+      </p>
     </main>
   );
 }

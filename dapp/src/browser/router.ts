@@ -11,6 +11,10 @@ export type Route =
   | { view: "engine8x8"; id: number }
   | { view: "player"; address: string }
   | { view: "wallet" }
+  /** A game against the computer in this browser. */
+  | { view: "practice" }
+  /** Any game or position. */
+  | { view: "analysis" }
   | { view: "how" }
   | { view: "players" }
   | { view: "notFound" };
@@ -34,7 +38,8 @@ export function parseRoute(hash: string): Route {
   if (view === "player" && isAddress(text)) return { view, address: text };
   if (view === "engine" && (id !== undefined || text === undefined)) return { view, id };
   if (text !== undefined && text !== "") return { view: "notFound" };
-  if (view === "wallet" || view === "how" || view === "players") return { view };
+  if (view === "wallet" || view === "how" || view === "players" || view === "practice" || view === "analysis")
+    return { view };
   return view === "" ? { view: "lobby" } : { view: "notFound" };
 }
 

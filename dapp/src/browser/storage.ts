@@ -49,6 +49,9 @@ export const localStore: Storage = available("localStorage");
 /** Of this tab alone. */
 export const sessionStore: Storage = available("sessionStorage");
 
+/** Asks the browser not to clear what this site keeps; most answer without a question to the user. */
+export const askToPersist = (): void => void globalThis.navigator?.storage?.persist?.().catch(() => {});
+
 /** Keeps what the page can do without: a full store takes nothing. */
 export function tryToKeep(key: string, value: string, store: Storage = localStore): void {
   try {

@@ -1,5 +1,6 @@
 import viewsAbi from "virtual:abi/views";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { part } from "../browser/parts";
 import type { ChessViews } from "./abiTypes";
 import { Contract } from "./contract";
 import {
@@ -56,6 +57,8 @@ export interface Caller {
   nonce: bigint;
 }
 
+const loadAbi = part(() => import("virtual:abi/chess"));
+
 /** So many games are looked through at once for those that go on. */
 const LOOKED_THROUGH = 200;
 
@@ -65,7 +68,7 @@ export class ChessContract {
   private readonly views: Contract<ChessViews>;
 
   constructor(gateway: Gateway, settings: Settings) {
-    this.contract = new Contract(gateway, settings.contract, () => import("virtual:abi/chess"), settings.chainId);
+    this.contract = new Contract(gateway, settings.contract, loadAbi, settings.chainId);
     this.views = new Contract(gateway, settings.views, viewsAbi, settings.chainId);
   }
 

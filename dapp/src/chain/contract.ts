@@ -2,9 +2,12 @@ import { Abi } from "@multiversx/sdk-core/out/abi";
 import { ArgSerializer } from "@multiversx/sdk-core/out/abi/argSerializer";
 import { NativeSerializer } from "@multiversx/sdk-core/out/abi/nativeSerializer";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
+import { part } from "../browser/parts";
 import { nextTask } from "../browser/task";
 import type { Gateway } from "./network/gateway";
 import type { Payment } from "./payment";
+
+const loadCalls = part(() => import("./calls"));
 
 /** A deployed contract, known by its ABI; `Views` says what its views answer. */
 export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] }> {
@@ -47,7 +50,7 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     gasLimit: bigint,
     payment?: Payment,
   ): Promise<Transaction> {
-    const [abi, { buildCall }] = await Promise.all([this.abi(), import("./calls")]);
+    const [abi, { buildCall }] = await Promise.all([this.abi(), loadCalls()]);
     const call = { sender, contract: this.address, endpoint, args, gasLimit, payment };
     return buildCall(abi, this.chainID, call);
   }

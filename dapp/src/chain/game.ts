@@ -39,6 +39,8 @@ export interface Game {
   match?: Match | undefined;
   /** Whether both players may use a chess program. */
   engines?: boolean;
+  /** Players or board have ended the game or the round, says a relay; the chain doesn't know yet. */
+  isEnded?: boolean;
 }
 
 /** How a match stands on the chain. `First` is White of round 0; sides change with each round. */
@@ -139,8 +141,8 @@ export const withoutResult = (game: Game): Game =>
     : game;
 
 /** Whose move the game awaits; nobody's while an end is open or once it is over. */
-export const playerToMove = ({ state, awaits, turn }: Game): Color | undefined =>
-  state === "ongoing" && awaits !== "longerGame" ? turn : undefined;
+export const playerToMove = ({ state, awaits, turn, isEnded }: Game): Color | undefined =>
+  state === "ongoing" && awaits !== "longerGame" && !isEnded ? turn : undefined;
 
 /** Which side somebody plays. */
 export const colorOf = ({ white, black }: Game, player: string | undefined): Color | undefined =>

@@ -207,6 +207,13 @@ export function useBots(): readonly BotName[] {
 export const useBotName = (address: string | undefined): string | undefined =>
   useBots().find((bot) => bot.address === address)?.name;
 
+/** A player's name in a text: a bot's, or "@alice"; none without either. */
+export function useNameOf(address: string): string | undefined {
+  const bot = useBotName(address);
+  const herotag = useHerotag(bot ? undefined : address);
+  return bot ?? (herotag && `@${herotag}`);
+}
+
 /** A token's decimals, 18 for EGLD. */
 export function useDecimals(token: string | undefined): number {
   const { settings } = useChain();

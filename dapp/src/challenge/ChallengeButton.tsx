@@ -1,11 +1,11 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../ui/Button";
-import { later } from "../ui/extra";
+import { extra } from "../ui/extra";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import { usePlayer } from "../wallet/wallet";
 
 // with what makes keys, only when somebody wants it
-const ChallengeDialog = later(() => import("./ChallengeDialog"), "ChallengeDialog");
+const ChallengeDialog = extra(() => import("./ChallengeDialog"), "ChallengeDialog");
 
 interface Props {
   label: string;
@@ -21,11 +21,7 @@ export function ChallengeButton({ label, opponent }: Props) {
     <>
       <Button onClick={() => setStep(player ? "terms" : "connect")}>{label}</Button>
       {step === "connect" && <ConnectDialog onConnected={() => setStep("terms")} onClose={() => setStep(undefined)} />}
-      {step === "terms" && (
-        <Suspense>
-          <ChallengeDialog opponent={opponent} onClose={() => setStep(undefined)} />
-        </Suspense>
-      )}
+      {step === "terms" && <ChallengeDialog opponent={opponent} onClose={() => setStep(undefined)} />}
     </>
   );
 }

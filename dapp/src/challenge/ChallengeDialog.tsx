@@ -36,7 +36,7 @@ export function ChallengeDialog({ opponent, onClose }: Props) {
         className={`${controls.stack} ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
-          tellFirst(fields.isSigned, submit);
+          tellFirst(fields.isSigned && terms.stake !== undefined, submit);
         }}
       >
         <UsualClocks value={fields.clock} onChange={(clock) => change({ clock })} />

@@ -193,7 +193,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const accept = (wallet?: Wallet) => {
     setConnecting(false);
     if (wallet && (wallet.address === challenge.challenger || (opponent && opponent !== wallet.address))) return;
-    tellFirst(key !== undefined, () => send(order, wallet));
+    tellFirst(key !== undefined && stake !== undefined, () => send(order, wallet));
   };
   const obstacle = useObstacle(challenge, player, paused);
   return (

@@ -30,8 +30,8 @@ export const PRESETS: readonly Preset[] = [
   { name: "none", clock: undefined },
 ];
 
-/** Those that a challenge offers first. */
-const USUAL: readonly string[] = ["3+2", "5+3", "10+5", "1d"];
+/** Those that a challenge offers first: the lobby's. */
+const USUAL: readonly string[] = ["1+0", "3+2", "5+3", "10+5", "15+10", "1d"];
 export const isUsual = (name: string): boolean => USUAL.includes(name);
 
 /** The times of the lobby's tiles. */

@@ -10,6 +10,7 @@ import { t } from "../i18n/i18n";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { type ClockChoice, clockOf, FIRST_CLOCK } from "./ClockFields";
+import { keptStake } from "./stake";
 
 export const NO_STAKE = "";
 
@@ -33,8 +34,9 @@ const firstFields = (opponent: string | undefined, isSigned: boolean): Challenge
   opponentText: opponent ?? "",
   side: "drawn",
   clock: FIRST_CLOCK,
-  token: EGLD,
-  amountText: "0.01",
+  // as in the lobby
+  token: keptStake() === "0" ? NO_STAKE : EGLD,
+  amountText: keptStake() === "0" ? "0.01" : keptStake(),
   isSigned,
   games: "1",
 });

@@ -1,34 +1,29 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { localStore, tryToKeep } from "../browser/storage";
-import { useRelayUrl } from "../chain/relayUrl";
-import { later } from "../ui/extra";
+import { extra } from "../ui/extra";
 
 // only who has never read it needs it
-const FirstNotice = later(() => import("./FirstNotice"), "FirstNotice");
+const FirstNotice = extra(() => import("./FirstNotice"), "FirstNotice");
 
 const READ = "chess.signedPlayRead";
 
-/** Says once what play by signature is about, before the first game by it; then what was wanted goes on. */
-export function useFirstNotice(): { tellFirst: (isSigned: boolean, goOn: () => void) => void; notice: ReactNode } {
-  const hasRelay = useRelayUrl() !== undefined;
+/** Says once what play by signature means, before the first such game with a stake; then the wanted action follows. */
+export function useFirstNotice(): { tellFirst: (isStaked: boolean, goOn: () => void) => void; notice: ReactNode } {
   const [waiting, setWaiting] = useState<() => void>();
-  const tellFirst = (isSigned: boolean, goOn: () => void) => {
-    if (!isSigned || localStore.getItem(READ)) goOn();
+  const tellFirst = (isStaked: boolean, goOn: () => void) => {
+    if (!isStaked || localStore.getItem(READ)) goOn();
     else setWaiting(() => goOn);
   };
   const notice = waiting && (
-    <Suspense>
-      <FirstNotice
-        hasRelay={hasRelay}
-        onGoOn={() => {
-          setWaiting(undefined);
-          // where it can't be kept it shows again
-          tryToKeep(READ, "yes");
-          waiting();
-        }}
-        onClose={() => setWaiting(undefined)}
-      />
-    </Suspense>
+    <FirstNotice
+      onGoOn={() => {
+        setWaiting(undefined);
+        // where it can't be kept it shows again
+        tryToKeep(READ, "yes");
+        waiting();
+      }}
+      onClose={() => setWaiting(undefined)}
+    />
   );
   return { tellFirst, notice };
 }

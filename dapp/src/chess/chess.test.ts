@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { i18n } from "@lingui/core";
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import { openingOf, readOpenings } from "../analysis/openings";
 import { lichessLink, pgn } from "../analysis/pgn";
 import { evaluationText, parseInfo, winningChance, withLine } from "../analysis/stockfish/uci";
 import type { Game } from "../chain/game";
+import arabic from "../i18n/ar.json";
 import { spoken } from "../table/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { decodeMoves } from "./canonical";
@@ -13,7 +15,7 @@ import { contractPromotion, contractSquare, isThreefold, lastPosition, promotion
 import { destsOf, isPromoting } from "./legal";
 import { canMate } from "./material";
 import { fenWithPremoves } from "./premoves";
-import { moveCount, openEndText } from "./reason";
+import { endTextFor, moveCount, openEndText } from "./reason";
 import { recentMoves } from "./recent";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 import { START_FEN } from "./start";
@@ -191,6 +193,18 @@ test("PGN and lichess", () => {
   expect(text).toContain('[Date "????.??.??"]');
   expect(text).not.toContain("[Transaction");
   expect(text).not.toContain("[EndDate");
+  const known = {
+    names: { white: "@alice", black: undefined },
+    elo: { white: 1_612, black: undefined },
+    opening: "C20 King's Pawn Game",
+    site: "https://chess.example/#/game/7",
+  };
+  const named = pgn({ game, plies }, known, { network: "devnet" }, "erd1contract");
+  for (const tag of ['White "@alice"', 'WhiteAddress "erd1white"', 'WhiteElo "1612"', 'Black "erd1black"', 'ECO "C20"'])
+    expect(named).toContain(`[${tag}]`);
+  expect(named).toContain(`[Opening "King's Pawn Game"]`);
+  expect(named).toContain('[Site "https://chess.example/#/game/7"]');
+  expect(named).not.toMatch(/BlackElo|BlackAddress/);
   // of moves on the chain the network's API knows the days
   const [began, ended] = [Date.UTC(2026, 10, 22, 23), Date.UTC(2026, 10, 23)];
   const dated = pgn({ game, plies }, { began, ended }, { network: "devnet" }, "erd1contract");
@@ -320,4 +334,16 @@ test("an open end is called what it is: in a match one may have resigned", () =>
     "A draw is agreed",
     "Draw: threefold repetition",
   ]);
+});
+
+test("a score keeps its order in text from right to left", () => {
+  const match = { rounds: 3, round: 2, points: 4, played: 2 };
+  const game = { state: "whiteWon", endReason: "Left", match } as Game;
+  i18n.loadAndActivate({ locale: "ar", messages: arabic });
+  try {
+    expect(endTextFor(game, "white")).toContain("\u20662–0\u2069");
+    expect(endTextFor(game, undefined)).toContain("\u20662–0\u2069");
+  } finally {
+    i18n.loadAndActivate({ locale: "en", messages: {} });
+  }
 });

@@ -1,5 +1,5 @@
 import { type Color, formatPoints, type Game, isAborted, matchPoints } from "../chain/game";
-import { type Message, msg, t } from "../i18n/i18n";
+import { leftToRight, type Message, msg, t } from "../i18n/i18n";
 
 const REASONS: Record<string, Message> = {
   Checkmate: msg("checkmate"),
@@ -71,15 +71,18 @@ export const byReason = (reason: string): string =>
 export function matchScore(game: Game): string | undefined {
   if (!game.match) return undefined;
   const { white, black } = matchPoints(game.match);
-  return `${formatPoints(white)}–${formatPoints(black)}`;
+  return scoreText(white, black);
 }
+
+/** "2½–1½" in this order, in whatever text. */
+const scoreText = (one: number, other: number): string => leftToRight(`${formatPoints(one)}–${formatPoints(other)}`);
 
 /** How a game ended: "White won by checkmate"; a match that is over on the chain: "White won the match 2–1". */
 export function endText(game: Game): string {
   if (game.endReason === "CalledOff") return t("Aborted: no result");
   if (game.match && game.match.played > 0) {
     const { white, black } = matchPoints(game.match);
-    const score = `${formatPoints(Math.max(white, black))}–${formatPoints(Math.min(white, black))}`;
+    const score = scoreText(Math.max(white, black), Math.min(white, black));
     if (white === black) return t("The match is drawn {score}", { score });
     return white > black ? t("White won the match {score}", { score }) : t("Black won the match {score}", { score });
   }
@@ -96,7 +99,7 @@ export function endTextFor(game: Game, you: Color | undefined): string {
   if (game.match && game.match.played > 0) {
     const { white, black } = matchPoints(game.match);
     const [mine, theirs] = you === "white" ? [white, black] : [black, white];
-    const score = `${formatPoints(mine)}–${formatPoints(theirs)}`;
+    const score = scoreText(mine, theirs);
     return hasWon ? t("You won the match {score}", { score }) : t("You lost the match {score}", { score });
   }
   const how = byReason(game.endReason);

@@ -1,4 +1,4 @@
-import type { NormalMove } from "chessops";
+import type { NormalMove, Square } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan, parseSan } from "chessops/san";
@@ -35,6 +35,9 @@ export function attackedKing(fen: string): Color | undefined {
   };
   return [chess.turn, otherColor(chess.turn)].find(isAttacked);
 }
+
+/** Where a side's king is. */
+export const kingSquare = (fen: string, color: Color): Square | undefined => position(fen).board.kingOf(color);
 
 /**
  * The king's two steps of a move that drops the king on a rook with which he may still castle, as players

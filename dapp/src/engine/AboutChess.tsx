@@ -1,4 +1,4 @@
-import { levelOf, strengthText } from "../chain/engines/enginechess";
+import { levelOf, strengthText } from "../chain/engines/levels";
 import { sanOf } from "../chess/san";
 import { formatNumber, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";

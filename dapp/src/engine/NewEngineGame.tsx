@@ -3,7 +3,7 @@ import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
 import { measuredDepth, priceText } from "../chain/engines/engineCost";
-import { LEVELS, levelOf, strengthText } from "../chain/engines/enginechess";
+import { LEVELS, levelOf, strengthText } from "../chain/engines/levels";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/engines/minichess";
 import type { Side } from "../chain/game";
 import { START_FEN } from "../chess/start";

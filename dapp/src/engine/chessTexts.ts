@@ -1,6 +1,6 @@
 import type { Suggestion } from "../chain/engines/engineContract";
 import { outcomeText } from "../chain/engines/engineContract";
-import { levelOf } from "../chain/engines/enginechess";
+import { levelOf } from "../chain/engines/levels";
 import { contractSquare, promotionRole } from "../chess/history";
 import { type FromTo, sanOf } from "../chess/san";
 import { formatNumber, t } from "../i18n/i18n";

@@ -1,17 +1,20 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { colorOf } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
+import { later } from "../ui/extra";
 import { QueryView } from "../ui/QueryView";
 import { ActingWallet, useWallet } from "../wallet/wallet";
 import { GameTable, type TableProps } from "./GameTable";
 import { type GameSnapshot, useGame } from "./line/useGame";
 import { useBeginNotice } from "./useGameEffects";
 
-const challengeView = () => import("../challenge/ChallengeView");
-const ChallengeView = lazy(() => challengeView().then(({ ChallengeView }) => ({ default: ChallengeView })));
-const CancelledChallenge = lazy(() => challengeView().then((view) => ({ default: view.CancelledChallenge })));
+const ChallengeView = later(() => import("../challenge/ChallengeView"), "ChallengeView");
+const CancelledChallenge = later<"CancelledChallenge", { id: number }>(
+  () => import("../challenge/ChallengeView"),
+  "CancelledChallenge",
+);
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {

@@ -38,7 +38,7 @@ export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Pr
         {result}
       </div>
       <MoveList moves={moves} index={index} onStep={step} />
-      {you && table.isOngoing && (
+      {you && table.isOngoing && !table.end && !table.isWithoutKey && (
         <MoveInput
           parse={(text) => parseMove(fen, text)}
           example="Nf3, e7e8q"

@@ -4,6 +4,7 @@ import { placeOf } from "../board/PromotionPicker";
 import { href, type Route } from "../browser/router";
 import { type Color, type Game, scoreOf } from "../chain/game";
 import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
+import { attackedKing, kingSquare } from "../chess/san";
 import { t } from "../i18n/i18n";
 import { ButtonLink, IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
@@ -27,11 +28,11 @@ interface Props {
   orientation: Color;
 }
 
-/** The board's middle, or that half of it in which nothing has just happened: where the last move went is seen. */
-function halfFor(square: Square | undefined, orientation: Color): "middle" | "upper" | "lower" {
-  const { row } = square === undefined ? { row: 0 } : placeOf(square, orientation);
-  if (row < 2 || row > 5) return "middle";
-  return row < 4 ? "lower" : "upper";
+/** That half of the board which has no mated king or, without a mate, not the last move's square. */
+function halfFor(fen: string, square: Square | undefined, orientation: Color): "upper" | "lower" {
+  const attacked = attackedKing(fen);
+  const seen = (attacked && kingSquare(fen, attacked)) ?? square;
+  return seen !== undefined && placeOf(seen, orientation).row < 4 ? "lower" : "upper";
 }
 
 /** A game's result, in the place where it is shown. */
@@ -40,7 +41,7 @@ export function GameResult({ table, shown, position, orientation }: Props) {
   return (
     <div
       className={isOnBoard ? styles.over : styles.side}
-      data-half={isOnBoard ? halfFor(position.shown?.move.to, orientation) : undefined}
+      data-half={isOnBoard ? halfFor(position.fen, position.shown?.move.to, orientation) : undefined}
     >
       <Overlay table={table} shown={shown} />
     </div>

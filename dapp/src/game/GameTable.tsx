@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { loadParts } from "../browser/parts";
 import { useShortcuts } from "../browser/useShortcuts";
 import { type Color, formatPoints, type Game, isOver, matchPoints, scoreOf } from "../chain/game";
 import { t } from "../i18n/i18n";
@@ -19,8 +20,7 @@ import { useShownPosition } from "./useShownPosition";
 import { useShownResult } from "./useShownResult";
 import { useZen } from "./useZen";
 
-const loadResult = () => import("./GameResult");
-const GameResult = extra(loadResult, "GameResult");
+const GameResult = extra(() => import("./GameResult"), "GameResult");
 const RematchNews = extra(() => import("./rematch/RematchNews"), "RematchNews");
 const KeyImport = extra(() => import("./signed/KeyImport"), "KeyImport");
 const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord");
@@ -54,8 +54,8 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   useEffect(() => {
     const timer = setTimeout(() => {
       setQuiet(true);
-      // what may be needed without a line to where the page came from
-      Promise.all([loadResult(), import("./signed/SignedClaims")]).catch(() => {});
+      // what may be needed without a line to where the page came from, or after that has a newer page
+      loadParts();
     }, QUIET_MS);
     return () => clearTimeout(timer);
   }, []);

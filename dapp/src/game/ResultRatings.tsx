@@ -34,7 +34,9 @@ function Change({ player, game, isNamed }: { player: string; game: number; isNam
           <span className={isNamed ? undefined : "visually-hidden"}>
             <PlayerName address={player} />
           </span>{" "}
-          {ratingText(change.rating)} <b>{changeText(change.by)}</b>
+          <span dir="ltr">
+            {ratingText(change.rating)} <b>{changeText(change.by)}</b>
+          </span>
         </>
       )}
     </small>

@@ -4,6 +4,7 @@ import { useChain } from "../chain/ChainContext";
 import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
 import { colorOf, type Game, isOver, otherColor } from "../chain/game";
+import { withKnownReason } from "../chain/knownReason";
 import { endText, endTextFor, matchScore, moveCount, openEndText, shortEndText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import { Amount } from "../ui/values/Amount";
@@ -15,7 +16,8 @@ import { isYourTurn } from "./order";
 import { type Glimpse, useGlimpse } from "./useGlimpse";
 
 /** Whose turn it is and how long they have, or how the game ended. */
-export function GameStateText({ game, you }: { game: Game; you: string | undefined }) {
+export function GameStateText({ game: told, you }: { game: Game; you: string | undefined }) {
+  const game = withKnownReason(useChain().settings.contract, told);
   const color = colorOf(game, you);
   const score = matchScore(game);
   const inMatch =
@@ -25,6 +27,12 @@ export function GameStateText({ game, you }: { game: Game; you: string | undefin
   if (game.state === "open") return t("Waiting for an opponent");
   if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
   if (game.awaits === "longerGame") return `${openEndText(game)} · ${t("not final yet")}`;
+  if (game.isEnded) {
+    const { rounds = 1, round = 0 } = game.match ?? {};
+    return round + 1 < rounds
+      ? t("Between games: ready for game {number}?", { number: round + 2 })
+      : t("Over: the chain isn't told yet");
+  }
   const whose = !color
     ? game.turn === "white"
       ? t("White to move")
@@ -67,7 +75,8 @@ export function GameCards({ games, of }: { games: readonly Shown[]; of: string }
   );
 }
 
-function GameCard({ game, glimpse, of }: Shown & { of: string }) {
+function GameCard({ game: told, glimpse, of }: Shown & { of: string }) {
+  const game = withKnownReason(useChain().settings.contract, told);
   const color = colorOf(game, of) ?? "white";
   const you = usePlayer();
   const opponent = game[otherColor(color)];

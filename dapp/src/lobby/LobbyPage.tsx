@@ -2,7 +2,6 @@ import { useState } from "react";
 import { MiniBoard } from "../board/MiniBoard";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
-import { useChain } from "../chain/ChainContext";
 import { colorOf, type Game, otherColor } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { usePlayerGames, useScore, useTerms } from "../chain/queries";
@@ -41,7 +40,6 @@ const PAGE = 8;
 export function LobbyPage() {
   const query = useTerms();
   const player = usePlayer();
-  const { settings } = useChain();
   const feed = useLobbyFeed(player);
   const { data, error, dataUpdatedAt } = query;
   const terms = useAppearing(data);
@@ -59,19 +57,26 @@ export function LobbyPage() {
         {terms ? (
           <>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
-            <QuickPairing player={player} pairing={pairing} known={known} paused={terms.paused} />
+            {!player && (
+              <a className={`${controls.primary} ${controls.large}`} href={href({ view: "practice" })}>
+                {t("Play the computer: no wallet, no stake")}
+              </a>
+            )}
+            <QuickPairing player={player} pairing={pairing} known={known} paused={terms.paused}>
+              <JoinQueue terms={terms} />
+            </QuickPairing>
             <GoOn player={player} feed={feed} />
-            <JoinQueue terms={terms} />
             <div className={styles.ways}>
               <ChallengeButton label={t("Challenge a friend")} />
-              {(settings.minichess ?? settings.enginechess) && (
-                <ButtonLink to={{ view: "engine", id: undefined }}>{t("Practise, no wager")}</ButtonLink>
-              )}
+              {player && <ButtonLink to={{ view: "practice" }}>{t("Play the computer")}</ButtonLink>}
+              <ButtonLink to={{ view: "analysis" }}>{t("Analysis")}</ButtonLink>
             </div>
-            {!player && <Steps />}
-            <p>
-              <a href={href({ view: "players" })}>{t("The best players")}</a>
+            {/* where the header has no room for them */}
+            <p className={`${controls.row} ${styles.narrow}`}>
+              <a href={href({ view: "players" })}>{t("Players")}</a>
+              <a href={href({ view: "how" })}>{t("How it works")}</a>
             </p>
+            {!player && <Steps />}
           </>
         ) : (
           <Unanswered what={t("the lobby")} error={error} />
@@ -164,7 +169,7 @@ interface HeadProps {
 function NewestGameHead({ game, stake, ratings }: HeadProps) {
   return (
     <p className={styles.newestHead}>
-      <b>{game.state === "ongoing" ? t("Live now") : t("Last game")}</b>
+      <b>{game.state === "ongoing" && !game.isEnded ? t("Live now") : t("Last game")}</b>
       <span>
         <PlayerName address={game.white} /> {ratings?.white && <RatingMark rating={ratings.white} />} –{" "}
         <PlayerName address={game.black} /> {ratings?.black && <RatingMark rating={ratings.black} />}

@@ -4,6 +4,7 @@ import type { ListPage } from "../chain/chess";
 import type { Challenge } from "../chain/game";
 import { challengeWindow } from "../chain/queries";
 import { nextSlowPoll } from "../chain/rest";
+import { isBlocked } from "../challenge/blocked";
 
 /** So often games are looked through for one page of open challenges. */
 const WINDOWS = 3;
@@ -33,7 +34,7 @@ export function useOpenChallenges(
         const page = await client.fetchQuery(challengeWindow(chess, next));
         for (const challenge of page.items) {
           const isForYou = !challenge.opponent || challenge.opponent === player || challenge.challenger === player;
-          if (isForYou && filter.takes(challenge)) items.push(challenge);
+          if (isForYou && !isBlocked(challenge.challenger) && filter.takes(challenge)) items.push(challenge);
           // the next page goes on from here
           if (items.length === size) return { next: challenge.id > 1 ? challenge.id : 0, items };
         }

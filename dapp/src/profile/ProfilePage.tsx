@@ -1,12 +1,16 @@
 import { useState } from "react";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
+import { useVersion } from "../browser/useVersion";
 import type { Game } from "../chain/game";
 import { usePlayerGames, useScore } from "../chain/queries";
+import { blocking, isBlocked, setBlocked } from "../challenge/blocked";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { GameCards } from "../games/GameCard";
 import { msg, t } from "../i18n/i18n";
+import { useLobbyFeed, withFeed } from "../lobby/feed/useLobbyFeed";
 import { RatingHistory } from "../ratings/RatingHistory";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
@@ -14,6 +18,7 @@ import { ExplorerLink } from "../ui/values/ExplorerLink";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
+import { AllGamesPgn } from "./AllGamesPgn";
 import { type Results as Counts, resultOf, resultsOf } from "./leaderboard";
 import styles from "./ProfilePage.module.css";
 
@@ -27,6 +32,7 @@ export function ProfilePage({ address }: { address: string }) {
   const [pages, setPages] = useState<number[]>([0]);
   const query = usePlayerGames(address, pages.at(-1) ?? 0, PAGE);
   const score = useScore(address);
+  const feed = useLobbyFeed(player);
   useTitle(t("Player"));
   return (
     <QueryView what={t("this player")} query={query}>
@@ -46,8 +52,9 @@ export function ProfilePage({ address }: { address: string }) {
             </div>
           </header>
           {player !== address && (
-            <p>
+            <p className={controls.row}>
               <ChallengeButton label={t("Challenge this player")} opponent={address} />
+              <BlockButton player={address} />
             </p>
           )}
           <Results
@@ -55,11 +62,13 @@ export function ProfilePage({ address }: { address: string }) {
             counted={countedText(games.length, pages.length === 1, next === 0)}
             {...{ address, score }}
           />
+          {player && player !== address && <AgainstYou games={games} you={player} />}
           <RatingHistory player={address} />
           <section className={controls.stack} aria-label={t("Games")}>
             <h2>{t("Games")}</h2>
+            {games.length > 0 && <AllGamesPgn player={address} />}
             {games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
-            <GameCards games={games.map((game) => ({ game }))} of={address} />
+            <GameCards games={games.map((game) => withFeed(game, feed))} of={address} />
             <Pager
               newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
               older={next ? () => setPages([...pages, next]) : undefined}
@@ -68,6 +77,32 @@ export function ProfilePage({ address }: { address: string }) {
         </main>
       )}
     </QueryView>
+  );
+}
+
+/** Keeps a player's challenges out of this browser's lobby; nobody else learns of it. */
+function BlockButton({ player }: { player: string }) {
+  useVersion(blocking);
+  const is = isBlocked(player);
+  return (
+    <Button
+      aria-pressed={is}
+      title={t("Their challenges are no longer shown in this browser")}
+      onClick={() => setBlocked(player, !is)}
+    >
+      {is ? t("Blocked") : t("Block")}
+    </Button>
+  );
+}
+
+/** The connected player's record against this one. */
+function AgainstYou({ games, you }: { games: Game[]; you: string }) {
+  const { won, drawn, lost } = resultsOf(games, you);
+  if (won + drawn + lost === 0) return null;
+  return (
+    <p data-testid="record">
+      {t("You against them, in these games: {won} won, {drawn} drawn, {lost} lost.", { won, drawn, lost })}
+    </p>
   );
 }
 

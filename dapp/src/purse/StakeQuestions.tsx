@@ -1,16 +1,9 @@
-import { Suspense, useSyncExternalStore } from "react";
-import { later } from "../ui/extra";
+import { useSyncExternalStore } from "react";
 import { currentQuestion, onQuestion } from "./question";
-
-const StakeDialog = later(() => import("./StakeDialog"), "StakeDialog");
+import { StakeDialog } from "./StakeDialog";
 
 /** Asks before the purse pays a stake above its limit, in whichever view. */
 export function StakeQuestions() {
   const question = useSyncExternalStore(onQuestion, currentQuestion);
-  if (!question) return null;
-  return (
-    <Suspense>
-      <StakeDialog {...question} />
-    </Suspense>
-  );
+  return question && <StakeDialog {...question} />;
 }

@@ -1,3 +1,4 @@
+import { askToPersist } from "../browser/storage";
 import type { Color } from "../chain/game";
 import { toHex } from "./hex";
 import { type Bytes, isEqual, type SignedGameId, type SignedMessage } from "./message";
@@ -93,7 +94,10 @@ export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<
       ),
     get: (game, color) =>
       asPromise(database.transaction(TRANSCRIPTS).objectStore(TRANSCRIPTS).get(nameOf(game, color))),
-    putKey: (publicKey, key) => replace<KeptKey>(KEYS, toHex(publicKey), () => key),
+    putKey: (publicKey, key) => {
+      askToPersist();
+      return replace<KeptKey>(KEYS, toHex(publicKey), () => key);
+    },
     getKey: (publicKey) => asPromise(database.transaction(KEYS).objectStore(KEYS).get(toHex(publicKey))),
   };
 }

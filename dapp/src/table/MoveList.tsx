@@ -9,6 +9,8 @@ import styles from "./MoveList.module.css";
 interface Props {
   /** The moves as they are written. */
   moves: string[];
+  /** An engine's sign for each, as "??". */
+  signs?: readonly (string | undefined)[];
   /** How many plies are played in the position shown. */
   index: number;
   /** Goes to another position. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The moves in SAN, and buttons and arrow keys to step through them. One tab stop for all moves. */
-export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) {
+export const MoveList = memo(function MoveList({ moves, signs = [], index, onStep }: Props) {
   useLanguage();
   const list = useRef<HTMLOListElement>(null);
 
@@ -50,6 +52,7 @@ export const MoveList = memo(function MoveList({ moves, index, onStep }: Props) 
                   onClick={() => onStep(ply)}
                 >
                   {san}
+                  {signs[ply - 1] && <small data-sign={signs[ply - 1]}>{signs[ply - 1]}</small>}
                 </button>
               );
             })}

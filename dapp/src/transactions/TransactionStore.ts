@@ -1,9 +1,12 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { Changing } from "../browser/Changing";
+import { part } from "../browser/parts";
 import type { Caller } from "../chain/chess";
-import { type Gateway, Passing, Refused, Unreachable } from "../chain/network/gateway";
+import { Failing, type Gateway, Passing, Refused, Unreachable } from "../chain/network/gateway";
 import { inWords, t } from "../i18n/i18n";
 import type { Wallet } from "../wallet/wallet";
+
+const loadComputer = part(() => import("@multiversx/sdk-core/out/core/transactionComputer"));
 
 /** The game that a transaction brings to its end, and with how many plies. */
 export interface Settling {
@@ -182,7 +185,7 @@ export class TransactionStore extends Changing {
 
   private async send(id: string, signed: Transaction): Promise<void> {
     // its hash is known before anybody has it, so whatever becomes of the request it can be looked for
-    const { TransactionComputer } = await import("@multiversx/sdk-core/out/core/transactionComputer");
+    const { TransactionComputer } = await loadComputer();
     const hash = new TransactionComputer().computeTransactionHash(signed);
     this.update(id, { stage: "sending", hash: String(hash), nonce: Number(signed.nonce) });
     try {
@@ -223,8 +226,9 @@ export class TransactionStore extends Changing {
         if (outcome.status !== "pending") return outcome;
         unknown = 0;
       } catch (error) {
-        // behind the gateway are many nodes: one may not know it yet
-        const isPatient = error instanceof Passing || (error instanceof Refused && ++unknown < UNKNOWN_LIMIT);
+        // behind the gateway are many nodes: one may not know it yet, which some gateways call a failure
+        const isUnknown = error instanceof Refused || error instanceof Failing;
+        const isPatient = isUnknown ? ++unknown < UNKNOWN_LIMIT : error instanceof Passing;
         if (!isPatient) throw error;
         pause = MOST_PAUSE_MS;
       }

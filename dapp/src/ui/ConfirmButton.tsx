@@ -37,7 +37,7 @@ export function ConfirmButton({ label, icon, short = label, isAside, title = lab
       }}
     >
       {isArmed ? (
-        t("Sure?")
+        t("{label}?", { label: short })
       ) : icon ? (
         <>
           <Icon name={icon} />

@@ -1,20 +1,32 @@
 import { Component, type ReactNode } from "react";
+import { noteOldPage } from "../browser/parts";
 import { inWords, t } from "../i18n/i18n";
 import { Alert } from "./Alert";
 import { PrimaryButton } from "./Button";
 import controls from "./controls.module.css";
 
+interface Props {
+  children: ReactNode;
+  /** It is around a part of the page: the rest stays, and a notice says what to do. */
+  isPart?: boolean;
+}
+
 /** Says that a view broke down, as when its code could not be loaded, instead of an empty page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 
   static getDerivedStateFromError(error: Error) {
     return { error };
   }
 
+  override componentDidCatch() {
+    if (this.props.isPart) noteOldPage();
+  }
+
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
+    if (this.props.isPart) return null;
     return (
       <main className={controls.page}>
         <Alert>{t("This view could not be shown: {problem}", { problem: inWords(error) })}</Alert>

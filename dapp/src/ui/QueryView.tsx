@@ -31,18 +31,18 @@ export function QueryView<T>({ what, query: { data, error }, wayBack, children }
 export const useAppearing = <T,>(data: T | undefined): T | undefined =>
   useDeferredValue(data !== undefined) ? data : undefined;
 
-/** Nothing was answered: it is asked again, and the page says so for all of its views. */
-const isPassing = (error: Error): boolean => "isPassing" in error;
+/** There is no answer: the question is repeated, and the page says so for all of its views. */
+const isToldAbove = (error: Error): boolean => "isToldAbove" in error && error.isToldAbove === true;
 
 /** Says that the chain is asked, or what it answers instead. */
 export function Unanswered({ what, error }: { what: string; error: Error | null }) {
-  if (!error || isPassing(error)) return <p role="status">{t("Loading {what}…", { what })}</p>;
+  if (!error || isToldAbove(error)) return <p role="status">{t("Loading {what}…", { what })}</p>;
   return <Alert>{t("Can't show {what}: {problem}.", { what, problem: inWords(error) })}</Alert>;
 }
 
 /** Says that what is shown may be old, since when, and what the chain answers instead. */
 export function StaleNotice({ error, dataUpdatedAt }: { error: Error | null; dataUpdatedAt: number }) {
-  if (!error || isPassing(error)) return null;
+  if (!error || isToldAbove(error)) return null;
   const time = new Date(dataUpdatedAt).toLocaleTimeString();
   return (
     <p role="alert" className={controls.banner} data-testid="stale">

@@ -1,23 +1,35 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from "react";
+import { noteOldPage, part, reloadOnce } from "../browser/parts";
 
-/** A component, loaded when it is shown; where it can't be loaded the view breaks down (ErrorBoundary). */
-export const later = <Name extends string, Props extends object>(
-  load: () => Promise<{ [Key in Name]: ComponentType<Props> }>,
-  name: Name,
-) => lazy<ComponentType<Props>>(() => load().then((module) => ({ default: module[name] })));
+type Load<Name extends string, Props> = () => Promise<{ [Key in Name]: ComponentType<Props> }>;
+
+const NEVER = new Promise<never>(() => {});
 
 /**
- * What a view shows besides, loaded when it is shown: until then the fallback stands there, or nothing. Where it can't be
- * loaded the view goes on without it.
+ * A view, loaded when it is shown. If it can't be loaded the page is loaded again, once; then the view breaks down
+ * (ErrorBoundary).
  */
-export function extra<Name extends string, Props extends object>(
-  load: () => Promise<{ [Key in Name]: ComponentType<Props> }>,
-  name: Name,
-) {
+export const later = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) =>
+  lazy<ComponentType<Props>>(() =>
+    load().then(
+      (module) => ({ default: module[name] }),
+      (error) => (reloadOnce() ? NEVER : Promise.reject(error)),
+    ),
+  );
+
+/**
+ * A part that a view shows in addition, loaded when it is shown: until then the fallback is there, or nothing. If it can't be
+ * loaded the view continues without it, and the page says that it is old.
+ */
+export function extra<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
+  part(load);
   const Loaded = lazy<ComponentType<Props>>(() =>
     load().then(
       (module) => ({ default: module[name] }),
-      () => ({ default: () => null }),
+      () => {
+        noteOldPage();
+        return { default: () => null };
+      },
     ),
   );
   return (props: Props & { fallback?: ReactNode }) =>

@@ -102,6 +102,29 @@ export function sides(judged: readonly Judgement[], moves: readonly FromTo[]): (
   });
 }
 
+/** As moves are annotated. */
+export const SIGNS: Record<ErrorKind, string> = { inaccuracies: "?!", mistakes: "?", blunders: "??" };
+
+/**
+ * The sign of each ply that lost much, as far as both positions around it are known.
+ * @param evaluations by the number of plies played
+ */
+export function signsOf(
+  evaluations: Readonly<Record<number, Evaluation>>,
+  plies: number,
+  start: string,
+): (string | undefined)[] {
+  const first = start.split(" ")[1] === "b" ? -1 : 1;
+  return Array.from({ length: plies }, (_, ply) => {
+    const [before, after] = [evaluations[ply], evaluations[ply + 1]];
+    if (!before || !after) return undefined;
+    const sign = ply % 2 === 0 ? first : -first;
+    const [winBefore = 0, winAfter = 0] = [before, after].map((one) => winPercent(sign * judgementOf(one).worth));
+    const error = ERRORS.find(([, least]) => winBefore - winAfter >= least)?.[0];
+    return error && SIGNS[error];
+  });
+}
+
 const isSame = (one: FromTo | undefined, other: FromTo): boolean =>
   one?.from === other.from && one.to === other.to && one.promotion === other.promotion;
 

@@ -1,21 +1,10 @@
 import enginechessAbi from "virtual:abi/enginechess";
 import viewsAbi from "virtual:abi/enginechess-views";
-import LEVELS from "../../../../contracts/enginechess/levels.json";
-import { t } from "../../i18n/i18n";
 import type { EnginechessViews } from "../abiTypes";
 import type { Color } from "../game";
 import type { Gateway } from "../network/gateway";
 import type { Settings } from "../settings";
 import { EngineContract } from "./engineContract";
-
-/** What the engine's levels search, and what was measured of them (docs/engine.md). */
-export { LEVELS };
-
-/** How strong a level plays, on the scale of Stockfish's UCI_Elo. */
-export const strengthText = (elo: number) => t("About {elo} Elo", { elo });
-
-/** A level by its number. */
-export const levelOf = (number: number) => LEVELS.find(({ level }) => level === number);
 
 /** A game of chess against the engine. */
 export interface EnginechessGame {

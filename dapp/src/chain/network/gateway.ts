@@ -3,9 +3,15 @@ import { Changing } from "../../browser/Changing";
 import { t } from "../../i18n/i18n";
 import { BackOff } from "./backOff";
 
-/** Nothing was answered, and what was asked is worth asking again. */
+/** There is no answer, and the question is worth asking again. */
 export abstract class Passing extends Error {
-  readonly isPassing = true;
+  /** The page says so for all of its views. */
+  readonly isToldAbove: boolean = true;
+}
+
+/** The gateway fails behind its own door, as when its nodes aren't synced; the message is the gateway's. */
+export class Failing extends Passing {
+  override readonly isToldAbove = false;
 }
 
 /** The chain can't be reached. */
@@ -199,7 +205,8 @@ export class Gateway extends Changing {
     for (let attempt = 0; ; attempt++) {
       await this.backOff.wait();
       const answer = await this.fetch(path, body, timeouts);
-      if (answer.status !== 429 && answer.status !== 503) return this.read(answer);
+      // a transaction that was sent or tried is judged by its answer, whatever the status
+      if (answer.status !== 429 && answer.status !== 503) return this.read(answer, timeouts !== TIMEOUTS_MS);
       this.backOff.refused(retryAfter(answer));
       // one refusal may be chance
       if (attempt > 0) this.setState("busy");
@@ -227,17 +234,21 @@ export class Gateway extends Changing {
     }
   }
 
-  private async read(answer: Response): Promise<unknown> {
+  private async read(answer: Response, isQuestion = true): Promise<unknown> {
     let json: { data: unknown; error?: string };
     try {
       json = await answer.json();
     } catch {
       throw this.unreachable();
     }
-    this.backOff.answered();
     this.setState("online");
-    if (!answer.ok || json.error)
-      throw new Refused(json.error || t("the gateway answers {status}", { status: answer.status }));
+    const problem = json.error || (answer.ok ? "" : t("the gateway answers {status}", { status: answer.status }));
+    if (isQuestion && answer.status >= 500) {
+      this.backOff.refused(undefined);
+      throw new Failing(problem);
+    }
+    this.backOff.answered();
+    if (problem) throw new Refused(problem);
     return json.data;
   }
 

@@ -3,7 +3,8 @@ import { nextTask } from "../../browser/task";
 import { useChain } from "../../chain/ChainContext";
 import type { ChessContract } from "../../chain/chess";
 import { colorOf, isOver, playerToMove, type Snapshot } from "../../chain/game";
-import { type NetworkConfig, Refused } from "../../chain/network/gateway";
+import { forget, keep, kept } from "../../chain/kept";
+import { type NetworkConfig, Passing, Refused } from "../../chain/network/gateway";
 import { nextPoll } from "../../chain/rest";
 import { type Ply, replay } from "../../chess/history";
 import { concat, isEqual } from "../../signedPlay/message";
@@ -19,6 +20,8 @@ export interface GameSnapshot extends Snapshot {
   changedAt: number;
 }
 
+/** For so long a gateway's first answer is waited for, if this browser has an older one. */
+const PATIENCE_MS = 1_500;
 const LEAST_MS = 800;
 /** On one's own turn only an offer, a claim or the clock can change anything. */
 const LEAST_ON_MOVE_MS = 2_000;
@@ -33,15 +36,36 @@ export function useGame(id: number, player?: string) {
   const { chess, config } = useChain();
   const client = useQueryClient();
   const queryKey = ["game", id];
+  const name = `chess.game ${chess.address} ${id}`;
   return useQuery({
     queryKey,
-    queryFn: () => readGame(chess, id, client.getQueryData<GameSnapshot>(queryKey)),
+    queryFn: async () => {
+      const before = client.getQueryData<GameSnapshot>(queryKey);
+      const snapshot = await orKept(readGame(chess, id, before), before ? undefined : name);
+      if (isOver(snapshot.game)) forget(name);
+      else if (snapshot.keys && colorOf(snapshot.game, player)) keep(name, { ...snapshot, plies: [] });
+      return snapshot;
+    },
     refetchInterval: (query) => nextLook(query, player, config),
     // the opponent's move is told in a tab that nobody looks at, too
     refetchIntervalInBackground: true,
     // an ended game is as it is
     refetchOnWindowFocus: ({ state }) => (state.data && !isOver(state.data.game) ? "always" : false),
   });
+}
+
+/**
+ * The chain's answer or, if its gateway fails or hangs at the first question, the answer of the last visit: a player's
+ * signed game continues by the relay alone.
+ */
+async function orKept(asked: Promise<GameSnapshot>, name: string | undefined): Promise<GameSnapshot> {
+  const before = name === undefined ? undefined : kept<GameSnapshot>(name);
+  if (!before) return asked;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const passing = (error: unknown) => {
+    if (!(error instanceof Passing)) throw error;
+  };
+  return (await Promise.race([asked.catch(passing), late])) ?? { ...before, plies: replay(before.moves) };
 }
 
 type AskedGame = Parameters<typeof nextPoll>[0] & {

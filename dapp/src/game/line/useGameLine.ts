@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Color, Game } from "../../chain/game";
+import { keepReason, withKnownReason } from "../../chain/knownReason";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
 import { inLastRound } from "./inRound";
-import { keepReason, withKnownReason } from "./knownReason";
 import type { GameSnapshot } from "./useGame";
 import { useRelay } from "./useRelay";
 import { type SignedLine, useSignedTable } from "./useSignedTable";

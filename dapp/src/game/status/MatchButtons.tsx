@@ -41,7 +41,7 @@ export function MatchButtons({
       </PrimaryButton>
       <ConfirmButton
         label={t("Leave the match")}
-        {...(isNarrow ? { icon: "flag" as const, short: t("Leave") } : { isAside: true })}
+        {...(isNarrow ? { icon: "leave" as const, short: t("Leave") } : { isAside: true })}
         title={t("Leave: both are paid by the score")}
         disabled={interval.mine !== undefined || interval.wish === "leave"}
         onConfirm={() => match.want("leave")}

@@ -7,11 +7,13 @@ import {
   type Color,
   type Game,
   type GameState,
+  isOver,
   type Match,
   NOBODY,
   otherColor,
   type TimeControl,
 } from "../../chain/game";
+import { keepReason } from "../../chain/knownReason";
 import { BackOff } from "../../chain/network/backOff";
 import { areBots, type BotName } from "../../chain/settings";
 import type { Glimpse } from "../../games/useGlimpse";
@@ -57,6 +59,9 @@ interface FeedItem {
   round?: number;
   points?: number;
   played?: number;
+  /** The round has ended by its messages, and how. */
+  ended?: boolean;
+  onTime?: boolean;
 }
 
 interface FeedContract {
@@ -76,13 +81,14 @@ export function readFeedGame(item: FeedItem): FeedGame {
     black: item.black ?? NOBODY,
     turn: item.plies % 2 === 0 ? "white" : "black",
     state: STATES[item.state] ?? "noResult",
-    endReason: ChessEndReasonNames[item.reason] ?? "None",
+    endReason: reasonOf(item),
     deadlineEpoch: 0,
     hasDeadline: false,
     plies: item.plies,
     awaits: "move",
     match: matchOf(item),
     engines: item.engines ?? false,
+    isEnded: item.ended ?? false,
     ratings: { white: item.whiteRating ?? undefined, black: item.blackRating ?? undefined },
     fen: item.fen,
     lastMove: moveOf(item.lastMove),
@@ -100,6 +106,11 @@ export function readFeedGame(item: FeedItem): FeedGame {
     },
   };
 }
+
+const reasonOf = ({ reason, onTime }: FeedItem): string => {
+  const name = ChessEndReasonNames[reason] ?? "None";
+  return name === "Resignation" && onTime ? "TimeOver" : name;
+};
 
 function matchOf({ rounds = 1, round = 0, points = 0, played = 0 }: FeedItem): Match | undefined {
   return rounds > 1 ? { rounds, round, points, played } : undefined;
@@ -153,6 +164,8 @@ export class LobbyFeed extends Changing {
       if (item.contract !== this.contract) return;
       const game = readFeedGame(item);
       this.games.set(game.id, game);
+      // so that other views know it, too
+      if (isOver(game)) keepReason(this.contract, game);
       if (this.isOnline) this.news.push(game);
       this.changed();
     });

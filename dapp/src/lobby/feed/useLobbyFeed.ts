@@ -7,6 +7,7 @@ import type { Challenge, Game } from "../../chain/game";
 import { BOTS_KEY, refreshChainData } from "../../chain/queries";
 import { relayPath, useRelayUrl } from "../../chain/relayUrl";
 import { keepQuiet } from "../../chain/rest";
+import { isBlocked } from "../../challenge/blocked";
 import type { Glimpse } from "../../games/useGlimpse";
 import type { FeedGame, LobbyFeed } from "./LobbyFeed";
 
@@ -80,13 +81,13 @@ export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game;
   const shown = feed?.games.get(game.id);
   // a later round of a match, of which the chain knows nothing yet
   if (shown?.match && game.match && shown.match.round > game.match.round && game.state === "ongoing") {
-    const { white, black, plies, turn, match } = shown;
-    return { game: { ...game, white, black, plies, turn, match }, glimpse: shown };
+    const { white, black, plies, turn, match, isEnded } = shown;
+    return { game: { ...game, white, black, plies, turn, match, isEnded: isEnded === true }, glimpse: shown };
   }
   if (game.match && shown?.match?.round !== game.match.round) return { game, glimpse: undefined };
   if (!shown || shown.plies < game.plies) return { game, glimpse: undefined };
   if (game.state !== "ongoing") return { game, glimpse: shown.plies === game.plies ? shown : undefined };
-  return { game: { ...game, plies: shown.plies, turn: shown.turn }, glimpse: shown };
+  return { game: { ...game, plies: shown.plies, turn: shown.turn, isEnded: shown.isEnded === true }, glimpse: shown };
 }
 
 /** Games with these numbers, the newest first; none where the relay doesn't show them all. */
@@ -105,12 +106,13 @@ export function feedGames(feed: LobbyFeed | undefined, first: number, last: numb
 export function newestGame(feed: LobbyFeed | undefined): FeedGame | undefined {
   const games = [...(feed?.games.values() ?? [])].filter(({ state }) => state !== "open" && state !== "noResult");
   const newest = (games: FeedGame[]) => games.toSorted((one, other) => other.id - one.id)[0];
-  return newest(games.filter(({ state }) => state === "ongoing")) ?? newest(games);
+  return newest(games.filter(({ state, isEnded }) => state === "ongoing" && !isEnded)) ?? newest(games);
 }
 
 /** The open challenges that this player may accept, or has made; the newest first. */
 export function feedChallenges(feed: LobbyFeed, player: string | undefined): Challenge[] {
   const open = [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);
-  const isForYou = ({ opponent, challenger }: Challenge) => !opponent || opponent === player || challenger === player;
+  const isForYou = ({ opponent, challenger }: Challenge) =>
+    (!opponent || opponent === player || challenger === player) && !isBlocked(challenger);
   return open.filter(isForYou).toSorted((one, other) => other.id - one.id);
 }

@@ -26,7 +26,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
   const { wager } = terms;
   if (!wager) {
     return (
-      <section className={controls.card}>
+      <section>
         <p role="status">{t("This contract isn't open yet: its owner has not set the wager.")}</p>
       </section>
     );
@@ -62,19 +62,14 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
   };
   const obstacle = obstacleOf(paused, wager, balance, decimals);
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
+    <section className={`${controls.stack} ${styles.queueBox}`} aria-label={t("New game")}>
       <WagerTerms wager={wager} decimals={decimals} relay={relay} />
       {isWaiting ? (
-        <Button
-          className={controls.large}
-          disabled={busy || paused}
-          onClick={() => call(t("Leave the queue"), "leaveQueue")}
-        >
+        <Button disabled={busy || paused} onClick={() => call(t("Leave the queue"), "leaveQueue")}>
           {t("Leave the queue")}
         </Button>
       ) : (
         <Button
-          className={controls.large}
           data-testid="join"
           disabled={busy || obstacle !== undefined}
           onClick={() => (player ? join() : setConnecting(true))}

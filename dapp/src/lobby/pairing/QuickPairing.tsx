@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { href } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import { formatPayment, formatTimeControl } from "../../chain/format";
@@ -10,6 +10,7 @@ import { isSameClock, type Preset, presetText, TILES } from "../../challenge/pre
 import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { loadGamePage } from "../../game/loadGamePage";
 import { type Message, msg, t } from "../../i18n/i18n";
+import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
 import { useWallet, type Wallet } from "../../wallet/wallet";
@@ -26,10 +27,12 @@ interface Props {
   /** The open challenges, once they are known. */
   known: readonly Challenge[] | undefined;
   paused: boolean;
+  /** The queue, the last way to be paired. */
+  children: ReactNode;
 }
 
 /** A game in one click: times as tiles, beside what it is played for. */
-export function QuickPairing({ player, pairing, known: told, paused }: Props) {
+export function QuickPairing({ player, pairing, known: told, paused, children }: Props) {
   const known = told ?? [];
   const { settings } = useChain();
   const hasRelay = useRelayUrl() !== undefined;
@@ -53,7 +56,9 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
   const obstacle = obstacleOf(choice, balance, paused, isPurse);
   const begin = ({ name, clock }: Preset, wallet?: Wallet, terms: Pick<Wanted, "stake"> = { stake }) => {
     setConnecting(undefined);
-    tellFirst(hasRelay, () => pair(name, { clock, stake: terms.stake, isPeopleOnly }, wallet));
+    tellFirst(hasRelay && terms.stake !== undefined, () =>
+      pair(name, { clock, stake: terms.stake, isPeopleOnly }, wallet),
+    );
   };
   const press = (tile: Preset) => {
     if (waiting) void takeBack();
@@ -66,12 +71,8 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
     if (!waiting) begin(anew.tile, undefined, anew);
   });
 
-  const met = ({ clock }: Preset) => fitting(known, { clock, stake, isPeopleOnly }, player, isBot)[0];
-  const tiles = TILES.map((tile) => ({ tile, first: met(tile) }));
-  const botGames = longestMatch(
-    tiles.map(({ first }) => first),
-    isBot,
-  );
+  const met = ({ clock }: Preset) => fitting(known, { clock, stake, isPeopleOnly }, player, isBot);
+  const tiles = TILES.map((tile) => ({ tile, met: met(tile) }));
 
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Quick pairing")}>
@@ -79,38 +80,80 @@ export function QuickPairing({ player, pairing, known: told, paused }: Props) {
         {mayMeetBots && <PeopleOnly />}
       </StakeChoice>
       <div className={styles.tiles}>
-        {tiles.map(({ tile, first }) => (
+        {tiles.map(({ tile, met }) => (
           <Tile
             key={tile.name}
             tile={tile}
             pairing={pairing}
-            first={first}
+            met={met}
             isBot={isBot}
             isOff={obstacle !== undefined}
             onPress={press}
           />
         ))}
       </div>
+      {player && !waiting && (
+        <PlayNext
+          tiles={tiles}
+          isBot={isBot}
+          isOff={busy || pressed !== undefined || obstacle !== undefined}
+          onPress={press}
+        />
+      )}
       <p role="status" data-testid="pairing" className={styles.says}>
-        {waiting ? (
-          <Waiting waiting={waiting} known={known} player={player} />
-        ) : (
-          <>
-            {t("One click: you meet who waits for the same, or wait for them.")}{" "}
-            {botGames > 1 && t("Bots play up to {count} games: you can leave after each.", { count: botGames })}
-          </>
-        )}
+        {waiting ? <Waiting waiting={waiting} known={known} player={player} /> : offerText(tiles, isBot)}
       </p>
       {waiting && <BotOffer waiting={waiting} known={known} player={player} disabled={busy} onPlay={playBot} />}
       <p role="alert" className={controls.problem}>
         {obstacle ?? pairing.trouble}
         {isPurse && balance === 0n && <ToPurse />}
       </p>
+      {children}
       {connecting && (
         <ConnectDialog onConnected={(wallet) => begin(connecting, wallet)} onClose={() => setConnecting(undefined)} />
       )}
       {notice}
     </section>
+  );
+}
+
+interface MetTile {
+  tile: Preset;
+  /** The challenges that a press could accept, the one that it would first. */
+  met: readonly Challenge[];
+}
+
+type IsBot = (player: string) => boolean;
+
+/** Says what a press on a tile does, and which bots play. */
+function offerText(tiles: readonly MetTile[], isBot: IsBot): string {
+  const count = longestMatch(
+    tiles.map(({ met: [first] }) => first),
+    isBot,
+  );
+  const all = [
+    t("One click: you meet who waits for the same, or wait for them."),
+    count > 0 &&
+      t("Bots play now, {count, plural, one {a game} other {up to # games}}: you can leave after each.", { count }),
+  ];
+  return all.filter(Boolean).join(" ");
+}
+
+interface PlayNextProps {
+  tiles: readonly MetTile[];
+  isBot: IsBot;
+  isOff: boolean;
+  onPress: (tile: Preset) => void;
+}
+
+/** The next game without a choice: with a person who waits, else at the time that is played most. */
+function PlayNext({ tiles, isBot, isOff, onPress }: PlayNextProps) {
+  const next = tiles.find(({ met: [first] }) => first && !isBot(first.challenger)) ?? tiles[2];
+  if (!next) return null;
+  return (
+    <PrimaryButton className={controls.large} disabled={isOff} onClick={() => onPress(next.tile)}>
+      {t("Play {time}", { time: presetText(next.tile.name) })}
+    </PrimaryButton>
   );
 }
 
@@ -134,28 +177,28 @@ function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, pau
   return undefined;
 }
 
-interface TileProps {
-  tile: Preset;
+interface TileProps extends MetTile {
   pairing: Pairing;
-  /** Whom a press would meet. */
-  first: Challenge | undefined;
-  isBot: (player: string) => boolean;
+  isBot: IsBot;
   /** Something stands in the way of a new game. */
   isOff: boolean;
   onPress: (tile: Preset) => void;
 }
 
 /** A time to play at; the one of a challenge that waits takes it back. */
-function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, onPress }: TileProps) {
+function Tile({ tile, pairing: { waiting, pressed, busy }, met, isBot, isOff, onPress }: TileProps) {
+  const [first] = waiting ? [] : met;
+  const people = waiting ? 0 : met.filter(({ challenger }) => !isBot(challenger)).length;
   const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);
   const isUsable = !busy && (isWaiting || (!waiting && pressed === undefined && !isOff));
-  const match = first && !waiting && matchText(first);
+  const match = first && matchText(first);
   return (
     <button
       type="button"
       className={styles.tile}
       aria-pressed={isWaiting}
       data-testid="tile"
+      data-meets={first && (people > 0 ? "person" : "bot")}
       disabled={!isUsable}
       title={isWaiting ? t("Take it back") : [formatTimeControl(tile.clock), match].filter(Boolean).join(" · ")}
       onClick={() => onPress(tile)}
@@ -166,10 +209,8 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, first, isBot, isOff, 
           ? t("take back")
           : pressed === tile.name
             ? "…"
-            : first && !waiting
-              ? isBot(first.challenger)
-                ? t("bot plays now")
-                : t("player waits")
+            : people > 0
+              ? t("{count, plural, one {player waits} other {# players wait}}", { count: people })
               : kindOf(tile.name)}
         {match && <span className="visually-hidden">, {match}</span>}
       </small>

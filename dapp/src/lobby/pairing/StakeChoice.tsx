@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { localStore, tryToKeep } from "../../browser/storage";
 import { formatAmount, parseAmount } from "../../chain/format";
 import { EGLD, type Payment } from "../../chain/payment";
+import { keepStake, keptStake } from "../../challenge/stake";
 import { t } from "../../i18n/i18n";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
 import controls from "../../ui/controls.module.css";
 import { FiatValue } from "../../ui/values/FiatValue";
 import styles from "./QuickPairing.module.css";
 
-const NAME = "chess.pairingStake";
 const OWN = "own";
 /** What there is to choose from, in EGLD; none first. */
 const SIZES = ["0", "0.01", "0.05", "0.2"];
@@ -29,13 +28,13 @@ export interface Choice {
 
 /** What the next game is played for; kept in this browser. */
 export function useStakeChoice(): Choice {
-  const kept = localStore.getItem(NAME) ?? "0";
+  const kept = keptStake();
   const [chosen, setChosen] = useState(SIZES.includes(kept) ? kept : OWN);
   const [own, setOwn] = useState(SIZES.includes(kept) ? "0.5" : kept);
   const amount = parseAmount(chosen === OWN ? own : chosen, DECIMALS);
   const keep = (text: string) => {
     // where it can't be kept it is chosen for this time
-    if (parseAmount(text, DECIMALS) !== undefined) tryToKeep(NAME, text);
+    if (parseAmount(text, DECIMALS) !== undefined) keepStake(text);
   };
   return {
     chosen,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
+import { setBlocked } from "../../challenge/blocked";
 import { fits, fitting, longestMatch, matchText, waitingOf } from "./pairing";
 
 const clock = { base: 300, increment: 3 };
@@ -51,6 +52,13 @@ test("the oldest comes first, programs after people", () => {
   expect(fitting(mixed, wanted, "bob", (player) => player === "bot").map(({ id }) => id)).toEqual([3, 4, 9, 2]);
 });
 
+test("a blocked player's challenge isn't met, until they are unblocked", () => {
+  setBlocked("alice", true);
+  expect(fits(challenge(1), wanted, "bob")).toBe(false);
+  setBlocked("alice", false);
+  expect(fits(challenge(1), wanted, "bob")).toBe(true);
+});
+
 test("a player waits by a challenge of their own to anyone with a tile's time", () => {
   expect(waitingOf([challenge(3), challenge(7), challenge(5)], "alice")?.id).toBe(7);
   expect(waitingOf([challenge(3)], "bob")).toBeUndefined();
@@ -71,7 +79,7 @@ test("people only: no program is met, however long it waits", () => {
 
 test("how many games a bot's match would have that a press opens", () => {
   const bots = (rounds: number) => challenge(rounds, { challenger: "bot", rounds });
-  expect(longestMatch([], isBot)).toBe(1);
+  expect(longestMatch([], isBot)).toBe(0);
   expect(longestMatch([undefined, bots(1), challenge(1, { rounds: 20 })], isBot)).toBe(1);
   expect(longestMatch([bots(3), undefined, bots(10)], isBot)).toBe(10);
   expect(matchText(challenge(1))).toBeUndefined();

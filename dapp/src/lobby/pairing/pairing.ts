@@ -1,5 +1,6 @@
 import type { Challenge, TimeControl } from "../../chain/game";
 import { isSamePayment, type Payment } from "../../chain/payment";
+import { isBlocked } from "../../challenge/blocked";
 import { isSameClock, TILES } from "../../challenge/presets";
 import { t } from "../../i18n/i18n";
 
@@ -17,6 +18,7 @@ const isPlain = ({ rounds, stake, engines }: Challenge): boolean => (rounds === 
 /** Whether a player can have what they want, for what they want, by accepting a challenge. */
 export const fits = (challenge: Challenge, { clock, stake }: Wanted, player: string | undefined): boolean =>
   challenge.challenger !== player &&
+  !isBlocked(challenge.challenger) &&
   (challenge.opponent === undefined || challenge.opponent === player) &&
   isPlain(challenge) &&
   isSameClock(challenge.clock, clock) &&
@@ -35,9 +37,9 @@ export function fitting(
     .toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
 }
 
-/** Of how many games the longest match of a program is that begins by meeting one of these. */
+/** How many games the longest match of a program has that begins by meeting one of these; 0 without programs. */
 export const longestMatch = (met: readonly (Challenge | undefined)[], isBot: (player: string) => boolean): number =>
-  Math.max(1, ...met.map((challenge) => (challenge && isBot(challenge.challenger) ? challenge.rounds : 1)));
+  Math.max(0, ...met.map((challenge) => (challenge && isBot(challenge.challenger) ? challenge.rounds : 0)));
 
 /** What accepting a challenge begins, where that is more than one game. */
 export const matchText = ({ rounds }: Challenge): string | undefined =>

@@ -1,3 +1,4 @@
+import { askToPersist } from "../../browser/storage";
 import type { Settings } from "../../chain/settings";
 import { fromHex, toHex } from "../../signedPlay/hex";
 import type { Bytes } from "../../signedPlay/message";
@@ -22,8 +23,10 @@ export function readPurse(storage: Storage, name: string): KeptPurse | undefined
   return seed?.length === SEED ? { seed, isSigned: kind === "signed" } : undefined;
 }
 
-export const writePurse = (storage: Storage, name: string, { seed, isSigned }: KeptPurse): void =>
+export function writePurse(storage: Storage, name: string, { seed, isSigned }: KeptPurse): void {
+  askToPersist();
   storage.setItem(name, `${isSigned ? "signed" : "random"} ${toHex(seed)}`);
+}
 
 const backupLines = ({ chainId, contract }: Settings, main: string): string[] => [
   "onchain-chess purse 1",

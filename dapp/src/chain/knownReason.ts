@@ -1,9 +1,9 @@
-import { localStore, tryToKeep } from "../../browser/storage";
-import type { Game } from "../../chain/game";
+import { localStore, tryToKeep } from "../browser/storage";
+import type { Game } from "./game";
 
 /**
  * Losses on time come to the chain as resignations, and a match that was aborted in its first round as one that both
- * have left: this browser keeps what they were.
+ * have left. This browser stores what they were: it has seen the end, or a relay has told it.
  */
 
 const key = (contract: string, id: number): string => `chess.onTime.${contract}.${id}`;

@@ -1,0 +1,60 @@
+// The result card, what a button asks, and which fields an ended game has.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { move, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world?.stop());
+
+/** The middle of a square of the board, in the window. */
+const middleOf = (page: Page, square: string) =>
+  page.getByTestId("ground").evaluate((ground, square) => {
+    const { x, y, width, height } = ground.getBoundingClientRect();
+    const isFlipped = ground.closest('[data-orientation="black"]') !== null;
+    const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+    const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];
+    return { x: x + ((column + 0.5) * width) / 8, y: y + ((row + 0.5) * height) / 8 };
+  }, square);
+
+test("the card leaves the mated king in sight, and the field for moves is gone", async () => {
+  const { white, black } = await world.game("alice", "bob");
+  await white.getByRole("button", { name: "Resign", exact: true }).click();
+  await white.getByRole("button", { name: "Resign: press again to confirm" }).getByText("Resign?").waitFor();
+  await white.keyboard.press("Escape");
+  const mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
+  for (const [index, squares] of mate.entries()) {
+    const [mover, other] = index % 2 === 0 ? [white, black] : [black, white];
+    await move(mover, squares);
+    await seesPlies(other, index + 1);
+  }
+  for (const page of [white, black]) {
+    await page.getByTestId("end").waitFor();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForTimeout(500);
+      const card = await page.getByTestId("end").boundingBox();
+      if (!card) throw new Error("there is no card");
+      const { x, y } = await middleOf(page, "e1");
+      const isCovered = x > card.x && x < card.x + card.width && y > card.y && y < card.y + card.height;
+      expect(isCovered, `${width} px`).toBe(false);
+    }
+    expect(await page.getByRole("textbox", { name: "Type a move" }).count()).toBe(0);
+  }
+});
+
+test("zen shows board and clocks in the middle, without a field for moves", async () => {
+  const { white } = await world.game("carol", "frank");
+  await white.setViewportSize({ width: 1280, height: 800 });
+  await white.keyboard.press("z");
+  await white.getByRole("button", { name: "Leave zen" }).waitFor();
+  expect(await white.getByRole("textbox", { name: "Type a move" }).isVisible()).toBe(false);
+  expect(await white.getByTestId("standing").isVisible()).toBe(false);
+  expect(await white.getByRole("button", { name: "Resign", exact: true }).isVisible()).toBe(true);
+  const board = await white.getByTestId("ground").boundingBox();
+  if (!board) throw new Error("there is no board");
+  expect(Math.abs(board.x + board.width / 2 - 640)).toBeLessThan(20);
+  expect(Math.abs(board.y + board.height / 2 - 400)).toBeLessThan(60);
+});

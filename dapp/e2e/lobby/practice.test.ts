@@ -1,0 +1,45 @@
+// A stranger's first minute: a game against the computer in the browser.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmed, MOVABLE, move, playMove, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world?.stop());
+
+test("two clicks lead to the first move: no wallet, no dialog, and the computer answers", async () => {
+  const { page } = await world.visitor();
+  await page.getByRole("link", { name: "Play the computer: no wallet, no stake" }).click();
+  await playMove(page, "e2e4");
+  await seesPlies(page, 2);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  // it goes on after a reload
+  await page.reload();
+  await seesPlies(page, 2);
+  await move(page, "g1f3");
+  await seesPlies(page, 4);
+  await confirmed(page, "Resign");
+  await page.getByTestId("standing").getByText("You lost by resignation").waitFor();
+  await page.getByRole("link", { name: "Play a person" }).click();
+  await page.getByTestId("join").waitFor();
+  await page.context().close();
+});
+
+test("without settings and gateway one can play, at a level and with a clock", async () => {
+  const { page } = await world.visitor({}, (page) =>
+    page.route(/settings\.json|network\/config|vm-values/, (route) => route.abort()),
+  );
+  await page.getByText("There is no network.").waitFor();
+  await page.getByRole("link", { name: /Play the computer/ }).click();
+  await page.locator(MOVABLE).waitFor();
+  await page.getByRole("combobox", { name: "Level" }).selectOption("2");
+  await page.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
+  await page.getByRole("group", { name: "Your side" }).getByText("Black", { exact: true }).click();
+  // White is the computer
+  await seesPlies(page, 1);
+  await move(page, "e7e5");
+  await seesPlies(page, 3);
+  expect(await page.locator('[data-testid="player"] [role="timer"]').count()).toBe(2);
+  await page.context().close();
+});

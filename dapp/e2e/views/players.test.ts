@@ -1,0 +1,45 @@
+// Players: their table by ratings, a record against oneself, and all games as one PGN.
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WAGER, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: ["--ratings-from", "0"] });
+});
+afterAll(() => world?.stop());
+
+test("the table is sorted by a press, the profile has the record and hands out all games", async () => {
+  const { chain } = world;
+  const [alice, bob] = [chain.player("alice"), chain.player("bob")];
+  // Alice wins, then Bob
+  for (const [game, loser] of [
+    [1, bob],
+    [2, alice],
+  ] as const) {
+    await chain.call(alice, "challenge", [null, 0, { base: 300, increment: 3 }, 1, false], WAGER);
+    await chain.call(bob, "accept", [game], WAGER);
+    await chain.play(game, ["alice", "bob"], ["e4", "e5"]);
+    await chain.call(loser, "resign", [game]);
+  }
+  const page = await world.player("alice");
+  await page.goto(`${world.url}#/players`);
+  const table = page.getByTestId("leaderboard");
+  await table.getByTestId("rating").first().waitFor();
+  await table.getByRole("button", { name: "Rating" }).click();
+  await table.getByRole("columnheader", { name: "Rating" }).and(page.locator("[aria-sort]")).waitFor();
+  // the one who has won last stands higher
+  await expect.poll(() => table.getByRole("row").nth(1).innerText()).toContain("@bob");
+
+  await page.goto(`${world.url}#/player/${bob.address}`);
+  await page.getByTestId("record").getByText("1 won, 0 drawn, 1 lost").waitFor();
+  await page.getByRole("combobox", { name: "Results" }).selectOption("won");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download as one PGN" }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  expect(text.match(/\[Result "[^"]+"\]/g)).toEqual(['[Result "0-1"]']);
+  expect(text).toContain("1. e4 e5 0-1");
+  await page.context().close();
+});

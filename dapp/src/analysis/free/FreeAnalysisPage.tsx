@@ -1,0 +1,165 @@
+import { type ChangeEvent, useEffect, useMemo, useState } from "react";
+import { ChessBoard } from "../../board/ChessBoard";
+import { FlipButton } from "../../board/FlipButton";
+import { useTitle } from "../../browser/notices";
+import { sessionStore, tryToKeep } from "../../browser/storage";
+import { useShortcuts } from "../../browser/useShortcuts";
+import { attackedKing } from "../../chess/san";
+import { START_FEN } from "../../chess/start";
+import { inWords, t } from "../../i18n/i18n";
+import { GameFrame } from "../../table/GameFrame";
+import { MoveList } from "../../table/MoveList";
+import { useStepper } from "../../table/useStepper";
+import { PrimaryButton } from "../../ui/Button";
+import controls from "../../ui/controls.module.css";
+import { AccuracyReport } from "../AccuracyReport";
+import { EnginePanel } from "../EnginePanel";
+import { EvaluationBar } from "../EvaluationBar";
+import { signsOf } from "../stockfish/accuracy";
+import { useStockfish } from "../stockfish/useStockfish";
+import { byPly } from "../useAnalysis";
+import { useVariation } from "../useVariation";
+import { VariationLine } from "../VariationLine";
+import styles from "./FreeAnalysisPage.module.css";
+import { type FreeGame, readGame } from "./readGame";
+
+/** The text that is shown; a reload comes back to it. */
+const NAME = "chess.analysis";
+const EMPTY: FreeGame = { start: START_FEN, title: "", plies: [] };
+
+function keptGame(): FreeGame {
+  try {
+    return readGame(sessionStore.getItem(NAME) ?? START_FEN);
+  } catch {
+    return EMPTY;
+  }
+}
+
+/** Any game or position, with the engine: from a FEN, a PGN or a file. */
+export function FreeAnalysisPage() {
+  const [game, setGame] = useState(keptGame);
+  useTitle(t("Analysis"));
+  return <FreeTable key={`${game.start} ${game.plies.length}`} game={game} onGame={setGame} />;
+}
+
+function FreeTable({ game, onGame }: { game: FreeGame; onGame: (game: FreeGame) => void }) {
+  const { start, plies, title } = game;
+  const [isFlipped, setFlipped] = useState(false);
+  const flip = () => setFlipped(!isFlipped);
+  useShortcuts({ f: flip });
+  const [index, step] = useStepper(plies.length, true);
+  const fens = useMemo(() => [start, ...plies.map(({ fen }) => fen)], [start, plies]);
+  const moves = useMemo(() => plies.map(({ move }) => move), [plies]);
+  const tried = useVariation(fens, index);
+  const fen = tried.fen ?? fens[index] ?? start;
+  const engine = useStockfish(fens, fen, true);
+  // that is what one comes for
+  useEffect(engine.start, []);
+  const evaluations = useMemo(() => byPly(engine.evaluations, fens), [engine.evaluations, fens]);
+  const signs = useMemo(() => signsOf(evaluations, plies.length, start), [evaluations, plies.length, start]);
+  const isWhites = start.split(" ")[1] !== "b";
+  const first = isWhites ? [] : ["…"];
+  return (
+    <GameFrame
+      title={t("Analysis")}
+      orientation={isFlipped ? "black" : "white"}
+      bar={() => null}
+      boardClass={styles.board}
+      board={
+        <>
+          <EvaluationBar evaluation={engine.evaluations[fen]} flipped={isFlipped} />
+          <ChessBoard
+            fen={fen}
+            orientation={isFlipped ? "black" : "white"}
+            turn={fen.split(" ")[1] === "b" ? "black" : "white"}
+            check={attackedKing(fen)}
+            lastMove={tried.variation?.steps.at(-1)?.move ?? plies[index - 1]?.move}
+            dests={tried.dests}
+            onMove={(from, to) => tried.play({ from, to })}
+            arrow={engine.isOn ? engine.evaluations[fen]?.best : undefined}
+          />
+        </>
+      }
+      panel={
+        <>
+          <EnginePanel
+            engine={engine}
+            isPlaying={false}
+            fen={fen}
+            evaluations={evaluations}
+            index={index}
+            onStep={step}
+            onPlay={tried.play}
+            report={isWhites && <AccuracyReport evaluations={evaluations} moves={moves} />}
+          >
+            <strong>{title || t("Analysis")}</strong>
+          </EnginePanel>
+          <MoveList
+            moves={[...first, ...plies.map(({ san }) => san)]}
+            signs={[...first.map(() => undefined), ...signs]}
+            index={index + first.length}
+            onStep={(ply) => step(Math.max(0, ply - first.length))}
+          />
+          <VariationLine tried={tried} />
+          <div className={controls.row}>
+            <FlipButton onFlip={flip} />
+          </div>
+        </>
+      }
+      data={{ "data-testid": "analysis", "data-plies": plies.length }}
+    >
+      <aside aria-label={t("Position")}>
+        <GameInput onGame={onGame} />
+      </aside>
+    </GameFrame>
+  );
+}
+
+/** Takes a FEN, a PGN, or a file with one. */
+function GameInput({ onGame }: { onGame: (game: FreeGame) => void }) {
+  const [text, setText] = useState(() => sessionStore.getItem(NAME) ?? "");
+  const [problem, setProblem] = useState<string>();
+  function show(given: string) {
+    setText(given);
+    try {
+      const game = readGame(given);
+      tryToKeep(NAME, given, sessionStore);
+      setProblem(undefined);
+      onGame(game);
+    } catch (error) {
+      setProblem(inWords(error));
+    }
+  }
+  const onFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) show(await file.text());
+  };
+  return (
+    <form
+      className={`${controls.card} ${controls.stack}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(text);
+      }}
+    >
+      <h2>{t("Your game or position")}</h2>
+      <textarea
+        className={controls.field}
+        dir="ltr"
+        rows={6}
+        aria-label={t("FEN or PGN")}
+        placeholder={t("FEN or PGN")}
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p role="alert" className={controls.problem}>
+        {problem}
+      </p>
+      <PrimaryButton type="submit">{t("Show")}</PrimaryButton>
+      <label>
+        {t("or a file:")} <input type="file" accept=".pgn,.fen,.txt" onChange={onFile} />
+      </label>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { Changing } from "../browser/Changing";
+import { localStore, tryToKeep } from "../browser/storage";
+
+const NAME = "chess.blocked";
+
+/** Tells when the list changes. */
+export const blocking = new Changing();
+
+const list = (): string[] => (localStore.getItem(NAME) ?? "").split(" ").filter(Boolean);
+
+/** Whether this browser's user doesn't want to meet a player. */
+export const isBlocked = (player: string): boolean => list().includes(player);
+
+export function setBlocked(player: string, isWanted: boolean): void {
+  const others = list().filter((one) => one !== player);
+  tryToKeep(NAME, (isWanted ? [...others, player] : others).join(" "));
+  blocking.changed();
+}

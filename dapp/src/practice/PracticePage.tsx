@@ -1,0 +1,209 @@
+import type { Square } from "chessops";
+import { useMemo, useState } from "react";
+import { CapturedPieces } from "../board/CapturedPieces";
+import { ChessBoard } from "../board/ChessBoard";
+import { FlipButton } from "../board/FlipButton";
+import { PromotionPicker, placeOf } from "../board/PromotionPicker";
+import { colorName } from "../board/pieceNames";
+import { useTitle } from "../browser/notices";
+import { useShortcuts } from "../browser/useShortcuts";
+import { levelOf, strengthText } from "../chain/engines/levels";
+import { type Color, type Game, otherColor } from "../chain/game";
+import { capturesBy } from "../chess/captures";
+import { destsOf, isLegal, isPromoting } from "../chess/legal";
+import { endTextFor, moveCount } from "../chess/reason";
+import { asKingSteps, attackedKing, parseMove, sanOf } from "../chess/san";
+import { START_FEN } from "../chess/start";
+import { t } from "../i18n/i18n";
+import { ChessClock } from "../table/clock/ChessClock";
+import actions from "../table/GameActions.module.css";
+import { GameFrame } from "../table/GameFrame";
+import status from "../table/GameStatus.module.css";
+import { spokenMove } from "../table/MoveAnnouncer";
+import { MoveInput } from "../table/MoveInput";
+import { MoveList } from "../table/MoveList";
+import bars from "../table/PlayerBar.module.css";
+import { RecentMoves } from "../table/RecentMoves";
+import { lookingAtText, ProposedMove } from "../table/StatusSlot";
+import { type Proposal, useProposal } from "../table/useProposal";
+import { useStepper } from "../table/useStepper";
+import { Button, ButtonLink } from "../ui/Button";
+import { ConfirmButton } from "../ui/ConfirmButton";
+import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
+import { PracticeTerms } from "./PracticeTerms";
+import { usePractice } from "./usePractice";
+
+type Practice = ReturnType<typeof usePractice>;
+
+/** A game against the computer in this browser. */
+export function PracticePage() {
+  const practice = usePractice();
+  const { game, plies, turn, end } = practice;
+  const [index, step] = useStepper(plies.length);
+  const [isTurned, setTurned] = useState(false);
+  const flip = () => setTurned(!isTurned);
+  useShortcuts({ f: flip });
+  useTitle(t("Practice"));
+  const fen = plies.at(-1)?.fen ?? START_FEN;
+  const proposal = useProposal(practice.play, fen);
+  const isLatest = index === plies.length;
+  const canMove = !end && turn === game.side && isLatest;
+  const dests = useMemo(() => (canMove ? destsOf(fen) : undefined), [canMove, fen]);
+  const orientation: Color = isTurned ? otherColor(game.side) : game.side;
+  const table = { practice, index, step, fen, proposal, isLatest, dests };
+  return (
+    <GameFrame
+      title={t("Practice")}
+      orientation={orientation}
+      bar={(color) => <Bar practice={practice} color={color} index={index} />}
+      board={<Board table={table} orientation={orientation} />}
+      panel={
+        <>
+          <Standing table={table} />
+          <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
+          {!end && (
+            <MoveInput
+              parse={(text) => parseMove(fen, text)}
+              example="Nf3, e7e8q"
+              enabled={dests !== undefined}
+              onMove={proposal.play}
+              isLegal={(move) => isLegal(fen, move)}
+            />
+          )}
+          <section className={actions.actions} aria-label={t("Actions")}>
+            {!end && <ConfirmButton label={t("Resign")} icon="flag" onConfirm={practice.resign} />}
+            <FlipButton onFlip={flip} />
+          </section>
+        </>
+      }
+      data={{ "data-testid": "game", "data-plies": plies.length, "data-state": end ? "over" : "ongoing" }}
+    >
+      <p className="visually-hidden" role="status" data-testid="announcer">
+        {plies.length > 0 && spokenMove(otherColor(turn), plies.at(-1)?.san ?? "")}
+      </p>
+      <PracticeTerms practice={practice} />
+    </GameFrame>
+  );
+}
+
+interface Table {
+  practice: Practice;
+  index: number;
+  step: (index: number) => void;
+  /** The position of now. */
+  fen: string;
+  proposal: Proposal;
+  /** The position of now is shown. */
+  isLatest: boolean;
+  dests: ReturnType<typeof destsOf> | undefined;
+}
+
+function Board({ table, orientation }: { table: Table; orientation: Color }) {
+  const { practice, index, fen, proposal, isLatest, dests } = table;
+  const { game, plies, turn, end } = practice;
+  const shown = plies[index - 1];
+  const shownFen = shown?.fen ?? START_FEN;
+  const { promoting } = proposal;
+  const place = promoting && placeOf(promoting.to, orientation);
+  const drop = (from: Square, to: Square) =>
+    isPromoting(fen, { from, to })
+      ? proposal.askPromotion({ from, to })
+      : proposal.play(asKingSteps(fen, { from, to }));
+  return (
+    <ChessBoard
+      fen={shownFen}
+      orientation={orientation}
+      turn={turn}
+      check={attackedKing(shownFen)}
+      lastMove={shown?.move}
+      dests={dests}
+      onMove={drop}
+      dimmed={!isLatest}
+      isPlayed={!end}
+    >
+      {promoting && place && (
+        <PromotionPicker
+          color={game.side}
+          {...place}
+          size={8}
+          onChoose={proposal.promote}
+          onCancel={proposal.takeBack}
+        />
+      )}
+    </ChessBoard>
+  );
+}
+
+/** How the game stands, and after the end the step to a person. */
+function Standing({ table: { practice, index, step, fen, proposal, isLatest, dests } }: { table: Table }) {
+  const { plies, end, game, begin } = practice;
+  const { proposed, confirm, takeBack } = proposal;
+  return (
+    <div className={status.place}>
+      <section
+        className={dests ? `${status.status} ${status.yours}` : status.status}
+        data-testid="standing"
+        aria-label={t("Status")}
+      >
+        <header className={status.header}>
+          <strong role="status">{titleText(practice)}</strong>
+          <span className={controls.chip}>{t("Practice")}</span>
+        </header>
+        <p className={status.detail}>
+          {isLatest ? moveCount(plies.length) : lookingAtText(index)}
+          {isLatest && <RecentMoves moves={plies.map(({ san }) => san)} />}
+        </p>
+        <div className={status.slot}>
+          {proposed ? (
+            <ProposedMove move={sanOf(fen, proposed)} onConfirm={confirm} onTakeBack={takeBack} />
+          ) : !isLatest ? (
+            <Button onClick={() => step(plies.length)}>{t("Back to the game")}</Button>
+          ) : (
+            end && (
+              <>
+                <ButtonLink isPrimary to={{ view: "lobby" }}>
+                  {t("Play a person")}
+                </ButtonLink>
+                <Button onClick={() => begin(game)}>{t("New game")}</Button>
+              </>
+            )
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function titleText({ end, game, thinks }: Practice): string {
+  if (!end) return thinks ? t("The computer is thinking") : t("Your turn");
+  const state = end.winner === undefined ? "drawn" : end.winner === "white" ? "whiteWon" : "blackWon";
+  return endTextFor({ state, endReason: end.reason } as Game, game.side);
+}
+
+/** One side: the player or the computer, what it has captured and how long it has. */
+function Bar({ practice, color, index }: { practice: Practice; color: Color; index: number }) {
+  const { game, plies, turn, end, clocks, until } = practice;
+  const isYou = color === game.side;
+  const isOnMove = !end && turn === color;
+  const elo = levelOf(game.level)?.elo;
+  return (
+    <div className={isOnMove ? `${bars.bar} ${bars.onMove}` : bars.bar} data-testid="player" data-color={color}>
+      <Icon name={isYou ? "flag" : "engine"} />
+      <span className={bars.who}>
+        <span className={bars.name}>
+          <span className="visually-hidden">{colorName(color)}</span>
+          {isYou ? t("You") : t("Computer, level {level}", { level: game.level })}
+          {!isYou && elo !== undefined && <small>{strengthText(elo)}</small>}
+        </span>
+        <CapturedPieces {...capturesBy(plies.slice(0, index), color)} by={color} />
+      </span>
+      {clocks && (
+        <ChessClock
+          timer={isOnMove && until !== undefined ? { until } : { standing: Math.max(0, clocks.left[color]) }}
+          base={game.clock?.base}
+        />
+      )}
+    </div>
+  );
+}
