@@ -319,6 +319,6 @@ mutants: build ### mutation testing of the rules and of the contract's money and
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
-	  $(patsubst %,-f src/%.rs,abi_values challenge chess clock end history matches money move_validation signatures signed_play stored/buffers stored/count stored/game stored/mod stored/stake stored/state) -- --test scenarios in_the_debugger
+	  $(patsubst %,-f src/%.rs,abi_values challenge call chess clock end history matches money move_validation signatures signed_play stored/buffers stored/bytes stored/game stored/mod stored/stake stored/state) -- --test scenarios in_the_debugger
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-record --test-package onchain-chess --in-place --baseline=skip --timeout 60 --output target/mutants/records \
 	  $(patsubst %,-f crates/chess-record/src/%.rs,clock game kinds number state) -- --test scenarios in_the_debugger

@@ -61,8 +61,7 @@ impl<M: ManagedTypeApi> Encoded<M, TokenId<M>> {
         let egld = ManagedBuffer::from(b"EGLD");
         match self.0.is_empty() || self.0 == egld {
             true => TokenId::native(),
-            // SAFETY: not an old name of EGLD.
-            false => unsafe { TokenId::new_unchecked(self.0) },
+            false => TokenId::from(self.0),
         }
     }
 }

@@ -9,7 +9,7 @@ use zerocopy::IntoBytes;
 use crate::abi_values::{Byte, Encoded, GameId, OptionalBytes};
 use crate::errors::*;
 use crate::stored::buffers::{append_u32, byte_at};
-use crate::stored::{Paused, StoredGame};
+use crate::stored::{Keys, Paused, StoredGame};
 use crate::types::{Side, TimeControl};
 
 /// The longest match.
@@ -78,12 +78,12 @@ pub trait ChallengeModule:
         }
         if !stake.is_none() {
             game.head.flags |= flags::STAKE;
-            self.stake(id).set(stake.0);
+            self.stake(id).set(stake);
         }
         self.store_game(&mut game);
         let key = self.checked_key(key.0, &ManagedBuffer::new(), rounds);
         if !key.is_empty() {
-            self.keys(id).set(key);
+            self.keys(id).set(Keys(key));
         }
         self.challenged_event(id.into(), &challenger, &opponent);
     }
@@ -143,7 +143,7 @@ pub trait ChallengeModule:
         }
         let challengers = game.entry(side);
         let callers = self.enter_game(game.id, &caller);
-        let challengers_key = self.keys(game.id).get();
+        let challengers_key = self.keys(game.id).get().0;
         let key = self.checked_key(key.0, &challengers_key, rounds);
         let (white, black, white_key, black_key) = match challenger_color {
             Color::White => (challengers, callers, challengers_key, key),
@@ -166,7 +166,7 @@ pub trait ChallengeModule:
             game.head.flags |= flags::KEYS;
             let mut keys = white_key;
             keys.append(black_key);
-            self.keys(game.id).set(keys);
+            self.keys(game.id).set(Keys(keys));
         }
         game.head.state = GameState::Ongoing as u8;
         self.begin_wait(game, Awaits::Move);

@@ -13,6 +13,7 @@ use multiversx_sc::imports::*;
 pub mod errors;
 
 pub mod abi_values;
+pub mod call;
 pub mod challenge;
 pub mod chess_proxy;
 pub mod clock;
@@ -36,11 +37,11 @@ use errors::*;
 use stored::{ContractState, Paused, StoredGame, first_state};
 use types::PromotionPiece;
 
-/// For so many epochs `play` is open before a game with keys can be reclaimed, so that its players can
-/// show the longest game first, and undo a false end.
+/// A game with keys can be reclaimed once `play` was open for this number of epochs: its players can
+/// submit the longest game first and undo a false end.
 const EPOCHS_TO_PLAY: u32 = 2;
 
-/// So many bytes has the largest amount that the network transfers.
+/// The length in bytes of the largest amount that the network transfers.
 const MAX_AMOUNT_LEN: usize = 100;
 
 #[multiversx_sc::contract]

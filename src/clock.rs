@@ -1,5 +1,5 @@
-//! Time on the chain. What time a game may take is in the crate `chess-record`; here are the
-//! epoch, the block's time, and who is charged.
+//! Time on the chain: the epoch, the block's time, and the player whose clock is charged. The crate
+//! `chess-record` computes the time that a game may take.
 
 use chess_record::{Awaits, GameClock, clock};
 use multiversx_sc::imports::*;

@@ -48,9 +48,9 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getWagerTokenId)]
-    fn wager_token_id(&self) -> TokenId {
-        // SAFETY: a token identifier as `setWager` took it, or none yet.
-        unsafe { TokenId::new_unchecked(self.state().wager().token()) }
+    fn wager_token_id(&self) -> Encoded<Self::Api, TokenId> {
+        // a `TokenId` can't be empty
+        Encoded::new(self.state().wager().token())
     }
 
     /// The wager's amount in the token's smallest unit, 0 until it is set.
@@ -66,7 +66,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("view")]
     #[view(getScore)]
     fn get_score(&self, player: Encoded<Self::Api, ManagedAddress>) -> u64 {
-        self.score(&player.address()).get().0 as u64
+        self.score(&player.address()).get() as u64
     }
 
     /// Who waits for an opponent, if anyone.
@@ -104,7 +104,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("view")]
     #[view(getGames)]
     fn get_games(&self) -> GivenOut<Self::Api, Game<Self::Api>> {
-        let count = self.last_game_id().get().0;
+        let count = self.last_game_id().get();
         GivenOut::all((0..count).map(|id| Encoded::new(self.encoded_game(&self.game(id + 1)))))
     }
 

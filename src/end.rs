@@ -94,8 +94,8 @@ pub trait EndModule:
         self.conclude(game, reason, Some(player.other()));
     }
 
-    /// The round ends for this reason, unless a longer game or a later round undoes it in time. What
-    /// confirms an end that is open for the same winner gives no time anew.
+    /// The round ends for this reason, unless a longer game or a later round undoes it in time. If an
+    /// end is already open for the same winner, its window keeps running.
     fn open_end(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
         let head = &mut game.head;
         let confirms = head.awaits(Awaits::LongerGame) && head.open_winner() == winner;
@@ -132,7 +132,7 @@ pub trait EndModule:
         self.end_round(game, game.head.end_reason(), game.head.open_winner());
     }
 
-    /// The player wins who can still mate, else the round is drawn (FIDE 6.9, 7.5.5).
+    /// The player wins if they can still mate, else the round is drawn (FIDE 6.9, 7.5.5).
     fn win_if_able(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -163,9 +163,9 @@ pub trait EndModule:
 
     // ---- the end of a game
 
-    /// Ends a game, or a match, after so many rounds, with so many points of who was White in
-    /// round 0. Rounds that weren't played give each player a stake back. Games without a stake
-    /// score nothing.
+    /// Ends a game or a match. `played`: the number of rounds; `points`: those of the player who was
+    /// White in round 0. Each player gets a stake back for each round that wasn't played. Games
+    /// without a stake change no score.
     fn end_game(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -204,11 +204,10 @@ pub trait EndModule:
         self.pay_share(&stake, &black, unplayed + black_points, black_points);
     }
 
-    /// Pays a player so many stakes, and adds their points to their score.
+    /// Pays a player this number of stakes and adds their points to their score.
     fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, stakes: u8, points: u8) {
         if points > 0 {
-            self.score(player)
-                .update(|score| score.0 += points as usize);
+            self.score(player).update(|score| *score += points as usize);
         }
         if stakes > 0 {
             self.pay_stakes(stake, player, stakes.into());

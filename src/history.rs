@@ -22,7 +22,7 @@ pub trait HistoryModule: crate::stored::StorageModule {
         self.last_moves(game, usize::MAX)
     }
 
-    /// The last moves of a game's round: so many bytes at least, or all.
+    /// The last moves of a game's round: at least `len` bytes, or all moves.
     fn last_moves(&self, game: &StoredGame<Self::Api>, len: usize) -> ManagedBuffer {
         let mut moves = game.current_block();
         let mut block = game.full_blocks();
@@ -47,8 +47,8 @@ pub trait HistoryModule: crate::stored::StorageModule {
         encoded
     }
 
-    /// Whether the position has occurred so many times in a game, whose record holds the moves that
-    /// led there.
+    /// Whether the position has occurred `times` times in a game. The game's record holds the moves
+    /// that led to it.
     fn has_occurred(
         &self,
         times: u32,
@@ -62,8 +62,8 @@ pub trait HistoryModule: crate::stored::StorageModule {
     }
 }
 
-/// Whether the position has occurred so many times. `moves`: those that led there, or the last of
-/// them, as far as they can be taken back.
+/// Whether the position has occurred `times` times. `moves`: all moves that led to it, or at least
+/// those that can be taken back.
 pub fn has_occurred<M: ManagedTypeApi>(
     times: u32,
     position: &Position<&mut Board>,

@@ -10,8 +10,8 @@ use chess_rules::Color;
 use multiversx_sc::imports::*;
 use signed_play::Action;
 
+use crate::call::Call;
 use crate::errors::*;
-use crate::signed_play::Call;
 use crate::stored::StoredGame;
 
 #[multiversx_sc::module]
@@ -29,7 +29,7 @@ pub trait MatchModule:
         check!(!game.head.is_match(), ERROR_IN_A_MATCH);
     }
 
-    /// Takes the chain to the round that a call tells of, if it is a later one. True if it is.
+    /// Moves the chain on to the call's round if that is a later one. Returns whether it is.
     fn follow_to_round(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -75,7 +75,7 @@ pub trait MatchModule:
         check!(is_possible, ERROR_WRONG_POINTS);
     }
 
-    /// The board goes to the start and the clocks begin anew; offers, asks and open ends are void.
+    /// Resets the board and the clocks. Offers, asks and open ends are void.
     fn begin_round(&self, game: &mut StoredGame<Self::Api>, round: u8, points: u8) {
         (game.head.round, game.head.points) = (round, points);
         game.head.go_to_start();

@@ -8,21 +8,20 @@
 
 use chess_record::flags;
 use multiversx_sc::api::{
-    CallValueApi, CallValueApiImpl, EndpointArgumentApi, EndpointArgumentApiImpl,
-    HandleConstraints, SendApi, SendApiImpl,
+    EndpointArgumentApi, EndpointArgumentApiImpl, HandleConstraints, SendApi, SendApiImpl,
 };
 use multiversx_sc::imports::*;
 
 use crate::abi_values::Ignored;
 use crate::errors::*;
 use crate::stored::buffers::{address_at, of_byte};
-use crate::stored::{Count, Stake, StoredGame};
+use crate::stored::{Stake, StoredGame};
 
 /// Gas for the transfer in another shard. Too little and a game could not end.
 const PROMISE_GAS: u64 = 500_000;
 
-/// Gas for the callback besides what the network locks for it: to store a credit. Enough for an
-/// amount of 100 bytes, the network's longest.
+/// Gas for the callback to store a credit, in addition to the gas that the network locks for it.
+/// Enough for an amount of 100 bytes, the network's longest.
 const CALLBACK_GAS: u64 = 1_000_000;
 
 /// The name of [`MoneyModule::payout_returned`] in the compiled contract.
@@ -38,28 +37,26 @@ const MAX_WITHDRAWN: usize = 16;
 pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModule {
     // ---- what comes in
 
-    /// The payment must be the stake of so many rounds, or nothing if there is none.
+    /// The payment must be the stake of this number of rounds, or nothing if there is no stake.
     fn require_stake_paid(&self, stake: &Stake<Self::Api>, rounds: u8) {
         check!(self.payment() == stake.times(rounds), ERROR_WRONG_PAYMENT);
     }
 
-    /// What the caller has paid, in EGLD or one fungible token.
+    /// The caller's payment, in EGLD or one fungible token.
     fn payment(&self) -> Stake<Self::Api> {
-        let payments: ManagedVec<Payment> = ManagedVec::new();
-        // `call_value` would keep them for a second question.
-        Self::Api::call_value_api_impl().load_all_transfers(payments.get_handle());
+        let payments = self.call_value().all();
         check!(payments.len() < 2, ERROR_WRONG_PAYMENT);
         let Some(payment) = payments.iter().next() else {
             return Stake::none();
         };
-        check!(payment.token_nonce == 0, ERROR_WRONG_PAYMENT);
+        check!(payment.is_fungible(), ERROR_WRONG_PAYMENT);
         Stake::new(
             payment.token_identifier.as_managed_buffer(),
             &payment.amount.as_big_uint().to_bytes_be_buffer(),
         )
     }
 
-    /// What the caller has paid for each of so many rounds.
+    /// The caller's payment divided by the number of rounds.
     fn payment_for_a_round(&self, rounds: u8) -> Stake<Self::Api> {
         let payment = self.payment();
         let stake = payment.divided_by(rounds);
@@ -67,21 +64,21 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         stake
     }
 
-    /// What each player of a game has paid for a round.
+    /// The stake of each player of a game for a round.
     fn stake_of(&self, game: &StoredGame<Self::Api>) -> Stake<Self::Api> {
         if !game.head.has(flags::CHALLENGE) {
             return game.contract.wager();
         }
         match game.head.has(flags::STAKE) {
-            true => Stake(self.stake(game.id).get()),
+            true => self.stake(game.id).get(),
             false => Stake::none(),
         }
     }
 
     // ---- what goes out
 
-    /// Pays so many stakes out. What can't be delivered is credited, so that nobody's payout
-    /// depends on anybody else's account.
+    /// Pays out this number of stakes. An amount that can't be delivered becomes a credit, so no
+    /// player's payout depends on another account.
     fn pay_stakes(&self, stake: &Stake<Self::Api>, to: &ManagedAddress, stakes: u32) {
         let (token, amount) = (stake.token(), stake.amount() * stakes);
         if !self.deliver(&token, to, &amount) {
@@ -91,34 +88,25 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
 
     /// Pays out what is owed to a player and can be delivered, up to 16 tokens in a call.
     fn pay_credits(&self, to: &ManagedAddress) {
-        let count_at = self.credited_count(to);
-        let mut count = count_at.get().0;
-        check!(count > 0, ERROR_NOTHING_OWED);
-        let mut at = count;
+        let mut tokens = self.credited_tokens(to);
+        let mut at = tokens.len();
+        check!(at > 0, ERROR_NOTHING_OWED);
         let mut paid = 0;
-        // From the last on: what is taken out of the list, the last takes its place.
+        // Backwards: the list's last token takes the place of a removed one.
         while at > 0 && paid < MAX_WITHDRAWN {
-            let item = self.credited_token(to, at);
-            let token = item.get();
+            let token = tokens.get(at);
             let credit = self.credit(to, &token);
             let amount = credit.take();
             if self.deliver(&token, to, &amount) {
-                // The total has every credit in it: it can't be less, which a `BigUint` would ask.
-                self.credit_total(&token).update(|total| {
-                    *total = (total.as_big_int() - amount.as_big_int()).magnitude();
-                });
+                self.credit_total(&token).update(|total| *total -= &amount);
                 self.withdrawn_event(to, &token, &amount);
-                let last = self.credited_token(to, count);
-                item.set(last.get());
-                last.clear();
-                count -= 1;
+                tokens.swap_remove(at);
                 paid += 1;
             } else {
                 credit.set(amount);
             }
             at -= 1;
         }
-        count_at.set(Count(count));
         check!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
@@ -158,8 +146,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         arguments.push_arg_raw(token.clone());
         arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
         arguments.push_arg_raw(amount.to_bytes_be_buffer());
-        // The framework's promise would pack the callback's argument into a list first, and read
-        // it by code of its own: 764 bytes more.
+        // The framework's builder of promises takes 1,158 bytes more.
         self.send_raw().create_async_call_raw(
             here,
             &BigUint::zero(),
@@ -177,8 +164,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// Whether the contract may send an ESDT now: it isn't paused, the contract's own is not frozen,
     /// and if only some may send it, the contract may.
     fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer) -> bool {
-        // SAFETY: a token identifier that a payment had.
-        let identifier = unsafe { EsdtTokenIdentifier::from_handle(token.get_handle()) };
+        let identifier = EsdtTokenIdentifier::from(token.clone());
         let chain = self.blockchain();
         !chain.is_esdt_paused(&identifier)
             && !chain.is_esdt_frozen(here, &identifier, 0)
@@ -186,7 +172,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     }
 
     /// Whether the contract has the role for sending a token, and no other. The VM's hook for roles
-    /// tells of all but this one.
+    /// reports every role except this one.
     fn has_transfer_role(&self, token: &ManagedBuffer) -> bool {
         // the name behind a tag and its length
         let transfer_role = ManagedBuffer::from(b"\n\x10ESDTTransferRole");
@@ -195,15 +181,12 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
 
     /// Sends within the shard, or EGLD to a wallet anywhere.
     fn transfer(&self, token: &ManagedBuffer, to: &ManagedAddress, amount: &BigUint) -> bool {
-        // SAFETY: a token identifier that a payment had.
-        let token = unsafe { EgldOrEsdtTokenIdentifier::from_handle(token.get_handle()) };
-        // SAFETY: the handle of a number that outlives the call.
-        let amount = unsafe { BigUint::from_handle(amount.get_handle()) };
-        let payment = EgldOrEsdtTokenPayment::new(token, 0, amount);
+        let token = EgldOrEsdtTokenIdentifier::from(token.clone());
+        let payment = EgldOrEsdtTokenPayment::new(token, 0, amount.clone());
         let payments: ManagedVec<EgldOrEsdtTokenPayment> = ManagedVec::from_single_item(payment);
         let nothing: ManagedBuffer = ManagedBuffer::new();
-        // `Payment`'s transfer treats EGLD apart, and fails the transaction if it can't be
-        // delivered; the framework's fallible one turns the outcome into an error with a text.
+        // The framework's transfer of a `Payment` fails the transaction if EGLD can't be delivered,
+        // and its fallible transfer takes 205 bytes more.
         let outcome = Self::Api::send_api_impl().multi_transfer_esdt_nft_execute_with_return(
             to.get_handle().get_raw_handle(),
             payments.get_handle().get_raw_handle(),
@@ -235,10 +218,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         self.credit_total(token).update(|total| *total += &amount);
         let credit = self.credit(to, token);
         if credit.is_empty() {
-            let count_at = self.credited_count(to);
-            let count = count_at.get().0 + 1;
-            count_at.set(Count(count));
-            self.credited_token(to, count).set(token);
+            self.credited_tokens(to).push(token);
         }
         credit.update(|credit| *credit += amount);
     }

@@ -1,16 +1,16 @@
-//! What players have signed. The bytes are in the crate `signed-play`.
+//! The players' signatures. The crate `signed-play` defines the signed bytes.
 
 use chess_rules::Color;
 use multiversx_sc::imports::*;
 use signed_play::{Game, KEY_LEN, Pieces};
 
-use crate::signed_play::Call;
+use crate::call::Call;
 use crate::stored::StoredGame;
 use crate::stored::buffers::{append_u32, part, rest};
 
 #[multiversx_sc::module]
 pub trait SignaturesModule: crate::stored::StorageModule {
-    /// Fails unless a player's message of the call holds, over its first `covered` bytes of moves.
+    /// Fails unless the call's message of a player is valid over the first `covered` bytes of moves.
     fn verify(
         &self,
         game: &StoredGame<Self::Api>,
@@ -18,7 +18,7 @@ pub trait SignaturesModule: crate::stored::StorageModule {
         color: Color,
         covered: usize,
     ) {
-        let keys = self.keys(game.id).get();
+        let keys = self.keys(game.id).get().0;
         // stored as White's and Black's of round 0
         let key_of = |color: Color| {
             let place = (color as usize + call.round as usize) & 1;

@@ -1,5 +1,5 @@
-//! Play by signature: the players move off the chain, and one call tells the chain the whole
-//! game, or the whole round of a match.
+//! Play by signature: the players move off the chain, and one call submits the whole game, or the
+//! whole round of a match.
 
 use chess_record::{Awaits, BLOCK_LEN, EndReason, LONGEST_MOVE, flags, is_block_full};
 use chess_rules::{Board, BoardCopy, Color, Move, Position, Promotion};
@@ -7,25 +7,14 @@ use multiversx_sc::imports::*;
 use signed_play::{Action, MAX_PLIES, SignedAction, covered_plies};
 
 use crate::abi_values::{Byte, GameId};
+use crate::call::Call;
 use crate::end::is_resigned;
 use crate::errors::*;
 use crate::history::{from_canonical, has_occurred};
 use crate::stored::buffers::{byte_at, part, rest};
 use crate::stored::{Paused, StoredGame};
 
-/// What a call of `play` brings.
-pub struct Call<M: ManagedTypeApi> {
-    pub round: u8,
-    pub points: u8,
-    /// All moves of the round.
-    pub moves: ManagedBuffer<M>,
-    /// White's and Black's message: empty, or an action and a signature.
-    pub messages: [ManagedBuffer<M>; 2],
-    /// What they say besides making moves; [`Action::Move`] for nothing.
-    pub actions: [Action; 2],
-}
-
-/// What the chain knows of the round before a call, and how it stands there.
+/// The chain's state of the round before a call.
 pub struct Known {
     ply: u16,
     /// The bytes of the moves that the call and the chain have in common: all that the chain
@@ -90,7 +79,7 @@ pub trait SignedPlayModule:
         self.carry_out(&mut game, &call, &mut known, &position);
     }
 
-    /// What a message says; a move for none.
+    /// The action of a message; [`Action::Move`] for an empty one.
     fn action_of(&self, message: &ManagedBuffer) -> Action {
         if message.is_empty() {
             return Action::Move;
@@ -136,7 +125,6 @@ pub trait SignedPlayModule:
 
     /// Plays them, each of which must be legal, and appends them to the game's history. Returns the
     /// position after them.
-    #[inline(never)] // smaller than within `play`
     fn replay<'a>(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -151,8 +139,8 @@ pub trait SignedPlayModule:
         let mut block_start = at - game.head.block_len as usize;
         let mut full_blocks = game.full_blocks();
         let block = |from: usize, to: usize| part(moves, from, to - from);
-        // A load pays for the whole buffer, so it takes many moves. What is behind the last one
-        // doesn't matter: a move that takes it in is refused.
+        // A load costs the whole buffer's gas, so it reads many moves. Bytes after the last move
+        // don't matter: a move that includes them is refused.
         let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`
         let loaded = loaded.board_mut();
         let mut loaded_end = at;
@@ -195,8 +183,8 @@ pub trait SignedPlayModule:
         check!(may_go_on, ERROR_AFTER_THE_END);
     }
 
-    /// A move of canonical binary, and how many bytes it has. What canonical moves must be besides,
-    /// the rules ask for too.
+    /// A move of canonical binary, and its length in bytes. The rules check the other properties of
+    /// canonical moves.
     fn decode_move(&self, [from, to, chosen]: [u8; 3]) -> (Move, usize) {
         let promotes = to & 0x40 != 0;
         let is_canonical = from < 64 && to < 128 && !(promotes && chosen > 3);
@@ -237,9 +225,9 @@ pub trait SignedPlayModule:
         position: &Position<&mut Board>,
     ) {
         let ply = position.ply();
-        let tells_more = ply > known.ply || known.is_new_round;
-        let tells_as_much = ply == known.ply && known.continues;
-        check!(tells_more || tells_as_much, ERROR_NOT_LONGER);
+        let has_more = ply > known.ply || known.is_new_round;
+        let has_as_much = ply == known.ply && known.continues;
+        check!(has_more || has_as_much, ERROR_NOT_LONGER);
         let last_mover = position.turn().other();
         let last_len = self.last_move_len(&call.moves);
         for (side, message) in call.messages.iter().enumerate() {
@@ -288,7 +276,7 @@ pub trait SignedPlayModule:
             !both_act || of_white == Action::Draw && of_black == Action::Draw,
             ERROR_BOTH_ACT
         );
-        // where nobody acts the colour isn't used
+        // if no player acts the colour isn't used
         let (action, actor) = match of_white {
             Action::Move => (of_black, Color::Black),
             _ => (of_white, Color::White),
@@ -300,7 +288,7 @@ pub trait SignedPlayModule:
         };
         match action {
             Action::Resign => {
-                // before the last round it would open an end anew whose time is over
+                // before the last round it would reopen an end whose time has expired
                 let counts = !known.is_late || game.head.is_last_round();
                 check!(counts, ERROR_TOO_LATE);
                 if let Some(reason) = end {

@@ -324,7 +324,7 @@ pub trait ViewsModule:
             token,
             stake,
             clock: game.clock().map(|clock| time_control(&clock)),
-            key: self.keys(game.id).get(),
+            key: self.keys(game.id).get().0,
             rounds: game.head.rounds.into(),
             engines: game.head.has(flags::ENGINES),
         }
@@ -335,7 +335,7 @@ pub trait ViewsModule:
         if !game.head.has(flags::KEYS) {
             return ManagedBuffer::new();
         }
-        let stored = self.keys(game.id).get();
+        let stored = self.keys(game.id).get().0;
         let key_of = |color: Color| part(&stored, game.head.entry_of(color) * 32, 32);
         let mut keys = key_of(Color::White);
         keys.append(&key_of(Color::Black));
@@ -376,7 +376,7 @@ pub trait ViewsModule:
     ) -> MultiValue2<usize, MultiValueEncoded<Game<Self::Api>>> {
         let mut games = MultiValueEncoded::new();
         let mut id = match before {
-            0 => self.last_game(player).get().0,
+            0 => self.last_game(player).get(),
             _ => self.game(before).previous_game(player),
         };
         let mut last = before;

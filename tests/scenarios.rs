@@ -85,5 +85,8 @@ fn in_the_debugger() {
 
 #[test]
 fn as_compiled_wasm() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_built = |(_, artefact): (_, &str)| root.join(artefact).is_file();
+    assert!(BUILDS.into_iter().all(is_built), "run make build");
     run_all(ExecutorConfig::Custom(localnet::vm::executor));
 }

@@ -94,7 +94,10 @@ fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
     let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
     let (source, page) = (read("src/errors.rs"), read("docs/endpoints.md"));
     let declared = |line: &str| {
-        let (_, text) = line.trim().strip_prefix("ERROR_")?.split_once(" = \"")?;
+        let (_, text) = line
+            .trim()
+            .strip_prefix("pub const ERROR_")?
+            .split_once(" = \"")?;
         Some(text.trim_end_matches("\";").to_string())
     };
     let mut errors: Vec<_> = source.lines().filter_map(declared).collect();

@@ -3,7 +3,7 @@
 use multiversx_sc::api::ManagedBufferApiImpl;
 use multiversx_sc::imports::*;
 
-/// So many bytes of a buffer; none if it is shorter.
+/// The `len` bytes of a buffer that begin at `at`; none if it is shorter.
 pub fn part<M: ManagedTypeApi>(
     buffer: &ManagedBuffer<M>,
     at: usize,
@@ -11,13 +11,13 @@ pub fn part<M: ManagedTypeApi>(
 ) -> ManagedBuffer<M> {
     let part = ManagedBuffer::new();
     let (from, to) = (buffer.get_handle(), part.get_handle());
-    // Where it is shorter the hook fails and leaves the part empty. (`copy_slice` asks for the
-    // length first.)
+    // If it is shorter the hook fails and leaves the part empty. (`copy_slice` reads the length
+    // first.)
     let _ = M::managed_type_impl().mb_copy_slice(from, at, len, to);
     part
 }
 
-/// All of a buffer from a byte on, which isn't beyond its end.
+/// The bytes of a buffer from `at` to its end, which isn't before `at`.
 pub fn rest<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedBuffer<M> {
     part(buffer, at, buffer.len() - at)
 }
@@ -36,8 +36,9 @@ pub fn of_byte<M: ManagedTypeApi>(byte: u8) -> ManagedBuffer<M> {
 
 /// The address in a buffer; all of its 32 bytes must be there.
 pub fn address_at<M: ManagedTypeApi>(buffer: &ManagedBuffer<M>, at: usize) -> ManagedAddress<M> {
-    // SAFETY: the slice is 32 bytes long, as an address must be.
-    unsafe { ManagedAddress::from_handle(part(buffer, at, 32).forget_into_handle()) }
+    let mut bytes = [0; 32];
+    buffer.load_slice(at, &mut bytes);
+    ManagedAddress::new_from_bytes(&bytes)
 }
 
 /// Appends the four bytes of a number, the highest first.

@@ -10,6 +10,7 @@ use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, IntoBytes};
 
 use super::buffers::{address_at, part, rest};
+use super::bytes::GameBytes;
 use super::state::ContractState;
 
 const HEAD: usize = offset_of!(GameRecord, head);
@@ -19,9 +20,9 @@ const ENTRY: usize = size_of::<PlayerEntry>();
 /// A game's record in memory.
 pub struct StoredGame<M: ManagedTypeApi> {
     pub id: usize,
-    /// What holds for all games.
+    /// The contract's state, which applies to all games.
     pub contract: ContractState<M>,
-    record: ManagedBuffer<M>,
+    record: GameBytes<M>,
     /// As in the record; [`StoredGame::record`] writes it back.
     pub head: GameHead,
 }
@@ -39,12 +40,12 @@ impl<M: ManagedTypeApi> StoredGame<M> {
         record.append(second);
         record.append_bytes(GameHead::START.as_bytes());
         // Put together from the constant it would be copied by a call of `memcpy`.
-        Self::from_record(record, id, contract)
+        Self::from_record(GameBytes(record), id, contract)
     }
 
-    pub fn from_record(record: ManagedBuffer<M>, id: usize, contract: ContractState<M>) -> Self {
+    pub fn from_record(record: GameBytes<M>, id: usize, contract: ContractState<M>) -> Self {
         let mut head = GameHead::new_zeroed();
-        record.load_slice(HEAD, head.as_mut_bytes());
+        record.0.load_slice(HEAD, head.as_mut_bytes());
         StoredGame {
             record,
             head,
@@ -54,38 +55,38 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     }
 
     /// The record, with all changes.
-    pub fn record(&mut self) -> &ManagedBuffer<M> {
-        self.record.set_slice(HEAD, self.head.as_bytes()).ok();
+    pub fn record(&mut self) -> &GameBytes<M> {
+        self.record.0.set_slice(HEAD, self.head.as_bytes()).ok();
         &self.record
     }
 
     // ---- players
 
-    /// Who has this colour in this round.
+    /// The player of this colour in this round.
     pub fn player(&self, color: Color) -> ManagedAddress<M> {
-        address_at(&self.record, self.head.entry_of(color) * ENTRY)
+        address_at(&self.record.0, self.head.entry_of(color) * ENTRY)
     }
 
     /// A colour's [`PlayerEntry`].
     pub fn entry(&self, color: Color) -> ManagedBuffer<M> {
-        part(&self.record, self.head.entry_of(color) * ENTRY, ENTRY)
+        part(&self.record.0, self.head.entry_of(color) * ENTRY, ENTRY)
     }
 
     /// Puts other players into a game, a [`PlayerEntry`] each.
     pub fn set_entries(&mut self, first: ManagedBuffer<M>, second: &ManagedBuffer<M>) {
-        let rest = rest(&self.record, HEAD);
-        self.record = first;
-        self.record.append(second);
-        self.record.append(&rest);
+        let rest = rest(&self.record.0, HEAD);
+        self.record.0 = first;
+        self.record.0.append(second);
+        self.record.0.append(&rest);
     }
 
     /// The id of the game that this player started before this one, 0 for none.
     pub fn previous_game(&self, player: &ManagedAddress<M>) -> usize {
         let mut previous = U32::ZERO;
         for entry in [0, ENTRY] {
-            if address_at(&self.record, entry) == *player {
+            if address_at(&self.record.0, entry) == *player {
                 let at = entry + offset_of!(PlayerEntry, previous_game);
-                self.record.load_slice(at, previous.as_mut_bytes());
+                self.record.0.load_slice(at, previous.as_mut_bytes());
             }
         }
         previous.get() as usize
@@ -104,7 +105,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     pub fn load_clock(&self, clock: &mut GameClock) -> bool {
         let has_clock = self.head.has(flags::CLOCK);
         if has_clock {
-            self.record.load_slice(CLOCK, clock.as_mut_bytes());
+            self.record.0.load_slice(CLOCK, clock.as_mut_bytes());
         }
         has_clock
     }
@@ -112,18 +113,18 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// Loads the first bytes of the clock, if the game has one.
     pub fn load_control(&self, bytes: &mut [u8]) {
         if self.head.has(flags::CLOCK) {
-            self.record.load_slice(CLOCK, bytes);
+            self.record.0.load_slice(CLOCK, bytes);
         }
     }
 
     /// Gives a game that has no moves yet a clock.
     pub fn add_clock(&mut self, clock: &GameClock) {
         self.head.flags |= flags::CLOCK;
-        self.record.append_bytes(clock.as_bytes());
+        self.record.0.append_bytes(clock.as_bytes());
     }
 
     pub fn set_clock(&mut self, clock: &GameClock) {
-        self.record.set_slice(CLOCK, clock.as_bytes()).ok();
+        self.record.0.set_slice(CLOCK, clock.as_bytes()).ok();
     }
 
     // ---- draw offers
@@ -153,7 +154,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// The moves of the current block.
     pub fn current_block(&self) -> ManagedBuffer<M> {
         let len = self.head.block_len as usize;
-        part(&self.record, self.moves_start(), len)
+        part(&self.record.0, self.moves_start(), len)
     }
 
     fn moves_start(&self) -> usize {
@@ -177,19 +178,19 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     /// Appends a move of two or three bytes to the current block, which isn't full.
     pub fn push_move(&mut self, bytes: &[u8]) {
         let at = self.moves_start() + self.head.block_len as usize;
-        if self.record.set_slice(at, bytes).is_err() {
+        if self.record.0.set_slice(at, bytes).is_err() {
             // Room for the whole block: growing several times would cost more.
-            self.record.append_bytes(&[0; BLOCK_LEN]);
-            self.record.set_slice(at, bytes).ok();
+            self.record.0.append_bytes(&[0; BLOCK_LEN]);
+            self.record.0.set_slice(at, bytes).ok();
         }
         self.head.block_len += bytes.len() as u8;
     }
 
-    /// Makes these moves the current block, in place of the one before; so many blocks are full.
+    /// Replaces the current block by these moves. `full_blocks`: the number of full blocks before it.
     pub fn set_current_block(&mut self, full_blocks: usize, moves: &ManagedBuffer<M>) {
         self.head.full_blocks.set(full_blocks as u16);
-        self.record = part(&self.record, 0, self.moves_start());
-        self.record.append(moves);
+        self.record.0 = part(&self.record.0, 0, self.moves_start());
+        self.record.0.append(moves);
         self.head.block_len = moves.len() as u8;
     }
 }

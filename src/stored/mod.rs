@@ -1,20 +1,18 @@
-//! Where everything is kept, and the records in memory. No key is a prefix of another. What the
-//! bytes of the records mean is in the crate `chess-record`.
+//! The contract's storage, and its records in memory. No key is a prefix of another. The crate
+//! `chess-record` defines the bytes of the records.
 
 use chess_rules::{Board, BoardCopy, Position};
-use multiversx_sc::api::StorageMapperApi;
 use multiversx_sc::imports::*;
 use multiversx_sc::storage::StorageKey;
 
 pub mod buffers;
-mod count;
+pub mod bytes;
 mod game;
 mod stake;
 mod state;
 
-pub use count::Count;
+pub use bytes::{GameBytes, Keys, Stake, StateBytes};
 pub use game::StoredGame;
-pub use stake::Stake;
 pub use state::{ContractState, Waiting, first_state};
 
 use crate::errors::*;
@@ -33,88 +31,61 @@ pub enum Paused {
 
 #[multiversx_sc::module]
 pub trait StorageModule {
-    /// The contract's state, a [`StateRecord`](chess_record::StateRecord) and what follows it.
+    /// The contract's state.
     #[storage_mapper("state")]
-    fn state_record(&self) -> SingleValueMapper<ManagedBuffer>;
+    fn state_record(&self) -> SingleValueMapper<StateBytes<Self::Api>>;
 
-    /// The records of all games by their ids, 1 for the first (see
-    /// [`GameRecord`](chess_record::GameRecord)).
+    /// The records of all games by their ids, 1 for the first.
     #[storage_mapper("games")]
-    fn games(&self) -> VecMapper<ManagedBuffer>;
+    fn games(&self) -> VecMapper<GameBytes<Self::Api>>;
 
-    /// One of `games`, under the key that the list itself uses. `VecMapper::get` and `set` would
-    /// read the list's length too (117,000 gas).
+    /// One of `games`, under the list's own key. `VecMapper::get` and `set` would also read the
+    /// list's length, which costs 117,000 gas at every move.
     #[storage_mapper("games.item")]
-    fn game_record(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn game_record(&self, game_id: usize) -> SingleValueMapper<GameBytes<Self::Api>>;
 
-    /// How many `games` there are, the last one's id, under the key that the list itself uses.
+    /// The number of `games`, which is the last one's id, under the list's own key.
     #[storage_mapper("games.len")]
-    fn last_game_id(&self) -> SingleValueMapper<Count>;
+    fn last_game_id(&self) -> SingleValueMapper<usize>;
 
-    /// A game's board: 64 piece codes, a8 first. It is stored from the first move on.
+    /// A game's board: 64 piece codes, a8 first. It is stored at the first move.
     #[storage_mapper("board")]
-    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn board(&self, game_id: usize) -> SingleValueMapper<ManagedByteArray<Self::Api, 64>>;
 
     /// The id of a player's newest game, the head of the list that `previous_game` links.
     #[storage_mapper("lastGame")]
-    fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<Count>;
+    fn last_game(&self, player: &ManagedAddress) -> SingleValueMapper<usize>;
 
     /// A player's score: a win counts 2, a draw 1.
     #[storage_mapper("score")]
-    fn score(&self, player: &ManagedAddress) -> SingleValueMapper<Count>;
+    fn score(&self, player: &ManagedAddress) -> SingleValueMapper<usize>;
 
-    /// What could not be delivered to a player of a token.
-    fn credit(&self, player: &ManagedAddress, token: &ManagedBuffer) -> SingleValueMapper<BigUint> {
-        let mut key = StorageKey::new(b"amountOwed");
-        key.append_item(player);
-        append_token(&mut key, token);
-        SingleValueMapper::new(key)
-    }
+    /// The amount of a token that could not be delivered to a player.
+    #[storage_mapper("amountOwed")]
+    fn credit(&self, player: &ManagedAddress, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
 
     /// The tokens of which a player has a credit.
     #[storage_mapper("tokensOwed")]
     fn credited_tokens(&self, player: &ManagedAddress) -> VecMapper<ManagedBuffer>;
 
-    /// How many `credited_tokens` a player has, under the key that the list itself uses. The list's
-    /// own functions take 186 bytes more of code.
-    fn credited_count(&self, player: &ManagedAddress) -> SingleValueMapper<Count> {
-        SingleValueMapper::new(credited_key(player, b".len"))
-    }
+    /// The sum of all players' credits in a token.
+    #[storage_mapper("totalOwed")]
+    fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
 
-    /// One of a player's `credited_tokens`, 1 for the first, under the key that the list itself
-    /// uses.
-    fn credited_token(
-        &self,
-        player: &ManagedAddress,
-        at: usize,
-    ) -> SingleValueMapper<ManagedBuffer> {
-        let mut key = credited_key(player, b".item");
-        key.append_item(&at);
-        SingleValueMapper::new(key)
-    }
-
-    /// What is owed in a token and not yet paid out, all players together.
-    fn credit_total(&self, token: &ManagedBuffer) -> SingleValueMapper<BigUint> {
-        let mut key = StorageKey::new(b"totalOwed");
-        append_token(&mut key, token);
-        SingleValueMapper::new(key)
-    }
-
-    /// The contract's roles for a token, where the network keeps them: a list of names.
+    /// The contract's roles for a token, under the network's own key: a list of names.
     fn own_roles(&self, token: &ManagedBuffer) -> SingleValueMapper<ManagedBuffer> {
         let mut key = StorageKey::new(b"ELRONDroleesdt");
         key.append_managed_buffer(token);
         SingleValueMapper::new(key)
     }
 
-    /// What each player of a challenge pays for a round: a [`Stake`].
+    /// The stake of each player of a challenge for a round.
     #[storage_mapper("stake")]
-    fn stake(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn stake(&self, game_id: usize) -> SingleValueMapper<Stake<Self::Api>>;
 
-    /// The keys of a game that is played by signature, 32 bytes each: that of White in round 0, then
-    /// Black's. Of a challenge, the challenger's.
+    /// The players' keys in a game that is played by signature.
     #[storage_mapper("keys")]
-    fn keys(&self, game_id: usize) -> SingleValueMapper<ManagedBuffer>;
+    fn keys(&self, game_id: usize) -> SingleValueMapper<Keys<Self::Api>>;
 
     /// The contract whose storage the view contract reads, in its own storage.
     #[storage_mapper_from_address("external-view-target-address")]
@@ -170,15 +141,15 @@ pub trait StorageModule {
     fn open_game(&self, game_id: usize, paused: Paused) -> StoredGame<Self::Api> {
         let contract = self.open_state(paused);
         let record = self.game_record(game_id).get();
-        check!(!record.is_empty(), ERROR_GAME_NOT_FOUND);
+        check!(!record.0.is_empty(), ERROR_GAME_NOT_FOUND);
         StoredGame::from_record(record, game_id, contract)
     }
 
     /// The id of a game about to be stored.
     fn new_game_id(&self) -> usize {
         let last = self.last_game_id();
-        let id = last.get().0 + 1;
-        last.set(Count(id));
+        let id = last.get() + 1;
+        last.set(id);
         id
     }
 
@@ -186,8 +157,8 @@ pub trait StorageModule {
     fn enter_game(&self, game_id: usize, player: &ManagedAddress) -> ManagedBuffer {
         let last_game = self.last_game(player);
         let mut entry = player.as_managed_buffer().clone();
-        append_u32(&mut entry, last_game.get().0 as u32);
-        last_game.set(Count(game_id));
+        append_u32(&mut entry, last_game.get() as u32);
+        last_game.set(game_id);
         entry
     }
 
@@ -199,7 +170,8 @@ pub trait StorageModule {
     ) -> Position<&'a mut Board> {
         let board = copy.board_mut();
         if game.head.ply.get() != 0 {
-            self.board(game.id).get().load_slice(0, board);
+            let stored = self.board(game.id).get();
+            stored.as_managed_buffer().load_slice(0, board);
         }
         game.head.position(board)
     }
@@ -207,24 +179,11 @@ pub trait StorageModule {
     /// Puts a position into a game, and stores its board.
     fn store_position(&self, game: &mut StoredGame<Self::Api>, position: &Position<&mut Board>) {
         game.head.set_context(position.context());
-        let board = ManagedBuffer::new_from_bytes(position.board());
+        let board = ManagedByteArray::new_from_bytes(position.board());
         self.board(game.id).set(board);
     }
 
     fn store_game(&self, game: &mut StoredGame<Self::Api>) {
         self.game_record(game.id).set(game.record());
     }
-}
-
-/// Appends a token as the framework would, its length first, by less code.
-fn append_token<M: StorageMapperApi>(key: &mut StorageKey<M>, token: &ManagedBuffer<M>) {
-    key.append_item(&token.len());
-    key.append_managed_buffer(token);
-}
-
-fn credited_key<M: StorageMapperApi>(player: &ManagedAddress<M>, part: &[u8]) -> StorageKey<M> {
-    let mut key = StorageKey::new(b"tokensOwed");
-    key.append_item(player);
-    key.append_bytes(part);
-    key
 }

@@ -1,13 +1,9 @@
-//! What each player of a round pays.
+//! The stake of each player for a round.
 
 use multiversx_sc::imports::*;
 
 use super::buffers::{byte_at, of_byte, part, rest};
-
-/// What each player of a round pays, as a challenge's is stored: the length of the token's
-/// identifier, it, and the amount, big-endian. Empty for nothing.
-#[derive(PartialEq)]
-pub struct Stake<M: ManagedTypeApi>(pub ManagedBuffer<M>);
+use super::bytes::Stake;
 
 impl<M: ManagedTypeApi> Stake<M> {
     pub fn none() -> Self {
@@ -45,12 +41,12 @@ impl<M: ManagedTypeApi> Stake<M> {
         rest(&self.0, 1 + self.token_len())
     }
 
-    /// What so many rounds of this stake are.
+    /// The stake of all `rounds` together.
     pub fn times(&self, rounds: u8) -> Self {
         self.with_amount(|amount| amount * rounds as u32)
     }
 
-    /// What one of so many rounds is of this, rounded down.
+    /// The stake of one round if this is the stake of `rounds`, rounded down.
     pub fn divided_by(&self, rounds: u8) -> Self {
         self.with_amount(|amount| amount / rounds as u32)
     }

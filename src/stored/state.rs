@@ -1,4 +1,4 @@
-//! What holds for the whole contract: its record in memory.
+//! The contract's state in memory.
 
 use core::mem::offset_of;
 
@@ -10,20 +10,20 @@ use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, IntoBytes};
 
 use super::buffers::{address_at, append_u32, of_byte, part, rest};
-use super::stake::Stake;
+use super::bytes::{Stake, StateBytes};
 
 const PAUSE: usize = size_of::<StateRecord>();
 const WAGER: usize = PAUSE + size_of::<PauseTimes>();
 
 /// The contract's state in memory.
 pub struct ContractState<M: ManagedTypeApi> {
-    record: ManagedBuffer<M>,
+    record: StateBytes<M>,
     /// As in the record; [`ContractState::record`] writes it back.
     pub head: StateRecord,
 }
 
 /// The state of a contract just deployed: paused.
-pub fn first_state<M: ManagedTypeApi>(rule: u8, epoch: u32) -> ManagedBuffer<M> {
+pub fn first_state<M: ManagedTypeApi>(rule: u8, epoch: u32) -> StateBytes<M> {
     let mut head = StateRecord::new_zeroed();
     head.version = VERSION;
     head.illegal_move_rule = rule;
@@ -31,19 +31,19 @@ pub fn first_state<M: ManagedTypeApi>(rule: u8, epoch: u32) -> ManagedBuffer<M> 
     head.pause_epoch.set(epoch);
     let mut record = ManagedBuffer::new_from_bytes(head.as_bytes());
     record.append_bytes(&[0; size_of::<PauseTimes>()]);
-    record
+    StateBytes(record)
 }
 
 impl<M: ManagedTypeApi> ContractState<M> {
-    pub fn from_record(record: ManagedBuffer<M>) -> Self {
+    pub fn from_record(record: StateBytes<M>) -> Self {
         let mut head = StateRecord::new_zeroed();
-        record.load_slice(0, head.as_mut_bytes());
+        record.0.load_slice(0, head.as_mut_bytes());
         ContractState { record, head }
     }
 
     /// The record, with all changes.
-    pub fn record(&mut self) -> &ManagedBuffer<M> {
-        self.record.set_slice(0, self.head.as_bytes()).ok();
+    pub fn record(&mut self) -> &StateBytes<M> {
+        self.record.0.set_slice(0, self.head.as_bytes()).ok();
         &self.record
     }
 
@@ -55,7 +55,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// Loads the pause in milliseconds. (Returned by value it would be copied.)
     pub fn load_pause_times(&self, times: &mut PauseTimes) {
-        self.record.load_slice(PAUSE, times.as_mut_bytes());
+        self.record.0.load_slice(PAUSE, times.as_mut_bytes());
     }
 
     pub fn pause(&mut self, epoch: u32, now: u64) {
@@ -65,7 +65,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
         self.load_pause_times(&mut times);
         // a day may be longer than the epochs between two pauses
         times.pause_millis.set(now.max(times.resume_millis.get()));
-        self.record.set_slice(PAUSE, times.as_bytes()).ok();
+        self.record.0.set_slice(PAUSE, times.as_bytes()).ok();
     }
 
     pub fn unpause(&mut self, epoch: u32, now: u64) {
@@ -75,7 +75,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
             let stopped = times.stopped_millis(true, now);
             times.stopped_millis.set(stopped);
             times.resume_millis.set(now + DAY_MILLIS);
-            self.record.set_slice(PAUSE, times.as_bytes()).ok();
+            self.record.0.set_slice(PAUSE, times.as_bytes()).ok();
             let stopped = self.head.stopped_epochs(epoch);
             self.head.stopped_epochs.set(stopped);
             self.head.resume_epoch.set(epoch + 1);
@@ -102,8 +102,8 @@ impl<M: ManagedTypeApi> ContractState<M> {
 
     /// Sets the wager: a token identifier and an amount, big-endian, both of 1 to 255 bytes.
     pub fn set_wager(&mut self, token: &ManagedBuffer<M>, amount: &ManagedBuffer<M>) {
-        self.record.append(token);
-        self.record.append(amount);
+        self.record.0.append(token);
+        self.record.0.append(amount);
         self.head.token_len = token.len() as u8;
         self.head.amount_len = amount.len() as u8;
     }
@@ -111,7 +111,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
     /// The wager; of no token and 0 until it is set.
     pub fn wager(&self) -> Stake<M> {
         let mut stake = of_byte(self.head.token_len);
-        stake.append(&part(&self.record, WAGER, self.wager_len()));
+        stake.append(&part(&self.record.0, WAGER, self.wager_len()));
         Stake(stake)
     }
 
@@ -121,21 +121,21 @@ impl<M: ManagedTypeApi> ContractState<M> {
         WAGER + self.wager_len()
     }
 
-    /// Who has paid and waits for an opponent.
+    /// The player who has paid and waits for an opponent.
     pub fn waiting(&self) -> Option<Waiting<M>> {
-        let entry = rest(&self.record, self.queue_start());
+        let entry = rest(&self.record.0, self.queue_start());
         (!entry.is_empty()).then_some(Waiting(entry))
     }
 
     /// `key`: empty, or 32 bytes.
     pub fn enqueue(&mut self, player: &ManagedAddress<M>, epoch: u32, key: &ManagedBuffer<M>) {
-        self.record.append(player.as_managed_buffer());
-        append_u32(&mut self.record, self.head.counted_epoch(epoch));
-        self.record.append(key);
+        self.record.0.append(player.as_managed_buffer());
+        append_u32(&mut self.record.0, self.head.counted_epoch(epoch));
+        self.record.0.append(key);
     }
 
     pub fn clear_queue(&mut self) {
-        self.record = part(&self.record, 0, self.queue_start());
+        self.record.0 = part(&self.record.0, 0, self.queue_start());
     }
 }
 

@@ -1,12 +1,11 @@
 //! The engine of chess in this contract.
 
+use chess_engine::chess::levels::nodes_of;
 use chess_engine::chess::{Game, move_to_rules};
 use chess_engine::{MAX_DEPTH, Move, memory_of};
 use engine_contract::engine::{Engine, Strength};
 use game_moves::chess as canonical;
 use multiversx_sc::{api::ManagedTypeApi, types::ManagedBuffer};
-
-use crate::levels::nodes_of;
 
 const ERR_LEVEL: &str = "there is no such level: see getLevels";
 

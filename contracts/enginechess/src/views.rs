@@ -1,13 +1,13 @@
 //! Free questions.
 
-use chess_engine::chess::Game;
+use chess_engine::chess::{Game, levels};
 use engine_contract::engine::Strength;
 use engine_contract::search::Memory;
 use engine_contract::types::{LegalMove, Suggestion};
 use game_moves::chess::write_json;
 use multiversx_sc::imports::*;
 
-use crate::{eight_by_eight::EightByEight, levels, types::GameInfo};
+use crate::{eight_by_eight::EightByEight, types::GameInfo};
 
 #[multiversx_sc::module]
 pub trait Views:

@@ -44,7 +44,7 @@ function refusals(): string[] {
   const literals = (text: string, before: RegExp) =>
     [...text.matchAll(new RegExp(`${before.source}\\s*"([^"]+)"`, "g"))].map(([, found = ""]) => found);
   return [
-    ...literals(read("src/errors.rs"), /ERROR_\w+ =/),
+    ...literals(read("src/errors.rs"), /ERROR_\w+: &str =/),
     ...["crates/engine-contract/src", "contracts/minichess/src", "contracts/enginechess/src"].flatMap((folder) =>
       readdirSync(join(SOURCE, "../..", folder)).flatMap((file) =>
         literals(read(join(folder, file)), /ERR_\w+: &(?:'static )?str =/),

@@ -27,12 +27,19 @@ impl Needs {
     pub fn of(source: &Path) -> Self {
         let mut found = vec![];
         rust_files(source, &mut found);
+        let door = door(source);
         let texts: BTreeMap<String, String> = found
             .iter()
             .map(|file| {
                 let text = std::fs::read_to_string(file)
                     .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-                (module(source, file), text)
+                let is_door = door.as_ref() == Some(file);
+                let name = if is_door {
+                    "lib".into()
+                } else {
+                    module(source, file)
+                };
+                (name, text)
             })
             .collect();
         let mut needs = Self::default();
@@ -114,6 +121,17 @@ fn module(source: &Path, file: &Path) -> String {
     let parts = path.iter().map(|part| part.to_string_lossy().into_owned());
     let parts: Vec<String> = parts.filter(|part| *part != "mod").collect();
     parts.join("::")
+}
+
+/// The file of a crate's root if its manifest names another than lib.rs, as contracts do.
+pub fn door(source: &Path) -> Option<PathBuf> {
+    let folder = source.parent()?;
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
+    let (_, library) = manifest.split_once("[lib]\n")?;
+    let path = library
+        .lines()
+        .find_map(|line| line.strip_prefix("path = "))?;
+    Some(folder.join(path.trim_matches('"')))
 }
 
 /// Whether a file is the crate's root, or a program's.
