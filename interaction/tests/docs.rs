@@ -165,3 +165,61 @@ fn prose_is_wrapped() {
         }
     }
 }
+
+/// The cells of the row of a page's table that begins with `name`.
+fn row(page: &str, name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+    let start = format!("| {name} |");
+    let row = text.lines().find(|line| line.starts_with(&start));
+    let row = row.unwrap_or_else(|| panic!("{page} has no row of {name}"));
+    row.split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// README and docs/scale.md round what docs/gas.md has.
+#[test]
+fn what_it_costs_is_what_was_measured() {
+    let ways = [
+        ("80 calls of makeMove", "the same by calls of `makeMove`"),
+        (
+            "play by signature, mate acknowledged",
+            "a game of 80 plies by signature",
+        ),
+        (
+            "a match of ten games by signature, which both leave",
+            "a match of ten games, whatever their length",
+        ),
+    ];
+    let rounded = |gas: &str| format!("{:.1}", gas.replace(',', "").parse::<f64>().unwrap() / 1e6);
+    let fee = |fee: &str| format!("{:.4}", fee.parse::<f64>().unwrap());
+    for (measured, told) in ways {
+        let measured = row("docs/gas.md", measured);
+        let wanted = [
+            format!("{} million", rounded(&measured[2])),
+            fee(&measured[3]),
+        ];
+        assert_eq!(row("README.md", told)[2..4], wanted, "README.md: {told}");
+    }
+    let game = row("docs/gas.md", ways[1].0);
+    let scale = [
+        (
+            "games of 80 plies that a shard settles in a second",
+            game[4].clone(),
+        ),
+        (
+            "fee of such a game, both joins included",
+            fee(&game[3]) + " EGLD",
+        ),
+        (
+            "fee of a match of ten games",
+            fee(&row("docs/gas.md", ways[2].0)[3]) + " EGLD",
+        ),
+    ];
+    for (name, wanted) in scale {
+        assert_eq!(row("docs/scale.md", name)[2], wanted, "{name}");
+    }
+    let init = row("docs/gas.md", "**init**");
+    let deployed = format!("{:.3} EGLD", init[8].parse::<f64>().unwrap());
+    let readme = std::fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
+    let told = format!("The contract costs {deployed} in fees");
+    assert!(readme.contains(&told), "README.md lacks: {told}");
+}

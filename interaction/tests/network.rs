@@ -667,12 +667,22 @@ fn what_is_wrong_is_named() {
         "{}",
         said.err
     );
-    let said = with("127.0.0.1:8085", &addresses);
-    assert!(
-        said.err.contains("127.0.0.1:8085 is no gateway address"),
-        "{}",
-        said.err
-    );
+    // a contract is known there or not
+    for arguments in [&addresses[..], &["status"]] {
+        let said = with("127.0.0.1:8085", arguments);
+        let error =
+            "error: 127.0.0.1:8085 is no gateway address: it begins with http:// or https://\n";
+        assert_eq!(said.err, error);
+    }
+    let empty = r#"{"data":null,"error":"","code":"successful"}"#;
+    let riddle = gateway::altered(&gateway, move |_, _| empty.to_owned());
+    let said = with(&riddle, &addresses);
+    let error = format!("error: {riddle} does not answer as a MultiversX gateway does");
+    assert!(said.err.starts_with(&error), "{}", said.err);
+    let (moved, target) = gateway::redirecting();
+    let said = with(&moved, &addresses);
+    let error = format!("error: {moved} redirects to {target}: give that address\n");
+    assert_eq!(said.err, error);
     let said = with(&format!("{gateway}/nowhere"), &addresses);
     assert!(
         said.err

@@ -100,6 +100,12 @@ def challenges(world: World) -> None:
     for ply, (start, end) in enumerate([(62, 45), (6, 21), (45, 62), (21, 6)] * 2):
         world.call(("white", "black")[ply % 2], "makeMove", "2", str(start), str(end))
     world.call("white", "claimDraw", "2")
+    world.call("white", "challenge", *offer)
+    world.call("black", "accept", "3")
+    for ply, move in enumerate("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split()):
+        world.ok(("white", "black")[ply % 2], "move", "3", move)
+    world.fails("black", "makeMoveAndClaim", "3", "12", "28", reason="neither a threefold repetition nor 50 moves")
+    world.call("black", "makeMoveAndClaim", "3", "21", "6")
     game = world.start("--stake", "0.05")
     world.sign(game, "f3 e5 g4 Qh4#", "mate")
     world.ok("white", "sign", game, "resign", *world.transcript("mate"))

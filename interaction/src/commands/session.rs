@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use chess_interaction::network::client::{Client, Contracts};
-use chess_interaction::network::{Network, PreparedTransaction};
+use chess_interaction::network::{Network, PreparedTransaction, gateway};
 use chess_interaction::signed::KeyFolder;
 use chess_interaction::user_files::config::{self, ChainType, Config};
 use chess_interaction::user_files::deployments::State;
@@ -32,6 +32,7 @@ pub fn config(settings: &Settings) -> Result<Config, CommandError> {
     config
         .gateway
         .truncate(config.gateway.trim_end_matches('/').len());
+    gateway::check_address(&config.gateway)?;
     Ok(config)
 }
 

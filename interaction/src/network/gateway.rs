@@ -3,6 +3,7 @@
 //! The framework's own client brings a second HTTP stack and ends the process where a request
 //! fails; this one says what went wrong.
 
+use std::fmt::Display;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,19 @@ use ureq::Agent;
 
 /// An answer is waited for that long.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Whether an address says how the gateway is spoken to.
+///
+/// # Errors
+/// In words, that the scheme is missing.
+pub fn check_address(gateway: &str) -> Result<(), String> {
+    match gateway.starts_with("http://") || gateway.starts_with("https://") {
+        true => Ok(()),
+        false => Err(format!(
+            "{gateway} is no gateway address: it begins with http:// or https://"
+        )),
+    }
+}
 
 /// A gateway, by its address.
 pub struct Gateway {
@@ -41,7 +55,15 @@ impl Gateway {
             anyhow!("cannot reach the gateway {}: {reason}", self.address)
         };
         let mut answer = answer.map_err(unreachable)?;
-        let status = answer.status().as_u16();
+        let status = answer.status();
+        if status.is_redirection() {
+            let target = answer.headers().get("location");
+            let target = target.and_then(|target| target.to_str().ok());
+            let target = target.unwrap_or("another address");
+            let target = target.strip_suffix(&format!("/{path}")).unwrap_or(target);
+            bail!("{} redirects to {target}: give that address", self.address);
+        }
+        let status = status.as_u16();
         let text = answer.body_mut().with_config().limit(64 << 20);
         let text = text.read_to_string().map_err(unreachable)?;
         let json = serde_json::from_str(&text).ok();
@@ -61,6 +83,8 @@ impl GatewayAsyncService for Gateway {
     fn from_uri(address: &str) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
+            // a POST that is redirected becomes a GET
+            .max_redirects(0)
             .timeout_global(Some(PATIENCE));
         Gateway {
             address: address.trim_end_matches('/').to_string(),
@@ -79,12 +103,14 @@ impl GatewayAsyncService for Gateway {
             None | Some("") => {}
             Some(error) => bail!("{error}"),
         }
-        let decoded = serde_json::from_value(answer).map_err(|error| {
-            anyhow!(
-                "{} does not answer as a MultiversX gateway does (/{path}: {error})",
-                self.address
-            )
-        })?;
+        let misunderstood = |error: &dyn Display| {
+            let address = &self.address;
+            anyhow!("{address} does not answer as a MultiversX gateway does (/{path}: {error})")
+        };
+        if answer["data"].is_null() {
+            return Err(misunderstood(&"it has no data"));
+        }
+        let decoded = serde_json::from_value(answer).map_err(|error| misunderstood(&error))?;
         request.process_json(decoded)
     }
 

@@ -4,7 +4,7 @@
 pub mod client;
 pub mod deployment;
 mod estimate;
-mod gateway;
+pub mod gateway;
 mod prepared;
 mod receipt;
 pub mod simulator;
@@ -65,11 +65,7 @@ impl Network {
     /// # Errors
     /// Names the address where nothing, or no gateway, answers.
     pub fn connect(gateway: &str, is_simulator: bool) -> Result<Self, Failure> {
-        if !gateway.starts_with("http://") && !gateway.starts_with("https://") {
-            return Err(Failure::Network(format!(
-                "{gateway} is no gateway address: it begins with http:// or https://"
-            )));
-        }
+        gateway::check_address(gateway)?;
         let proxy = Gateway::from_uri(gateway);
         let network_config = block_on(proxy.request(NetworkConfigRequest))?;
         // its own `new` panics if the gateway doesn't answer it
