@@ -298,6 +298,8 @@ fn the_owner_alone_upgrades_and_claims_rewards() {
         balance(&chess, &owner),
         before + reward - record.fee.parse::<BigUint>().unwrap()
     );
+    let left = chess.chain.account(&chess.contract).developer_reward;
+    assert_eq!(left, BigUint::ZERO, "a claim is no use of the contract");
 }
 
 #[test]

@@ -22,7 +22,8 @@ use crate::{
 /// Built-in functions that only a contract's owner may call on it.
 const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", CLAIM];
 
-const CLAIM: &str = "ClaimDeveloperRewards";
+/// Pays a contract's owner the developer's rewards.
+pub const CLAIM: &str = "ClaimDeveloperRewards";
 
 // The network's words.
 const NO_CONTRACT: &str = "invalid contract code (not found)";

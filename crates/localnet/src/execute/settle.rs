@@ -4,7 +4,7 @@ use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::host::context::BlockchainUpdate;
 use num_bigint::BigUint;
 
-use super::{kind::Kind, outcome::Outcome, report::report, results::Results};
+use super::{call::CLAIM, kind::Kind, outcome::Outcome, report::report, results::Results};
 use crate::{
     esdt::Token, execute::message::Message, fee, transaction::CheckedTransaction,
     transaction::receipt::Record, vm::Outgoing,
@@ -82,8 +82,8 @@ pub fn settle(
     let mut updates = std::mem::take(&mut outcome.updates);
     if succeeded && let Some(contract) = &outcome.new_contract {
         reward_developer(&mut updates, contract, outcome.gas_used, price);
-    } else if succeeded {
-        // Gas that is sent on is for others to use.
+    } else if succeeded && record.function != CLAIM {
+        // A claim runs no code of the contract's. Gas that is sent on is for others to use.
         let sent = outcome.outgoing.iter().map(Outgoing::all_gas).sum();
         let spent = (execution_limit - refunded_gas).saturating_sub(sent);
         reward_developer(&mut updates, &tx.receiver, spent, price);
