@@ -104,13 +104,7 @@ impl<L: Board> Player<L> {
             .as_ref()
             .is_some_and(|proof| resigns(proof.own) || resigns(proof.theirs));
         let has_ended = is_resigned || shown.terms.end(&of.line).is_some();
-        has_ended && round + 1 < shown.terms.rounds && !self.is_contradicted()
-    }
-
-    /// Whether one begins the next round and the other leaves: then neither can happen.
-    fn is_contradicted(&self) -> bool {
-        let has_begun_alone = !self.now().is_signed && self.now().line.plies() == 0;
-        self.they_begin && self.left || self.they_left && has_begun_alone && self.round() > 0
+        has_ended && round + 1 < shown.terms.rounds
     }
 
     /// The moves alone, where they meet something without the words of [`Player::sends`]. What costs

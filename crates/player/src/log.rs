@@ -1,11 +1,11 @@
 //! A player's state from the messages that are kept, and the calls that these messages allow.
 
 use chess_rules::Color;
-use signed_play::{Action, Line, Match, SignedAction, Transcript};
+use signed_play::{Action, Line, Match, Next, SignedAction, Transcript};
 
 use crate::board::Board;
 use crate::call::{Call, Side};
-use crate::duty::Due;
+use crate::duty::{Cause, Due};
 use crate::look::Stranger;
 use crate::may::Deed;
 use crate::player::{Player, Round};
@@ -127,7 +127,12 @@ impl Player<Line> {
     ) -> Option<(Due<Line>, Option<signed_play::Call>)> {
         let made = |call: &Call<Line>| arguments(call, log, shown.terms);
         let can_send = |call: &Call<Line>| *call == Call::Settle || made(call).is_some();
-        let due = self.due_of(shown, asks, can_send)?;
+        let mut due = self.due_of(shown, asks, can_send)?;
+        // one begins the next round and the other leaves: then neither can happen
+        let is_contradicted = log.next().is_some_and(Next::is_contradicted);
+        if is_contradicted && due.cause == Cause::EndsRound {
+            due.cause = Cause::Ends;
+        }
         let made = made(&due.call);
         Some((due, made))
     }
