@@ -88,7 +88,13 @@ pub struct Relayed {
     round: (u16, u16),
     /// An answer is waited for that long.
     patience: Duration,
+    /// Before that time nothing is sent.
+    free_at: Instant,
 }
+
+/// How often something is sent at most: a relay closes a line that sends more than 10 messages a
+/// second in the long run, and answers to its pings count.
+const SENDS_EVERY: Duration = Duration::from_millis(125);
 
 impl Relayed {
     /// Connects and enters a game's room. `contract`: its address, `erd1…`. `patience`: the line,
@@ -109,6 +115,7 @@ impl Relayed {
             socket: connect(url, patience).map_err(unreachable)?,
             round: (game.round, game.points),
             patience,
+            free_at: Instant::now(),
         };
         let [white, black] = game.first_keys().map(|key| Hex(key.to_vec()));
         relayed.send(&Request::Enter {
@@ -169,12 +176,14 @@ impl Relayed {
         }
     }
 
-    /// Sends a request.
+    /// Sends a request, as soon as the relay's limit allows.
     ///
     /// # Errors
     /// In words, how the connection ended.
     pub fn send(&mut self, request: &Request) -> Result<(), String> {
         let text = serde_json::to_string(request).map_err(|error| error.to_string())?;
+        std::thread::sleep(self.free_at.saturating_duration_since(Instant::now()));
+        self.free_at = Instant::now() + SENDS_EVERY;
         self.wait_until(Some(Instant::now() + self.patience));
         let sent = self.socket.send(Message::text(text));
         sent.map_err(|error| self.broken(&error))
@@ -316,6 +325,7 @@ mod tests {
             url,
             round: (0, 0),
             patience: PATIENCE,
+            free_at: Instant::now(),
         };
         let asked = Instant::now();
         let heard = relayed.hear_within(Duration::from_millis(50));
