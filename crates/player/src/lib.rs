@@ -1,5 +1,5 @@
-//! An honest player of games and matches by signature, in one piece: programs run it, and
-//! `tests/protocol` explores it. docs/signed-play.md has the rules in words.
+//! An honest player of games and matches by signature, in one piece. `tests/protocol`
+//! explores it, and the adversary of `tests/model` plays against it. docs/signed-play.md has the rules in words.
 //!
 //! The player has no secret, no clock and no connection. It knows what both have signed
 //! ([`Player`]) and what the chain shows ([`Shown`]), and says what the rules let it do

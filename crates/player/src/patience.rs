@@ -1,4 +1,4 @@
-//! How long a player waits for others before they act themselves: each wait stands here once.
+//! How long a player waits for others before they act themselves.
 
 /// A relay that brings games to the chain has at most this long for what is due there: two or three
 /// rounds of the slowest network and its own queue.

@@ -1,5 +1,4 @@
-//! The honest player: the one that page, bot and command line use (`crates/player`), over the
-//! model's small board.
+//! The honest player of `crates/player`, over the model's small board.
 
 use chess_player::{self as player, Board, Deed, EndOnBoard, Pauses, Player, Shown, Terms};
 

@@ -1,5 +1,5 @@
-//! Who does only what the rules of signed play tell players to do: the player that page, bot and
-//! command line use (`crates/player`), with wishes left to chance.
+//! An honest player, who does only what the rules of signed play tell players to do: `crates/player`,
+//! with wishes left to chance.
 
 use chess_player::{self as rules, Awaits, Call as Told, Deed, Pauses, Shown, Side, Terms};
 use fastrand::Rng;
