@@ -65,6 +65,7 @@ impl Model for Checked {
             Law::Alone => property!(Alone),
             Law::PaidOnce => property!(PaidOnce),
             Law::Bound => property!(Bound),
+            Law::LateIsFinal => property!(LateIsFinal),
             Law::Resignation => property!(Resignation),
             Law::Agreement => property!(Agreement),
         };

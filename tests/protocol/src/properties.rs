@@ -21,6 +21,8 @@ pub enum Law {
     PaidOnce,
     /// No more transactions than the bound.
     Bound,
+    /// Once a deadline has passed, nothing but a settlement changes the game.
+    LateIsFinal,
     /// No law, and it doesn't hold: a resignation of the cheat's in the honest player's hands wins.
     Resignation,
     /// No law, and it doesn't hold: a draw that both have signed isn't lost.
@@ -29,16 +31,17 @@ pub enum Law {
 
 impl Law {
     /// What the specification promises.
-    pub const PROMISED: [Law; 6] = [
+    pub const PROMISED: [Law; 7] = [
         Law::Won,
         Law::Whole,
         Law::InTime,
         Law::Alone,
         Law::PaidOnce,
         Law::Bound,
+        Law::LateIsFinal,
     ];
 
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 9;
 
     pub fn name(self) -> &'static str {
         match self {
@@ -48,6 +51,7 @@ impl Law {
             Law::Alone => "one can always end it alone",
             Law::PaidOnce => "money is paid once",
             Law::Bound => "no more transactions than the bound",
+            Law::LateIsFinal => "once a deadline has passed, only settling changes anything",
             Law::Resignation => "a resignation in one's hands wins",
             Law::Agreement => "a draw that both have signed isn't lost",
         }
@@ -73,6 +77,7 @@ impl Law {
                 chain.payouts == u8::from(chain.is_over()) && is_all
             }
             Law::Bound => honest.sent <= bound,
+            Law::LateIsFinal => !chain.changed_late,
             Law::Resignation => !chain.is_over() || !honest.wishes().cheat_resigned || won() >= 2,
             Law::Agreement => !chain.is_over() || !honest.wishes().is_agreed || won() >= 1,
         }

@@ -46,6 +46,8 @@ pub struct Contract {
     pub mover_may_offer: bool,
     /// `makeMoveAndClaim` counts in games with keys.
     pub claims_with_moves: bool,
+    /// Before the last round of a match a resignation counts after the deadline, too.
+    pub resigns_late: bool,
     pub reclaim: Reclaim,
     /// `play`, `signalInactivity` and `resign` are open in a long pause.
     pub open_in_long_pause: bool,
@@ -101,6 +103,7 @@ impl Rules {
                 leaves_this_round: false,
                 mover_may_offer: false,
                 claims_with_moves: false,
+                resigns_late: false,
                 reclaim: Reclaim::WherePlayWasOpen,
                 open_in_long_pause: true,
             },

@@ -301,6 +301,12 @@ pub fn faults() -> Vec<Fault> {
             },
         ),
         fault(
+            "late resignation opens a round again",
+            Law::LateIsFinal,
+            Rules::of_match(2, 1, SHORT),
+            |rules| rules.contract.resigns_late = true,
+        ),
+        fault(
             "separate asks cost more than L + 2",
             Law::Bound,
             single(),

@@ -63,6 +63,12 @@ impl Chain {
     pub(super) fn signal(&mut self, rules: &Rules) -> Taken {
         self.require_open(rules)?;
         require(self.late)?;
+        self.end_late(rules);
+        Ok(())
+    }
+
+    /// What the passed deadline has decided.
+    pub(super) fn end_late(&mut self, rules: &Rules) {
         match self.awaits {
             Awaits::LongerGame(why) => self.settle(rules, why),
             // a round with a clock in which not both have moved has no result
@@ -71,6 +77,5 @@ impl Chain {
             }
             _ => self.settle(rules, Why::Late(self.turn())),
         }
-        Ok(())
     }
 }

@@ -128,6 +128,8 @@ pub struct Chain {
     pub played: u8,
     /// How often the contract paid.
     pub payouts: u8,
+    /// Whether a call has changed the game after a deadline, and not ended it.
+    pub changed_late: bool,
 }
 
 impl Chain {
@@ -147,13 +149,17 @@ impl Chain {
             paid: 0,
             played: 0,
             payouts: 0,
+            changed_late: false,
         }
     }
 
     /// The chain after a call, `None` if the contract refuses it.
     pub fn after(&self, rules: &Rules, call: &Call) -> Option<Chain> {
         let mut next = *self;
-        next.take(rules, call).ok().map(|()| next)
+        next.take(rules, call).ok()?;
+        let stands = |chain: &Chain| (chain.round, chain.line, chain.awaits, chain.late);
+        next.changed_late |= self.late && !next.is_over() && stands(&next) != stands(self);
+        Some(next)
     }
 
     fn take(&mut self, rules: &Rules, call: &Call) -> Taken {
@@ -235,19 +241,22 @@ impl Chain {
 
     /// The round's end becomes final, and the whole match with it.
     fn settle(&mut self, rules: &Rules, why: Why) {
-        let winner = match why {
-            Why::Resigned(side) | Why::Late(side) => Some(side.other()),
-            Why::Board if self.line.last() == Some(crate::line::Kind::Mate) => {
-                Some(self.turn().other())
-            }
-            _ => None,
-        };
-        let points = match winner {
+        let points = match self.winner(why) {
             Some(Side::Honest) => 2,
             Some(Side::Cheat) => 0,
             None => 1,
         };
         self.pay(rules, why, self.points + points, self.round + 1);
+    }
+
+    fn winner(&self, why: Why) -> Option<Side> {
+        match why {
+            Why::Resigned(side) | Why::Late(side) => Some(side.other()),
+            Why::Board if self.line.last() == Some(crate::line::Kind::Mate) => {
+                Some(self.turn().other())
+            }
+            _ => None,
+        }
     }
 
     /// An end that both have signed, or that harms its signer alone: final in the last round.
@@ -257,7 +266,13 @@ impl Chain {
             return Ok(());
         }
         require(self.awaits != Awaits::LongerGame(why))?;
-        self.open(why);
+        match self.open_end() {
+            // what confirms an open end keeps its window
+            Some(open) if self.winner(open) == self.winner(why) => {
+                (self.awaits, self.offer) = (Awaits::LongerGame(why), None);
+            }
+            _ => self.open(why),
+        }
         Ok(())
     }
 }

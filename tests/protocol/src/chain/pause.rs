@@ -80,8 +80,10 @@ impl Chain {
 
     pub(super) fn reclaim(&mut self, rules: &Rules) -> Taken {
         require(self.is_reclaimable(rules))?;
-        let why = self.open_end().unwrap_or(Why::Paused);
-        self.settle(rules, why);
+        match self.open_end() {
+            _ if self.late => self.end_late(rules),
+            open => self.settle(rules, open.unwrap_or(Why::Paused)),
+        }
         Ok(())
     }
 }

@@ -104,7 +104,11 @@ impl Chain {
             Action::Move | Action::Leave => {
                 unreachable!("a message that only moves says nothing besides")
             }
-            Action::Resign => self.end_at_once(rules, Why::Resigned(side.ok_or(Refused)?)),
+            Action::Resign => {
+                let is_last = self.round + 1 == rules.rounds;
+                require(!self.late || is_last || rules.contract.resigns_late)?;
+                self.end_at_once(rules, Why::Resigned(side.ok_or(Refused)?))
+            }
             Action::Draw => self.draw_by_message(rules, side, end),
             Action::Ask => {
                 let is_answered = is_longer || self.awaits != Awaits::Answer;
