@@ -65,7 +65,7 @@ test("two strangers play to mate by signature, and the winner is paid", async ()
   await press(white, 'dialog button[type="submit"]');
   await sees(white, '[data-testid="challenge"]');
   await black.goto(white.url());
-  await press(black, "button::-p-text(Accept for)");
+  await press(black, "button::-p-text(Accept)");
   for (const page of [white, black]) await sees(page, '[data-testid="relay"][data-state="online"]');
 
   const before = await world.chain.balance(world.chain.player("bob").address);

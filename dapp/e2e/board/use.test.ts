@@ -209,7 +209,8 @@ test("by keyboard alone; then the record of the game", async () => {
   const file = await readFile(await (await downloading).path(), "utf8");
   expect(file.trim()).toBe(pgn.trim());
   const [game] = parsePgn(file);
-  expect(game?.headers.get("White")).toBe(world.chain.player("alice").address);
+  expect(game?.headers.get("White")).toBe("@alice");
+  expect(game?.headers.get("WhiteAddress")).toBe(world.chain.player("alice").address);
   expect([...(game?.moves.mainline() ?? [])].map(({ san }) => san)).toEqual(["Nf3", "Nf6", "g3", "g6"]);
   // also of moves on the chain the day is known
   expect(game?.headers.get("Date")).toBe(await dayOf(chain, "makeMove", id));

@@ -36,13 +36,16 @@ const figureOf = (row: Row, column: Column): number =>
 const mostPlayed = (known: PlayerRatings | null | undefined): PoolRating | undefined =>
   known?.ratings.toSorted((one, other) => other.games - one.games)[0];
 
+/** A relay reads new games once a minute at least: a player without a rating may have one soon. */
+const untilRated = (known: PlayerRatings | null | undefined): number | false => known?.ratings.length === 0 && 15_000;
+
 /** The players' ratings, in their order. */
 function useRatingsOf(players: readonly Ranked[]): (PoolRating | undefined)[] {
   const { settings } = useChain();
   const relay = useRelayUrl();
   const answers = useQueries({
     queries: players.map(({ address }) => ({
-      ...ratingsQuery((relay && relayPath(relay, `ratings/${settings.contract}/${address}`)) ?? "", () => false),
+      ...ratingsQuery((relay && relayPath(relay, `ratings/${settings.contract}/${address}`)) ?? "", untilRated),
       enabled: relay !== undefined,
       staleTime: 60_000,
     })),
