@@ -37,12 +37,12 @@ fn the_first_game_that_fails_ends_the_run() {
         (
             "unreadable",
             "1. e4 e5 2. Qz9 *",
-            "game 2, line 3, column 12: 2. Qz9: not a move",
+            "game 2, line 3, column 13: 2. Qz9: not a move",
         ),
         (
             "illegal",
             "1. e4 e5 2. Ke3 *",
-            "game 2, line 3, column 12: 2. Ke3: not a legal move in ",
+            "game 2, line 3, column 13: 2. Ke3: not a legal move in ",
         ),
         (
             "ambiguous",
