@@ -54,7 +54,7 @@ fn the_first_game_that_fails_ends_the_run() {
         (
             "position",
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *",
-            "game 2, line 2, column 1: the game starts from a position of its own",
+            "game 2, line 4, column 1: the game starts from a position of its own",
         ),
         (
             "over",
