@@ -38,7 +38,7 @@ rust:
 	@$(SETUP) rust
 
 fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz, fuzz-relay, lighthouse and mutants)
-	@$(SETUP) rust go node python chromium firefox nats official
+	@$(SETUP) rust go node python chromium firefox nats prometheus official
 	@tools/fetch.sh
 
 build: rust ### compile the contracts to wasm: those whose sources changed
@@ -77,7 +77,7 @@ lint: rust
 # doesn't wait, for all who share it, and what others write to it while it is full would fail. Which of
 # the page's tests failed is said once more at the end, below all that came after them.
 test: ### every test (what .ci/run calls)
-	@$(SETUP) rust go python node chromium firefox nats
+	@$(SETUP) rust go python node chromium firefox nats prometheus
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@rm -f $(PAGE_TESTS)
@@ -92,7 +92,7 @@ test-dependencies: rust # every command compiles libraries alike, and docs/depen
 	@tools/dependencies.sh check
 
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
-	@$(SETUP) nats
+	@$(SETUP) nats prometheus
 	@env -u MAKEFLAGS -u MFLAGS tools/run-tests.py
 
 scenarios: rust ### write the scenario files from tools/scenario-writer
@@ -221,6 +221,11 @@ localnet: rust ### start the local chain: make localnet ARGS="--block-time 0"
 
 relay: rust ### start the relay of signed moves: make relay ARGS="--port 9000"
 	@$(CARGO_RUN) --release -p relay -- $(ARGS)
+
+drill: localnet-program ## play the runbook of docs/operations.md on a local chain: make drill [ARGS="relay-dead"]
+	@$(SETUP) nats python
+	@$(CARGO_BUILD) -p relay -p chess-interaction
+	@tools/drill.sh $(ARGS)
 
 bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 10,000 connections
 	@$(SETUP) nats

@@ -22,9 +22,9 @@
 mod address;
 mod chain;
 mod clock;
+mod condition;
 mod failure;
 mod limits;
-pub mod log;
 mod metrics;
 #[cfg(feature = "push")]
 mod notices;
@@ -49,6 +49,6 @@ pub use notices::{NoticeOptions, Notices, PUSH_DOMAIN, SubscribeError, Vapid};
 pub use room::Rooms;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use server::{BotName, Origins, ServeOptions, Server, serve};
-pub use settle::{FeeLimits, Payer, TokenWorth, chain_id};
+pub use settle::{FeeLimits, Payer, TokenWorth, WalletCheck, chain_id};
 pub use standings::Standings;
 pub use store::{Store, StoreError};

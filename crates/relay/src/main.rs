@@ -3,16 +3,20 @@
 mod settings;
 
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
 use relay::{
     BotName, Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Rooms, ServeOptions,
-    Standings, Store, TokenWorth, Vapid, chain_id, log, read_address, serve,
+    Standings, Store, TokenWorth, Vapid, WalletCheck, chain_id, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
+use tracing::{info, warn};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 const DAY_SECONDS: u64 = 24 * 60 * 60;
 
@@ -246,8 +250,6 @@ impl Options {
         };
         let password = || wallet_file::password(name, self.password_file.as_deref());
         let wallet = wallet_file::open(name, password)?;
-        let network = chain_id(chain)?;
-        wallet_file::require_own(&wallet, name, &network, false)?;
         let limits = FeeLimits {
             game: self.max_game_fees,
             stake_percent: self.stake_percent,
@@ -259,7 +261,39 @@ impl Options {
             ask_day: self.max_ask_day_fees,
             tokens: self.token_worth.clone(),
         };
-        Ok(Some(Payer::new(wallet, limits)))
+        let name = name.clone();
+        let check: WalletCheck = Box::new(move |wallet, network| {
+            wallet_file::require_own(wallet, &name, network, false)
+        });
+        let mut payer = Payer::new(wallet, limits);
+        match chain_id(chain) {
+            Ok(network) => check(&payer.wallet, &network)?,
+            Err(error) => {
+                warn!(event = %"gateway-awaited", gateway = %chain.gateway().url(), error = ?error.to_string());
+                payer.check = Some(check);
+            }
+        }
+        Ok(Some(payer))
+    }
+
+    /// Warns of files with secrets that other users of the machine can read.
+    fn warn_of_readable_files(&self) {
+        let wallet = self.wallet.as_ref().map(Path::new);
+        let files = [
+            wallet,
+            self.password_file.as_deref(),
+            self.push_key.as_deref(),
+        ];
+        for file in files.into_iter().flatten() {
+            // a test wallet's name is no file
+            let mode = file
+                .metadata()
+                .map_or(0, |found| found.permissions().mode());
+            if mode & 0o077 != 0 {
+                let mode = format!("{:o}", mode & 0o777);
+                warn!(event = %"readable-by-others", ?file, %mode, mend = ?"chmod 600");
+            }
+        }
     }
 
     async fn open_store(&self, most_rooms: u64) -> Result<Store, String> {
@@ -297,6 +331,7 @@ async fn run(options: Options) -> Result<(), String> {
     let mut terminate = signal(SignalKind::terminate()).map_err(cannot_wait)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot_wait)?;
 
+    options.warn_of_readable_files();
     let store = options.open_store(limits.kept_rooms).await?;
     let games = store.rooms();
     let address = SocketAddr::new(options.host, options.port);
@@ -322,18 +357,18 @@ async fn run(options: Options) -> Result<(), String> {
     let server = serve(rooms, serve_options).await.map_err(cannot_listen)?;
     let address = server.address().map_err(cannot_listen)?;
     let url = format!("ws://{address}/play");
-    log::event("listening", &[("url", &url), ("games", &games)]);
+    info!(event = %"listening", %url, %games);
     server
         .run(async move {
             tokio::select! {
                 _ = terminate.recv() => {}
                 _ = interrupt.recv() => {}
             }
-            log::event("stopping", &[]);
+            info!(event = %"stopping");
         })
         .await
         .map_err(|error| error.to_string())?;
-    log::event("stopped", &[]);
+    info!(event = %"stopped");
     Ok(())
 }
 
@@ -355,7 +390,29 @@ fn options() -> Result<Options, String> {
     Ok(Options::parse_from(arguments))
 }
 
+/// Starts the log: a line for each event on standard error, its time, its
+/// level, and `name=value` pairs. RUST_LOG names other
+/// levels than `warn,relay=info`. No keys and no signatures are logged.
+fn start_log() {
+    let named = std::env::var("RUST_LOG")
+        .ok()
+        .and_then(|named| named.parse().ok());
+    let usual = || {
+        Targets::new()
+            .with_default(tracing::Level::WARN)
+            .with_target("relay", tracing::Level::INFO)
+    };
+    let lines = tracing_subscriber::fmt::layer().with_target(false);
+    // a full disk under standard error is no reason to end
+    let lines = lines
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
+    let lines = lines.with_filter::<Targets>(named.unwrap_or_else(usual));
+    tracing_subscriber::registry().with(lines).init();
+}
+
 fn main() -> ExitCode {
+    start_log();
     // lives until the reason is told: its end waits for what is still being read
     let runtime = tokio::runtime::Runtime::new();
     let result = options().and_then(|options| match &runtime {

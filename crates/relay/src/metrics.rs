@@ -1,80 +1,104 @@
-//! Counters in Prometheus' text format.
+//! Counters and gauges in OpenMetrics, which Prometheus reads.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
-/// Makes [`Metrics`] of counters: the field, its name in the text, and what it counts.
-macro_rules! counters {
-    ($($field:ident: $name:literal, $help:literal;)*) => {
-        /// What the relay counts. Each is a number since its start.
-        #[derive(Default)]
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
+
+/// One label, as `[("reason", "funds")]`.
+pub type Label = [(&'static str, &'static str); 1];
+
+/// Why a game could not be brought: the wallet lacks EGLD; the contract would refuse the call; the
+/// day's budget, the game's share or the player's budget is used up; the room can't be read.
+pub const NOT_BROUGHT: [&str; 6] = ["funds", "refused", "day", "game", "player", "store"];
+
+/// A number with a fraction.
+type Number = Gauge<f64, AtomicU64>;
+
+/// Makes [`Metrics`]: for each metric the field, its type, its name in the text, and its help.
+macro_rules! metrics {
+    ($($field:ident: $kind:ty, $name:literal, $help:literal;)*) => {
+        /// The relay's metrics. Each counter counts since the start.
+        #[cfg_attr(not(feature = "push"), allow(dead_code, reason = "those of notices"))]
         pub struct Metrics {
-            // not told: the gauge of open connections is made of it
-            pub connections_closed: AtomicU64,
-            $(pub $field: AtomicU64,)*
+            registry: Registry,
+            /// Takes how long the relay took over a `play`, in seconds.
+            pub message_seconds: Histogram,
+            $(pub $field: $kind,)*
         }
 
-        impl Metrics {
-            fn counters(&self) -> Vec<(&str, &str, u64)> {
-                vec![$(($name, $help, self.$field.load(Relaxed)),)*]
+        impl Default for Metrics {
+            fn default() -> Self {
+                let mut registry = Registry::with_prefix("relay");
+                let buckets = exponential_buckets(0.001, 2.0, 14);
+                let message_seconds = Histogram::new(buckets);
+                let help = "Time from a play message to its answer";
+                registry.register("message_seconds", help, message_seconds.clone());
+                let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+                registry.register("build", "The relay's version", version);
+                $(
+                    let $field = <$kind>::default();
+                    registry.register($name, $help, $field.clone());
+                )*
+                Metrics { registry, message_seconds, $($field,)* }
             }
         }
     };
 }
 
-counters! {
-    connections_opened: "connections_total", "Connections opened";
-    connections_refused: "connections_refused_total", "Connections refused: too many";
-    slow_dropped: "slow_dropped_total", "Connections closed: read too slowly";
-    floods_dropped: "floods_dropped_total", "Connections closed: sent too much";
-    idle_dropped: "idle_dropped_total", "Connections closed: silent";
-    messages_received: "messages_received_total", "Messages received";
-    messages_kept: "messages_kept_total", "Messages kept";
-    messages_known: "messages_known_total", "Messages answered with the longest game";
-    messages_refused: "messages_refused_total", "Messages refused";
-    store_failures: "store_failures_total", "Messages that could not be kept";
-    gateway_failures: "gateway_failures_total", "Times that the gateway could not be asked";
-    blocks_read: "blocks_read_total", "Blocks read";
-    transactions_sent: "transactions_sent_total", "Transactions sent";
-    transactions_failed: "transactions_failed_total", "Transactions that failed";
-    transactions_stuck: "transactions_stuck_total",
-        "Times that a transaction was found on its way for too long";
+metrics! {
+    connections: Gauge, "connections", "Connections that are open";
+    rooms_open: Gauge, "rooms_open", "Rooms that somebody is in";
+    rooms_kept: Gauge, "rooms_kept", "Games in the store";
+    ready: Gauge, "ready", "1 if the relay can carry games, as /ready says";
+    settles: Gauge, "settles", "1 if the relay brings games to the chain: a wallet is named and not empty";
+    block_age: Number, "block_age_seconds", "Time since the last block of the chain";
+    nats_connected: Family<Label, Gauge>, "nats_connected", "1 if the NATS server is connected; missing without --nats";
+    wallet: Family<Label, Number>, "wallet_egld", "The wallet's balance; missing without --wallet";
+    budget_left: Family<Label, Number>, "budget_left_egld", "What is left of a day's budget";
+    budget: Family<Label, Number>, "budget_egld", "A day's budget";
+    urgent: Family<Label, Number>, "urgent_seconds", "Time left of the most urgent open end or ask of a game with a clock; negative after it";
+    not_brought: Family<Label, Counter>, "games_not_brought", "Times that a game could not be brought to the chain, by reason";
+    subscriptions: Gauge, "subscriptions", "Browsers that are told about a game";
+    notices_sent: Gauge, "notices_sent", "Notices sent";
+    notices_failed: Gauge, "notices_failed", "Notices given up";
+    connections_opened: Counter, "connections_opened", "Connections opened";
+    connections_refused: Counter, "connections_refused", "Connections refused: too many";
+    slow_dropped: Counter, "slow_dropped", "Connections closed: read too slowly";
+    floods_dropped: Counter, "floods_dropped", "Connections closed: sent too much";
+    idle_dropped: Counter, "idle_dropped", "Connections closed: silent";
+    messages_received: Counter, "messages_received", "Messages received";
+    messages_kept: Counter, "messages_kept", "Messages kept";
+    messages_known: Counter, "messages_known", "Messages answered with the longest game";
+    messages_refused: Counter, "messages_refused", "Messages refused";
+    store_failures: Counter, "store_failures", "Messages that could not be kept";
+    gateway_failures: Counter, "gateway_failures", "Times that the gateway could not be asked";
+    blocks_read: Counter, "blocks_read", "Blocks read";
+    transactions_sent: Counter, "transactions_sent", "Transactions sent";
+    transactions_failed: Counter, "transactions_failed", "Transactions that failed";
+    transactions_stuck: Counter, "transactions_stuck", "Times that a transaction was found pending for too long";
 }
 
-/// One more.
-pub fn count(counter: &AtomicU64) {
-    counter.fetch_add(1, Relaxed);
+/// Adds one.
+pub fn count(counter: &Counter) {
+    counter.inc();
 }
 
 impl Metrics {
-    /// The connections that are open now.
-    pub fn connections(&self) -> u64 {
-        let closed = self.connections_closed.load(Relaxed);
-        self.connections_opened.load(Relaxed).saturating_sub(closed)
-    }
-
-    /// All of it as text; the rest is known elsewhere.
-    pub fn text(&self, open_rooms: usize, kept_rooms: u64) -> String {
-        let open = self.connections();
-        let gauges = [
-            ("connections", "Connections that are open", open),
-            ("rooms_open", "Rooms that somebody is in", open_rooms as u64),
-            ("rooms_kept", "Games in the store", kept_rooms),
-        ];
+    /// All metrics as text.
+    pub fn text(&self) -> String {
+        // from the first scrape: an increase is seen only after a first value
+        for reason in NOT_BROUGHT {
+            drop(self.not_brought.get_or_create(&[("reason", reason)]));
+        }
         let mut text = String::new();
-        let mut line = |kind: &str, name: &str, help: &str, value: u64| {
-            // writing to a String doesn't fail
-            let _ = write!(
-                text,
-                "# HELP relay_{name} {help}.\n# TYPE relay_{name} {kind}\nrelay_{name} {value}\n"
-            );
-        };
-        for (name, help, value) in gauges {
-            line("gauge", name, help, value);
-        }
-        for (name, help, value) in self.counters() {
-            line("counter", name, help, value);
-        }
+        // writing to a String doesn't fail
+        let _ = encode(&mut text, &self.registry);
         text
     }
 }

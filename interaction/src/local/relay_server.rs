@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use relay::{
     BotName, Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Server, Standings,
-    Store, log, serve,
+    Store, serve,
 };
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -34,7 +34,6 @@ impl LocalRelay {
         bots: &[BotName],
         port: u16,
     ) -> io::Result<Self> {
-        log::silence();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()

@@ -29,6 +29,9 @@ pub enum GatewayError {
     /// It answers with what is no contract's state, as where its requests met different blocks.
     #[error("{0}")]
     Unreadable(String),
+    /// No chess contract is at this address.
+    #[error("no chess contract at {0}: check --contract and --gateway")]
+    NoContract(String),
     /// It answers with an error, in its words.
     #[error("{0}")]
     Refused(String),

@@ -11,6 +11,7 @@ use signed_play::KEY_LEN;
 use super::game::{ChainGame, Stake};
 use super::gateway::{Gateway, GatewayError, PATIENCE};
 use super::stored::{self, Queue, TokenAmount};
+use crate::address;
 use crate::clock::now_millis;
 use crate::room_id::RoomId;
 
@@ -190,6 +191,9 @@ impl Chain {
     /// The gateway can't be asked, or the contract's state is of another version.
     pub fn queue(&self, contract: &[u8; 32]) -> Result<Queue, GatewayError> {
         let state = self.gateway.stored(contract, stored::STATE)?;
+        if state.is_empty() {
+            return Err(GatewayError::NoContract(address::show(contract)));
+        }
         Queue::read(&state).map_err(unreadable_state)
     }
 

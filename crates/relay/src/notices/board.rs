@@ -12,9 +12,10 @@ use super::sender::{NoticeOptions, Sender};
 use super::subscriber::{Subscriber, Told, place};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
 use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys};
-use crate::log;
+use crate::metrics::Metrics;
 use crate::room_id::RoomId;
 use crate::store::{Store, StoreError};
+use tracing::error;
 
 /// The time that the chain adds to the clock, and the least time.
 const SPARE: Duration = Duration::from_secs(3 * 60);
@@ -59,18 +60,12 @@ impl Notices {
         Ok(Notices { book, sender })
     }
 
-    /// Counters in Prometheus' text format.
-    pub(crate) fn metrics(&self) -> String {
+    /// Sets the metrics of notices.
+    pub(crate) fn show(&self, metrics: &Metrics) {
         let (sent, failed) = self.sender.counts();
-        let kept = self.book.len();
-        format!(
-            "# HELP relay_subscriptions Browsers that are told about a game.\n\
-             # TYPE relay_subscriptions gauge\nrelay_subscriptions {kept}\n\
-             # HELP relay_notices_sent_total Notices sent.\n\
-             # TYPE relay_notices_sent_total counter\nrelay_notices_sent_total {sent}\n\
-             # HELP relay_notices_failed_total Notices given up.\n\
-             # TYPE relay_notices_failed_total counter\nrelay_notices_failed_total {failed}\n"
-        )
+        metrics.subscriptions.set(self.book.len() as i64);
+        metrics.notices_sent.set(sent as i64);
+        metrics.notices_failed.set(failed as i64);
     }
 
     /// Adds a player's browser, or takes it out. Blocks.
@@ -159,7 +154,7 @@ impl Notices {
     pub(crate) fn on_chain(&self, contract: &[u8; 32], id: u32, game: &ChainGame) {
         if game.is_over() {
             if let Err(error) = self.book.remove_game(contract, id) {
-                log::event("store-failed", &[("error", &error)]);
+                error!(event = %"store-failed", error = ?error.to_string());
             }
             return;
         }

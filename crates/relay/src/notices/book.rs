@@ -13,8 +13,8 @@ use super::nats_shelf::NatsShelf;
 use super::shelf::{Change, Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
-use crate::log;
 use crate::store::{Store, StoreError};
+use tracing::warn;
 
 /// The most browsers of one player of a game that are notified.
 pub const MOST_OF_A_PLAYER: usize = 3;
@@ -103,7 +103,7 @@ impl Book {
                 };
                 match again.await {
                     Ok((changes, _)) => break changes,
-                    Err(error) => log::event("notices-wait", &[("error", &error)]),
+                    Err(error) => warn!(event = %"notices-wait", error = ?error.to_string()),
                 }
             };
         }

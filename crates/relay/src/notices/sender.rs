@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use tracing::{error, warn};
 use ureq::Agent;
 use ureq::http::Uri;
 use ureq::unversioned::transport::DefaultConnector;
@@ -16,7 +17,6 @@ use super::queue::{Item, Queue};
 use super::subscription::{SubscriberId, Subscription};
 use super::vapid::Vapid;
 use crate::clock::now_millis;
-use crate::log;
 use crate::stop::Stop;
 
 /// How long a push service may take.
@@ -209,17 +209,13 @@ impl Sender {
             Sent::Refused(why) => return self.give_up(&item, &why),
         };
         if let Err(error) = kept {
-            log::event("store-failed", &[("error", &error)]);
+            error!(event = %"store-failed", error = ?error.to_string());
         }
     }
 
     fn give_up(&self, item: &Item<Place, Notice>, why: &str) {
         self.failed.fetch_add(1, Relaxed);
-        let fields = [
-            ("host", &item.host as _),
-            ("about", &item.job.kind.group() as _),
-            ("error", &why as _),
-        ];
-        log::event("notice-failed", &fields);
+        let about = item.job.kind.group();
+        warn!(event = %"notice-failed", host = %item.host, %about, error = ?why);
     }
 }

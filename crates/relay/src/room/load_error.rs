@@ -1,9 +1,9 @@
 //! Why a game can't be had, and how the operator learns of it.
 
 use crate::chain::ChainError;
-use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::store::StoreError;
+use tracing::{error, warn};
 
 /// Why a game can't be had.
 #[derive(Debug, thiserror::Error)]
@@ -39,11 +39,11 @@ pub fn count_failure(metrics: &Metrics, error: &LoadError) {
         }
         LoadError::Store(_) => {
             count(&metrics.store_failures);
-            log::event("store-failed", &[("error", error)]);
+            error!(event = %"store-failed", error = ?error.to_string());
         }
         LoadError::Chain(ChainError::Gateway(_)) => {
             count(&metrics.gateway_failures);
-            log::event("gateway-failed", &[("error", error)]);
+            warn!(event = %"gateway-failed", error = ?error.to_string());
         }
     }
 }

@@ -285,7 +285,7 @@ impl Room {
             earlier: earlier.collect(),
             next: kept.game.next().map(next_state),
             chain: kept.chain.as_ref().map(state_of),
-            settles: self.shared.duties.is_some(),
+            settles: self.shared.duties.is_some() && self.shared.condition.can_pay(),
             people: self.members().people(),
             now: now_millis(),
             nonce: Hex(nonce.to_vec()),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
@@ -11,7 +12,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use super::duties::{Duty, Rank};
 use super::presence::ConnectionId;
 use super::shared::Shared;
-use super::verdict::{Verdict, When};
+use super::verdict::{Verdict, When, running_wait};
 use super::{LoadError, Room};
 use crate::chain::{Chain, ChainGame, ChainTime};
 use crate::clock::now_millis;
@@ -56,6 +57,7 @@ impl Rooms {
                 #[cfg(feature = "push")]
                 notices: None,
                 metrics: Default::default(),
+                condition: Default::default(),
                 client_reads: Semaphore::new(CLIENT_READS),
             }),
             limits,
@@ -98,6 +100,53 @@ impl Rooms {
 
     pub(crate) fn shared(&self) -> &Arc<Shared> {
         &self.shared
+    }
+
+    /// The time of the last block, if a contract is watched.
+    fn block_millis(&self) -> Option<u64> {
+        let chain = self.shared.chain.as_ref();
+        let watched = chain.filter(|chain| !chain.contracts().is_empty());
+        watched.map(|chain| chain.time().block_millis)
+    }
+
+    /// The reasons why the relay can't carry games, and why it can't submit them to the chain.
+    pub(crate) fn troubles(&self) -> (Vec<String>, Vec<String>) {
+        let condition = &self.shared.condition;
+        let (mut carrying, settling) = condition.troubles(self.block_millis(), now_millis());
+        let games = self.shared.store.games();
+        if !games.works() {
+            carrying.push("the store fails".into());
+        }
+        if games.is_connected() == Some(false) {
+            carrying.push("the NATS server is gone".into());
+        }
+        (carrying, settling)
+    }
+
+    /// All metrics as text, with what only is known now.
+    pub(crate) fn metrics_text(&self) -> String {
+        let (shared, metrics) = (&self.shared, &self.shared.metrics);
+        let is_ready = self.troubles().0.is_empty();
+        metrics.ready.set(is_ready.into());
+        let settles = shared.duties.is_some() && shared.condition.can_pay();
+        metrics.settles.set(settles.into());
+        metrics.rooms_open.set(self.open() as i64);
+        metrics.rooms_kept.set(shared.store.rooms() as i64);
+        if let Some(millis) = self.block_millis() {
+            let age = now_millis().saturating_sub(millis);
+            metrics.block_age.set(age as f64 / 1_000.0);
+        }
+        if let Some(is_connected) = shared.store.games().is_connected() {
+            let connected = metrics.nats_connected.get_or_create(&[("server", "nats")]);
+            connected.set(is_connected.into());
+        }
+        #[cfg(feature = "push")]
+        if let Some(notices) = &shared.notices {
+            notices.show(metrics);
+        }
+        let time = shared.chain.as_ref().map(Chain::time).unwrap_or_default();
+        shared.condition.show(metrics, time.millis());
+        metrics.text()
     }
 
     /// How many rooms somebody is in.
@@ -153,6 +202,9 @@ impl Rooms {
         id: u32,
         game: &ChainGame,
     ) -> Result<(), LoadError> {
+        let time = self.shared.chain.as_ref().map(Chain::time);
+        let wait = time.and_then(|time| running_wait(game, &time));
+        self.shared.condition.set_wait(contract, id, wait);
         // rooms of other keys hold what came while no chain was asked
         let Some(keys) = game.first_keys() else {
             return Ok(());
@@ -281,8 +333,11 @@ impl Seat {
     }
 
     pub async fn play(&self, id: Option<u64>, message: MatchMessage<'_>) {
+        let began = Instant::now();
         let played = self.room.play(self.connection, &self.nonce, id, message);
         played.await;
+        let seconds = began.elapsed().as_secs_f64();
+        self.rooms.metrics().message_seconds.observe(seconds);
     }
 
     pub async fn tell_round(&self, id: Option<u64>, round: u16) {

@@ -7,6 +7,7 @@ use tokio::sync::Semaphore;
 use super::duties::Duties;
 use super::lobby::Lobby;
 use crate::chain::Chain;
+use crate::condition::Condition;
 use crate::metrics::Metrics;
 #[cfg(feature = "push")]
 use crate::notices::Notices;
@@ -27,6 +28,7 @@ pub struct Shared {
     #[cfg(feature = "push")]
     pub notices: Option<Notices>,
     pub metrics: Metrics,
+    pub condition: Condition,
     /// Who reads a game for a client holds one of these.
     pub client_reads: Semaphore,
     /// Takes who is in a room here, where other relays are to be told.

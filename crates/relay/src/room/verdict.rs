@@ -202,6 +202,16 @@ fn wait(until: When, time: &ChainTime, wall: u64) -> Verdict {
     }
 }
 
+/// The answer or longer game that a game with a clock awaits within a time, and until when, in milliseconds since 1970; `None`
+/// if no such time runs.
+pub fn running_wait(chain: &ChainGame, time: &ChainTime) -> Option<(Awaits, u64)> {
+    let runs = chain.head.is_ongoing() && chain.awaits() != Awaits::Move;
+    match deadline(chain, time) {
+        When::Block(millis) if runs => Some((chain.awaits(), millis)),
+        _ => None,
+    }
+}
+
 /// When the player who is asked is late, or the open end is final. If pauses have stopped time it is
 /// later: the contract refuses `signalInactivity` until then.
 fn deadline(chain: &ChainGame, time: &ChainTime) -> When {

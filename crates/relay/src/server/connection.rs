@@ -11,11 +11,11 @@ use tokio::time::{MissedTickBehavior, timeout};
 
 use super::line::{End, Heard, Line, code};
 use crate::limits::Allowance;
-use crate::log;
 use crate::metrics::count;
 use crate::protocol::{Answer, Request};
 use crate::room::{ConnectionId, News, Rooms, Seat, count_failure};
 use crate::room_id::RoomId;
+use tracing::info;
 
 /// How long a client may take to read the last messages and answer a close.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -51,7 +51,7 @@ pub async fn serve(
     let seat = connection.seat.take();
     let unsent = seat.map_or(vec![], Seat::leave);
     if let End::Close(code, reason) = end {
-        log::event("closed", &[("connection", &id), ("reason", &reason)]);
+        info!(event = %"closed", connection = %id, reason = ?reason);
         let farewell = connection.line.close(unsent, code, reason);
         let _ = timeout(FAREWELL, farewell).await;
     }

@@ -160,7 +160,7 @@ impl Server {
         // axum doesn't wait for connections that were upgraded, and waits for half a request for ever
         let closed = async {
             let _ = stopping.wait_for(|stop| *stop).await;
-            while relay.rooms.metrics().connections() > 0 {
+            while relay.rooms.metrics().connections.get() > 0 {
                 sleep(Duration::from_millis(10)).await;
             }
         };
@@ -194,6 +194,7 @@ fn routes(relay: &Arc<Relay>) -> Router {
         .route("/ratings/{contract}/{player}", get(ratings::of_player))
         .route("/share/{contract}/{game}", get(share::game))
         .route("/health", get(health))
+        .route("/ready", get(ready))
         .route("/metrics", get(metrics));
     #[cfg(feature = "push")]
     let router = router.merge(notice_routes::routes());
@@ -244,18 +245,19 @@ impl Counted {
     /// `None` if there are as many as there may be.
     fn new(relay: &Arc<Relay>) -> Option<Self> {
         let metrics: &Metrics = relay.rooms.metrics();
-        if metrics.connections() >= relay.rooms.limits().connections as u64 {
+        if metrics.connections.get() >= relay.rooms.limits().connections as i64 {
             count(&metrics.connections_refused);
             return None;
         }
         count(&metrics.connections_opened);
+        metrics.connections.inc();
         Some(Counted(relay.clone()))
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        count(&self.0.rooms.metrics().connections_closed);
+        self.0.rooms.metrics().connections.dec();
     }
 }
 
@@ -333,19 +335,33 @@ fn for_page(asked: &HeaderMap, answer: impl IntoResponse) -> Response {
 }
 
 async fn health(State(relay): State<Arc<Relay>>) -> Response {
+    let (carrying, settling) = relay.rooms.troubles();
     match relay.rooms.store().games().works() {
-        true => "ok\n".into_response(),
+        true => report("ok", &[carrying, settling].concat()).into_response(),
         false => (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n").into_response(),
     }
 }
 
-async fn metrics(State(relay): State<Arc<Relay>>) -> Response {
-    let rooms = &relay.rooms;
-    #[cfg_attr(not(feature = "push"), allow(unused_mut))]
-    let mut text = rooms.metrics().text(rooms.open(), rooms.store().rooms());
-    #[cfg(feature = "push")]
-    if let Some(notices) = &rooms.shared().notices {
-        text += &notices.metrics();
+/// Whether the relay can carry games now. Being unable to bring them to the chain isn't in it.
+async fn ready(State(relay): State<Arc<Relay>>) -> Response {
+    let (carrying, _) = relay.rooms.troubles();
+    match carrying.is_empty() {
+        true => "ready\n".into_response(),
+        false => {
+            let report = report("not ready", &carrying);
+            (StatusCode::SERVICE_UNAVAILABLE, report).into_response()
+        }
     }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// A first line, and one for each trouble.
+fn report(first: &str, troubles: &[String]) -> String {
+    let lines = std::iter::once(first).chain(troubles.iter().map(String::as_str));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+async fn metrics(State(relay): State<Arc<Relay>>) -> Response {
+    let text = relay.rooms.metrics_text();
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

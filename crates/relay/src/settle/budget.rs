@@ -28,6 +28,17 @@ pub enum Purpose {
     Ask,
 }
 
+impl Purpose {
+    /// Its letter in the accounts.
+    pub fn letter(self) -> u8 {
+        match self {
+            Purpose::Answer => b'r',
+            Purpose::End => b'e',
+            Purpose::Ask => b'a',
+        }
+    }
+}
+
 /// What a token is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenWorth {
@@ -122,6 +133,21 @@ impl FeeLimits {
 }
 
 impl Budget {
+    /// That of all games for a purpose, with a stake or without.
+    pub fn of_day(purpose: Purpose, has_stake: bool, limits: &FeeLimits) -> Self {
+        let limit = match (purpose, has_stake) {
+            (Purpose::Ask, _) => limits.ask_day,
+            (Purpose::Answer, true) => limits.answer_day,
+            (Purpose::End, true) => limits.day,
+            (_, false) => limits.stakeless_day,
+        };
+        Budget {
+            name: "day",
+            account: vec![b'd', purpose.letter(), u8::from(has_stake)],
+            limit,
+        }
+    }
+
     /// What of it counts as spent at a time, in milliseconds since 1970.
     pub fn spent_at(&self, spent: Spent, now: u64) -> u128 {
         let millis = u128::from(now.saturating_sub(spent.at));

@@ -3,10 +3,10 @@
 use crate::address;
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::log;
 use crate::metrics::count;
 use crate::room::{Duty, Rank, When};
 use crate::room_id::RoomId;
+use tracing::info;
 
 use super::network::short;
 use super::on_the_way::Outcome;
@@ -49,13 +49,7 @@ impl Settlement {
             self.carried_out.add(transaction.nonce, now_millis());
         }
         let game = room.game();
-        let fields: [(&str, &dyn std::fmt::Display); 4] = [
-            ("game", &game.id),
-            ("status", status),
-            ("fee", fee),
-            ("transaction", &short(&sent.hash)),
-        ];
-        log::event("sent", &fields);
+        info!(event = %"sent", game = %game.id, %status, %fee, transaction = %short(&sent.hash));
         let has_failed = status == "fail";
         let due = match has_failed {
             true => When::Wall(now_millis() + LATER_MILLIS),

@@ -14,28 +14,29 @@ mod transaction;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 
+use crate::address;
 use crate::chain::Chain;
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::log;
 use crate::metrics::count;
 use crate::room::{Duties, Duty, LoadError, Rooms, Shared, When};
 use crate::room_id::RoomId;
 use crate::stop::Stop;
 use crate::store::{Lease, StoreError};
+use tracing::{error, info, warn};
 
 use budget::Share;
 pub use budget::{FeeLimits, TokenWorth};
 use carried_out::CarriedOut;
-use network::Network;
 pub use network::chain_id;
+use network::{Network, balance_of};
 use on_the_way::OnTheWay;
 use outbox::Outbox;
-pub use payer::Payer;
+pub use payer::{Payer, WalletCheck};
 
 /// So many transactions are on their way at once: the network takes 100 of one account.
 const ON_THE_WAY: usize = 50;
@@ -59,6 +60,9 @@ const LATER_MILLIS: u64 = 30_000;
 /// So many games' shares are remembered.
 const MOST_SHARES: usize = 100_000;
 
+/// How often the wallet and the budgets are looked at.
+const MEANS_SEEN_EVERY: Duration = Duration::from_secs(10);
+
 /// Brings games to the chain.
 pub struct Settlement {
     rooms: Arc<Rooms>,
@@ -73,6 +77,8 @@ pub struct Settlement {
     carried_out: CarriedOut,
     /// What games may cost, as far as it was asked for: it never changes.
     shares: HashMap<RoomId, Share>,
+    /// When the wallet and the budgets were last looked at.
+    means_seen: Option<Instant>,
 }
 
 /// What the settlement works with.
@@ -97,6 +103,7 @@ impl Settlement {
             asked: 0,
             carried_out: CarriedOut::default(),
             shares: HashMap::new(),
+            means_seen: None,
         }
     }
 
@@ -106,6 +113,9 @@ impl Settlement {
         let Some((chain, duties)) = shared.chain.as_ref().zip(shared.duties.as_ref()) else {
             return;
         };
+        if !self.may_use_wallet(chain) {
+            return;
+        }
         while !self.stop.is_set() {
             let (runtime, limits) = (self.runtime.clone(), self.payer.limits.clone());
             let opened = runtime.block_on(async {
@@ -123,7 +133,7 @@ impl Settlement {
                     };
                     return self.bring(desk, lease);
                 }
-                Err(error) => log::event("settlement-failed", &[("error", &error)]),
+                Err(error) => warn!(event = %"settlement-failed", error = ?error.to_string()),
             }
             self.stop.sleep(PAUSE);
         }
@@ -133,16 +143,62 @@ impl Settlement {
         let runtime = self.runtime.clone();
         let mut is_mine = false;
         while !self.stop.is_set() {
+            self.look_at_means(desk);
             let done = self.turn(&mut is_mine, desk, &mut *lease);
             if let Err(error) = done {
                 count(&self.shared.metrics.gateway_failures);
-                log::event("settlement-waits", &[("error", &error)]);
+                warn!(event = %"settlement-waits", error = ?error.to_string());
                 self.stop.sleep(PAUSE);
             }
             desk.duties.wait(ROUND);
         }
         // else it ends by itself
         let _ = runtime.block_on(lease.give_back());
+    }
+
+    /// Counts a game that could not be brought.
+    fn count_not_brought(&self, reason: &'static str) {
+        let counter = &self.shared.metrics.not_brought;
+        count(&counter.get_or_create(&[("reason", reason)]));
+    }
+
+    /// Waits until the gateway says which network it is of, if the wallet wasn't checked for it. False
+    /// if it must not be used there, or the settlement is to stop.
+    fn may_use_wallet(&self, chain: &Chain) -> bool {
+        let Some(check) = &self.payer.check else {
+            return true;
+        };
+        while !self.stop.is_set() {
+            if let Ok(network) = chain_id(chain) {
+                let checked = check(&self.payer.wallet, &network);
+                let refused = checked.inspect_err(
+                    |error| error!(event = %"wallet-refused", error = ?error.to_string()),
+                );
+                return refused.is_ok();
+            }
+            self.stop.sleep(PAUSE);
+        }
+        false
+    }
+
+    /// Looks now and then at the wallet's balance and at the budgets. If that fails, what was found
+    /// before stands.
+    fn look_at_means(&mut self, desk: Desk) {
+        if self
+            .means_seen
+            .is_some_and(|at| at.elapsed() < MEANS_SEEN_EVERY)
+        {
+            return;
+        }
+        self.means_seen = Some(Instant::now());
+        let condition = &self.shared.condition;
+        let own = address::show(self.payer.wallet.to_address().as_array());
+        if let Ok(balance) = balance_of(desk.chain, &own) {
+            condition.set_wallet(&own, balance);
+        }
+        if let Ok(left) = self.runtime.block_on(desk.outbox.left(now_millis())) {
+            condition.set_budgets(left);
+        }
     }
 
     /// One round, where it is this relay's turn. `is_mine`: whether it was.
@@ -159,7 +215,7 @@ impl Settlement {
         }
         if !was_mine {
             self.take_up(desk.outbox)?;
-            log::event("settles", &[("sent", &self.on_the_way.len())]);
+            info!(event = %"settles", sent = %self.on_the_way.len());
         }
         *is_mine = true;
         self.round(desk, lease)
@@ -238,9 +294,8 @@ impl Settlement {
             Err(Failure::Load(error))
                 if !matches!(error, LoadError::Store(StoreError::Nats(_))) =>
             {
-                let fields: [(&str, &dyn std::fmt::Display); 2] =
-                    [("game", &room.game().id), ("reason", &error)];
-                log::event("not-brought", &fields);
+                warn!(event = %"not-brought", game = %room.game().id, reason = ?error.to_string());
+                self.count_not_brought("store");
                 put_off(LATER_MILLIS);
                 Ok(())
             }

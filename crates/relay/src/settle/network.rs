@@ -6,8 +6,8 @@ use wallet_file::Wallet;
 
 use crate::chain::{Awaits, Chain, GatewayError};
 use crate::failure::Failure;
-use crate::log;
 use crate::room_id::RoomId;
+use tracing::warn;
 
 use super::sent::Sent;
 use super::transaction::sign;
@@ -41,6 +41,15 @@ pub fn chain_id(chain: &Chain) -> Result<String, String> {
 pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, Failure> {
     let path = format!("/address/{sender}/nonce");
     Ok(chain.gateway().number(&path, "/nonce")?)
+}
+
+/// An account's balance, in EGLD's smallest unit.
+pub(super) fn balance_of(chain: &Chain, account: &str) -> Result<u128, Failure> {
+    let data = chain
+        .gateway()
+        .get(&format!("/address/{account}/balance"))?;
+    let balance = data["balance"].as_str().and_then(|text| text.parse().ok());
+    balance.ok_or(Failure::Answer("no balance"))
 }
 
 /// A transaction's fee, if the gateway says one; `None` if it doesn't know the transaction. Only
@@ -102,9 +111,7 @@ pub(super) fn send(chain: &Chain, sent: &Sent) {
         .gateway()
         .post("/transaction/send", &json!(sent.transaction));
     if let Err(error) = answer {
-        let fields: [(&str, &dyn std::fmt::Display); 2] =
-            [("transaction", &short(&sent.hash)), ("error", &error)];
-        log::event("send-refused", &fields);
+        warn!(event = %"send-refused", transaction = %short(&sent.hash), error = ?error.to_string());
     }
 }
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::chain::{Chain, GatewayError};
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::log;
 use crate::metrics::{Metrics, count};
 use crate::room_id::RoomId;
+use tracing::warn;
 
 use super::network::{fee_of, nonce_of, send, short};
 use super::sent::Sent;
@@ -74,13 +74,7 @@ impl OnTheWay {
             self.stuck_at = now_millis() + stuck.as_millis() as u64;
             let seconds = now_millis().saturating_sub(sent.at) / 1_000;
             count(&metrics.transactions_stuck);
-            let fields: [(&str, &dyn std::fmt::Display); 4] = [
-                ("game", &room.game().id),
-                ("transaction", &short(&sent.hash)),
-                ("nonce", &sent.transaction.nonce),
-                ("seconds", &seconds),
-            ];
-            log::event("transaction-stuck", &fields);
+            warn!(event = %"transaction-stuck", game = %room.game().id, transaction = %short(&sent.hash), nonce = %sent.transaction.nonce, %seconds);
         }
         if now_millis() < self.at + AGAIN_MILLIS {
             return Ok(None);

@@ -2,10 +2,11 @@
 //! transaction is kept before it is sent, so that after a crash the same one is sent again, with the
 //! same nonce and hash: the network carries it out once.
 
+use crate::condition::BudgetLeft;
 use crate::room_id::RoomId;
 use crate::store::{Account, OutboxStore, Spent, Store, StoreError};
 
-use super::budget::{DAY_MILLIS, FeeLimits};
+use super::budget::{Budget, DAY_MILLIS, FeeLimits, Purpose};
 use super::sent::Sent;
 
 /// The outbox.
@@ -48,6 +49,26 @@ impl Outbox {
             }
         }
         Ok(None)
+    }
+
+    /// The rest of each day's budget. `now`: in milliseconds since 1970.
+    pub async fn left(&self, now: u64) -> Result<Vec<BudgetLeft>, StoreError> {
+        let mut all = vec![];
+        for (name, purpose, has_stake) in [
+            ("ends", Purpose::End, true),
+            ("answers", Purpose::Answer, true),
+            ("asks", Purpose::Ask, true),
+            ("ends-no-stake", Purpose::End, false),
+            ("answers-no-stake", Purpose::Answer, false),
+            ("asks-no-stake", Purpose::Ask, false),
+        ] {
+            let budget = Budget::of_day(purpose, has_stake, &self.limits);
+            let spent = self.store.spent(&budget.account).await?;
+            let left = budget.limit.saturating_sub(budget.spent_at(spent, now));
+            let of = budget.limit;
+            all.push(BudgetLeft { name, left, of });
+        }
+        Ok(all)
     }
 
     /// Keeps a transaction that is about to be sent, and counts what it may cost.
@@ -100,7 +121,7 @@ impl Outbox {
 
 #[cfg(test)]
 mod tests {
-    use super::super::budget::{Purpose, Share};
+    use super::super::budget::Share;
     use super::super::sent::tests::sent;
     use super::*;
 

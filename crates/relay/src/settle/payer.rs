@@ -19,7 +19,13 @@ pub struct Payer {
     /// it. Until it is carried out the same bytes are sent again: no other transaction takes its
     /// nonce, so none is carried out twice.
     pub stuck: Duration,
+    /// Says why the wallet must not be used on a network, named by its chain id; checked once the
+    /// gateway answers.
+    pub check: Option<WalletCheck>,
 }
+
+/// See [`Payer::check`].
+pub type WalletCheck = Box<dyn Fn(&Wallet, &str) -> Result<(), String> + Send>;
 
 impl Payer {
     /// A payer with the usual patience.
@@ -28,6 +34,7 @@ impl Payer {
             wallet,
             limits,
             stuck: STUCK,
+            check: None,
         }
     }
 }

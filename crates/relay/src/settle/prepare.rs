@@ -11,11 +11,11 @@ use crate::address;
 use crate::chain::{Chain, Stake};
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::log;
 use crate::metrics::count;
 use crate::room::{Cause, Duty, Verdict, When};
 use crate::room_id::RoomId;
 use crate::store::{Lease, StoreError};
+use tracing::{info, warn};
 
 use super::budget::{Purpose, Share};
 use super::network::{awaits_in_time, needed_gas, network_of, nonce_of, send, short};
@@ -73,9 +73,8 @@ impl Settlement {
             return Ok(());
         };
         if let Some(limit) = self.runtime.block_on(desk.outbox.exceeds(&room, &sent))? {
-            let fields: [(&str, &dyn std::fmt::Display); 2] =
-                [("game", &room.game().id), ("limit", &limit)];
-            log::event("fee-limit", &fields);
+            warn!(event = %"fee-limit", game = %room.game().id, %limit);
+            self.count_not_brought(limit);
             put_off(later);
             return Ok(());
         }
@@ -119,7 +118,9 @@ impl Settlement {
         let needed = match needed {
             Ok(needed) => needed,
             Err(refusal) => {
-                log::event("not-brought", &[("game", &game.id), ("reason", &refusal)]);
+                warn!(event = %"not-brought", game = %game.id, reason = ?refusal);
+                let is_poor = refusal.contains("insufficient funds");
+                self.count_not_brought(if is_poor { "funds" } else { "refused" });
                 return Ok(None);
             }
         };
@@ -145,12 +146,7 @@ impl Settlement {
             share: self.share(chain, room)?,
         };
         let function = data.split('@').next().unwrap_or_default();
-        let fields: [(&str, &dyn std::fmt::Display); 3] = [
-            ("game", &game.id),
-            ("function", &function),
-            ("transaction", &short(&sent.hash)),
-        ];
-        log::event("sending", &fields);
+        info!(event = %"sending", game = %game.id, %function, transaction = %short(&sent.hash));
         Ok(Some(sent))
     }
 

@@ -29,28 +29,13 @@ impl Sent {
     /// The budgets that it counts for. `room`: its game's.
     pub fn budgets(&self, room: &RoomId, limits: &FeeLimits) -> Vec<Budget> {
         let Share { fees, has_stake } = self.share;
-        let purpose = match self.purpose {
-            Purpose::Answer => b'r',
-            Purpose::End => b'e',
-            Purpose::Ask => b'a',
-        };
-        let of_day = match (self.purpose, has_stake) {
-            (Purpose::Ask, _) => limits.ask_day,
-            (Purpose::Answer, true) => limits.answer_day,
-            (Purpose::End, true) => limits.day,
-            (_, false) => limits.stakeless_day,
-        };
         // contract and id
         let game = &room.to_bytes()[..36];
         let mut budgets = vec![
-            Budget {
-                name: "day",
-                account: vec![b'd', purpose, u8::from(has_stake)],
-                limit: of_day,
-            },
+            Budget::of_day(self.purpose, has_stake, limits),
             Budget {
                 name: "game",
-                account: [b"g", game, &[purpose]].concat(),
+                account: [b"g", game, &[self.purpose.letter()]].concat(),
                 limit: fees,
             },
         ];

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::address;
-use crate::log;
+use tracing::{info, warn};
 
 /// The number of a player's last games that are listed.
 const TOLD: usize = 1_000;
@@ -48,11 +48,11 @@ impl Standings {
             });
             let book = kept.unwrap_or_else(|| Ok(Book::new(&shown, first)));
             let book = book.unwrap_or_else(|error| {
-                log::event("ratings-anew", &[("error", &error)]);
+                warn!(event = %"ratings-anew", error = ?error.to_string());
                 Book::new(&shown, first)
             });
             let next = book.last().map_or(first, |(nonce, _)| nonce + 1);
-            log::event("rating", &[("contract", &shown), ("from", &next)]);
+            info!(event = %"rating", contract = %shown, from = %next);
             (*contract, RwLock::new(book))
         };
         let (look, looking) = sync_channel(1);
@@ -106,7 +106,7 @@ impl Standings {
             ratings::file::keep(&book, &file_in(folder, book.contract()))
         });
         if let Err(error) = made.and(kept) {
-            log::event("ratings-not-kept", &[("error", &error)]);
+            warn!(event = %"ratings-not-kept", error = ?error.to_string());
         }
     }
 }

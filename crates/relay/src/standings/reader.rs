@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::Standings;
 use crate::address;
 use crate::chain::{Chain, GatewayError};
-use crate::log;
 use crate::stop::Stop;
+use tracing::warn;
 
 /// The number of blocks per request.
 const BATCH: u64 = 20;
@@ -64,7 +64,7 @@ impl Standings {
             }
             if let Some(error) = failed {
                 let shown = pause.as_millis();
-                log::event("ratings-failed", &[("error", &error), ("pause", &shown)]);
+                warn!(event = %"ratings-failed", error = ?error.to_string(), pause = %shown);
                 stop.sleep(pause);
                 pause = (pause * 2).min(BACKOFF.1);
             } else {

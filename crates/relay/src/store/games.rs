@@ -56,6 +56,11 @@ pub trait Games: Send + Sync {
     /// Whether the last message could be written.
     fn works(&self) -> bool;
 
+    /// Whether the NATS server is connected; `None` for a file.
+    fn is_connected(&self) -> Option<bool> {
+        None
+    }
+
     /// The last block of a contract's shard that was read before. Of several relays the others have
     /// gone on meanwhile, and a relay reads every game at its start: a shared store knows none.
     ///

@@ -17,11 +17,11 @@ use crate::address;
 use crate::chain::{Chain, ChainGame, GatewayError};
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::log;
 use crate::metrics::count;
 use crate::room::{LoadError, OF_A_CHALLENGER, Rooms, Shared, StakeItem};
 use crate::stop::Stop;
 use crate::store::StoreError;
+use tracing::{error, info, warn};
 
 use event_stream::EventStream;
 use events::{changes_contract, games_in};
@@ -118,7 +118,7 @@ impl Watch {
                 Err(error) => error,
             };
             count(&self.shared.metrics.gateway_failures);
-            log::event("watch-failed", &[("error", &failed), ("pause", &pause)]);
+            self.shared.condition.set_chain(Some(failed.to_string()));
             self.stop.sleep(Duration::from_millis(pause));
             pause = (pause * 2).min(BACKOFF.1);
         }
@@ -152,6 +152,7 @@ impl Watch {
                 }
             }
             *pause = BACKOFF.0;
+            self.shared.condition.set_chain(None);
             if self.wait(poll) {
                 return Ok(());
             }
@@ -174,13 +175,7 @@ impl Watch {
                 Err(Failure::Gateway(GatewayError::Refused(reason)))
                     if last > shard.next.saturating_add(SOME_BLOCKS) =>
                 {
-                    let fields: [(&str, &dyn std::fmt::Display); 4] = [
-                        ("shard", &shard.number),
-                        ("block", &shard.next),
-                        ("last", &last),
-                        ("reason", &reason),
-                    ];
-                    log::event("block-is-gone", &fields);
+                    warn!(event = %"block-is-gone", shard = %shard.number, block = %shard.next, %last, reason = ?reason);
                     self.skip_to(chain, shard, last)?;
                 }
                 read => read?,
@@ -239,9 +234,7 @@ impl Watch {
                 kept: seen,
             };
             self.read_games(chain, &shard)?;
-            let fields: [(&str, &dyn std::fmt::Display); 2] =
-                [("shard", &number), ("block", &seen)];
-            log::event("watching", &fields);
+            info!(event = %"watching", shard = %number, block = %seen);
             started.push(shard);
         }
         Ok(started)
@@ -257,7 +250,7 @@ impl Watch {
                 .block_on(self.shared.store.games().take_out(before))?
             {
                 0 => break,
-                games => log::event("taken-out", &[("games", &games)]),
+                games => info!(event = %"taken-out", %games),
             }
         }
         Ok(())
@@ -392,7 +385,7 @@ impl Watch {
         let changed = self.rooms.chain_changed(contract, id, game);
         match self.runtime.block_on(changed) {
             Err(LoadError::Store(error @ StoreError::Damaged(_))) => {
-                log::event("room-damaged", &[("game", &id), ("error", &error)]);
+                error!(event = %"room-damaged", game = %id, error = ?error.to_string());
             }
             changed => changed?,
         }

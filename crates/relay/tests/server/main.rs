@@ -2,8 +2,10 @@
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
+mod alarms;
 mod bad_input;
 mod chain;
+mod condition;
 mod day;
 mod games;
 mod harness;
@@ -14,6 +16,7 @@ mod longest;
 mod matches;
 mod notices;
 mod says;
+mod service;
 mod settle;
 mod several;
 mod share;

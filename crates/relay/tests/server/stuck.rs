@@ -16,11 +16,14 @@ use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::{Program, get};
 use crate::harness::table::{BLACK, PAYER, Table, WHITE, number};
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
-    let table = Table::start();
-    let game = table.game(1, None);
-    let gateway = Gateway::start(table.gateway(), Hold::Refuse("/transaction/send")).await;
+/// Tells the relay to stop, and ends when it has.
+type Stop = (
+    tokio::sync::oneshot::Sender<()>,
+    tokio::task::JoinHandle<std::io::Result<()>>,
+);
+
+/// A relay in this process that says after a second that a transaction is stuck, and what stops it.
+pub async fn impatient(table: &Table, gateway: &Gateway) -> (String, Stop) {
     let contract = address::decode(&table.contract()).unwrap();
     let chain = Chain::new(&gateway.url, vec![*contract.as_array()]);
     let wallet = wallet_file::open(PAYER, || Ok(String::new().into())).unwrap();
@@ -46,6 +49,15 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
     let served = tokio::spawn(server.run(async {
         let _ = stopped.await;
     }));
+    (url, (stop, served))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
+    let table = Table::start();
+    let game = table.game(1, None);
+    let gateway = Gateway::start(table.gateway(), Hold::Refuse("/transaction/send")).await;
+    let (url, stop) = impatient(&table, &gateway).await;
     let (mut client, _) = Client::enter(&url, &game).await;
     let line = moves("e2e4 e7e5");
     client.keep(&game.whole(&line)).await;
@@ -70,6 +82,7 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
         "{metrics}"
     );
     drop(client);
+    let (stop, served) = stop;
     stop.send(()).unwrap();
     served.await.unwrap().unwrap();
 }

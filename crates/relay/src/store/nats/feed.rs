@@ -8,8 +8,8 @@ use futures_util::StreamExt;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::NatsStore;
-use crate::log;
 use crate::store::{Batch, Others, StoreError};
+use tracing::{error, warn};
 
 /// How often the games are counted.
 const COUNTED: Duration = Duration::from_secs(10);
@@ -27,7 +27,7 @@ pub async fn feed(rooms: Arc<impl Others>, store: Arc<NatsStore>) {
         loop {
             counted.tick().await;
             if let Err(error) = store.count_rooms().await {
-                log::event("count-failed", &[("error", &error)]);
+                warn!(event = %"count-failed", error = ?error.to_string());
                 if matches!(error, StoreError::Lost) {
                     return;
                 }
@@ -41,7 +41,7 @@ pub async fn feed(rooms: Arc<impl Others>, store: Arc<NatsStore>) {
                 Ok(messages) => hand_on(&rooms, &store, messages, &mut last).await,
                 Err(error) => error,
             };
-            log::event("feed-failed", &[("error", &followed)]);
+            warn!(event = %"feed-failed", error = ?followed.to_string());
             sleep(PAUSE).await;
         }
     };
@@ -74,7 +74,7 @@ async fn hand_on(
         if let Some(room) = store.room_of("game", &message.subject) {
             match Batch::from_json(&message.payload) {
                 Ok(batch) => rooms.heard(room, sequence, batch),
-                Err(error) => log::event("feed-damaged", &[("error", &error)]),
+                Err(error) => error!(event = %"feed-damaged", error = ?error.to_string()),
             }
         }
     }

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use async_nats::connection::State;
 use async_nats::jetstream::consumer::pull::Config as ReadConfig;
 use async_nats::jetstream::consumer::push::{Ordered, OrderedConfig};
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy};
@@ -19,7 +20,7 @@ use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, LastRawMessageErrorKind, Stream};
 use async_nats::jetstream::{Context, context::ContextBuilder, kv};
-use async_nats::{ConnectOptions, ServerAddr, Subscriber};
+use async_nats::{Client, ConnectOptions, ServerAddr, Subscriber};
 use futures_util::{StreamExt, TryStreamExt};
 use signed_play::Entry;
 
@@ -42,6 +43,7 @@ const BATCH: usize = 1_000;
 
 /// Games in a stream. Any number of programs has it open.
 pub struct NatsStore {
+    client: Client,
     jetstream: Context,
     name: String,
     games: Stream,
@@ -109,7 +111,9 @@ impl NatsStore {
             options = options.user_and_password(user.into(), password.into());
         }
         let client = options.connect(addresses).await.map_err(failed)?;
-        let jetstream = ContextBuilder::new().timeout(PATIENCE).build(client);
+        let jetstream = ContextBuilder::new()
+            .timeout(PATIENCE)
+            .build(client.clone());
         let stream = |what: &str| Config {
             name: format!("{name}-{what}"),
             subjects: vec![format!("{name}.{what}.>")],
@@ -127,6 +131,7 @@ impl NatsStore {
             opened_at: state.last_sequence,
             newest: state.last_sequence.into(),
             rooms: state.subjects_count.into(),
+            client,
             jetstream,
             name: name.into(),
             games,
@@ -450,6 +455,10 @@ impl Games for NatsStore {
 
     fn works(&self) -> bool {
         self.works.load(Relaxed)
+    }
+
+    fn is_connected(&self) -> Option<bool> {
+        Some(self.client.connection_state() == State::Connected)
     }
 
     fn last_block(&self, _: &[u8; 32]) -> Result<Option<u64>, StoreError> {

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::NatsStore;
-use crate::log;
 use crate::protocol::People;
 use crate::room_id::RoomId;
 use crate::store::{Others, PeopleChanges, StoreError};
+use tracing::warn;
 
 /// How often a relay says that it is alive.
 const ALIVE: Duration = Duration::from_secs(5);
@@ -38,7 +38,7 @@ pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<
     let mut number = [0; 8];
     // without a number of its own it would take others' words for its own
     if let Err(error) = getrandom::fill(&mut number) {
-        return log::event("people-failed", &[("error", &error)]);
+        return warn!(event = %"people-failed", error = ?error.to_string());
     }
     let own = u64::from_be_bytes(number);
     let mut alive = interval(ALIVE);
@@ -48,7 +48,7 @@ pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<
         let mut others = match store.hear_people().await {
             Ok(others) => others,
             Err(error) => {
-                log::event("people-failed", &[("error", &error)]);
+                warn!(event = %"people-failed", error = ?error.to_string());
                 sleep(PAUSE).await;
                 continue;
             }
@@ -88,7 +88,7 @@ pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<
                 }
             };
             if let Err(error) = told {
-                log::event("people-failed", &[("error", &error)]);
+                warn!(event = %"people-failed", error = ?error.to_string());
                 sleep(PAUSE).await;
             }
         }

@@ -1,0 +1,204 @@
+//! What an operator sees of a relay that isn't well, in its log, `/health`, `/ready` and `/metrics`.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use chess_rules::Color;
+use ed25519_dalek::SigningKey;
+use signed_play::Action;
+use tempfile::tempdir;
+
+use crate::harness::chess::{Match, contract, moves};
+use crate::harness::client::Client;
+use crate::harness::program::{Program, get};
+use crate::harness::table::{PAYER, Table};
+
+/// A wallet without EGLD, as a PEM file.
+pub fn poor_wallet(folder: &Path) -> PathBuf {
+    let key = SigningKey::from_bytes(&[7; 32]);
+    let address = localnet::address::encode(&(*key.verifying_key().as_bytes()).into());
+    let hex = hex::encode(key.to_keypair_bytes());
+    let text = BASE64_STANDARD.encode(hex);
+    let lines: Vec<&str> = (0..text.len())
+        .step_by(64)
+        .map(|at| &text[at..text.len().min(at + 64)])
+        .collect();
+    let pem = format!(
+        "-----BEGIN PRIVATE KEY for {address}-----\n{}\n-----END PRIVATE KEY for {address}-----\n",
+        lines.join("\n")
+    );
+    let file = folder.join("poor.pem");
+    std::fs::write(&file, pem).unwrap();
+    let open_to_all = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(&file, open_to_all).unwrap();
+    file
+}
+
+/// Waits until a page of the relay contains these words.
+pub async fn until_page(program: &Program, path: &str, words: &str) {
+    until_page_of(&program.url, path, words).await;
+}
+
+pub async fn until_page_of(url: &str, path: &str, words: &str) {
+    let start = std::time::Instant::now();
+    loop {
+        let page = get(url, path).await;
+        if page.contains(words) {
+            return;
+        }
+        assert!(
+            start.elapsed().as_secs() < 60,
+            "{path} lacks {words}: {page}"
+        );
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_wallet_is_seen_everywhere() {
+    let table = Table::start();
+    let game = table.game(1, None);
+    let folder = tempdir().unwrap();
+    let wallet = poor_wallet(folder.path());
+    let wallet = ["--wallet", wallet.to_str().unwrap()].map(String::from);
+    let options = [table.watched(), wallet.to_vec()].concat();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let program = Program::start(&folder.path().join("games"), &options);
+    program.until_said("WARN event=readable-by-others").await;
+    program.until_said("WARN event=wallet-empty").await;
+    let health = get(&program.url, "/health").await;
+    assert!(health.starts_with("HTTP/1.1 200"), "{health}");
+    assert!(
+        health.ends_with("\r\n\r\nok\nthe wallet is empty\n"),
+        "{health}"
+    );
+    // it still carries games
+    until_page(&program, "/ready", "\r\n\r\nready\n").await;
+    let metrics = get(&program.url, "/metrics").await;
+    for line in [
+        "relay_settles 0",
+        "relay_ready 1",
+        "relay_wallet_egld{of=\"relay\"} 0.0",
+    ] {
+        assert!(
+            metrics.lines().any(|found| found == line),
+            "{line}: {metrics}"
+        );
+    }
+    let (mut client, state) = Client::enter(&program.url, &game).await;
+    assert!(!state.settles);
+    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client
+        .keep(&game.says(Color::Black, Action::Resign, &moves("e2e4")))
+        .await;
+    let line = "relay_games_not_brought_total{reason=\"funds\"} 1\n";
+    until_page(&program, "/metrics", line).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_budget_is_seen_everywhere() {
+    let table = Table::start();
+    let folder = tempdir().unwrap();
+    let options = [
+        table.settled(),
+        ["--max-day-fees", "0.0000001"].map(String::from).to_vec(),
+    ]
+    .concat();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let program = Program::start(&folder.path().join("games"), &options);
+    until_page(&program, "/health", "ok\nthe budget ends is used up\n").await;
+    let line = "relay_budget_left_egld{budget=\"ends\"} 1e-7\n";
+    until_page(&program, "/metrics", line).await;
+    until_page(&program, "/metrics", "relay_settles 1\n").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_contract_that_is_not_there_is_named_once() {
+    let table = Table::start();
+    let folder = tempdir().unwrap();
+    let nowhere = contract(0);
+    let options = ["--gateway", &table.gateway(), "--contract", &nowhere];
+    let program = Program::start(&folder.path().join("games"), &options);
+    let words = format!("no chess contract at {nowhere}: check --contract and --gateway");
+    program.until_said(&words).await;
+    until_page(&program, "/ready", &words).await;
+    until_page(&program, "/health", &words).await;
+    until_page(&program, "/metrics", "relay_gateway_failures_total 3\n").await;
+    let log = program.log.lock().unwrap();
+    let named = log.iter().filter(|line| line.contains("no chess contract"));
+    assert_eq!(named.count(), 1, "{log:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_is_away_at_boot_is_waited_for() {
+    let table = Table::start();
+    let game: Match = table.game(1, None);
+    let folder = tempdir().unwrap();
+    let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = free.local_addr().unwrap();
+    drop(free);
+    let gateway = format!("http://{address}");
+    let options = [
+        "--gateway",
+        &gateway,
+        "--contract",
+        &table.contract(),
+        "--wallet",
+        PAYER,
+    ];
+    let program = Program::start(&folder.path().join("games"), &options);
+    assert!(program.has_said("WARN event=gateway-awaited"));
+    let ready = get(&program.url, "/ready").await;
+    assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
+    until_page(&program, "/health", "\r\n\r\nok\nthe chain: ").await;
+    let listener = tokio::net::TcpListener::bind(address).await.unwrap();
+    let behind = table.gateway().trim_start_matches("http://").to_string();
+    tokio::spawn(async move {
+        while let Ok((mut near, _)) = listener.accept().await {
+            let behind = behind.clone();
+            tokio::spawn(async move {
+                let mut far = tokio::net::TcpStream::connect(behind).await.unwrap();
+                let _ = tokio::io::copy_bidirectional(&mut near, &mut far).await;
+            });
+        }
+    });
+    until_page(&program, "/ready", "\r\n\r\nready\n").await;
+    program.until_said("event=settles").await;
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client
+        .keep(&game.says(Color::Black, Action::Resign, &moves("e2e4")))
+        .await;
+    table.until(1, |standing| standing.0 == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_is_copied_after_the_relay_stopped_has_all_games() {
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games.redb");
+    let mut program = Program::start(&store, &[]);
+    let game = Match::new(1);
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    client.keep(&game.last_move(&moves("e2e4"))).await;
+    let stop = std::process::Command::new("kill")
+        .args(["-TERM", &program.child.id().to_string()])
+        .status();
+    assert!(stop.unwrap().success());
+    drop(client);
+    program.child.wait().unwrap();
+    let copy = folder.path().join("copy.redb");
+    std::fs::copy(&store, &copy).unwrap();
+    std::fs::remove_file(&store).unwrap();
+
+    // without it the game begins again: both players still have what they signed
+    let program = Program::start(&store, &[]);
+    let (mut client, state) = Client::enter(&program.url, &game).await;
+    assert_eq!(state.plies, 0);
+    client.keep(&game.last_move(&moves("e2e4"))).await;
+    program.kill();
+    // a copy brings everything back
+    let program = Program::start(&copy, &[]);
+    let (_, state) = Client::enter(&program.url, &game).await;
+    assert_eq!(state.plies, 1);
+}
