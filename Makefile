@@ -44,10 +44,10 @@ fetch: rust ## download all that the other commands need, so that they work offl
 build: rust ### compile the contracts to wasm: those whose sources changed
 	@tools/contracts.sh build
 
-proxies: rust ### write the contracts' generated proxies anew
+proxies: rust ### write the contracts' generated proxies and code hashes anew
 	@tools/contracts.sh proxies
 
-reproduce: rust ### compile the contracts in two folders: the code and its hash are the same
+reproduce: rust ### compile the contracts in another folder: the code hashes are the same
 	@tools/contracts.sh reproduce
 
 dependencies: rust ## write docs/dependencies.md: what each crate pulls in
@@ -121,7 +121,7 @@ perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
 	@$(SETUP) rust
 	@$(CARGO_RUN) --release -p chess-rules --example perft -- "$$EPD"
 
-# ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page and Node.js.
+# ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page.
 play: ### a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [MODE=moves: each move a call] [STAY=0: end after it]
 	@$(SETUP) rust
 	@tools/contracts.sh prepare
@@ -280,8 +280,7 @@ PAGE_WASM_CRATES := rules-wasm engine-wasm rules game-moves engine
 $(PAGE_WASM): target/page/%.wasm: Cargo.toml rust-toolchain.toml $(shell find $(PAGE_WASM_CRATES:%=crates/%/src) -type f) \
   $(PAGE_WASM_CRATES:%=crates/%/Cargo.toml)
 	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p $*-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo
-	@built=target/page/cargo/wasm32v1-none/page/$*_wasm.wasm; \
-	if command -v wasm-opt >/dev/null; then wasm-opt -O2 $$built -o $@; else cp $$built $@; fi
+	@tools/binaryen/node_modules/.bin/wasm-opt -O2 target/page/cargo/wasm32v1-none/page/$*_wasm.wasm -o $@
 
 # what the page's tests said last
 PAGE_TESTS := target/page-tests.log

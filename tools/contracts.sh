@@ -5,20 +5,23 @@
 #   tools/contracts.sh shipped             the same without the tests' contracts
 #   tools/contracts.sh prepare             compiles what compiles those: this much shares target/debug
 #                                          with other cargo calls, the rest can go on beside them
-#   tools/contracts.sh proxies             writes the generated proxies anew
-#   tools/contracts.sh compare             are the committed proxies those of the source?
-#   tools/contracts.sh reproduce           compiles in another folder too and compares the code
+#   tools/contracts.sh proxies             writes the generated proxies and code-hashes.txt anew
+#   tools/contracts.sh compare             are the committed proxies and code hashes those of the source?
+#   tools/contracts.sh reproduce           compiles in another folder, with cargo's home elsewhere, and
+#                                          compares the code
+#   tools/contracts.sh verifiable          compiles as the network's verifier does, and compares the code
 #
-# The framework's build works on `..` and writes the artefacts in place, the wasm before it is
-# optimised. So it runs in a stage in target/contracts, where links stand for the sources, and what is
-# ready is moved to the contract's output/. V=1 shows what the framework and cargo say.
+# A contract's code depends on the folder that it is compiled in. So the framework's own build runs in
+# the folder that its reproducible build uses, on a copy of the sources, and the artefacts are moved
+# from there to the contract's output/. V=1 shows what the framework and cargo say.
 set -euo pipefail
 unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
 root=$PWD
 target=${CARGO_TARGET_DIR:-$root/target}
-# a folder of its own: what cargo compiled without tools/rustc-for-contracts.sh isn't the same
 wasm_target=$root/target/contracts/cargo
+# where sc-meta reproducible-build compiles, in its container and without one
+build_root=/tmp/sc-build
 
 say() { echo "contracts: $*" >&2; }
 stop() { say "$*"; exit 1; }
@@ -38,7 +41,7 @@ also_in() { case $1 in contracts/views) echo output ;; esac; }
 # of the crates it uses; the manifests and locks beside them decide too.
 inputs() {
   local sources=target/contracts/$2/sources source
-  printf '%s\n' Cargo.toml Cargo.lock tools/{contracts,rustc-for-contracts}.sh tools/smaller/wasm-opt "$1"/{Cargo.toml,meta/Cargo.toml,meta/src/main.rs}
+  printf '%s\n' Cargo.toml Cargo.lock tools/contracts.sh tools/binaryen/package-lock.json "$1"/{Cargo.toml,meta/Cargo.toml,meta/src/main.rs}
   for source in "$1"/{sc-config,.cargo/config}.toml "$1"/wasm*/Cargo.lock; do [[ ! -f $source ]] || echo "$source"; done
   cat "$sources"
   while read -r source; do echo "${source%/src/*}/Cargo.toml"; done <"$sources"
@@ -70,11 +73,22 @@ make_stage() {
   done
 }
 
-# Runs the meta crate of contract $1 in its stage.
+# Copies the sources to the build's folder. Times stay, so cargo compiles only changed crates. Another
+# copy of the project may be at it: one at a time.
+fill_build_root() {
+  exec 8>"$build_root.lock" || stop "$build_root.lock can't be written: it is another user's"
+  if command -v flock >/dev/null; then flock -n 8 || { say "waiting for another build"; flock 8; }; fi
+  rm -rf "$build_root" 2>/dev/null || stop "$build_root can't be replaced: it is another user's"
+  mkdir -p "$build_root"
+  tar --create --exclude=./.git --exclude=./target --exclude=target --exclude=node_modules --exclude=output . |
+    tar --extract --directory "$build_root"
+}
+
+# Runs the meta crate of the contract in folder $1, named $2.
 meta() {
-  local name=$1
-  shift
-  (cd "target/contracts/$name/stage/meta" && "$meta_crates/$name-meta" "$@")
+  local folder=$1 name=$2
+  shift 2
+  (cd "$folder/meta" && PATH=$root/tools/binaryen/node_modules/.bin:$PATH "$meta_crates/$name-meta" "$@")
 }
 
 compile_meta_crates() {
@@ -84,37 +98,33 @@ compile_meta_crates() {
   cargo build ${quiet:+--quiet} --locked "${selection[@]}"
 }
 
-# Compiles contract $1, named $2, and publishes what comes out.
+# Compiles contract $1, named $2, and publishes the artefacts.
 build_one() {
-  local contract=$1 name=$2 work=target/contracts/$2 stage=target/contracts/$2/stage
-  local crate file folder line locked=() path=$PATH
-  # players pay for each byte of the chess contract at every move
-  [[ $contract != . ]] || path=$root/tools/smaller:$PATH
-  make_stage "$contract" "$stage"
-  run meta "$name" abi || return 1
+  local contract=$1 name=$2 work=target/contracts/$2 built=$build_root/$1
+  local crate file folder line locked=()
+  mkdir -p "$built/output"
+  run meta "$built" "$name" abi || return 1
   # the first build of a new contract makes its wasm crates; their locks are committed with them
-  for crate in "$stage"/wasm*; do
-    [[ -L $crate ]] || { mv "$crate" "$contract/" && ln -s "$(realpath "$contract/${crate##*/}")" "$stage/"; }
-  done
-  if ls "$stage"/wasm*/Cargo.lock >/dev/null 2>&1; then locked=(--locked); fi
-  CONTRACTS_ROOT=$root RUSTC_WRAPPER=$root/tools/rustc-for-contracts.sh PATH=$path \
-    run meta "$name" build ${locked[@]+"${locked[@]}"} --codehash --target-dir-wasm "$wasm_target" || return 1
+  if ls "$built"/wasm*/Cargo.lock >/dev/null 2>&1; then locked=(--locked); fi
+  run meta "$built" "$name" build ${locked[@]+"${locked[@]}"} --codehash --target-dir-wasm "$wasm_target" || return 1
 
-  for crate in "$stage"/wasm*; do
+  for crate in "$built"/wasm*; do
+    for file in Cargo.toml Cargo.lock src/lib.rs; do
+      publish "$crate/$file" "$(dirname "$contract/${crate##*/}/$file")"
+    done
     # one line, "artefact: source source …", blanks in names escaped
     line=$(head -1 "$wasm_target/wasm32v1-none/release/$(package_name "$crate" | tr - _).d")
     line=${line#*.wasm: } line=${line//\\ /$'\001'} line=${line// /$'\n'}
     # without the wasm crates' own sources, which the framework writes anew each time
-    echo "${line//$'\001'/ }" | grep -v '/wasm[^/]*/src/lib\.rs$'
+    echo "${line//$'\001'/ }" | sed "s|^$build_root/|./|" | grep -v '\(^\|/\)wasm[^/]*/src/lib\.rs$'
   done >"$work/sources"
-  for file in "$stage"/output/*; do
+  for file in "$built"/output/*; do
     for folder in "$contract/output" $(also_in "$contract"); do
       publish "$file" "$folder"
       echo "$folder/${file##*/}"
     done
     [[ $file != *.wasm ]] || say "${file##*/}, $(($(wc -c <"$file"))) bytes"
   done >"$work/artefacts"
-  rm -rf "$stage"
 }
 
 # Sets `changed` to those of the contracts whose sources or artefacts changed, and compiles their meta
@@ -138,6 +148,7 @@ prepare() {
 build() {
   local contract name work changed
   prepare "$@"
+  [[ ${#changed[@]} -eq 0 ]] || fill_build_root
   for contract in ${changed[@]+"${changed[@]}"}; do
     name=$(package_name "$contract") work=target/contracts/$(package_name "$contract")
     mkdir -p "$work"
@@ -162,7 +173,7 @@ proxies() {
     make_stage "$contract" "$stage"
     rm "$stage/src"
     mkdir "$stage/src"
-    run meta "$name" proxy || stop "the proxies of $name could not be generated"
+    run meta "$stage" "$name" proxy || stop "the proxies of $name could not be generated"
     for file in "$stage"/src/*.rs; do
       rustfmt --edition 2024 "$file"
       "$1" "$file" "$contract/src" || stale=1
@@ -174,6 +185,38 @@ proxies() {
 
 # Is file $1 the one of that name in folder $2?
 is_current() { cmp -s "$1" "$2/${1##*/}" || { say "$2/${1##*/} isn't what the source says: run make proxies"; return 1; }; }
+
+# The shipped contracts' code: file, bytes and code hash, a line each.
+code_hashes() {
+  local contract wasm
+  for contract in "${shipped[@]}"; do
+    for wasm in "$contract"/output/*.wasm; do
+      [[ $contract = . && $wasm = */onchain-chess-views.wasm ]] ||
+        printf '%s %d %s\n' "${wasm##*/}" "$(wc -c <"$wasm")" "$(cat "${wasm%.wasm}.codehash.txt")"
+    done
+  done
+}
+
+# Are the committed code hashes the build's?
+compare_hashes() {
+  build "${shipped[@]}"
+  diff <(code_hashes) code-hashes.txt >&2 || { say "code-hashes.txt isn't of this source: run make proxies"; return 1; }
+}
+
+# Compiles the contracts by the framework's reproducible build, outside of its container.
+verifiable() {
+  local contract wasm output=target/contracts/verifiable different=0
+  compare_hashes
+  [[ -x target/tools/bin/sc-meta ]] || stop "run tools/setup.sh sc-meta first"
+  PATH=$root/tools/binaryen/node_modules/.bin:$PATH run target/tools/bin/sc-meta reproducible-build local-build \
+    --output "$output" --overwrite --target-dir "$root/target/contracts/verifiable-target" || stop "sc-meta could not compile"
+  for wasm in "$output"/*/*.wasm; do
+    grep -q "^${wasm##*/} .* $(cat "${wasm%.wasm}.codehash.txt")$" code-hashes.txt || [[ $wasm = */chess-hostile.wasm || $wasm = *-later*.wasm ]] ||
+      { say "${wasm##*/} has another code hash by sc-meta reproducible-build"; different=1; }
+  done
+  [[ $different = 0 ]] || exit 1
+  say "sc-meta reproducible-build gives the same code"
+}
 
 # Does the same source give the same code in another folder, with cargo's home elsewhere too?
 reproduce() {
@@ -191,8 +234,9 @@ reproduce() {
   for file in "${CARGO_HOME:-$HOME/.cargo}"/{registry,config.toml}; do
     [[ ! -e $file ]] || ln -s "$file" "$copy/cargo/"
   done
+  ln -s "$root/tools/binaryen/node_modules" "$copy/project/tools/binaryen/"
   (cd "$copy/project" && env -u CARGO_TARGET_DIR CARGO_HOME="$copy/cargo" META_CRATES="$meta_crates" \
-    tools/contracts.sh build "${shipped[@]}" 2>/dev/null) || stop "the copy in $copy could not be compiled"
+    tools/contracts.sh build "${shipped[@]}" 8>&- 9>&- 2>/dev/null) || stop "the copy in $copy could not be compiled"
   for contract in "${shipped[@]}"; do
     for wasm in "$contract"/output/*.wasm; do
       if cmp -s "$wasm" "$copy/project/$wasm"; then
@@ -208,8 +252,7 @@ reproduce() {
 }
 
 if command -v sha256sum >/dev/null; then hash=(sha256sum); else hash=(shasum -a 256); fi
-tools=$(rustc -vV; wasm-opt --version)
-export WASM_OPT=${WASM_OPT:-$(command -v wasm-opt)}
+tools=$(rustc -vV)
 meta_crates=${META_CRATES:-$target/debug}
 what="the contracts"
 quiet=1; [[ -z ${V:-} ]] || quiet=
@@ -229,8 +272,9 @@ case ${1:-} in
   build) shift; if [[ $# -gt 0 ]]; then build "$@"; else build "${all[@]}"; fi ;;
   shipped) build "${shipped[@]}" ;;
   prepare) what="what compiles the contracts"; prepare "${shipped[@]}" ;;
-  proxies) proxies publish ;;
-  compare) proxies is_current ;;
+  proxies) proxies publish; build "${shipped[@]}"; code_hashes >code-hashes.txt ;;
+  compare) proxies is_current; compare_hashes ;;
   reproduce) reproduce ;;
-  *) stop "build [FOLDER…], shipped, prepare, proxies, compare or reproduce" ;;
+  verifiable) verifiable ;;
+  *) stop "build [FOLDER…], shipped, prepare, proxies, compare, reproduce or verifiable" ;;
 esac

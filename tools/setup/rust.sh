@@ -1,5 +1,5 @@
 # Rust as rust-toolchain.toml names it, with the wasm target of the contracts,
-# rustfmt and clippy, and binaryen's wasm-opt.
+# rustfmt and clippy, and the wasm-opt that every contract is built with.
 #
 # Where rustup may download, it installs all of that by itself. Where it may not
 # (RUSTUP_AUTO_INSTALL=0), Debian's own Rust packages of the same version serve:
@@ -76,4 +76,5 @@ rust_toolchain() {
 rust_help="run rustup toolchain install $rust_channel --target $wasm_target --component rustfmt,clippy"
 if command -v rustup >/dev/null; then rust_toolchain; else miss "Rust is missing: install rustup from https://rustup.rs"; fi
 has cc gcc libc6-dev -- "a C linker is missing (cc): install one, e.g. apt install gcc libc6-dev" || true
-has wasm-opt binaryen -- "wasm-opt is missing (without it contracts are a quarter larger): install binaryen, e.g. apt install binaryen or brew install binaryen" || true
+source tools/setup/node.sh
+if node_ready; then tools/npm-ci.sh tools/binaryen; fi
