@@ -283,9 +283,9 @@ where
             .original_result()
     }
 
-    /// What the engine would play in a game's position at a level, after a search of at most `nodes` nodes now. It remembers what the 
-    /// search for the engine's last move left, as the search for its next move does. Where the search is not over, hand the state that is 
-    /// returned back to go on. 
+    /// The engine's move in a game's position at a level, after a search of at most `nodes` nodes now. The search starts with the 
+    /// memory of the engine's last move, as the search for its next move does. If the search is not over, pass the returned state to 
+    /// continue it. 
     pub fn suggest_move<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<u8>,
@@ -308,7 +308,7 @@ where
             .original_result()
     }
 
-    /// What the engine would play in any position, given as FEN, without any search before. Otherwise like `suggestMove`. 
+    /// The engine's move in any position, given as FEN, without an earlier search. Otherwise like `suggestMove`. 
     pub fn suggest_move_for<
         Arg0: ProxyArg<ManagedBuffer<Env::Api>>,
         Arg1: ProxyArg<u8>,

@@ -211,8 +211,8 @@ where
             .original_result()
     }
 
-    /// What the engine would play in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes. 
-    /// Where the search is not over, hand the state that is returned back to go on. 
+    /// The engine's move in a game's position at a depth from 3 to 20, after a search of at most `nodes` nodes. 
+    /// If the search is not over, pass the returned state to continue it. 
     pub fn suggest_move<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<u8>,
@@ -235,7 +235,7 @@ where
             .original_result()
     }
 
-    /// What the engine would play in any position: document 002's word, the square a pawn may capture on in passing (0 for none) and 
+    /// The engine's move in any position, given as document 002's word, the square a pawn may capture on in passing (0 for none) and 
     /// the plies since the last capture or pawn move. Otherwise like `suggestMove`. 
     pub fn suggest_move_for<
         Arg0: ProxyArg<ManagedByteArray<Env::Api, 32usize>>,
