@@ -29,7 +29,7 @@ pub enum GameResult {
 impl GameResult {
     /// Reads `1-0`, `0-1`, `*` and every spelling of a draw: `1/2-1/2`, `½-½`, `0.5:0.5`, `1/2`.
     fn parse(text: &str) -> Option<Self> {
-        if !text.starts_with(['0', '1', '½', '*']) {
+        if !text.starts_with(['0', '1', '½', '*']) || text.ends_with('.') {
             return None;
         }
         let text = text.replace(char::is_whitespace, "");
@@ -257,7 +257,8 @@ impl Reading {
             return Ok(None);
         }
         let is_letter = san.starts_with(char::is_alphabetic);
-        if EVALUATIONS.contains(&san)
+        if san.len() < 5
+            && EVALUATIONS.contains(&san)
             && !(is_letter && (self.after_number || self.plies.is_empty()))
         {
             self.mark = if is_letter { san.into() } else { String::new() };
@@ -269,12 +270,15 @@ impl Reading {
     }
 
     fn play(&mut self, san: &str) -> Result<(), String> {
-        let in_one_word = std::mem::take(&mut self.mark) + san;
         self.after_number = false;
-        if in_one_word != san && spelling::read(&in_one_word, &self.board).is_ok() {
-            return Err(format!(
-                "a mark and {san}, or the move {in_one_word}: write it as one word"
-            ));
+        let mark = std::mem::take(&mut self.mark);
+        if !mark.is_empty() {
+            let in_one_word = mark + san;
+            if spelling::read(&in_one_word, &self.board).is_ok() {
+                return Err(format!(
+                    "a mark and {san}, or the move {in_one_word}: write it as one word"
+                ));
+            }
         }
         let mv = spelling::read(san, &self.board).map_err(|error| {
             let fen = Fen::from_position(&self.board, EnPassantMode::Legal);

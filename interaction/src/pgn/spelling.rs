@@ -27,15 +27,15 @@ const MARKS: [&str; 36] = [
 
 /// Reads a move in a position: the standard's notation first, then every other spelling.
 pub(crate) fn read(text: &str, board: &Chess) -> Result<Move, Unread> {
+    let bare = text.trim_end_matches(['!', '?', '+', '#']);
+    if let Some(mv) = standard(bare, board) {
+        return Ok(mv);
+    }
     let unnumbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let text = match unnumbered.starts_with(['.', '…']) {
         true => unnumbered.trim_start_matches(['.', '…']),
         false => text,
     };
-    let bare = text.trim_end_matches(['!', '?', '+', '#']);
-    if let Some(mv) = standard(bare, board) {
-        return Ok(mv);
-    }
     if NULL_MOVES.contains(&text) {
         return Err(Unread::NullMove);
     }

@@ -26,7 +26,7 @@ pub struct Tokens<'a> {
 
 /// Control characters (the end mark of DOS files is one) and characters without width.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || is_invisible(c)
+    c <= ' ' || c > '~' && (c.is_whitespace() || c.is_control() || is_invisible(c))
 }
 
 /// Characters without width: between words blanks, in a word nothing.
@@ -87,20 +87,24 @@ impl<'a> Tokens<'a> {
                 blank if is_blank(blank) => drop(self.take(blank.len_utf8())),
                 // a bracket without its partner is a word, and so an error
                 _ => {
-                    let ends =
-                        |c: char| (is_blank(c) && !is_invisible(c)) || "{}()[];$".contains(c);
+                    let ends = |c: char| {
+                        let brackets = matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
+                        brackets || is_blank(c) && !is_invisible(c)
+                    };
                     let skipped = first.len_utf8();
                     let end = rest[skipped..].find(ends);
                     let mut end = end.map_or(rest.len(), |at| at + skipped);
-                    if ["(Q)", "(R)", "(B)", "(N)"]
-                        .iter()
-                        .any(|piece| rest[end..].starts_with(piece))
+                    if rest[end..].starts_with('(')
+                        && ["(Q)", "(R)", "(B)", "(N)"]
+                            .iter()
+                            .any(|piece| rest[end..].starts_with(piece))
                     {
                         end += 3;
                     }
-                    return Ok(Some(Token::Word(
-                        self.take(spaced_score(rest).unwrap_or(end)),
-                    )));
+                    let starts_score =
+                        matches!(first, '0' | '1' | '½') && !rest[..end].ends_with('.');
+                    let score = starts_score.then(|| spaced_score(rest)).flatten();
+                    return Ok(Some(Token::Word(self.take(score.unwrap_or(end)))));
                 }
             }
         }
