@@ -1,7 +1,7 @@
 //! The spellings of a move: one list for PGN files, `chess move` and `play`. The page has the
 //! same list; `spellings.tsv` is the test of all three.
 
-use shakmaty::san::{San, SanError};
+use shakmaty::san::San;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position as _, Role};
 
@@ -55,10 +55,7 @@ pub(crate) fn read(text: &str, board: &Chess) -> Result<Move, Unread> {
 
 fn standard(text: &str, board: &Chess) -> Option<Move> {
     let san: San = text.parse().ok()?;
-    match san.to_move(board) {
-        Ok(mv) => Some(mv),
-        Err(SanError::IllegalSan | SanError::AmbiguousSan) => None,
-    }
+    san.to_move(board).ok()
 }
 
 /// Figurines as letters, and one sign for each dash, capture, mate and O.
