@@ -679,7 +679,7 @@ fn what_is_wrong_is_named() {
     let said = with(&riddle, &addresses);
     let error = format!("error: {riddle} does not answer as a MultiversX gateway does");
     assert!(said.err.starts_with(&error), "{}", said.err);
-    let (moved, target) = gateway::redirecting();
+    let (moved, target) = redirecting();
     let said = with(&moved, &addresses);
     let error = format!("error: {moved} redirects to {target}: give that address\n");
     assert_eq!(said.err, error);
@@ -708,4 +708,23 @@ fn what_is_wrong_is_named() {
         assert_eq!(interaction(arguments).code, 2, "{arguments:?}");
     }
     assert_eq!(Said::by(&mut chain.command(&["--help"])).code, 0);
+}
+
+/// A gateway that has moved elsewhere; its address, and the one that it names.
+fn redirecting() -> (String, String) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let target = "https://gateway.example".to_owned();
+    let named = target.clone();
+    std::thread::spawn(move || {
+        for client in listener.incoming() {
+            let mut client = client.unwrap();
+            let request = gateway::read_request(&mut client);
+            let path = request.split(' ').nth(1).unwrap();
+            let head = "HTTP/1.1 301 Moved Permanently\r\nconnection: close\r\ncontent-length: 0";
+            let _ =
+                client.write_all(format!("{head}\r\nlocation: {named}{path}\r\n\r\n").as_bytes());
+        }
+    });
+    (format!("http://{address}"), target)
 }

@@ -28,27 +28,8 @@ pub fn altered(gateway: &str, alter: impl Fn(&str, String) -> String + Send + 's
     format!("http://{address}")
 }
 
-/// A gateway that has moved elsewhere; its address, and the one that it names.
-pub fn redirecting() -> (String, String) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    let target = "https://gateway.example".to_owned();
-    let named = target.clone();
-    std::thread::spawn(move || {
-        for client in listener.incoming() {
-            let mut client = client.unwrap();
-            let request = read_request(&mut client);
-            let path = request.split(' ').nth(1).unwrap();
-            let head = "HTTP/1.1 301 Moved Permanently\r\nconnection: close\r\ncontent-length: 0";
-            let _ =
-                client.write_all(format!("{head}\r\nlocation: {named}{path}\r\n\r\n").as_bytes());
-        }
-    });
-    (format!("http://{address}"), target)
-}
-
 /// A request with its body.
-fn read_request(client: &mut TcpStream) -> String {
+pub fn read_request(client: &mut TcpStream) -> String {
     let mut reader = BufReader::new(client);
     let mut request = String::new();
     while !request.ends_with("\r\n\r\n") {
