@@ -7,6 +7,8 @@ mod command;
 mod gateway;
 mod local;
 
+use std::io::Write;
+
 use command::{Said, interaction, pgn};
 use local::LocalChain;
 use localnet::BigUint;
