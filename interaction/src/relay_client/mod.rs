@@ -371,6 +371,7 @@ mod tests {
             url,
             round: (0, 0),
             patience,
+            free_at: Instant::now(),
         };
         let asked = Instant::now();
         let heard = relayed.hear_within(patience);
