@@ -214,7 +214,7 @@ test("all games, a page at a time", async () => {
 
   // a player's page: one question for each board; the lobby's are over before
   await page.goto(`${world.url}#/how`);
-  await page.getByRole("heading", { name: "Play by signature" }).waitFor();
+  await page.getByRole("heading", { name: "What you should know" }).waitFor();
   await expect.poll(() => questions.size).toBe(0);
   const views = viewsAsked(page);
   await page.goto(`${world.url}#/player/${world.chain.player("alice").address}`);
