@@ -38,11 +38,12 @@ export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Pr
         {result}
       </div>
       <MoveList moves={moves} index={index} onStep={step} />
-      {you && table.isOngoing && !table.end && !table.isWithoutKey && (
+      {you && table.isOngoing && !table.isWithoutKey && (
         <MoveInput
           parse={(text) => parseMove(fen, text)}
           example="Nf3, e7e8q"
           enabled={isLatest && play.dests !== undefined}
+          isOver={Boolean(table.end)}
           onMove={play.play}
           isLegal={play.isLegal}
         />

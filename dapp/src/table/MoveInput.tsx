@@ -12,13 +12,15 @@ interface Props {
   example: string;
   /** Whether it is the player's turn; the field stays where it is all the same. */
   enabled: boolean;
+  /** Whether the game has ended: the field is hidden, and its place stays, so that nothing moves. */
+  isOver?: boolean;
   onMove: (move: FromTo) => void;
   /** Where what can be typed needn't be legal. */
   isLegal?: (move: FromTo) => boolean;
 }
 
 /** A field for a move in letters. */
-export function MoveInput({ parse, example, enabled, onMove, isLegal }: Props) {
+export function MoveInput({ parse, example, enabled, isOver, onMove, isLegal }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const hint = useId();
@@ -35,6 +37,7 @@ export function MoveInput({ parse, example, enabled, onMove, isLegal }: Props) {
   return (
     <form
       className={styles.form}
+      style={{ visibility: isOver ? "hidden" : undefined }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
