@@ -59,6 +59,7 @@ test("two strangers play to mate by signature, and the winner is paid", async ()
   const [white, black] = await Promise.all([player("alice"), player("bob")]);
   await white.goto(`${world.url}#/`);
   await press(white, "button::-p-text(Challenge a friend)");
+  await press(white, "dialog span::-p-text(0.01)");
   await press(white, "dialog summary::-p-text(More)");
   await press(white, "dialog span::-p-text(White)");
   await press(white, "dialog span::-p-text(3+2)");

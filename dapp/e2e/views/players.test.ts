@@ -25,7 +25,8 @@ test("the table is sorted by a press, the profile has the record and hands out a
   const page = await world.player("alice");
   await page.goto(`${world.url}#/players`);
   const table = page.getByTestId("leaderboard");
-  await table.getByTestId("rating").first().waitFor();
+  // the relay reads new games once a minute
+  await table.getByTestId("rating").first().waitFor({ timeout: 100_000 });
   await table.getByRole("button", { name: "Rating" }).click();
   await table.getByRole("columnheader", { name: "Rating" }).and(page.locator("[aria-sort]")).waitFor();
   // the one who has won last stands higher
