@@ -81,7 +81,7 @@ fill_build_root() {
   if command -v flock >/dev/null; then flock -n 8 || { say "waiting for another build"; flock 8; }; fi
   rm -rf "$build_root" 2>/dev/null || stop "$build_root can't be replaced: it is another user's"
   mkdir -p "$build_root"
-  tar --create --exclude=./.git --exclude=./target --exclude=target --exclude=node_modules --exclude=output . |
+  tar --create --exclude=./.git --exclude=target --exclude=node_modules --exclude=output . |
     tar --extract --directory "$build_root"
 }
 

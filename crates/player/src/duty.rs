@@ -107,8 +107,8 @@ impl<L: Board> Player<L> {
         has_ended && round + 1 < shown.terms.rounds
     }
 
-    /// The moves alone, where they meet something without the words of [`Player::sends`]. What costs
-    /// nothing if it is unmet would mislead: an own ask that the opponent has answered off the chain,
+    /// The moves alone, if they meet something without the words of [`Player::sends`]. These cost
+    /// nothing if unmet, but would mislead: an own ask that the opponent has answered off the chain,
     /// and other moves on the chain than those that both have signed.
     fn courtesy(&self, shown: &Shown<L>, must: bool) -> Option<Call<L>> {
         let is_asked = shown.awaits == Awaits::Answer && shown.turn() == Side::Theirs;
@@ -206,8 +206,8 @@ impl Watch {
         self.left = None;
     }
 
-    /// The call is sent, for the relay has let its time pass: nothing more is left to it. What was
-    /// said last at `said_at` it may not have had long enough.
+    /// Notes that the call is sent, because the relay has let its time pass: the relay gets no further
+    /// time. It may not have had the message of `said_at` long enough.
     pub fn note_sent(&mut self, said_at: u64) {
         let Some(left) = self.left else { return };
         let was_waited = left.until > left.since && left.what.4 != Cause::EndsRound;

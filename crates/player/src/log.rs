@@ -12,8 +12,8 @@ use crate::player::{Player, Round};
 use crate::shown::{Shown, Terms};
 
 impl Player<Line> {
-    /// The player whose messages, and whose opponent's, are these. What the rules have them
-    /// acknowledge counts as said, whether or not it is there: see [`Player::unsaid`].
+    /// The player of these messages, their own and the opponent's. An acknowledgement that the rules
+    /// require counts as said, whether or not it is there: see [`Player::unsaid`].
     ///
     /// ```
     /// use chess_player::{Player, Shown, Terms};

@@ -24,7 +24,7 @@ impl<L: Board> Player<L> {
         shown.round == self.round() && is_same_ply && shown.line != *line
     }
 
-    /// Looks at the chain, and goes on from what the opponent has done there.
+    /// Looks at the chain, and continues from the opponent's play there.
     ///
     /// # Errors
     /// The chain shows play that this player never agreed to. Nothing is changed then.

@@ -83,8 +83,8 @@ impl<L: Board> Player<L> {
         !is_over && is_short && !self.is_on_move(shown) && self.result(shown).is_none()
     }
 
-    /// All that this player may do now, besides making a move ([`Player::may_move`]). What is due
-    /// comes first.
+    /// Everything that this player may do now, other than making a move ([`Player::may_move`]). The
+    /// due deeds come first.
     pub fn may_do(&self, shown: &Shown<L>) -> Vec<Deed<L>> {
         if shown.is_over() {
             return Vec::new();

@@ -96,8 +96,8 @@ impl Terms {
         }
     }
 
-    /// This player's points, or those of who was White in round 0, of the other of both: in so many
-    /// rounds there are two each.
+    /// Turns the points of White of round 0 into this player's own, and back. Each of `rounds` rounds
+    /// gives two points in all.
     pub fn own_points(self, rounds: u16, points: u16) -> u16 {
         match self.is_first {
             true => points,
