@@ -5,7 +5,8 @@ import { WAGER, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ relay: ["--ratings-from", "0"] });
+  // on a young chain: the relay reads all of its blocks
+  world = await World.start({ ownChain: true, relay: ["--ratings-from", "0"] });
 });
 afterAll(() => world?.stop());
 
