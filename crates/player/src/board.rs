@@ -77,6 +77,6 @@ impl Board for Line {
     }
 
     fn can_mate(&self, color: Color) -> bool {
-        self.position().has_mating_material(color)
+        self.position().can_still_mate(color)
     }
 }

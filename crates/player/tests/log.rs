@@ -292,3 +292,19 @@ fn a_ply_that_the_chain_shows_needs_no_signature_there() {
     let call = arguments(&due.call, &table.log, table.terms).unwrap();
     assert_eq!((call.white.len(), call.black.len()), (0, 65));
 }
+
+/// To `6Rk/8/7K/8/8/8/8/8 b`: Black can only take the rook.
+const TAKES_THE_ROOK: &str = "c2c4 d7d5 c4d5 d8d5 d1b3 d5g2 b3b7 g2h1 b7b8 h1h2 b8c7 h2g1 c7e7 e8e7 \
+    f2f4 g1f1 e1f1 g7g5 f4g5 h7h6 g5h6 f8h6 a2a3 h6d2 b1d2 e7d7 b2b4 a7a5 b4a5 a8a5 c1b2 a5a3 b2h8 \
+    a3a4 a1a4 f7f6 h8f6 g8f6 e2e4 f6e4 a4e4 c8a6 d2c4 a6c4 e4c4 d7e8 f1g2 e8f8 g2h3 f8g8 h3h4 g8h8 \
+    h4h5 h8g8 h5h6 g8h8 c4c7 h8g8 c7g7 g8h8 g7g8";
+
+#[test]
+fn time_that_is_over_wins_only_for_who_can_mate() {
+    for (moves, stakes) in [("e2e4 e7e5 g1f3", 2), (TAKES_THE_ROOK, 1)] {
+        let mut shown = Table::new(1, true).shown();
+        shown.line = line(moves);
+        (shown.awaits, shown.is_late) = (Awaits::Answer, true);
+        assert_eq!(shown.unmet().unwrap().paid.unwrap().stakes, stakes);
+    }
+}

@@ -1,13 +1,13 @@
 //! The contract's judgement of games, for the page's tests: one game a line in hex on stdin, one
 //! answer a line on stdout.
 //!
-//! `refused`, or `END CLAIM FEN;NEXT …`: how the board ends it, what can be claimed, the position,
-//! and each ply in hex that `play` would take next, of all 64 × 64 pairs of squares with and without
+//! `refused`, or `END CLAIM MATE FEN;NEXT …`: how the board ends it, what can be claimed, which
+//! colours could still mate (`WB`, `W-`, `-B` or `--`), the position, and each ply in hex that `play` would take next, of all 64 × 64 pairs of squares with and without
 //! each promotion. It asks `chess-rules` and `game-moves` as `src/signed_play.rs` does.
 
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};
 
-use chess_rules::{Move, Outcome, Position, RepetitionCounter};
+use chess_rules::{Color, Move, Outcome, Position, RepetitionCounter};
 use game_moves::chess as canonical;
 
 /// A game as far as it was replayed.
@@ -81,6 +81,13 @@ impl Game {
             _ if self.has_occurred(3) => "ThreefoldRepetition",
             _ => "none",
         };
+        let mate = [(Color::White, 'W'), (Color::Black, 'B')].map(|(color, letter)| {
+            match self.position.can_still_mate(color) {
+                true => letter,
+                false => '-',
+            }
+        });
+        let mate: String = mate.into_iter().collect();
         let mut next = vec![];
         for pair in 0..64 * 64 {
             let [from, to] = [(pair / 64) as u8, (pair % 64) as u8];
@@ -92,7 +99,11 @@ impl Game {
                     .filter_map(|bytes| self.next(bytes)),
             );
         }
-        format!("{end} {claim} {};{}", self.position.fen(), next.join(" "))
+        format!(
+            "{end} {claim} {mate} {};{}",
+            self.position.fen(),
+            next.join(" ")
+        )
     }
 
     /// A ply in hex, where the contract would take it next.

@@ -4,6 +4,8 @@
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
 
+use chess_rules::{Color, Position};
+
 use crate::referee::{Fault, LONGEST, Referee};
 
 /// Three bytes more than the longest game takes: a longer one is still seen to be too long.
@@ -80,6 +82,22 @@ pub extern "C" fn legal() -> usize {
         }
     });
     len
+}
+
+/// Whether a colour (0 White, 1 Black) could still checkmate in the position whose FEN is in the
+/// first `len` bytes of the buffer: 0 or 1, or 2 where they are no FEN.
+#[unsafe(no_mangle)]
+pub extern "C" fn can_still_mate(len: usize, color: u32) -> u32 {
+    let color = match color {
+        0 => Color::White,
+        _ => Color::Black,
+    };
+    let fen = page().buffer.get(..len);
+    let fen = fen.and_then(|fen| core::str::from_utf8(fen).ok());
+    match fen.and_then(|fen| fen.parse::<Position>().ok()) {
+        Some(position) => position.can_still_mate(color).into(),
+        None => 2,
+    }
 }
 
 /// Nothing here allocates. The code of `game-moves` for other games needs an allocator by name.

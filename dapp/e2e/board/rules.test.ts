@@ -7,7 +7,7 @@ import { parsePgn } from "chessops/pgn";
 import { beforeAll, expect, test } from "vitest";
 import { encodeMove } from "../../src/chess/canonical";
 import { replay } from "../../src/chess/history";
-import { boardEnd, drawClaim, isLegalGame, legalMoves } from "../../src/chess/rules";
+import { boardEnd, canMate, drawClaim, isLegalGame, legalMoves } from "../../src/chess/rules";
 import { parseMove } from "../../src/chess/san";
 import { START_FEN } from "../../src/chess/start";
 import { fromHex, toHex } from "../../src/signedPlay/hex";
@@ -21,6 +21,8 @@ interface Answer {
   isTaken: boolean;
   end: string | undefined;
   claim: string | undefined;
+  /** Who could still mate: "WB", "W-", "-B" or "--". */
+  mate: string;
   fen: string;
   /** The plies that would be taken next, as `numberOf` writes them. */
   next: Set<number>;
@@ -34,12 +36,13 @@ const plyNumber = ([from = 0, to = 0, piece]: Uint8Array): number => numberOf(fr
 
 function readAnswer(line: string): Answer {
   const [head = "", next = ""] = line.split(";");
-  const [end, claim, ...fen] = head.split(" ");
+  const [end, claim, mate = "", ...fen] = head.split(" ");
   const named = (word: string | undefined) => (word === "none" ? undefined : word);
   return {
     isTaken: line !== "refused",
     end: named(end),
     claim: named(claim),
+    mate,
     fen: fen.join(" "),
     next: new Set(
       next
@@ -165,7 +168,7 @@ test("every pair of squares, with and without each promotion, in thousands of po
   const ends = new Set<string>();
   const differing: string[] = [];
   for (const [index, game] of positions.entries()) {
-    const { end, claim, fen, next, isTaken } = answers[index] as Answer;
+    const { end, claim, mate, fen, next, isTaken } = answers[index] as Answer;
     const differs = (what: string) => differing.push(`${toHex(game)} ${what}`);
     if (!isTaken || !isLegalGame(game)) differs("the game");
     if (boardEnd(game) !== end) differs(`end ${end}`);
@@ -196,6 +199,10 @@ test("every pair of squares, with and without each promotion, in thousands of po
     const drawn = replay(game).at(-1);
     const placed = (text: string) => text.split(" ").slice(0, 3).join(" ");
     if (drawn && placed(drawn.fen) !== placed(fen)) differs(`drawn as ${drawn.fen}, not ${fen}`);
+
+    const able = (drawnFen: string) =>
+      (canMate(drawnFen, "white") ? "W" : "-") + (canMate(drawnFen, "black") ? "B" : "-");
+    if (able(drawn?.fen ?? START_FEN) !== mate) differs(`mate ${mate}`);
 
     const [, , rights = "-", passing] = fen.split(" ");
     const hasCastling = rights !== "-" && CASTLINGS.some((ply) => next.has(ply));

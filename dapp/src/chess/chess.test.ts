@@ -13,10 +13,10 @@ import { decodeMoves } from "./canonical";
 import { capturesBy, more } from "./captures";
 import { contractPromotion, contractSquare, isThreefold, lastPosition, promotionRole, replay } from "./history";
 import { destsOf, isPromoting } from "./legal";
-import { canMate } from "./material";
 import { fenWithPremoves } from "./premoves";
 import { endTextFor, moveCount, openEndText } from "./reason";
 import { recentMoves } from "./recent";
+import { canMate } from "./rules";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 import { START_FEN } from "./start";
 
@@ -315,7 +315,7 @@ test("what Stockfish says, always from White's side", () => {
   expect([4_908, -6_110].map((centipawns) => evaluationText({ depth: 12, centipawns }))).toEqual(["+2.1", "−14.2"]);
 });
 
-test("material to mate with, by lichess's rule", () => {
+test("who can still mate, by the contract's rule", () => {
   // a lone knight mates only beside something other than queens
   const fen = (pieces: string) => `${pieces} w - - 0 1`;
   expect(canMate(START_FEN, "white")).toBe(true);
@@ -323,6 +323,12 @@ test("material to mate with, by lichess's rule", () => {
   expect(canMate(fen("4k3/8/8/8/8/8/8/3QKN2"), "white")).toBe(true);
   expect(canMate(fen("3qk3/8/8/8/8/8/8/4KN2"), "white")).toBe(false);
   expect(canMate(fen("3rk3/8/8/8/8/8/8/4KN2"), "white")).toBe(true);
+  // the only move takes the last rook; here another one goes on
+  expect(canMate("6Rk/8/7K/8/8/8/8/8 b - - 0 1", "white")).toBe(false);
+  expect(canMate("1Rbk4/8/3K4/8/8/8/8/8 b - - 0 1", "white")).toBe(true);
+  // a king may have been left attacked
+  expect(canMate("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "white")).toBe(true);
+  expect(() => canMate("no position", "white")).toThrow("not a position: no position");
 });
 
 test("an open end is called what it is: in a match one may have resigned", () => {

@@ -1,5 +1,5 @@
 import wasm from "virtual:rules";
-import type { LegalMove } from "../chain/game";
+import type { Color, LegalMove } from "../chain/game";
 import { decodeMoves } from "./canonical";
 import { contractPromotion, contractSquare } from "./history";
 
@@ -30,6 +30,8 @@ interface Rules {
   claim(): number;
   /** How many bytes its legal next moves take. */
   legal(): number;
+  /** Of the FEN of this length: 0 or 1, or 2 where it is no FEN. Colours: 0 White, 1 Black. */
+  can_still_mate(length: number, color: number): number;
 }
 
 const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
@@ -51,6 +53,14 @@ export const boardEnd = (moves: Uint8Array): BoardEnd | undefined =>
 /** Why the player to move can claim a draw, if they can. */
 export const drawClaim = (moves: Uint8Array): DrawClaim | undefined =>
   isLegalGame(moves) ? CLAIMS[rules.claim() - 1] : undefined;
+
+/** Whether a player could still mate in a position, so that the opponent's time being over wins (FIDE 6.9). */
+export function canMate(fen: string, color: Color): boolean {
+  const { written } = new TextEncoder().encodeInto(fen, buffer);
+  const answer = rules.can_still_mate(written, color === "white" ? 0 : 1);
+  if (answer > 1) throw new Error(`not a position: ${fen}`);
+  return answer === 1;
+}
 
 /** The legal moves of the player to move, as the contract writes them. */
 export function legalMoves(moves: Uint8Array): LegalMove[] {

@@ -1,7 +1,7 @@
 import { useNow } from "../../browser/useNow";
 import { useChain } from "../../chain/ChainContext";
 import { otherColor } from "../../chain/game";
-import { canMate } from "../../chess/material";
+import { canMate } from "../../chess/rules";
 import { START_FEN } from "../../chess/start";
 import { waitWithin } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";

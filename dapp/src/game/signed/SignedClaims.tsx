@@ -100,7 +100,7 @@ function AskOnChain({ signed, disabled, onAsk }: { signed: SignedTable; disabled
       <p>
         {isAbort
           ? t("Without a move in that time the game is called off, and both get their stakes back.")
-          : t("Without a move in that time you win, if you have the material to mate; else it is a draw.")}
+          : t("Without a move in that time you win, if you can still mate; else it is a draw.")}
       </p>
     </ExplainedCall>
   );

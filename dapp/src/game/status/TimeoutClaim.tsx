@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Endpoint } from "../../chain/chess";
 import type { Color } from "../../chain/game";
-import { canMate } from "../../chess/material";
+import { canMate } from "../../chess/rules";
 import { START_FEN } from "../../chess/start";
 import { t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
@@ -33,6 +33,6 @@ function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Colo
   if (game.awaits === "longerGame") return t("Settle the game");
   if (clocks && plies.length < 2) return t("Call the game off");
   if (game.turn === you) return undefined;
-  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return t("Claim the draw: no material to mate");
+  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return t("Claim the draw: you can no longer mate");
   return stake ? t("Claim the win: {pot}", { pot: pot }) : t("Claim the win");
 }
