@@ -11,13 +11,16 @@ interface Props {
   orientation: Color;
 }
 
+/** A board without pieces. */
+const NOTHING = "8/8/8/8/8/8/8/8 w - - 0 1";
+
 /** A game's board: the player's pieces can be moved while the last position is shown. */
-export function GameBoard({ table: { you, play, isReached, isOngoing }, position, orientation }: Props) {
+export function GameBoard({ table: { you, play, isReached, isOngoing, isBlank }, position, orientation }: Props) {
   const { isLatest, shown, ahead, playedFen, boardFen, turn } = position;
   const place = play.promoting && placeOf(play.promoting.to, orientation);
   return (
     <ChessBoard
-      fen={boardFen}
+      fen={isBlank ? NOTHING : boardFen}
       orientation={orientation}
       turn={turn}
       check={attackedKing(playedFen)}

@@ -7,6 +7,7 @@ import { faultInRound, pointsSpokenOf, wordOf } from "./match";
 import {
   type Action,
   type Bytes,
+  COLORS,
   coveredPlies,
   isEqual,
   isPrefix,
@@ -108,11 +109,23 @@ export class SignedGame {
   /** Whether a message says more of this player than is known here: it holds, and isn't over an earlier position. */
   async isOwnNews(message: SignedMessage): Promise<boolean> {
     const { own } = this;
-    const { signer, action, moves, signature } = message;
-    const isKept = () => this.transcript.messages.some((kept) => isEqual(kept.signature, signature));
+    const { signer, action, moves } = message;
     const isOld = moves.length < own.length || (action === "move" && own.length > 0 && moves.length === own.length);
-    if (signer !== this.color || (isOld && isPrefix(moves, own)) || isKept()) return false;
+    if (signer !== this.color || (isOld && isPrefix(moves, own)) || this.keeps(message)) return false;
     return this.holds(message);
+  }
+
+  /** Whether exactly this message is kept, in this game or in a branch that a longer game has replaced. */
+  keeps({ signature }: SignedMessage): boolean {
+    return this.transcript.messages.some((kept) => isEqual(kept.signature, signature));
+  }
+
+  /** Whether this player has signed a move in a branch that a longer game has replaced: the branch is kept aside. */
+  get hasBranch(): boolean {
+    const { color, moves } = this;
+    return this.transcript.messages.some(
+      (message) => message.signer === color && message.action === "move" && !isPrefix(message.moves, moves),
+    );
   }
 
   /** The key, to be taken to another browser. */
@@ -151,10 +164,12 @@ export class SignedGame {
    * another last ply of the opponent's than was heard. The heard one is answered by a move; where it can't be any more,
    * as the game has ended there, or the chain has gone on, the chain's takes its place: what has ended the game over the
    * heard one is an error on the chain.
+   * @param isTakenOver the player has said to continue from the longest game, even from one that replaces an own move
    */
-  catchUp(moves: Uint8Array): boolean {
-    const isOther = !isPrefix(moves, this.moves) && isPrefix(this.own, moves);
-    if (isOther && (this.isClosed || plyCount(moves) > plyCount(this.moves))) this.beyond = moves.slice();
+  catchUp(moves: Uint8Array, isTakenOver = false): boolean {
+    const isLonger = plyCount(moves) > plyCount(this.moves);
+    const isOther = !isPrefix(moves, this.moves) && (isPrefix(this.own, moves) || (isLonger && isTakenOver));
+    if (isOther && (this.isClosed || isLonger)) this.beyond = moves.slice();
     return isPrefix(moves, this.moves);
   }
 
@@ -301,8 +316,8 @@ export class SignedGame {
   }
 
   /**
-   * Takes over each player's last move of a game that was signed with this key in another browser, and goes on from
-   * what was signed in this one.
+   * Takes over each player's last move of a game that was signed with this key in another browser. A longer game that
+   * both have signed replaces what was signed in this one: on the chain the longer game wins.
    * @throws SignedPlayError where they don't hold, or don't belong together.
    */
   restore(lastMoves: readonly SignedMessage[]): Promise<void> {
@@ -311,7 +326,11 @@ export class SignedGame {
       const moves = lastMoves.toSorted((one, other) => one.moves.length - other.moves.length);
       const longest = moves.at(-1)?.moves ?? new Uint8Array();
       const total = plyEnds(longest)?.length ?? 0;
-      if (!isPrefix(this.moves, longest)) throw new SignedPlayError("a longer game was signed with this key");
+      const isProven = COLORS.every((color) => moves.some(({ signer }) => signer === color));
+      const isLonger = isProven && total > plyCount(this.moves);
+      if (!isPrefix(this.moves, longest) && !isLonger) {
+        throw new SignedPlayError("a longer game was signed with this key");
+      }
       for (const message of moves) {
         const plies = plyEnds(message.moves)?.length ?? 0;
         const isLast =
@@ -319,7 +338,7 @@ export class SignedGame {
         if (!isLast || message.action !== "move") throw new SignedPlayError("these moves don't belong together");
         await this.mustHold(message);
       }
-      const unknown = moves.filter((message) => !this.knows(message));
+      const unknown = moves.filter((message) => !this.keeps(message));
       await this.keep([...this.transcript.messages, ...unknown.map((message) => this.heard(message))]);
     });
   }

@@ -2,7 +2,7 @@ import { Changing } from "../browser/Changing";
 import { drawClaim, isLegalGame } from "../chess/rules";
 import { type Action, type ChainCall, concat, type SignedMessage } from "./message";
 import { type SignedGame, SignedPlayError } from "./SignedGame";
-import { acknowledgement, chainCall, isHandedOver, mayDraw, signedEnd } from "./standing";
+import { acknowledgement, chainCall, isHandedOver, mayDraw, plyCount, signedEnd } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
@@ -20,13 +20,24 @@ export interface PreparedCall {
 export interface OtherDevices {
   /** The key wasn't made in this browser. */
   isKeyFound: boolean;
-  /** Whether somebody was asked what they may have signed. */
-  isLongestKnown: () => boolean;
+  /** The player has said to continue here, whatever another device may have signed. */
+  isTakenOver: boolean;
+  /** Whether the relay was heard. */
+  isHeard: () => boolean;
+  /** Whether the relay is still being asked for the first time. */
+  isAsked: () => boolean;
   /** Whether what they sign over the game as it stands is heard at once. */
   areHeard: (game: SignedGame) => boolean;
 }
 
-const NO_OTHERS: OtherDevices = { isKeyFound: false, isLongestKnown: () => true, areHeard: () => true };
+/** No other device has the key. */
+export const NO_OTHERS: OtherDevices = {
+  isKeyFound: false,
+  isTakenOver: false,
+  isHeard: () => true,
+  isAsked: () => false,
+  areHeard: () => true,
+};
 
 /** A game by signature as a page plays it: what it signs is kept, then handed on; what comes is checked. */
 export class SignedSession extends Changing {
@@ -66,7 +77,22 @@ export class SignedSession extends Changing {
    * be asked yet. Then this page follows and signs nothing: two that sign at once could sign two games of one length.
    */
   get isPlayedElsewhere(): boolean {
-    return !isHandedOver(this.game) && (this.hasHeardOfOther || !(this.isLastWordHere || this.others.isLongestKnown()));
+    const isUntold = this.isUnknown && !this.others.isAsked();
+    return !isHandedOver(this.game) && (this.hasHeardOfOther || this.isChainLonger || isUntold);
+  }
+
+  /**
+   * Whether this key may have signed more than is known here, and neither the relay has told it nor the player has said
+   * to continue from what is known.
+   */
+  get isUnknown(): boolean {
+    const { isTakenOver, isHeard } = this.others;
+    return !(this.isLastWordHere || isTakenOver || isHeard());
+  }
+
+  /** Whether the chain has a longer game that replaces a move which this browser has signed. */
+  get isChainLonger(): boolean {
+    return this.isChainElsewhere && plyCount(this.onChain) > plyCount(this.game.moves);
   }
 
   /**
@@ -197,7 +223,7 @@ export class SignedSession extends Changing {
   /** Whether that changes anything. What is said over a ply that the chain lacks may give it up. */
   private followChain(): boolean {
     const before = this.game.moves;
-    const isElsewhere = !this.game.catchUp(this.onChain);
+    const isElsewhere = !this.game.catchUp(this.onChain, this.others.isTakenOver);
     if (this.game.moves === before && isElsewhere === this.isChainElsewhere) return false;
     this.isChainElsewhere = isElsewhere;
     return true;
@@ -206,11 +232,9 @@ export class SignedSession extends Changing {
   /** What one has signed oneself comes back where this browser has lost it, or another device went on. */
   private async restore(lastMoves: readonly SignedMessage[]): Promise<void> {
     const { game } = this;
-    const isNew = (message: SignedMessage) =>
-      message.signer === game.color &&
-      !game.knows(message) &&
-      (game.messages.length === 0 || message.moves.length > game.moves.length);
-    if (!lastMoves.some(isNew)) return;
+    const isLonger = lastMoves.some(({ moves }) => plyCount(moves) > plyCount(game.moves));
+    const isNew = (message: SignedMessage) => message.signer === game.color && !game.keeps(message);
+    if (!(lastMoves.some(isNew) && (game.messages.length === 0 || isLonger))) return;
     if (!lastMoves.every(({ moves }) => moves.length === 0 || isLegalGame(moves)))
       throw new SignedPlayError("a move that isn't legal");
     await game.restore(lastMoves);

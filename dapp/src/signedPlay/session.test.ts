@@ -25,7 +25,7 @@ import {
 import type { RelayRoom } from "./relay/RelayRoom";
 import { byRelay } from "./relay/relayTransport";
 import { SignedGame } from "./SignedGame";
-import { SignedSession } from "./SignedSession";
+import { NO_OTHERS, SignedSession } from "./SignedSession";
 import { chainCall, claimedEnd, drawOfferer, signedEnd, undoesByMoving } from "./standing";
 import { testGame } from "./testGame";
 import { readTranscript, writeTranscript } from "./transcriptFile";
@@ -434,14 +434,13 @@ describe("another device of the same player", () => {
     const transcript = { game: id, color: "white" as const, secret: keys.white.secret, messages: [] };
     const store = await openTranscripts(new IDBFactory());
     const device = new SignedSession(new SignedGame(transcript, keys.white, store), [], {
+      ...NO_OTHERS,
       isKeyFound: true,
-      isLongestKnown: () => true,
-      areHeard: () => true,
     });
     await device.receive(black.transcript());
     const reopen = async (isLongestKnown: boolean) => {
       const kept = (await store.get(id, "white")) ?? transcript;
-      const others = { isKeyFound: true, isLongestKnown: () => isLongestKnown, areHeard: () => true };
+      const others = { ...NO_OTHERS, isKeyFound: true, isHeard: () => isLongestKnown };
       return new SignedSession(new SignedGame(kept, keys.white, store), [], others);
     };
     return { white, black, device, reopen };
@@ -557,7 +556,7 @@ test("a device that has found its key again signs nothing before somebody was as
   let isKnown = false;
   const transcript = { game: id, color: "white" as const, secret: keys.white.secret, messages: [] };
   const game = new SignedGame(transcript, keys.white, await openTranscripts(new IDBFactory()));
-  const others = { isKeyFound: true, isLongestKnown: () => isKnown, areHeard: () => true };
+  const others = { ...NO_OTHERS, isKeyFound: true, isHeard: () => isKnown };
   const device = new SignedSession(game, [], others);
   // it sees the chain's game alone, which may be a long way behind
   device.catchUp(bytes("0c1c"));
@@ -574,6 +573,38 @@ test("a device that has found its key again signs nothing before somebody was as
   isKnown = false;
   expect(device.isPlayedElsewhere).toBe(false);
   expect(white.isPlayedElsewhere).toBe(false);
+});
+
+test("a branch that was signed without the longer game gives way to it, and is kept aside", async () => {
+  const { black, keys, id, play } = await table();
+  await play("e4", "e5", "Nf3", "Nc6");
+  const transcript = { game: id, color: "white" as const, secret: keys.white.secret, messages: [] };
+  const game = new SignedGame(transcript, keys.white, await openTranscripts(new IDBFactory()));
+  const device = new SignedSession(game, [], { ...NO_OTHERS, isKeyFound: true, isTakenOver: true });
+  expect(await device.move(bytes("0b1b"))).toBe(true);
+  // the chain's word alone replaces nothing that was signed here, before the player says so
+  const unasked = new SignedSession(game, [], { ...NO_OTHERS, isKeyFound: true });
+  unasked.catchUp(black.game.moves);
+  expect([unasked.isChainLonger, unasked.isPlayedElsewhere, await unasked.move(bytes("392a"))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  // a game that is no longer than the branch replaces nothing either
+  const short = JSON.parse(black.transcript());
+  const first = short.messages.slice(0, 1).map((message: object) => ({ ...message, plies: 1 }));
+  await device.receive(JSON.stringify({ ...short, moves: "0c1c", messages: first }));
+  expect(toHex(device.game.moves)).toBe("0b1b");
+
+  await device.receive(black.transcript());
+  expect(device.problem).toBeUndefined();
+  expect([toHex(device.game.moves), device.game.hasBranch]).toEqual([toHex(black.game.moves), true]);
+  // it follows until its player takes over
+  expect(device.isPlayedElsewhere).toBe(true);
+  const again = new SignedSession(game, [], { ...NO_OTHERS, isKeyFound: true, isTakenOver: true });
+  expect(await again.move(bytes("051a"))).toBe(true);
+  await black.receive(again.transcript());
+  expect(black.game.moves).toEqual(game.moves);
 });
 
 describe("a cheat", () => {

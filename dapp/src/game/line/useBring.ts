@@ -16,8 +16,14 @@ export interface Bringing {
   busy: boolean;
 }
 
+/** A game that can be brought to the chain. */
+export interface Bringable {
+  id: SignedGameId;
+  call: ChainCall;
+}
+
 /** The arguments of a call of `play`. */
-export const playArguments = ({ id, call }: { id: SignedGameId; call: ChainCall }): unknown[] => [
+export const playArguments = ({ id, call }: Bringable): unknown[] => [
   id.id,
   id.round,
   id.points,

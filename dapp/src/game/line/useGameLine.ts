@@ -4,6 +4,7 @@ import type { Color, Game } from "../../chain/game";
 import { keepReason, withKnownReason } from "../../chain/knownReason";
 import { type SignedEnd, signedResult } from "../../signedPlay/standing";
 import { inLastRound } from "./inRound";
+import type { Bringable } from "./useBring";
 import type { GameSnapshot } from "./useGame";
 import { useRelay } from "./useRelay";
 import { type SignedLine, useSignedTable } from "./useSignedTable";
@@ -20,6 +21,10 @@ export interface GameLine extends ReturnType<typeof useSignedTable> {
    * it keeps nothing, the relay is asked for the first time.
    */
   isUnknown: boolean;
+  /** Nothing is known of the moves of a player whose key was found again: the relay couldn't be asked. */
+  isBlank: boolean;
+  /** Of a player whose key isn't here: the call that brings what both have signed to the chain. */
+  bringable: Bringable | undefined;
   snapshot: GameSnapshot;
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
@@ -49,7 +54,10 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
     if (end) keepReason(contract, signedResult(snapshot.game, end));
   }, [contract, snapshot.game, end]);
   const result = end ? signedResult(snapshot.game, end) : withKnownReason(contract, snapshot.game);
-  return { ...table, isLooking, isUnknown, line, snapshot, end, result };
+  const isBlank = signed?.session.isUnknown === true && snapshot.plies.length === 0;
+  // a match's round can't go on by the wallet
+  const bringable = you && !end && !snapshot.game.match ? watched.bringable : undefined;
+  return { ...table, isLooking, isUnknown, isBlank, bringable, line, snapshot, end, result };
 }
 
 /** Nobody moves here: the longest game isn't known yet, the game or its time is over, or it goes on elsewhere. */

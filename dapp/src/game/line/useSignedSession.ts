@@ -133,9 +133,11 @@ async function openMatch(
   return match;
 }
 
-/** What is known of other devices: all once the relay was heard, or where the player says so. */
+/** What is known of other devices. */
 const otherDevices = (isKeyFound: boolean, isTakenOver: boolean, room: RelayRoom | undefined): OtherDevices => ({
   isKeyFound,
-  isLongestKnown: () => isTakenOver || (room !== undefined && (room.hasHeard || !room.hasLooked)),
+  isTakenOver,
+  isHeard: () => room?.hasHeard === true,
+  isAsked: () => room?.hasLooked === false,
   areHeard: (game) => room === undefined || room.isAt(game),
 });

@@ -230,7 +230,7 @@ export function useSignedTable(
   const beside = besideChain(session, line, chain, onChain, match, youThere, config);
   const isOnChainOnly = isHandedOver(session.game);
   const mustBring = beside.isLonger && isOnChainOnly;
-  const isShownAsThere = chain.game.awaits === "longerGame" && !beside.isUndoing;
+  const isShownAsThere = session.isChainLonger || (chain.game.awaits === "longerGame" && !beside.isUndoing);
   const snapshot = isShownAsThere ? chain : signedSnapshot(chain, line, session, you, mustBring);
   const open = isShownAsThere ? { reason: chain.game.endReason, plies: chain.plies.length } : undefined;
   const end =

@@ -9,6 +9,7 @@ import { type ProvenGame, provenGame } from "../../signedPlay/relay/provenGame";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { nextMover, signedEnd } from "../../signedPlay/standing";
 import { inRound } from "./inRound";
+import type { Bringable } from "./useBring";
 import type { GameSnapshot } from "./useGame";
 import type { SignedLine } from "./useSignedTable";
 import { withTime } from "./withTime";
@@ -19,6 +20,8 @@ interface WatchedGame {
   line: SignedLine | undefined;
   /** The relay may know of a longer game, which isn't shown yet: whether its signatures hold is still being found. */
   isChecking: boolean;
+  /** The call by which anybody can bring that to the chain. */
+  bringable: Bringable | undefined;
 }
 
 export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapshot): WatchedGame {
@@ -49,7 +52,11 @@ export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapsho
   const isOpen = isLonger && (checked?.moves !== moves || checked?.said !== said);
   const isChecking = room !== undefined && (!room.hasLooked || isOpen);
   const isOfRound = proven?.round === round && !isEarlier;
-  return { line: room && isOfRound ? provenLine(room, proven, chain, isLater) : undefined, isChecking };
+  const line = room && isOfRound ? provenLine(room, proven, chain, isLater) : undefined;
+  const bringable = room &&
+    line &&
+    proven && { id: roundOf(room.game, round, points), call: { moves: proven.moves, ...proven.proofs } };
+  return { line, isChecking, bringable };
 }
 
 /** What was looked at last. */

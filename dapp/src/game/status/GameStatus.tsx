@@ -17,7 +17,7 @@ import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { Button, PrimaryButton } from "../../ui/Button";
 import { extra } from "../../ui/extra";
 import { Amount, useAmountText } from "../../ui/values/Amount";
-import { usePlayer } from "../../wallet/wallet";
+import { useWallet } from "../../wallet/wallet";
 import { useSituation } from "../duties/useSituation";
 import type { GameSnapshot } from "../line/useGame";
 import type { GameLine } from "../line/useGameLine";
@@ -31,9 +31,11 @@ const IntervalText = extra(() => import("./IntervalText"), "IntervalText");
 const OutlookLine = extra(() => import("./OutlookLine"), "OutlookLine");
 const SignedClaims = extra(() => import("../signed/SignedClaims"), "SignedClaims");
 const TimeoutClaim = extra(() => import("./TimeoutClaim"), "TimeoutClaim");
+const PursesGame = extra(() => import("../signed/PursesGame"), "PursesGame");
 const TakeOver = extra(() => import("../signed/TakeOver"), "TakeOver");
+const WithoutKey = extra(() => import("../signed/WithoutKey"), "WithoutKey");
 
-interface Props extends Pick<GameLine, "snapshot" | "signed" | "end"> {
+interface Props extends Pick<GameLine, "snapshot" | "signed" | "end" | "bringable"> {
   you: Color | undefined;
   play: Play;
   timers: Timers;
@@ -70,12 +72,14 @@ function useDecline(snapshot: GameSnapshot): [snapshot: GameSnapshot, decline: (
 export function GameStatus(given: Props) {
   const [snapshot, decline] = useDecline(given.snapshot);
   const props = { ...given, snapshot };
-  const { you, play, signed, end, fen, isWithoutKey, lookingAt, onBack } = props;
+  const { you, play, signed, end, fen, isWithoutKey, bringable, lookingAt, onBack } = props;
   const { game } = snapshot;
   const store = useTransactionStore();
-  const player = usePlayer();
+  const { wallet, main } = useWallet();
+  const player = wallet?.address;
   const own = useTransactions().find((tracked) => tracked.sender === player && isUnderWay(tracked));
-  const isYours = you !== undefined && playerToMove(game) === you && !end && !isWithoutKey;
+  const isKnown = !isWithoutKey && !signed?.session.isUnknown;
+  const isYours = you !== undefined && playerToMove(game) === you && !end && isKnown;
   const waiting = own && WAITING[own.stage];
   const title = waiting ? t(waiting, { what: own.title }) : titleText(props);
   const isCancellable = own?.stage === "signing";
@@ -106,8 +110,12 @@ export function GameStatus(given: Props) {
           <TakeOver signed={signed} />
         ) : play.proposed ? (
           <ProposedMove move={sanOf(fen, play.proposed)} onConfirm={play.confirm} onTakeBack={play.takeBack} />
+        ) : game.state !== "ongoing" ? null : isWithoutKey && bringable ? (
+          <WithoutKey bringable={bringable} plies={snapshot.plies.length} />
+        ) : you ? (
+          <Claims {...props} you={you} onDecline={decline} />
         ) : (
-          you && game.state === "ongoing" && <Claims {...props} you={you} onDecline={decline} />
+          main && !wallet?.home && snapshot.keys && <PursesGame game={game} wallet={main.address} />
         )}
       </div>
     </section>
@@ -123,6 +131,7 @@ function titleText(props: Props): string {
   if (game.state !== "ongoing") return endTextFor(game, you);
   if (end) return endTextFor(signedResult(game, end), you);
   if (isWithoutKey) return t("Your key is elsewhere");
+  if (signed?.session.isUnknown) return t("Game not known here");
   if (play.proposed) {
     return claims.illegalMove ? t("Moving gives up the win") : t("Play {move}?", { move: sanOf(fen, play.proposed) });
   }
@@ -171,13 +180,18 @@ function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: D
   if (outlook && signed && !claims.inactivity) {
     return <OutlookLine outlook={outlook} signed={signed} />;
   }
+  if (signed?.session.isUnknown)
+    return t("What has been played isn't known here. It comes from the relay or the chain.");
   const isOnMove = game.turn === you;
   const texts = [
     (signed && reconnectingText(signed, isOnMove)) ||
       (isStale &&
         you &&
         (signed ? t("You can play on: moves by signature need no chain.") : t("No moves until the chain is back."))),
-    signed?.session.isPlayedElsewhere && t("You play on another device: this one follows."),
+    signed?.session.isPlayedElsewhere &&
+      (signed.session.game.hasBranch || signed.session.isChainLonger
+        ? t("A longer game was signed with your key: that one counts.")
+        : t("You play on another device: this one follows.")),
     signed?.isUndoing && t("Your opponent has ended it on the chain. Your next move undoes that."),
     paused && t("The contract is paused. The clock stands still."),
     claims.inactivity && (isOnMove ? t("Your time is over.") : t("Their time is over.")),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Color, otherColor } from "../../chain/game";
 import { fromHex } from "../hex";
 import { SignedGame } from "../SignedGame";
-import { type OtherDevices, SignedSession } from "../SignedSession";
+import { NO_OTHERS, SignedSession } from "../SignedSession";
 import { signedEnd } from "../standing";
 import { testGame } from "../testGame";
 import { openTranscripts } from "../transcripts";
@@ -13,10 +13,9 @@ import type { RelayRoom } from "./RelayRoom";
 
 const MOVES = ["0c1c", "3424", "0615"].map((hex) => fromHex(hex) ?? new Uint8Array());
 const COLORS: readonly Color[] = ["white", "black"];
-const KNOWN: OtherDevices = { isKeyFound: false, isLongestKnown: () => true, areHeard: () => true };
 
 /** Two players' pages, and a relay between them that passes on what it is told to. */
-async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = {}) {
+async function table({ others = NO_OTHERS, isOfMatch = false, holdsBack = false } = {}) {
   const { keys, id } = testGame();
   const hears: Partial<Record<Color, (came: ReturnType<SignedSession["transcript"]>) => unknown>> = {};
   const rooms = {} as Record<Color, ReturnType<typeof roomOf>>;
@@ -62,7 +61,7 @@ async function table({ others = KNOWN, isOfMatch = false, holdsBack = false } = 
       store,
       isOfMatch,
     );
-    const session: SignedSession = new SignedSession(game, [transport], color === "black" ? others : KNOWN);
+    const session: SignedSession = new SignedSession(game, [transport], color === "black" ? others : NO_OTHERS);
     return { session, abort: new Abort(session, rooms[color] as unknown as RelayRoom) };
   };
   const [white, black] = await Promise.all(COLORS.map(open));
@@ -172,7 +171,7 @@ test("who wishes it while the opponent moves need not press again; who moves the
 });
 
 test("a device that doesn't have the last word says nothing by itself, and what its player presses", async () => {
-  const { black, rooms, isAborted } = await table({ others: { ...KNOWN, isKeyFound: true } });
+  const { black, rooms, isAborted } = await table({ others: { ...NO_OTHERS, isKeyFound: true } });
   rooms.black.hear("white", 0);
   await later();
   expect(black.session.game.said("black", "draw")).toBeUndefined();

@@ -1,7 +1,16 @@
 import type { Color } from "../../chain/game";
 import { isLegalGame } from "../../chess/rules";
 import { verify } from "../ed25519";
-import { type Bytes, COLORS, coveredPlies, isPrefix, messageBytes, plyEnds, type SignedMessage } from "../message";
+import {
+  type Bytes,
+  COLORS,
+  coveredPlies,
+  EMPTY,
+  isPrefix,
+  messageBytes,
+  plyEnds,
+  type SignedMessage,
+} from "../message";
 import type { RelayRoom } from "./RelayRoom";
 import { relayMessages } from "./relayTransport";
 
@@ -9,6 +18,8 @@ import { relayMessages } from "./relayTransport";
 export interface ProvenGame {
   /** Goes on from the chain's, or is the same. */
   moves: Bytes;
+  /** Each player's last move as `play` takes it; nothing if the chain has that. */
+  proofs: Record<Color, Bytes>;
   said(color: Color, action: SignedMessage["action"]): SignedMessage | undefined;
 }
 
@@ -28,10 +39,12 @@ export async function provenGame(
   const messages = relayMessages(room, game.round);
   const holds = ({ signer, action, moves, signature }: SignedMessage) =>
     verify(messageBytes(game, action, moves), signature, signer === "white" ? game.whiteKey : game.blackKey);
+  const proofs = { white: EMPTY, black: EMPTY };
   const proven = COLORS.map(async (color) => {
     const ply = coveredPlies("move", color, ends.length, game.round) ?? 0;
     const end = ends[ply - 1] ?? 0;
     if (end <= onChain.length && !isLater) return true;
+    proofs[color] = room.proofs[color] ?? EMPTY;
     const message = messages.find(({ signer, action }) => signer === color && action === "move");
     return message?.moves.length === end && holds(message);
   });
@@ -41,6 +54,7 @@ export async function provenGame(
   const said = statements.filter((_, index) => held[index]);
   return {
     moves,
+    proofs,
     said: (color, action) => said.find((one) => one.signer === color && one.action === action),
   };
 }

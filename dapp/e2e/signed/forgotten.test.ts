@@ -1,0 +1,145 @@
+// Browsers that have forgotten what their players signed: nothing is signed twice, and each player has a way to continue.
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { askedPlayer, card, fill, open, press } from "../world/purses";
+import { sees } from "../world/signedTable";
+import { meet, play, relayIs } from "../world/strangers";
+import { MOVABLE, move, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: [], lab: true });
+});
+afterEach(() => world.lab.line.set("good"));
+afterAll(() => world?.stop());
+
+const standing = (page: Page) => page.getByTestId("standing");
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** Two players with purses at a game with a stake, after four plies. */
+async function purses(whiteName: string, blackName: string): Promise<{ white: Page; black: Page; game: string }> {
+  const pages = [];
+  for (const name of [whiteName, blackName]) {
+    const { page } = await askedPlayer(world, name);
+    await open(page);
+    await fill(page, "0.1");
+    pages.push(page);
+  }
+  const [one, other] = pages as [Page, Page];
+  await press(world, one, "0.01", "10+5");
+  await one.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  await press(world, other, "0.01", "10+5");
+  for (const page of pages) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of pages) await relayIs(page, "online");
+  await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
+  const isFirst = (await one.locator('[data-orientation="white"]').count()) > 0;
+  const [white, black] = isFirst ? [one, other] : [other, one];
+  await play(white, black, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+  return { white, black, game: white.url() };
+}
+
+/** Opens a player's game with nothing in the browser's storage but the connected wallet. */
+async function forgotten(name: string, game: string): Promise<Page> {
+  const page = await world.player(name);
+  await page.goto(game);
+  return page;
+}
+
+/** Opens the purse again, from the page that is shown. */
+async function openPurse(page: Page): Promise<void> {
+  await page.goto(`${world.url}#/wallet`);
+  await card(page).getByRole("button", { name: "Open the purse" }).click();
+  await card(page).getByTestId("purse-balance").waitFor();
+}
+
+/** Who the players of a game with purses are: White's wallet may be either. */
+async function ownerOf(page: Page): Promise<string> {
+  const address = await page.evaluate(() => sessionStorage.getItem("chess.connected"));
+  return world.chain.players.find((player) => player.address === address)?.name ?? "";
+}
+
+test("a player who has lost everything and can ask no relay continues from the longer game, and not from a second move 1", async () => {
+  const { white: before, black, game } = await purses("alice", "bob");
+  const name = await ownerOf(before);
+  await before.context().close();
+  world.lab.line.set("cut");
+  const white = await world.player(name);
+  await openPurse(white);
+  await white.goto(game);
+
+  // nobody knows what was played: there is no board, and no turn
+  await standing(white).getByText("What has been played isn't known here.").waitFor();
+  expect(await white.getByTestId("board").locator("piece.white, piece.black").count()).toBe(0);
+  expect(await standing(white).getByText("Your turn").count()).toBe(0);
+  expect(await standing(white).getByText("another device").count()).toBe(0);
+  const button = standing(white).getByRole("button", { name: /^Take over here/ });
+  await button.and(white.locator(":enabled")).click();
+  await dialog(white, "Take over here").getByText("your opponent chooses").waitFor();
+  await dialog(white, "Take over here").getByRole("button", { name: "Not now" }).click();
+  expect(await white.locator(MOVABLE).count()).toBe(0);
+  await button.click();
+  await dialog(white, "Take over here").getByRole("button", { name: "Take over here" }).click();
+  await move(white, "d2d4");
+  await seesPlies(white, 1);
+
+  // the longer game has the opponent's later signature
+  world.lab.line.set("good");
+  await seesPlies(white, 4);
+  await standing(white).getByRole("button", { name: "Take over here" }).click();
+  await move(white, "f1c4");
+  await seesPlies(black, 5);
+  await move(black, "g8f6");
+  await seesPlies(white, 6);
+  // also after a reload
+  await white.reload();
+  await seesPlies(white, 6);
+  await move(white, "d2d3");
+  await seesPlies(black, 7);
+  for (const page of [white, black]) await page.context().close();
+});
+
+test("a wallet without the key brings the signed game to the chain, and continues by itself", async () => {
+  const { white: before, black, id } = await meet(world, "carol", "bob");
+  await play(before, black, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+  await before.context().close();
+  const white = await forgotten("carol", `${world.url}#/game/${id}`);
+  await seesPlies(white, 4);
+  await standing(white).getByText("Your key is elsewhere").waitFor();
+  await standing(white)
+    .getByRole("button", { name: /^Go on with the wallet/ })
+    .click();
+  await dialog(white, "Go on with the wallet").getByRole("button", { name: "Go on with the wallet" }).click();
+  await move(white, "f1c4");
+  await seesPlies(black, 5);
+  await move(black, "g8f6");
+  await seesPlies(white, 6);
+  // the next answer comes to the chain the same way
+  await standing(white)
+    .getByRole("button", { name: /^Go on with the wallet/ })
+    .click();
+  await dialog(white, "Go on with the wallet").getByRole("button", { name: "Go on with the wallet" }).click();
+  await move(white, "d2d3");
+  await seesPlies(black, 7);
+  for (const page of [white, black]) await page.context().close();
+});
+
+test("a wallet that looks at its purse's game is told to open the purse, and continues", async () => {
+  const { white: before, black, game } = await purses("frank", "grace");
+  const name = await ownerOf(before);
+  await before.context().close();
+  const white = await forgotten(name, game);
+  await seesPlies(white, 4);
+  await standing(white).getByRole("link", { name: "Your purse plays here: open it" }).click();
+  await card(white).getByRole("button", { name: "Open the purse" }).click();
+  await card(white).getByTestId("purse-balance").waitFor();
+  await white.goto(game);
+  await seesPlies(white, 4);
+  await move(white, "f1c4");
+  await seesPlies(black, 5);
+  // nobody else is told so
+  const other = await forgotten("heidi", game);
+  await seesPlies(other, 5);
+  await sees(other, "Black to move");
+  expect(await standing(other).getByRole("link").count()).toBe(0);
+  for (const page of [white, black, other]) await page.context().close();
+});

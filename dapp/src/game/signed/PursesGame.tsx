@@ -1,0 +1,38 @@
+import { Address } from "@multiversx/sdk-core/out/core/address";
+import { useQuery } from "@tanstack/react-query";
+import { useChain } from "../../chain/ChainContext";
+import type { Game } from "../../chain/game";
+import { t } from "../../i18n/i18n";
+import { ButtonLink } from "../../ui/Button";
+
+/** A wallet that plays by its purse sends little but what fills it. */
+const NEWEST = 50;
+
+/** For a connected wallet whose purse isn't open here: if it has filled the purse of a player, the purse is the way on. */
+export function PursesGame({ game, wallet }: { game: Pick<Game, "white" | "black">; wallet: string }) {
+  const { settings } = useChain();
+  const { white, black } = game;
+  const { data: isOwn } = useQuery({
+    queryKey: ["fills", wallet, white, black],
+    queryFn: () => hasFilled(settings.api, wallet, [white, black]),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isOwn ? (
+    <ButtonLink to={{ view: "wallet" }} isPrimary>
+      {t("Your purse plays here: open it")}
+    </ButtonLink>
+  ) : null;
+}
+
+/** Whether a wallet has sent EGLD or tokens to one of these accounts, as far as the network's API tells. */
+async function hasFilled(api: string, wallet: string, accounts: readonly string[]): Promise<boolean> {
+  const query = { sender: wallet, status: "success", size: String(NEWEST), fields: "receiver,data" };
+  const answer = await fetch(`${api}/transactions?${new URLSearchParams(query)}`);
+  if (!answer.ok) return false;
+  const sent = (await answer.json()) as { receiver: string; data?: string | null }[];
+  const keys = accounts.map((account) => Address.newFromBech32(account).toHex());
+  // a transfer of tokens names its receiver in the data
+  return sent.some(
+    ({ receiver, data }) => accounts.includes(receiver) || keys.some((key) => atob(data ?? "").includes(`@${key}@`)),
+  );
+}
