@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { IndexHtmlTransformContext, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { hardened } from "./hardened";
 import { LANGUAGES } from "./src/i18n/languages";
 import { HERO, INTRODUCTION } from "./src/lobby/hero";
 
@@ -254,7 +255,16 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [react(), filesAsModules(), softPieces(), replaced(), stockfish(), firstPaint(), serviceWorker()],
+  plugins: [
+    react(),
+    filesAsModules(),
+    softPieces(),
+    replaced(),
+    stockfish(),
+    firstPaint(),
+    serviceWorker(),
+    hardened(),
+  ],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),

@@ -21,7 +21,7 @@ const WAGER: u64 = 50_000_000_000_000_000;
 fn deployed(rule: &str, amount: &str, token: &str) -> LocalChain {
     let chain = LocalChain::start();
     chain.text(&["deploy", "--rule", rule, "--upgradeable"]);
-    chain.text(&["set-wager", amount, token]);
+    chain.text(&["set-wager", amount, token, "--yes"]);
     chain.text(&["unpause"]);
     chain
 }
@@ -334,7 +334,13 @@ fn an_esdt_is_played_for() {
         refused.contains("0.5 is no amount: give a whole number"),
         "{refused}"
     );
-    let told = chain.text(&["set-wager", "400", token]);
+    // a token that was never issued is a typo, unless the owner insists
+    let refused = chain.refusal(&["set-wager", "400", token]);
+    assert!(
+        refused.contains("no fungible token WAGER-123456"),
+        "{refused}"
+    );
+    let told = chain.text(&["set-wager", "400", token, "--yes"]);
     assert!(
         told.starts_with("the wager is 400 WAGER-123456\n"),
         "{told}"
@@ -406,17 +412,51 @@ fn only_an_upgradeable_contract_is_upgraded() {
     assert!(told.contains("Its code can never be replaced.\n"), "{told}");
     let refused = chain.refusal(&["upgrade"]);
     assert!(
-        refused.ends_with("error: upgrade failed: upgrade is allowed only for owner\n"),
+        refused.ends_with(
+            "error: the contract was deployed with a fixed code, which nobody can replace\n"
+        ),
         "{refused}"
     );
-    let told = chain.text(&["deploy", "--upgradeable"]);
+    let refused = chain.refusal(&["deploy", "--upgradeable"]);
+    assert!(refused.contains("was deployed here before"), "{refused}");
+    assert!(
+        refused.ends_with("no terminal to ask on; give --yes\n"),
+        "{refused}"
+    );
+    let kept = || std::fs::read_to_string(chain.folder.path().join("state.toml")).unwrap();
+    assert!(!kept().contains("earlier"), "{}", kept());
+    let told = chain.text(&["deploy", "--upgradeable", "--yes"]);
+    assert!(kept().contains("earlier"), "{}", kept());
     assert!(told.contains("can replace its code"), "{told}");
     assert_eq!(
         chain.json(&["upgrade", "--upgradeable"])["upgradeable"],
         true
     );
-    assert_eq!(chain.json(&["upgrade"])["upgradeable"], false);
+    let refused = chain.refusal(&["upgrade"]);
+    assert!(refused.contains("this is the last upgrade"), "{refused}");
+    assert_eq!(chain.json(&["upgrade", "--yes"])["upgradeable"], false);
     chain.refusal(&["upgrade"]);
+}
+
+/// The manifest's hashes are those of the deployed code, by the gateway; a changed one is found.
+#[test]
+fn a_manifest_is_verified() {
+    let chain = LocalChain::start();
+    chain.text(&["deploy"]);
+    let manifest = chain.text(&["manifest"]);
+    let file = chain.folder.path().join("contracts.json");
+    std::fs::write(&file, &manifest).unwrap();
+    let told = chain.text(&["verify", file.to_str().unwrap()]);
+    assert_eq!(told.lines().count(), 2, "{told}");
+    let entries: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let hash = entries[0]["codeHash"].as_str().unwrap();
+    std::fs::write(
+        &file,
+        manifest.replace(hash, &hash.replace(&hash[..4], "0000")),
+    )
+    .unwrap();
+    let refused = chain.refusal(&["verify", file.to_str().unwrap()]);
+    assert!(refused.contains("the code is "), "{refused}");
 }
 
 /// A call that would be refused isn't sent, and no call has more than twice the gas that it uses: the

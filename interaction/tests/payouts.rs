@@ -31,7 +31,7 @@ fn open() -> LocalChain {
         chain.chain.set_token_balance(player, token, FUNDS.into());
     }
     chain.text(&["deploy"]);
-    chain.text(&["set-wager", &WAGER.to_string(), TOKEN]);
+    chain.text(&["set-wager", &WAGER.to_string(), TOKEN, "--yes"]);
     chain.text(&["unpause"]);
     chain
 }

@@ -134,6 +134,14 @@ pub enum Command {
         upgradeable: bool,
     },
 
+    /// Print the manifest of the contracts in use: address, version, code hash
+    Manifest,
+    /// Check that a gateway has the code that a manifest names
+    Verify {
+        /// The manifest, a page's contracts.json
+        manifest: PathBuf,
+    },
+
     #[command(flatten)]
     Call(CallCommand),
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chess_interaction::network::Network;
 use chess_interaction::network::client::Client;
 use chess_interaction::network::deployment;
 use chess_interaction::output::Output;
@@ -22,6 +23,15 @@ pub fn deploy(settings: Settings, rule: Rule, upgradeable: bool) -> Result<(), C
     let network = session::connect(&settings, &config)?;
     let name = settings.wallet.as_ref().unwrap_or(&config.wallets.owner);
     let owner = session::open_wallet(&settings, name, network.chain_id())?;
+    let before = state
+        .of(&config.gateway)
+        .map(|kept| kept.chess.contract.clone());
+    if let Some(before) = before.filter(|before| is_there(&network, before)) {
+        settings.confirm(&format!(
+            "{before} was deployed here before, and would no longer be the contract of the other commands. \
+             Deploy another one?"
+        ))?;
+    }
     let rule = match rule {
         Rule::Forfeit => IllegalMoveRule::Forfeit,
         Rule::Reject => IllegalMoveRule::Reject,
@@ -42,6 +52,12 @@ pub fn deploy(settings: Settings, rule: Rule, upgradeable: bool) -> Result<(), C
     print(settings.json, &output)
 }
 
+/// Whether a contract is still on the chain: a local chain may have begun again.
+fn is_there(network: &Network, contract: &str) -> bool {
+    let address = session::parse_contract_address(contract);
+    address.is_ok_and(|address| matches!(network.code(&address), Ok(Some(_))))
+}
+
 /// Replaces the contract's code and keeps the new view contract's address.
 pub fn upgrade(settings: Settings, upgradeable: bool) -> Result<(), CommandError> {
     let mut session = Session::open(settings)?;
@@ -49,6 +65,16 @@ pub fn upgrade(settings: Settings, upgradeable: bool) -> Result<(), CommandError
     let settings = &session.settings;
     let progress = &mut progress(settings.json);
     let client = &mut session.client;
+    let code = client.network.code(&client.contracts.chess)?;
+    if code.is_some_and(|code| !code.is_upgradeable) {
+        let words = "the contract was deployed with a fixed code, which nobody can replace";
+        return Err(words.to_string().into());
+    }
+    if !upgradeable {
+        settings.confirm(
+            "without --upgradeable this is the last upgrade: nobody can ever replace the code again. Upgrade?",
+        )?;
+    }
     let receipt = deployment::upgrade(client, &settings.artefacts, &owner, upgradeable, progress)?;
     let mut state = session::state(settings)?;
     let deployed = deployed(client);
@@ -80,5 +106,6 @@ fn deployed(client: &Client) -> Deployed {
             views: client.network.bech32(&client.contracts.views),
         },
         engines: BTreeMap::new(),
+        earlier: vec![],
     }
 }

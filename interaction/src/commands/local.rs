@@ -108,6 +108,7 @@ fn deployed(local: &Local) -> Deployed {
     Deployed {
         chess: addresses(&chess.chess, &chess.views),
         engines: engines.into(),
+        earlier: vec![],
     }
 }
 

@@ -13,6 +13,7 @@ mod receipt;
 mod session;
 mod signed;
 mod transactions;
+mod verify;
 mod views;
 
 use chess_interaction::play::DisplayOptions;
@@ -56,6 +57,8 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
         Command::EngineLevels => engine::list_levels(&settings),
         Command::Deploy { rule, upgradeable } => deploy::deploy(settings, rule, upgradeable),
         Command::Upgrade { upgradeable } => deploy::upgrade(settings, upgradeable),
+        Command::Manifest => verify::manifest(settings),
+        Command::Verify { manifest } => verify::verify(&settings, &manifest),
         Command::Chain(command) => chain::run(&settings, command),
         Command::Completions { shell } => {
             complete(shell);

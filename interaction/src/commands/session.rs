@@ -73,15 +73,22 @@ fn ask(prepared: &PreparedTransaction) -> Result<(), String> {
         None => String::new(),
         Some(amount) => format!(", pays {amount}"),
     };
-    let mut question = std::io::stderr().lock();
-    let written = write!(
-        question,
-        "mainnet: {} to {}{payment}, fee at most {}. Send it? [y/N] ",
+    confirm(&format!(
+        "mainnet: {} to {}{payment}, fee at most {}. Send it?",
         prepared.function,
         prepared.transaction.receiver,
         prepared.highest_fee(),
-    );
-    written
+    ))
+}
+
+/// Asks on the terminal whether to go on.
+///
+/// # Errors
+/// In words: the answer is no, or there is no terminal.
+pub fn confirm(question: &str) -> Result<(), String> {
+    let words = question;
+    let mut question = std::io::stderr().lock();
+    write!(question, "{words} [y/N] ")
         .and_then(|()| question.flush())
         .map_err(|error| error.to_string())?;
     let input = std::io::stdin();
@@ -96,6 +103,19 @@ fn ask(prepared: &PreparedTransaction) -> Result<(), String> {
     match answer.trim() {
         "y" | "Y" | "yes" => Ok(()),
         _ => Err("nothing was sent".into()),
+    }
+}
+
+impl Settings {
+    /// Asks before a step that can't be taken back, unless `--yes` is given.
+    ///
+    /// # Errors
+    /// As [`confirm`].
+    pub fn confirm(&self, question: &str) -> Result<(), String> {
+        match self.yes {
+            true => Ok(()),
+            false => confirm(question),
+        }
     }
 }
 

@@ -24,6 +24,7 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         CallCommand::SetWager { amount, token } => {
             let owner = session.owner()?;
             let wager = Amount::parse(&amount, &token)?;
+            require_token(session, &token)?;
             let receipt = session.client.set_wager(&owner, &wager)?;
             Ok(sent(&receipt, format!("the wager is {wager}")))
         }
@@ -71,6 +72,17 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         }
         CallCommand::Withdraw => withdraw(session),
     }
+}
+
+/// Asks before a wager in a token that the network doesn't know as fungible: nobody could ever join.
+fn require_token(session: &Session, token: &str) -> Result<(), CommandError> {
+    if Amount::is_egld(token) || session.client.network.has_fungible_token(token)? {
+        return Ok(());
+    }
+    let question = format!(
+        "the network has no fungible token {token}, and a wager can never be changed. Set it all the same?"
+    );
+    Ok(session.settings.confirm(&question)?)
 }
 
 /// Plays a move that is written as players do, and claims a draw with it if that is wished.

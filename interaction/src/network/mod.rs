@@ -1,6 +1,7 @@
 //! A network behind a gateway: transactions sent and waited for, views asked, in the caller's
 //! own time. The framework's interactor makes the transactions.
 
+pub mod account;
 pub mod client;
 pub mod deployment;
 mod estimate;

@@ -23,6 +23,9 @@ pub struct Deployed {
     /// The engines' contracts, by their board: `6x6`, `8x8`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: BTreeMap<String, Addresses>,
+    /// The chess contracts that were deployed before, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Addresses>,
 }
 
 /// `state.toml`: what was deployed last, for each gateway.
@@ -54,12 +57,17 @@ impl State {
         self.deployed.get(gateway)
     }
 
-    /// Keeps what was deployed by a gateway; engines that are not named stay as they were.
+    /// Keeps what was deployed by a gateway; engines that are not named, and
+    /// contracts that were deployed before, stay in it.
     ///
     /// # Errors
     /// Names the file that can't be written.
     pub fn keep(&mut self, gateway: &str, mut deployed: Deployed) -> Result<(), String> {
         if let Some(before) = self.deployed.remove(gateway) {
+            deployed.earlier = before.earlier;
+            if before.chess.contract != deployed.chess.contract {
+                deployed.earlier.push(before.chess);
+            }
             for (board, engine) in before.engines {
                 deployed.engines.entry(board).or_insert(engine);
             }

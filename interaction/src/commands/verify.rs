@@ -1,0 +1,75 @@
+//! The manifest of the deployed contracts, "address, version, code hash", and its check against a gateway.
+
+use std::path::Path;
+
+use chess_interaction::artefacts::{CONTRACT, VIEW_CONTRACT};
+use chess_interaction::output::Output;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::error::CommandError;
+use super::output::print;
+use super::session::{self, Session, parse_contract_address};
+use crate::cli::Settings;
+
+/// A deployed contract. The page shows the list, which stands beside it as `contracts.json`.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    address: String,
+    /// The source's version.
+    version: String,
+    /// Blake2b of 256 bits of the code, in hex.
+    #[serde(rename = "codeHash")]
+    code_hash: String,
+}
+
+/// Prints the manifest of the contracts that are in use, with the hashes of the compiled files.
+pub fn manifest(settings: Settings) -> Result<(), CommandError> {
+    let session = Session::open(settings)?;
+    let network = &session.client.network;
+    let contracts = &session.client.contracts;
+    let mut entries = vec![];
+    for (address, file) in [
+        (&contracts.chess, CONTRACT),
+        (&contracts.views, VIEW_CONTRACT),
+    ] {
+        let name = file.replace(".mxsc.json", ".codehash.txt");
+        let path = session.settings.artefacts.join(name);
+        let hash = std::fs::read_to_string(&path)
+            .map_err(|error| format!("{}: {error}: run make build", path.display()))?;
+        entries.push(Entry {
+            address: network.bech32(address),
+            version: env!("CARGO_PKG_VERSION").into(),
+            code_hash: hash.trim().into(),
+        });
+    }
+    let text = serde_json::to_string_pretty(&entries)? + "\n";
+    let json = json!(entries);
+    print(session.settings.json, &Output { text, json })
+}
+
+/// Compares each contract of a manifest with the code that the gateway has at its address.
+pub fn verify(settings: &Settings, file: &Path) -> Result<(), CommandError> {
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
+    let entries: Vec<Entry> = serde_json::from_str(&text).map_err(|error| failed(&error))?;
+    let config = session::config(settings)?;
+    let network = session::connect(settings, &config)?;
+    let mut lines = String::new();
+    for Entry {
+        address,
+        version,
+        code_hash,
+    } in &entries
+    {
+        let found = network.code(&parse_contract_address(address)?)?;
+        let found = found.ok_or_else(|| format!("{address}: no contract is there"))?;
+        if found.hash != *code_hash {
+            let words = format!("{address}: the code is {}, not {code_hash}", found.hash);
+            return Err(words.into());
+        }
+        lines += &format!("{address}  {version}  {code_hash}\n");
+    }
+    let json = json!(entries);
+    print(settings.json, &Output { text: lines, json })
+}

@@ -1,0 +1,81 @@
+//! The gateway's answers about a contract's account and about tokens, before a step that can't be taken
+//! back.
+
+use anyhow::anyhow;
+use multiversx_sc_scenario::imports::Address;
+use multiversx_sc_snippets::sdk::gateway::{GatewayRequest, GatewayRequestType};
+use multiversx_sc_snippets::sdk::utils::base64_decode;
+use serde_json::Value;
+
+use crate::network::{Failure, Network};
+
+/// The bit of a contract's first byte of metadata that lets its owner replace the code.
+const UPGRADEABLE: u8 = 1;
+
+/// A contract's code on the chain.
+pub struct Code {
+    /// Its hash, Blake2b of 256 bits, in hex.
+    pub hash: String,
+    /// Whether its owner can replace it.
+    pub is_upgradeable: bool,
+}
+
+/// The `data` of a page of the gateway.
+struct GetData(String);
+
+impl GatewayRequest for GetData {
+    type Payload = ();
+    type DecodedJson = Value;
+    type Result = Value;
+
+    fn request_type(&self) -> GatewayRequestType {
+        GatewayRequestType::Get
+    }
+
+    fn get_endpoint(&self) -> String {
+        self.0.clone()
+    }
+
+    fn process_json(&self, mut answer: Value) -> anyhow::Result<Value> {
+        match answer["data"].take() {
+            Value::Null => Err(anyhow!("the gateway has no data for /{}", self.0)),
+            data => Ok(data),
+        }
+    }
+}
+
+impl Network {
+    /// A contract's code; `None` if no contract is at the address.
+    ///
+    /// # Errors
+    /// The gateway doesn't answer.
+    pub fn code(&self, contract: &Address) -> Result<Option<Code>, Failure> {
+        let path = format!("address/{}", self.bech32(contract));
+        let data = self.ask(GetData(path))?;
+        let account = &data["account"];
+        let bytes = |name: &str| {
+            account[name]
+                .as_str()
+                .map(base64_decode)
+                .unwrap_or_default()
+        };
+        let (hash, metadata) = (bytes("codeHash"), bytes("codeMetadata"));
+        let code = Code {
+            hash: hex::encode(&hash),
+            is_upgradeable: metadata
+                .first()
+                .is_some_and(|first| first & UPGRADEABLE != 0),
+        };
+        Ok((!hash.is_empty()).then_some(code))
+    }
+
+    /// Whether the network has a fungible token with this identifier, `WAGER-123456`.
+    ///
+    /// # Errors
+    /// The gateway doesn't answer.
+    pub fn has_fungible_token(&self, token: &str) -> Result<bool, Failure> {
+        let data = self.ask(GetData("network/esdt/fungible-tokens".into()))?;
+        let tokens = data["tokens"].as_array();
+        Ok(tokens.is_some_and(|tokens| tokens.iter().any(|known| known == token)))
+    }
+}
