@@ -24,7 +24,7 @@ function policy(scripts: string[]): string {
     "frame-src https:",
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "base-uri 'none'",
+    "base-uri 'self'",
     "form-action 'none'",
   ].join("; ");
 }

@@ -225,7 +225,7 @@ fn every_view_is_shown() {
         chain.refusal(&["join"]),
         "error: joinGame failed: the contract is paused\n"
     );
-    let upgraded = chain.json(&["upgrade"]);
+    let upgraded = chain.json(&["upgrade", "--yes"]);
     let status = chain.json(&["status"]);
     assert_eq!(
         (&status["views"], &status["games"]),
@@ -674,11 +674,11 @@ fn what_is_wrong_is_named() {
         ),
         (&["player", "me"], "me is no address"),
         (
-            &["deploy", "--artefacts", "no/such"],
+            &["deploy", "--yes", "--artefacts", "no/such"],
             "no/such/onchain-chess.mxsc.json",
         ),
         (
-            &["deploy", "--wallet", "dan"],
+            &["deploy", "--yes", "--wallet", "dan"],
             "error: the gateway refuses deploy: ",
         ),
         (
