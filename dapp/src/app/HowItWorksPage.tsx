@@ -86,7 +86,7 @@ export function HowItWorksPage() {
         <ul>
           <li>
             {t(
-              "If your opponent is away, you can ask for the move on the chain. Whoever doesn't answer in time loses: look in at least once in the clock's base time and three minutes, and once a day in a game by days.",
+              "If your opponent is away, you can ask for the move on the chain. A player who doesn't answer in time loses: look in once in the clock's base time and three minutes, and once a day in a game by days.",
             )}
           </li>
           <li>
@@ -105,6 +105,24 @@ export function HowItWorksPage() {
           <li>{t("Only stake what you can lose, and only if you are of age where you live.")}</li>
         </ul>
       </section>
+      {settings.contracts && (
+        <section>
+          <h2>{t("The contract's code")}</h2>
+          <p>
+            <Say
+              text="<0>chess verify settings.json</0> checks these hashes at any gateway."
+              parts={[<code key="command" />]}
+            />
+          </p>
+          <ul data-testid="manifest">
+            {settings.contracts.map(({ address, version, codeHash }) => (
+              <li key={address} className={styles.entry}>
+                <code>{address}</code>, {version}, <code>{codeHash}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <p>
         <ButtonLink isPrimary to={{ view: "lobby" }}>
           {t("To the lobby")}

@@ -29,6 +29,16 @@ export interface Settings {
   developerWallets?: DeveloperWallet[];
   /** Players that are programs. */
   bots?: BotName[];
+  /** The contracts' versions and code hashes, as `chess manifest` prints them. */
+  contracts?: DeployedCode[];
+}
+
+/** Which code a contract has. */
+export interface DeployedCode {
+  address: string;
+  version: string;
+  /** Blake2b of 256 bits, in hex. */
+  codeHash: string;
 }
 
 /** A player that is a program, and what it is called. */
@@ -65,6 +75,7 @@ const OPTIONAL = [
   "walletConnectRelay",
   "developerWallets",
   "bots",
+  "contracts",
 ];
 const ADDRESSES = ["contract", "views", ...ENGINES];
 
@@ -87,6 +98,9 @@ function isDeveloperWallet(value: unknown): value is DeveloperWallet {
 export const areBots = (value: unknown): value is BotName[] =>
   Array.isArray(value) &&
   value.every((bot: Partial<BotName> | null) => isAddress(bot?.address) && typeof bot?.name === "string");
+
+const isDeployedCode = (value: Partial<DeployedCode> | null): boolean =>
+  isAddress(value?.address) && typeof value?.version === "string" && /^[0-9a-f]{64}$/.test(String(value.codeHash));
 
 const isAddress = (value: unknown): boolean => typeof value === "string" && /^erd1[02-9ac-hj-np-z]{58}$/.test(value);
 
@@ -129,6 +143,10 @@ export function parseSettings(json: unknown): Settings {
   }
   if (given.bots !== undefined && !areBots(given.bots)) {
     throw new SettingsError('settings.json: "bots" is a list of addresses and names');
+  }
+  const codes = given.contracts;
+  if (codes !== undefined && !(Array.isArray(codes) && codes.every(isDeployedCode))) {
+    throw new SettingsError('settings.json: "contracts" is a list of addresses, versions and code hashes');
   }
   return given as unknown as Settings;
 }

@@ -138,7 +138,7 @@ pub enum Command {
     Manifest,
     /// Check that a gateway has the code that a manifest names
     Verify {
-        /// The manifest, a page's contracts.json
+        /// The printed manifest, or a page's settings.json with it
         manifest: PathBuf,
     },
 

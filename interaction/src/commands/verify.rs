@@ -12,7 +12,7 @@ use super::output::print;
 use super::session::{self, Session, parse_contract_address};
 use crate::cli::Settings;
 
-/// A deployed contract. The page shows the list, which stands beside it as `contracts.json`.
+/// A deployed contract.
 #[derive(Serialize, Deserialize)]
 struct Entry {
     address: String,
@@ -48,11 +48,20 @@ pub fn manifest(settings: Settings) -> Result<(), CommandError> {
     print(session.settings.json, &Output { text, json })
 }
 
+/// A manifest: as it is printed, or as the `contracts` of a page's settings.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Manifest {
+    Printed(Vec<Entry>),
+    Settings { contracts: Vec<Entry> },
+}
+
 /// Compares each contract of a manifest with the code that the gateway has at its address.
 pub fn verify(settings: &Settings, file: &Path) -> Result<(), CommandError> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
     let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
-    let entries: Vec<Entry> = serde_json::from_str(&text).map_err(|error| failed(&error))?;
+    let read: Manifest = serde_json::from_str(&text).map_err(|error| failed(&error))?;
+    let (Manifest::Printed(entries) | Manifest::Settings { contracts: entries }) = read;
     let config = session::config(settings)?;
     let network = session::connect(settings, &config)?;
     let mut lines = String::new();

@@ -227,7 +227,17 @@ impl Local {
             let (name, address) = (&wallet.name, bech32(&wallet.address));
             json!({"name": name, "address": address, "secretKey": wallet.secret_hex()})
         });
+        let contracts = [&self.client.contracts.chess, &self.client.contracts.views];
+        let codes = contracts.into_iter().filter_map(|address| {
+            let code = self.client.network.code(address).ok()??;
+            Some(json!({
+                "address": bech32(address),
+                "version": env!("CARGO_PKG_VERSION"),
+                "codeHash": code.hash,
+            }))
+        });
         let mut settings = json!({
+            "contracts": codes.collect::<Vec<_>>(),
             "network": "local",
             "chainId": localnet::CHAIN_ID,
             "gateway": self.gateway(),
