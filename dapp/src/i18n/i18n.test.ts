@@ -67,6 +67,7 @@ const NOT_FOR_PLAYERS: readonly string[] = [
   "TransactionStore.ts",
   "useSendTransaction.ts",
   "message.ts",
+  "rules.ts",
 ];
 
 /** All texts in the page's code, what its errors say, and with what each call of `t` fills its text. */
