@@ -86,3 +86,18 @@ test("who waits in the lobby is in the game when it begins; without the relay th
   await isTold(page);
   await page.context().close();
 });
+
+test("who joins with a key that somebody has taken meanwhile joins with another one", async () => {
+  const page = await world.player("carol");
+  await isTold(page);
+  const keys: string[] = [];
+  await page.route("**/transaction/send", async (route) => {
+    const [, key = ""] = Buffer.from(route.request().postDataJSON().data, "base64").toString().split("@");
+    if (keys.push(key) === 1) await call("bob", "joinGame", [Buffer.from(key, "hex")], WAGER);
+    await route.continue();
+  });
+  await page.getByTestId("join").click();
+  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  expect(new Set(keys).size).toBe(2);
+  await call("bob", "resign", [Number(new URL(page.url()).hash.split("/")[2])]);
+});

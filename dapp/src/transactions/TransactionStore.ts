@@ -51,6 +51,8 @@ export interface TransactionOrder {
   move?: PendingMove | undefined;
   settles?: Settling | undefined;
   leadsOn?: boolean;
+  /** The contract's refusal after which it is built, signed and sent once more. */
+  againAfter?: string | undefined;
   /** Called when it is signed, before anybody else gets it; where it fails nothing is sent. */
   onSend?: () => Promise<void>;
 }
@@ -137,7 +139,8 @@ export class TransactionStore extends Changing {
   }
 
   /** Signs, sends and follows a transaction to its end; whether it succeeded. Why not is in the list. */
-  async run(wallet: Wallet, { title, build, move, settles, leadsOn, onSend }: TransactionOrder): Promise<boolean> {
+  async run(wallet: Wallet, order: TransactionOrder): Promise<boolean> {
+    const { title, build, move, settles, leadsOn, againAfter, onSend } = order;
     const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
     // what is tried again takes the place of its failure
     const sender = wallet.address;
@@ -151,11 +154,12 @@ export class TransactionStore extends Changing {
       if (!signed) return false;
       await onSend?.();
       await this.send(id, signed);
-      return await this.follow(id);
+      if (await this.follow(id)) return true;
     } catch (error) {
       this.fail(id, error);
-      return false;
     }
+    const isAgain = againAfter !== undefined && this.find(id)?.reason === inWords(new Error(againAfter));
+    return isAgain && this.run(wallet, { ...order, againAfter: undefined });
   }
 
   /** The account's nonce, or the one after what is on its way already. */

@@ -54,6 +54,8 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
     title: t("Join"),
     // with a relay the game is played by signature, if the other one has named a key, too
     build: async (caller: Caller) => chess.call(caller, "joinGame", relay ? await keyArgument() : [], wager),
+    // whoever saw the call on its way can have joined with its key: each call has a new one
+    againAfter: "not a key of your own",
   };
   const join = (wallet?: Wallet) => {
     setConnecting(false);
