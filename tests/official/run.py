@@ -34,6 +34,7 @@ STORIES = {
     "contracts": payouts.contracts,
     "match": matches.rounds,
     "relay": relay.settles,
+    "memory": relay.remembers,
 }
 # those for which time goes by, when the others have ended
 LATER = {"pauses": pauses.epochs}

@@ -1,7 +1,5 @@
 """Play by signature: whole games, refusals, open ends, old states, asks."""
 
-import shutil
-
 import chess
 import chess.pgn
 
@@ -60,17 +58,9 @@ def states(world: World) -> None:
     world.refused("black", "signal-inactivity", game, error="the time isn't over")
     # an agreement in an old state is undone by two more plies
     game = world.start()
-    world.sign(game, "e4 e5", "early")
-    (world.folder / "later.json").write_text((world.folder / "early.json").read_text())
-    for player in ("black", "white"):
-        # the command line signs no move after it, so the players keep a copy of their keys
-        shutil.copytree(world.folder / f"keys-{player}", world.folder / f"copy-{player}")
-        world.ok(player, "sign", game, "draw", *world.transcript("early"))
+    world.agree(game, "e4 e5", "Nf3 Nc6")
     told = world.ok("black", "submit", game, *world.transcript("early"))
     expect("an old agreement", told["game"]["awaits"], "longer_game")
-    for player in ("black", "white"):
-        shutil.copytree(world.folder / f"copy-{player}", world.folder / f"keys-{player}", dirs_exist_ok=True)
-    world.sign(game, "Nf3 Nc6", "later")
     told = world.ok("third", "submit", game, *world.transcript("later"))
     expect("a longer game", (told["game"]["awaits"], len(told["game"]["moves"])), ("move", 4))
     world.refused("third", "submit", game, *world.transcript("early"), error="the chain knows as much")

@@ -87,7 +87,7 @@ async function initialise(settings: Settings): Promise<void> {
         gasPerDataByte: "1500",
         apiTimeout: "10000",
         // only sdk-dapp's own following of transactions, which the page doesn't use, looks at it
-        roundDuration: 6000,
+        roundDuration: 600,
         skipFetchFromServer: true,
       },
       theme: theme(),
