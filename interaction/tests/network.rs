@@ -61,7 +61,7 @@ fn a_game_from_the_deployment_to_the_payout() {
     chain.text(&["move", "1", "e5", "--wallet", "carol"]);
     let refused = chain.refusal(&["move", "1", "Nd5"]);
     assert!(
-        refused.contains("Nd5 is no legal move in rnbqkbnr/"),
+        refused.contains("Nd5: not a legal move in rnbqkbnr/"),
         "{refused}"
     );
 
@@ -653,7 +653,7 @@ fn what_is_wrong_is_named() {
             &["join", "--config", &unknown],
             "unknown.toml, line 2: unknown field `colour`",
         ),
-        (&["move", "1", ""], "error: \"\" is no move"),
+        (&["move", "1", ""], "error: \"\": not a move"),
         (&["game", "1", "--views", "erd1x"], "erd1x is no address"),
         (
             &["game", "1", "--views", &bob],

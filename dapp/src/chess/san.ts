@@ -131,16 +131,18 @@ function legalMoves(chess: Chess): FromTo[] {
 
 /** The legal moves that a spelling without marks fits. */
 function meanings(chess: Chess, text: string): FromTo[] {
-  const exact = parseSan(chess, text);
+  // chessops reads "xd5"
+  const exact = /^[-xX]/.test(text) ? undefined : parseSan(chess, text);
   if (exact && "from" in exact) {
     // chessops also reads "bc5", which may be the bishop's
     const { move, isCapture } = spelled(chess, exact);
     if (isCapture === text.includes("x")) return [move];
   }
-  if (!SIGNS_IN_PLACE.test(text)) return [];
   const word = text.replace(/[-xX=()/]/g, "");
-  // a capital B beside small letters is the bishop, never the file
-  const isBishop = /^B.*[a-z]/.test(word);
+  // a capital letter beside small ones is no file
+  if (!SIGNS_IN_PLACE.test(text) || /.[A-H].*[a-h]|[a-h].*[A-H]./.test(word)) return [];
+  // a capital B beside small letters or alone is the bishop, never the file
+  const isBishop = /^B(?:.*[a-z]|.$)/.test(word);
   const small = word.toLowerCase();
   const fits = legalMoves(chess)
     .map((move) => spelled(chess, move))
@@ -163,6 +165,11 @@ export function readMoves(fen: string, text: string): FromTo[] {
   // squares are taken unchanged: a contract with the rule "forfeit" takes moves that leave the king attacked
   const squares = parseUci(text);
   return squares && "from" in squares ? [asKingSteps(fen, squares)] : [];
+}
+
+/** The move that a text means, or the names of all that it can mean. */
+export function moveOrNames(fen: string, text: string): FromTo | string[] {
+  return parseMove(fen, text) ?? readMoves(fen, text).map((move) => sanOf(fen, move));
 }
 
 /** The move that a player typed, in any spelling of `interaction/src/pgn/spellings.tsv`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { makeUci } from "chessops/util";
 import { expect, test } from "vitest";
-import { fenAfter, parseMove, readMoves, sanOf } from "./san";
+import { fenAfter, moveOrNames, parseMove, readMoves } from "./san";
 import { START_FEN } from "./start";
 
 const LIST = readFileSync(new URL("../../../interaction/src/pgn/spellings.tsv", import.meta.url), "utf8");
@@ -18,14 +18,13 @@ test("the field reads every spelling of the list that PGN files and the command 
       const move = parseMove(at, word);
       return move ? fenAfter(at, move) : at;
     }, START_FEN);
-    const moves = readMoves(fen, text);
     if (meant.startsWith("ambiguous: ")) {
-      const names = moves.map((move) => sanOf(fen, move)).sort();
-      expect(names.length, text).toBeGreaterThan(1);
+      const names = moveOrNames(fen, text);
+      expect(names, text).toHaveProperty("length");
       for (const name of meant.slice(11).split(" or ")) expect(names, text).toContain(name);
     } else {
       const isMove = /^[a-h][1-8]/.test(meant);
-      expect([before, text, moves.map(makeUci)]).toEqual([before, text, isMove ? [meant] : []]);
+      expect([before, text, readMoves(fen, text).map(makeUci)]).toEqual([before, text, isMove ? [meant] : []]);
     }
   }
 });

@@ -9,7 +9,7 @@ import { nextPoll, nextTry } from "../chain/rest";
 import { capturesBy } from "../chess/captures";
 import { replay } from "../chess/history";
 import { isLegal, isPromoting } from "../chess/legal";
-import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "../chess/san";
+import { asKingSteps, attackedKing, fenAfter, moveOrNames, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { t } from "../i18n/i18n";
 import { spokenMove } from "../table/MoveAnnouncer";
@@ -151,7 +151,7 @@ function TablePanel({ table }: { table: ChessTable }) {
       />
       <MoveList moves={moves} index={index + first.length} onStep={(ply) => step(Math.max(0, ply - first.length))} />
       <MoveInput
-        parse={(text) => parseMove(now, text)}
+        parse={(text) => moveOrNames(now, text)}
         example="Nf3, e7e8q"
         enabled={dests !== undefined}
         onMove={move.play}

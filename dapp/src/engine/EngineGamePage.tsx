@@ -163,7 +163,7 @@ function TablePanel({ table }: { table: SixTable }) {
       />
       <MoveList moves={moves} index={index} onStep={table.step} />
       <MoveInput
-        parse={(text) => typedMove(game.board, legal, text)}
+        parse={(text) => typedMove(game.board, legal, text) ?? []}
         example="Nc3, b2b4"
         enabled={move.canMove && isLatest}
         onMove={move.play}

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { parseMove } from "../chess/san";
+import { moveOrNames } from "../chess/san";
 import styles from "../table/GameStatus.module.css";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
@@ -40,7 +40,7 @@ export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Pr
       <MoveList moves={moves} index={index} onStep={step} />
       {you && table.isOngoing && !table.isWithoutKey && (
         <MoveInput
-          parse={(text) => parseMove(fen, text)}
+          parse={(text) => moveOrNames(fen, text)}
           example="Nf3, e7e8q"
           enabled={isLatest && play.dests !== undefined}
           isOver={Boolean(table.end)}

@@ -12,7 +12,7 @@ import { type Color, type Game, otherColor } from "../chain/game";
 import { capturesBy } from "../chess/captures";
 import { destsOf, isLegal, isPromoting } from "../chess/legal";
 import { endTextFor, moveCount } from "../chess/reason";
-import { asKingSteps, attackedKing, parseMove, sanOf } from "../chess/san";
+import { asKingSteps, attackedKing, moveOrNames, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { t } from "../i18n/i18n";
 import { ChessClock } from "../table/clock/ChessClock";
@@ -64,7 +64,7 @@ export function PracticePage() {
           <MoveList moves={plies.map(({ san }) => san)} index={index} onStep={step} />
           {!end && (
             <MoveInput
-              parse={(text) => parseMove(fen, text)}
+              parse={(text) => moveOrNames(fen, text)}
               example="Nf3, e7e8q"
               enabled={dests !== undefined}
               onMove={proposal.play}

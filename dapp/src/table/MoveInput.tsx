@@ -6,8 +6,8 @@ import controls from "../ui/controls.module.css";
 import styles from "./MoveInput.module.css";
 
 interface Props {
-  /** A move as it was typed; none where it isn't one. */
-  parse: (text: string) => FromTo | undefined;
+  /** A move as it was typed, or the names of those that it can mean. */
+  parse: (text: string) => FromTo | string[];
   /** Moves that can be typed, to show how. */
   example: string;
   /** Whether it is the player's turn; the field stays where it is all the same. */
@@ -28,7 +28,12 @@ export function MoveInput({ parse, example, enabled, isOver, onMove, isLegal }: 
   function submit() {
     if (!enabled) return;
     const move = parse(text.trim());
-    if (!move) return setProblem(t('"{text}" is not a move here', { text: text.trim() }));
+    if (Array.isArray(move)) {
+      const values = { text: text.trim(), moves: move.join(", ") };
+      return setProblem(
+        move.length > 0 ? t('"{text}" is ambiguous: {moves}', values) : t('"{text}" is not a move here', values),
+      );
+    }
     if (isLegal && !isLegal(move)) return setProblem(t("{text} can't be played here", { text: text.trim() }));
     setText("");
     onMove(move);

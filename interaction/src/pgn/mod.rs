@@ -9,38 +9,49 @@ pub mod notation;
 pub(crate) mod spelling;
 mod token;
 
+use std::sync::LazyLock;
+
 use chess_rules::Move;
-use shakmaty::Position as _;
+use regex::Regex;
 use shakmaty::uci::UciMove;
-use shakmaty::{Chess, EnPassantMode, Setup, fen::Fen};
-use spelling::Unread;
+use shakmaty::{Chess, EnPassantMode, Position as _, Setup, fen::Fen};
 use token::{Token, Tokens};
 
 /// What a game's result tag says, or its last word if there is no such tag.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum GameResult {
     WhiteWins,
     BlackWins,
     Draw,
     /// `*`: the game goes on.
+    #[default]
     Unfinished,
 }
 
+/// The spellings of White's win, Black's win, a draw and an unfinished game, in this order.
+static RESULT: LazyLock<Regex> = LazyLock::new(|| {
+    let (dash, half) = (r"\s*[-–—:]\s*", "(?:1/2|½|0[.,]5)");
+    let result = format!("^(?:(1{dash}0)|(0{dash}1)|({half}(?:{dash}{half})?)|([*]))");
+    Regex::new(&result).expect("a pattern")
+});
+
 impl GameResult {
-    /// Reads `1-0`, `0-1`, `*` and every spelling of a draw: `1/2-1/2`, `½-½`, `0.5:0.5`, `1/2`.
+    /// Reads `1-0`, `0-1`, `*` and every spelling of a draw at the start of a text: `1/2-1/2`,
+    /// `½ - ½`, `0.5:0.5`, `1/2`. With its length.
+    fn read(text: &str) -> Option<(Self, usize)> {
+        use GameResult::{BlackWins, Draw, Unfinished, WhiteWins};
+        let found = RESULT.captures(text)?;
+        let kind = (1..).find(|kind| found.get(*kind).is_some())?;
+        Some((
+            [WhiteWins, BlackWins, Draw, Unfinished][kind - 1],
+            found[0].len(),
+        ))
+    }
+
+    /// A text that is a result and nothing else.
     fn parse(text: &str) -> Option<Self> {
-        if !text.starts_with(['0', '1', '½', '*']) || text.ends_with('.') {
-            return None;
-        }
-        let text = text.replace(char::is_whitespace, "");
-        let text = text.replace(['–', '—', ':'], "-").replace('½', "1/2");
-        match &*text.replace(',', ".").replace("0.5", "1/2") {
-            "1-0" => Some(GameResult::WhiteWins),
-            "0-1" => Some(GameResult::BlackWins),
-            "1/2-1/2" | "1/2" => Some(GameResult::Draw),
-            "*" => Some(GameResult::Unfinished),
-            _ => None,
-        }
+        let (result, length) = Self::read(text.trim())?;
+        (length == text.trim().len()).then_some(result)
     }
 }
 
@@ -53,7 +64,7 @@ pub struct Ply {
 }
 
 /// A game of a file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Game {
     /// Which game of the file, from 1.
     pub number: usize,
@@ -91,294 +102,212 @@ pub fn numbered(ply: usize, san: &str) -> String {
 /// assert_eq!(moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
 /// ```
 pub fn read(text: &str) -> Games<'_> {
-    Games {
-        tokens: Tokens::new(text),
-        ahead: None,
-        number: 0,
-        failed: false,
-    }
+    let (tokens, number) = (Tokens::new(text), 0);
+    Games { tokens, number }
 }
 
 /// The games of a text; made by [`read`].
 pub struct Games<'a> {
     tokens: Tokens<'a>,
-    /// The tag that showed that a game without a result is over.
-    ahead: Option<Token<'a>>,
     number: usize,
-    failed: bool,
 }
 
 impl Iterator for Games<'_> {
     type Item = Result<Game, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
-        }
         self.number += 1;
         let game = self.next_game().map_err(|message| {
             let (game, (line, column)) = (self.number, self.tokens.place());
+            self.tokens = Tokens::new("");
             format!("game {game}, line {line}, column {column}: {message}")
         });
-        self.failed = game.is_err();
         game.transpose()
     }
 }
 
 /// A game as far as it is read.
 #[derive(Default)]
-struct Reading {
-    tags: Vec<(String, String)>,
+struct Reading<'a> {
+    game: Game,
     board: Chess,
-    plies: Vec<Ply>,
-    /// The last word was a move number.
-    after_number: bool,
-    /// The letter behind the last move that is taken for an annotator's mark.
-    mark: String,
+    /// The last word of the main line.
+    last: &'a str,
 }
 
-impl<'a> Games<'a> {
+impl Games<'_> {
     fn next_game(&mut self) -> Result<Option<Game>, String> {
-        let mut reading = Reading::default();
-        let mut variations = 0;
-        while let Some(token) = self.next_token()? {
-            let is_empty = reading.plies.is_empty();
+        let (mut reading, mut variations) = (Reading::default(), 0);
+        reading.game.number = self.number;
+        while let Some(token) = self.tokens.next()? {
+            let game = &reading.game;
+            let (has_tags, has_moves) = (!game.tags.is_empty(), !game.plies.is_empty());
             match token {
+                Token::Open if !has_moves => {
+                    return Err("a variation ( before the first move".into());
+                }
                 Token::Open => variations += 1,
+                Token::Close if variations > 0 => variations -= 1,
                 // `1)` is a number
-                Token::Close if variations == 0 && reading.after_number => {}
-                Token::Close if variations == 0 => return Err("a ) has no (".into()),
-                Token::Close => variations -= 1,
+                Token::Close if is_number(reading.last) => {}
+                Token::Close => return Err("a ) has no (".into()),
                 Token::Tag(..) if variations > 0 => break,
-                Token::Loose(name) if variations > 0 || !is_empty || needed(name).is_some() => {
-                    return Err(format!("a tag pair is written [{name} \"value\"]"));
-                }
-                Token::Loose(name) => reading.tag(name, String::new())?,
-                Token::Tag(name, value) if is_empty && !reading.begins_again(name) => {
-                    reading.tag(name, value)?;
-                }
-                Token::Tag(name, _) if name != "Event" => {
-                    return Err(format!(
-                        "the tag {name} after moves without a result: a game begins with the tag Event"
-                    ));
-                }
-                Token::Tag(..) => {
-                    self.ahead = Some(token);
+                Token::Tag("Event", Some(_)) if has_moves || game.tag("Event").is_some() => {
+                    self.tokens.back();
                     break;
                 }
-                Token::Word(_) if variations > 0 => {}
-                Token::Word(word) => {
-                    let result = reading.word(word)?;
-                    // a result alone is the last game's again
-                    if result.is_some() && !(is_empty && reading.tags.is_empty()) {
-                        return reading.end(self.number, result).map(Some);
-                    }
+                Token::Tag(name, _) if has_moves => {
+                    return Err(format!(
+                        "the tag {name} after moves: a game begins with the tag Event"
+                    ));
                 }
+                Token::Tag(name, value) => reading.tag(name, value)?,
+                _ if variations > 0 => {}
+                // a result alone is the last game's again
+                Token::Result(_) if !has_tags && !has_moves => {}
+                Token::Result(result) => return reading.end(result).map(Some),
+                Token::Word(word) => reading.word(word)?,
             }
         }
-        if variations > 0 {
-            return Err("a variation ( has no )".into());
-        }
-        if reading.tags.is_empty() && reading.plies.is_empty() {
-            return Ok(None);
-        }
-        reading.end(self.number, None).map(Some)
-    }
-
-    fn next_token(&mut self) -> Result<Option<Token<'a>>, String> {
-        match self.ahead.take() {
-            Some(token) => Ok(Some(token)),
-            None => self.tokens.next(),
+        match &reading.game {
+            _ if variations > 0 => Err("a variation ( has no )".into()),
+            game if game.tags.is_empty() && game.plies.is_empty() => Ok(None),
+            _ => reading.end(GameResult::Unfinished).map(Some),
         }
     }
 }
 
-impl Reading {
-    /// Whether a tag is the next game's: Event comes first.
-    fn begins_again(&self, name: &str) -> bool {
-        name == "Event" && self.tags.iter().any(|(known, _)| known == name)
-    }
-
-    fn tag(&mut self, name: &str, value: String) -> Result<(), String> {
-        let known = self.tags.iter().find(|(n, _)| n == name);
-        if let Some((_, first)) = known {
-            return match needed(name) {
-                Some(tag) if *first != value => {
-                    Err(format!("the tag {tag} comes twice, and differs"))
-                }
-                _ => Ok(()),
-            };
-        }
+impl<'a> Reading<'a> {
+    /// Takes a tag, or brackets without a value.
+    fn tag(&mut self, name: &str, value: Option<String>) -> Result<(), String> {
+        let (tag, is_pair) = (needed(name), value.is_some());
+        let value = value.unwrap_or_default();
+        let first = self.game.tag(name);
         let plain = value.trim().to_lowercase();
-        let is_unset = ["", "?", "-"].contains(&&*plain);
-        match needed(name) {
-            Some(tag) if tag != name => {
-                return Err(format!("the tag {tag} is written so, not {name}"));
+        Err(match tag {
+            Some(tag) if !is_pair => format!("a tag pair is written [{tag} \"value\"]"),
+            Some(tag) if tag != name => format!("the tag {tag} is written so, not {name}"),
+            Some(tag) if first.is_some_and(|first| first != value) => {
+                format!("the tag {tag} comes twice, and differs")
             }
-            Some("FEN") if !is_unset && !is_start(&value)? => {
-                return Err(format!(
-                    "the game starts from a position of its own ({value}), but a game of the contract starts from the usual one"
-                ));
+            Some(_) if ["", "?", "-"].contains(&&*plain) => return Ok(()),
+            Some("FEN") if !is_start(&value)? => format!(
+                "the game starts from a position of its own ({value}), but a game of the contract starts from the usual one"
+            ),
+            Some("Variant") if !VARIANTS.contains(&format!("|{plain}|")) => {
+                format!("the game is no chess but {value}")
             }
-            Some("Variant") if !is_unset && !VARIANTS.contains(&&*plain) => {
-                return Err(format!("the game is no chess but {value}"));
+            Some("SetUp") if !["0", "1"].contains(&&*plain) => {
+                format!("the tag SetUp is 0 or 1, not {value}")
             }
-            Some("SetUp") if !is_unset && !["0", "1"].contains(&&*plain) => {
-                return Err(format!("the tag SetUp is 0 or 1, not {value}"));
+            Some("Result") if GameResult::parse(&value).is_none() => format!(
+                "the tag Result is 1-0, 0-1, 1/2-1/2 or *: {value} is no result that a contract knows"
+            ),
+            _ if first.is_some() => return Ok(()),
+            _ => {
+                self.game.tags.push((name.into(), value));
+                return Ok(());
             }
-            Some("Result") if !is_unset && GameResult::parse(&value).is_none() => {
-                return Err(format!(
-                    "the tag Result is 1-0, 0-1, 1/2-1/2 or *: {value} is no result that a contract knows"
-                ));
-            }
-            _ => {}
-        }
-        self.tags.push((name.into(), value));
-        Ok(())
+        })
     }
 
-    fn value(&self, name: &str) -> &str {
-        let tag = self.tags.iter().find(|(n, _)| n == name);
-        tag.map_or("", |(_, value)| value.trim())
-    }
-
-    /// Takes a word of the main line; the result where it is one.
-    fn word(&mut self, word: &str) -> Result<Option<GameResult>, String> {
+    /// Takes a word of the main line.
+    fn word(&mut self, word: &'a str) -> Result<(), String> {
+        let last = std::mem::replace(&mut self.last, word);
         let visible = (!word.is_ascii()).then(|| word.replace(token::is_invisible, ""));
         let word = visible.as_deref().unwrap_or(word);
-        let result = GameResult::parse(word);
-        if result.is_some() {
-            return Ok(result);
+        let ply = self.game.plies.len();
+        let san = without_number(word, ply / 2 + 1)?;
+        if san.is_empty() {
+            return Ok(());
         }
-        let number = self.plies.len() / 2 + 1;
-        let san = without_number(word, number)?;
-        self.after_number |= san != word;
-        if san.trim_end_matches(['!', '?']).is_empty() {
-            return Ok(None);
+        if last.is_empty() && self.game.number > 1 && self.game.tags.is_empty() && san == word {
+            return Err(format!(
+                "{word} after a result: a game begins with a tag or a number"
+            ));
         }
-        let is_letter = san.starts_with(char::is_alphabetic);
-        if san.len() < 5
-            && EVALUATIONS.contains(&san)
-            && !(is_letter && (self.after_number || self.plies.is_empty()))
-        {
-            self.mark = if is_letter { san.into() } else { String::new() };
-            return Ok(None);
+        if last == "N" && spelling::read(&["N", san].concat(), &self.board).is_ok() {
+            return Err(format!("N {san}: a mark and a move, or the move N{san}"));
         }
-        self.play(san)
-            .map_err(|error| format!("{}: {error}", numbered(self.plies.len(), san)))?;
-        Ok(None)
-    }
-
-    fn play(&mut self, san: &str) -> Result<(), String> {
-        self.after_number = false;
-        let mark = std::mem::take(&mut self.mark);
-        if !mark.is_empty() {
-            let in_one_word = mark + san;
-            if spelling::read(&in_one_word, &self.board).is_ok() {
-                return Err(format!(
-                    "a mark and {san}, or the move {in_one_word}: write it as one word"
-                ));
+        // letters are marks only behind a move
+        let is_mark =
+            !san.starts_with(char::is_alphabetic) || ply > 0 && san == word && !is_number(last);
+        match spelling::read(san, &self.board) {
+            Ok(mv) => {
+                self.board.play_unchecked(mv);
+                let mv = UciMove::from_standard(mv).to_string().parse();
+                let (san, mv) = (san.into(), mv.map_err(|error| format!("{san}: {error}"))?);
+                self.game.plies.push(Ply { san, mv });
+                Ok(())
+            }
+            Err(_) if is_mark && spelling::is_mark(san) => Ok(()),
+            Err(error) => {
+                let fen = Fen::from_position(&self.board, EnPassantMode::Legal).to_string();
+                let result = match san.starts_with(['0', '1', '2', '3', '5', '½', '+', '-']) {
+                    true => ", and no result that a contract knows",
+                    false => "",
+                };
+                Err(format!(
+                    "{}: {}{result}",
+                    numbered(ply, san),
+                    error.in_position(&fen)
+                ))
             }
         }
-        let mv = spelling::read(san, &self.board).map_err(|error| {
-            let fen = Fen::from_position(&self.board, EnPassantMode::Legal);
-            match error {
-                Unread::NotAMove if san.starts_with(|c: char| c.is_ascii_digit() || "½+-".contains(c)) => {
-                    "not a move in algebraic notation, and no result that a contract knows".into()
-                }
-                Unread::NotAMove => "not a move in algebraic notation".to_string(),
-                Unread::NullMove => "a null move, which no game has".into(),
-                Unread::Illegal if san == "0-0" => {
-                    format!("castling is not a legal move in {fen}, and this is no result that a contract knows")
-                }
-                Unread::Illegal => format!("not a legal move in {fen}"),
-                Unread::Ambiguous(names) => format!("ambiguous, {names} in {fen}"),
-            }
-        })?;
-        self.board.play_unchecked(mv);
-        let uci = UciMove::from_standard(mv).to_string();
-        self.plies.push(Ply {
-            san: san.into(),
-            mv: uci.parse().map_err(|e| format!("{e}"))?,
-        });
-        Ok(())
     }
 
-    fn end(self, number: usize, last_word: Option<GameResult>) -> Result<Game, String> {
-        let start = (
-            self.value("SetUp"),
-            self.value("FEN"),
-            self.value("Variant").to_lowercase(),
-        );
-        if let ("1", "", _) | (_, "", "from position" | "chess960") = (start.0, start.1, &*start.2)
-        {
+    fn end(self, last_word: GameResult) -> Result<Game, String> {
+        let mut game = self.game;
+        let value = |name: &str| game.tag(name).unwrap_or_default().trim().to_lowercase();
+        let set_up =
+            value("SetUp") == "1" || OWN_START.contains(&format!("|{}|", value("Variant")));
+        if set_up && game.tag("FEN").is_none() {
             return Err("the game starts from a position of its own, but has no tag FEN".into());
         }
-        let tag = GameResult::parse(self.value("Result"));
-        let result = tag.or(last_word).unwrap_or(GameResult::Unfinished);
-        Ok(Game {
-            number,
-            tags: self.tags,
-            plies: self.plies,
-            result,
-        })
+        game.result = GameResult::parse(&value("Result")).unwrap_or(last_word);
+        Ok(game)
     }
 }
 
 /// The tag that a name means, however it is written, if the moves or the payout depend on it.
 fn needed(name: &str) -> Option<&'static str> {
-    let letters = name.chars().filter(char::is_ascii_alphanumeric);
-    let letters: String = letters.collect();
+    let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let mut needed = ["FEN", "Variant", "SetUp", "Result"].into_iter();
     needed.find(|tag| tag.eq_ignore_ascii_case(&letters))
 }
 
-/// Names of chess from the usual start; the last two only with that start in the tag FEN.
-const VARIANTS: [&str; 6] = [
-    "standard",
-    "chess",
-    "normal",
-    "classical",
-    "from position",
-    "chess960",
-];
+/// Names of chess from the usual start; those of [`OWN_START`] only with that start in the tag FEN.
+const VARIANTS: &str = "|standard|chess|normal|classical|from position|chess960|";
+const OWN_START: &str = "|from position|chess960|";
 
 /// Whether a FEN is the usual start, with any order or letters of the castling rights and any
 /// move number.
 fn is_start(fen: &str) -> Result<bool, String> {
     let fields: Vec<_> = fen.split_whitespace().collect();
-    let fen: Fen = fields
-        .join(" ")
-        .parse()
-        .map_err(|e| format!("the tag FEN: {e}"))?;
-    let (setup, start) = (fen.into_setup(), Setup::initial());
-    Ok(Setup {
-        fullmoves: start.fullmoves,
-        ..setup
-    } == start)
+    let fen: Result<Fen, _> = fields.join(" ").parse();
+    let mut setup = fen.map_err(|e| format!("the tag FEN: {e}"))?.into_setup();
+    setup.fullmoves = Setup::initial().fullmoves;
+    Ok(setup == Setup::initial())
 }
 
-/// What annotators write beside `!` and `?` as separate words. The letters count only behind a move.
-const EVALUATIONS: [&str; 25] = [
-    "=", "+=", "=+", "+-", "-+", "+/=", "=/+", "+/-", "-/+", "±", "∓", "⩲", "⩱", "∞", "□", "⌓",
-    "+", "++", "#", "N", "TN", "D", "ep", "e.p.", "ch",
-];
+/// A move's number alone, with or without dots.
+fn is_number(word: &str) -> bool {
+    word.ends_with(['.', '…']) || word.bytes().all(|c| c.is_ascii_digit())
+}
 
 /// `12.Nf3` and `12...Nf6` without the number. Without dots a number must be `number`, the move's.
 fn without_number(word: &str, number: usize) -> Result<&str, String> {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - rest.len()];
-    if rest.starts_with(['.', '…']) {
-        return match digits {
-            "1" if number > 1 => {
-                Err("the moves begin with 1 again, but the game has no result".into())
-            }
-            _ => Ok(rest.trim_start_matches(['.', '…'])),
-        };
-    }
-    match digits.parse() == Ok(number) && !digits.starts_with('0') {
-        true => Ok(rest),
-        false => Ok(word),
+    match spelling::after_dots(word) {
+        Some(_) if digits == "1" && number > 1 => {
+            Err("the moves begin with 1 again, but the game has no result".into())
+        }
+        Some(san) => Ok(san),
+        // `1-1` is no number and a move
+        None if rest.starts_with(['-', '/', ':']) || digits.starts_with('0') => Ok(word),
+        None if digits.parse() == Ok(number) => Ok(rest),
+        None => Ok(word),
     }
 }
 
@@ -452,7 +381,8 @@ pub(crate) mod tests {
     fn a_word_that_is_no_move_is_an_error_with_its_place() {
         assert_eq!(
             error("1. e4 *\n\n1. d4 d5\n2. Qz9 *"),
-            "game 2, line 4, column 4: 2. Qz9: not a move in algebraic notation"
+            "game 2, line 4, column 4: 2. Qz9: not a move: give squares, as e2e4 or e7e8q, or \
+             algebraic notation, as Nf3"
         );
         assert_eq!(
             error("1. e4 e5 2. Ke3 *"),
@@ -501,11 +431,24 @@ pub(crate) mod tests {
             ("1. N f3", "not a move"),
             ("1. e4 N c6", "or the move Nc6"),
             ("1. e4 e5 1. d4 d5 *", "begin with 1 again"),
-            ("1. e4 [x] e5", "a tag pair is written"),
+            ("1. e4 [x] e5", "the tag x after moves"),
             ("1. e4 [White \"A\"] e5", "begins with the tag Event"),
             ("1. f--4 e5", "not a move"),
+            ("1. e4 d5 2. xd5", "xd5: not a move"),
+            ("1. e4 1-1", "1-1: not a move"),
+            ("1. e4 1/2- *", "1/2-: not a move"),
+            ("1. e2 e4", "e2: not a legal move"),
+            ("1. e4 e5 2. <> Nc6", "<>: not a move"),
+            ("1. e4 e5 White resigns", "White: not a move"),
+            ("1.e4e5", "e4e5: not a legal move"),
+            ("1. e4 e5) *", "a ) has no ("),
+            ("1. e4 {a {b} c} e5", "c: not a move"),
+            ("[White \"A\n1. e4 e5 *", "a tag pair is written"),
+            ("(1. c4) 0-1", "before the first move"),
             ("1. e4 2-0", "no result that a contract knows"),
             ("1. e4 e5 0-0", "no result that a contract knows"),
+            ("1. e4 e5 * Nf3 Nc6", "Nf3 after a result"),
+            ("1. e4 1-0 e5 1-0", "e5 after a result"),
         ] {
             assert!(error(text).contains(message), "{text}: {}", error(text));
         }

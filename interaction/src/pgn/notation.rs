@@ -22,7 +22,7 @@ use crate::pgn::spelling::{self, Unread};
 /// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// assert_eq!(read_move("Nf3", start).unwrap().to_string(), "g1f3");
 /// assert_eq!(read_move("e2e4", start).unwrap().to_string(), "e2e4");
-/// assert!(read_move("Nf4", start).unwrap_err().contains("no legal move"));
+/// assert!(read_move("Nf4", start).unwrap_err().contains("not a legal move"));
 /// ```
 pub fn read_move(text: &str, fen: &str) -> Result<Move, String> {
     let squares = text.replace(['-', '='], "").to_lowercase().parse();
@@ -33,22 +33,16 @@ pub fn read_move(text: &str, fen: &str) -> Result<Move, String> {
             )
         });
     };
-    let m = match (spelling::read(text, &position), squares) {
-        (Ok(m), _) => m,
-        (Err(Unread::Ambiguous(names)), _) => {
-            return Err(format!("{text} is ambiguous: {names} in {fen}"));
+    match (spelling::read(text, &position), squares) {
+        (Ok(m), _) => {
+            let squares = UciMove::from_standard(m).to_string();
+            squares.parse().map_err(|error| format!("{text}: {error}"))
         }
-        (Err(_), Ok(squares)) => return Ok(squares),
-        (Err(Unread::Illegal), _) => return Err(format!("{text} is no legal move in {fen}")),
-        (Err(Unread::NullMove | Unread::NotAMove), _) => {
-            let shown = shortened(text);
-            return Err(format!(
-                "{shown} is no move: give squares, as e2e4 or e7e8q, or algebraic notation, as Nf3"
-            ));
+        (Err(unread), squares) if squares.is_err() || matches!(unread, Unread::Ambiguous(_)) => {
+            Err(format!("{}: {}", shortened(text), unread.in_position(fen)))
         }
-    };
-    let squares = UciMove::from_standard(m).to_string();
-    squares.parse().map_err(|error| format!("{text}: {error}"))
+        (Err(_), squares) => squares.map_err(|error| format!("{text}: {error}")),
+    }
 }
 
 /// A word for an error message: quoted if it is empty, cut if it is no move by its length alone.
@@ -135,9 +129,9 @@ mod tests {
             assert_eq!(read_move(text, promotes).unwrap().to_string(), "a7a8n");
         }
         for (text, shown) in [
-            ("hello", "hello is no move"),
-            ("", "\"\" is no move"),
-            (&"é".repeat(5_000), "éééééééééééééééééééé… is no move"),
+            ("hello", "hello: not a move"),
+            ("", "\"\": not a move"),
+            (&"é".repeat(5_000), "éééééééééééééééééééé…: not a move"),
         ] {
             let refused = read_move(text, castles).unwrap_err();
             assert!(refused.starts_with(shown), "{refused}");

@@ -1,6 +1,9 @@
 //! The spellings of a move: one list for PGN files, `chess move` and `play`. The page has the
 //! same list; `spellings.tsv` is the test of all three.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use shakmaty::san::San;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position as _, Role};
@@ -16,58 +19,90 @@ pub(crate) enum Unread {
     Ambiguous(String),
 }
 
+impl Unread {
+    /// What is wrong, with the position that it is wrong in.
+    pub fn in_position(&self, fen: &str) -> String {
+        match self {
+            Unread::NotAMove => {
+                "not a move: give squares, as e2e4 or e7e8q, or algebraic notation, as Nf3".into()
+            }
+            Unread::NullMove => "a null move, which no game has".into(),
+            Unread::Illegal => format!("not a legal move in {fen}"),
+            Unread::Ambiguous(names) => format!("ambiguous, {names} in {fen}"),
+        }
+    }
+}
+
 const NULL_MOVES: [&str; 7] = ["--", "0000", "@@@@", "Z0", "null", "(none)", "pass"];
 
 /// Marks behind a move, the longer first where one ends with another.
-const MARKS: [&str; 36] = [
-    "dbl.ch.", "e.p.", "mate", "(=)", "+/-", "-/+", "+/=", "=/+", "+-", "-+", "+=", "=+", "ch.",
-    "ch", "ep", "TN", "N", "D", "+", "#", "!", "?", "=", "±", "∓", "⩲", "⩱", "∞", "□", "⌓", "‼",
-    "⁇", "⁉", "⁈", ".", ",",
-];
+const MARKS: &str = "dbl.ch. e.p. mate (=) +/- -/+ +/= =/+ +- -+ += =+ ch. ch ep TN N D + # ! ? = \
+    ± ∓ ⩲ ⩱ ∞ □ ⌓ ‼ ⁇ ⁉ ⁈ . ,";
+
+/// A move without marks, its dash, cross and sign of promotion in their places, its files in small
+/// letters or all in capitals.
+static SHAPE: LazyLock<Regex> = LazyLock::new(|| {
+    let named = |pieces, files| {
+        let promotion = "(?:[=/]?[QRBNqrbn]|[(][QRBNqrbn][)])?";
+        format!(
+            "[{pieces}]?[{files}]?[1-8]?[-xX]?[{files}][1-8]{promotion}|[{files}][xX]?[{files}]"
+        )
+    };
+    let (small, capital) = (named("KQRBNPkqrbnp", "a-h"), named("KQRBNP", "A-H"));
+    Regex::new(&format!("^(?:{small}|{capital}|[Oo0](?:-?[Oo0]){{1,2}})$")).expect("a pattern")
+});
+
+/// A text without its last mark.
+fn unmarked(text: &str) -> Option<&str> {
+    MARKS.split(' ').find_map(|mark| text.strip_suffix(mark))
+}
+
+/// Whether a text is marks alone.
+pub(crate) fn is_mark(text: &str) -> bool {
+    text.is_empty() || unmarked(text).is_some_and(is_mark)
+}
+
+/// What follows a number and its dots, as in `12.Nf3` and `12...Nf6`.
+pub(crate) fn after_dots(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let dots = ['.', '…'];
+    rest.starts_with(dots)
+        .then(|| rest.trim_start_matches(dots))
+}
 
 /// Reads a move in a position: the standard's notation first, then every other spelling.
 pub(crate) fn read(text: &str, board: &Chess) -> Result<Move, Unread> {
-    let bare = text.trim_end_matches(['!', '?', '+', '#']);
-    if let Some(mv) = standard(bare, board) {
+    if let Some(mv) = standard(text.trim_end_matches(['!', '?', '+', '#']), board) {
         return Ok(mv);
     }
-    let unnumbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let text = match unnumbered.starts_with(['.', '…']) {
-        true => unnumbered.trim_start_matches(['.', '…']),
-        false => text,
-    };
+    let text = after_dots(text).unwrap_or(text);
     if NULL_MOVES.contains(&text) {
         return Err(Unread::NullMove);
     }
     let plain: String = text.chars().filter_map(plain).collect();
     let mut rest = plain.as_str();
     loop {
-        match meaning(rest, board) {
-            Err(Unread::NotAMove | Unread::Illegal) => {}
-            found => return found,
-        }
-        match MARKS.iter().find_map(|mark| rest.strip_suffix(mark)) {
-            Some(shorter) => rest = shorter,
-            None => return meaning(rest, board),
+        let found = meaning(rest, board);
+        match unmarked(rest) {
+            Some(shorter) if matches!(found, Err(Unread::NotAMove | Unread::Illegal)) => {
+                rest = shorter;
+            }
+            _ => return found,
         }
     }
 }
 
 fn standard(text: &str, board: &Chess) -> Option<Move> {
-    let san: San = text.parse().ok()?;
-    san.to_move(board).ok()
+    let san = Some(text).filter(|text| !text.starts_with(['-', 'x', 'X']))?;
+    san.parse::<San>().ok()?.to_move(board).ok()
 }
 
 /// Figurines as letters, and one sign for each dash, capture, mate and O.
 fn plain(c: char) -> Option<char> {
     Some(match c {
-        '♔' | '♚' => 'K',
-        '♕' | '♛' => 'Q',
-        '♖' | '♜' => 'R',
-        '♗' | '♝' => 'B',
-        '♘' | '♞' => 'N',
-        '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => return None,
-        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+        '♔'..='♟' => char::from(b"KQRBNP"[(c as usize - '♔' as usize) % 6]),
+        '\u{fe0e}' | '\u{fe0f}' => return None,
+        '‐'..='―' | '−' => '-',
         '×' | ':' => 'x',
         '†' | '‡' => '+',
         'О' | 'о' => 'O',
@@ -80,93 +115,65 @@ fn meaning(text: &str, board: &Chess) -> Result<Move, Unread> {
     if let Some(mv) = standard(text, board) {
         return Ok(mv);
     }
-    let word = joined(text).ok_or(Unread::NotAMove)?;
-    // a capital B beside small letters is the bishop, never the file
-    let bishop = word.starts_with('B') && word.contains(|c: char| c.is_ascii_lowercase());
-    let word = word.to_ascii_lowercase();
+    if !SHAPE.is_match(text) || text.starts_with(['-', 'x', 'X']) {
+        return Err(Unread::NotAMove);
+    }
     let takes = text.contains(['x', 'X']);
-    let legal = board.legal_moves().into_iter();
-    let mut fits: Vec<_> = legal
-        .filter(|mv| !takes || mv.is_capture())
-        .filter(|mv| is_spelled(&word, *mv) && !(bishop && mv.role() != Role::Bishop))
-        .collect();
+    // a capital B beside small letters or alone is the bishop, never the file
+    let small = |c| matches!(c, 'a'..='h');
+    let bishop = text.starts_with('B') && (text.len() == 2 || text[1..].contains(small));
+    let word = text
+        .to_ascii_lowercase()
+        .replace(['-', 'x', '=', '/', '(', ')'], "");
+    let word = word.replace('0', "o");
+    let mut fits = board.legal_moves();
+    fits.retain(|mv| {
+        (mv.is_capture() || !takes)
+            && (mv.role() == Role::Bishop || !bishop)
+            && fits_word(&word, *mv)
+    });
     // two squares are the move from one to the other, not a bishop's from a rank
     if let Some(squares) = fits.iter().find(|mv| is_squares(&word, **mv)) {
-        fits = vec![*squares];
+        return Ok(*squares);
     }
     match fits[..] {
         [mv] => Ok(mv),
-        [] if is_shaped(&word) => Err(Unread::Illegal),
-        [] => Err(Unread::NotAMove),
+        [] => Err(Unread::Illegal),
         _ => {
-            let name = |mv: &Move| San::from_move(board, *mv).to_string();
-            let names: Vec<_> = fits.iter().map(name).collect();
-            Err(Unread::Ambiguous(names.join(" or ")))
+            let names = fits.iter().map(|mv| San::from_move(board, *mv).to_string());
+            Err(Unread::Ambiguous(names.collect::<Vec<_>>().join(" or ")))
         }
     }
-}
-
-/// A text without its dashes, crosses and signs of promotion, each of which must be in its place.
-fn joined(text: &str) -> Option<String> {
-    let mut word = String::new();
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let next = chars.peek().copied();
-        let follows = |set: &str| next.is_some_and(|next| set.contains(next));
-        let fits = match c {
-            '-' | 'x' | 'X' => !word.is_empty() && follows("abcdefghABCDEFGHOo0"),
-            '=' | '(' | '/' => !word.is_empty() && follows("QRBNqrbn"),
-            ')' => text.contains('(') && next.is_none(),
-            _ => {
-                word.push(c);
-                true
-            }
-        };
-        if !fits {
-            return None;
-        }
-    }
-    Some(word)
 }
 
 /// The squares of a move; a king may also castle onto his rook.
 fn is_squares(word: &str, mv: Move) -> bool {
-    let chess960 = UciMove::from_chess960(mv).to_string();
-    word == UciMove::from_standard(mv).to_string() || word == chess960
+    [UciMove::from_standard(mv), UciMove::from_chess960(mv)]
+        .iter()
+        .any(|uci| uci.to_string() == word)
 }
 
 /// Whether a word in small letters, without dashes and crosses, is a spelling of a move.
-fn is_spelled(word: &str, mv: Move) -> bool {
+fn fits_word(word: &str, mv: Move) -> bool {
     let squares = UciMove::from_standard(mv).to_string();
     let (from, to) = squares.split_at(2);
     let (file, rank) = from.split_at(1);
+    let is_pawn = mv.role() == Role::Pawn;
     // without its piece a promotion fits four moves
-    let short = &to[..2];
-    let ends = |rest: &str| rest == to || rest == short;
-    let pawn = mv.role() == Role::Pawn;
-    let letter = mv.role().char();
-    let castles = match mv {
-        Move::Castle { king, rook } if king < rook => "oo",
-        Move::Castle { .. } => "ooo",
-        _ => " ",
+    let ends = |rest: &str| rest == to || rest == &to[..2];
+    let named = word
+        .strip_prefix(mv.role().char())
+        .or(is_pawn.then_some(word));
+    let is_from = |origin: &&str| {
+        named
+            .and_then(|rest| rest.strip_prefix(*origin))
+            .is_some_and(ends)
     };
-    let by_name = |word: &str| {
-        let origins = ["", file, rank, from].into_iter();
-        let mut rests = origins.filter_map(|origin| word.strip_prefix(origin));
-        rests.any(ends)
-    };
+    let castles = mv
+        .castling_side()
+        .map(|side| if side.is_king_side() { "oo" } else { "ooo" });
     is_squares(word, mv)
-        || word.strip_prefix(from).is_some_and(ends)
-        || word.replace('0', "o") == castles
-        || word.strip_prefix(letter).is_some_and(by_name)
-        || pawn && by_name(word)
-        || pawn && mv.is_capture() && word.len() == 2 && word == [file, &to[..1]].concat()
-}
-
-/// Whether a word looks like a move, legal or not.
-fn is_shaped(word: &str) -> bool {
-    let square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
-    let letters = |c: char| "abcdefghknpqr12345678".contains(c);
-    let castles = ["oo", "ooo"].contains(&&*word.replace('0', "o"));
-    castles || word.chars().all(letters) && word.as_bytes().windows(2).any(square)
+        || castles == Some(word)
+        || ["", file, rank, from].iter().any(is_from)
+        || is_pawn && mv.is_capture() && word == [file, &to[..1]].concat()
 }

@@ -1,18 +1,24 @@
-//! The words of a PGN file: tag pairs, parentheses of variations, and the words between
+//! The words of a PGN file: tag pairs, parentheses of variations, results, and the words between
 //! them. Comments, escaped lines and numeric annotation glyphs are dropped.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::GameResult;
 
 /// One word of a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token<'a> {
-    /// A tag pair, its value unescaped.
-    Tag(&'a str, String),
-    /// Brackets that are no tag pair by the standard, with the name that they seem to have.
-    Loose(&'a str),
+    /// A tag pair, its value unescaped; without a value brackets that are no tag pair by the
+    /// standard.
+    Tag(&'a str, Option<String>),
     /// The start of a variation.
     Open,
     /// The end of a variation.
     Close,
-    /// A move number, a move, a result or anything else up to the next blank.
+    Result(GameResult),
+    /// A move number, a move or anything else up to the next blank.
     Word(&'a str),
 }
 
@@ -24,23 +30,29 @@ pub struct Tokens<'a> {
     start: usize,
 }
 
-/// Control characters (the end mark of DOS files is one) and characters without width.
-fn is_blank(c: char) -> bool {
-    c <= ' ' || c > '~' && (c.is_whitespace() || c.is_control() || is_invisible(c))
-}
+/// A tag pair. A quote that isn't followed by the bracket belongs to the value, as many files have
+/// it; a `\"` closes the value if nothing else on the line does. A value may go on in the next line.
+static TAG: LazyLock<Regex> = LazyLock::new(|| {
+    let value = r#"(?:\\["\\]|[^\r\n])*?|[^\]\r\n]*(?:\r\n?|\n)[^\[\]\r\n]+?"#;
+    let tag = format!(r#"^\[[ \t]*[^ \t"\[\]{{\r\n][^"\[\]{{\r\n]*"(?:{value})"[ \t]*\]"#);
+    Regex::new(&tag).expect("a pattern")
+});
 
 /// Characters without width: between words blanks, in a word nothing.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
+/// What ends a word. Control characters (the end mark of DOS files is one) are blanks.
+fn is_end(c: char) -> bool {
+    let brackets = matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
+    brackets || c <= ' ' || c > '~' && (c.is_whitespace() || c.is_control())
+}
+
 impl<'a> Tokens<'a> {
     pub fn new(text: &'a str) -> Self {
-        Tokens {
-            text,
-            at: 0,
-            start: 0,
-        }
+        let (at, start) = (0, 0);
+        Tokens { text, at, start }
     }
 
     /// The line and the column (both from 1, the column in characters) of the last token.
@@ -51,97 +63,45 @@ impl<'a> Tokens<'a> {
         (ends + 1, before[line..].chars().count() + 1)
     }
 
+    /// The last token comes once more.
+    pub fn back(&mut self) {
+        self.at = self.start;
+    }
+
     /// The next token, `None` at the end of the text.
     ///
     /// # Errors
     /// Says which comment or tag pair doesn't end.
     pub fn next(&mut self) -> Result<Option<Token<'a>>, String> {
-        loop {
-            let rest = &self.text[self.at..];
+        while let Some(first) = self.text[self.at..].chars().next() {
+            let (before, rest) = self.text.split_at(self.at);
             self.start = self.at;
-            let Some(first) = rest.chars().next() else {
-                return Ok(None);
-            };
-            match first {
-                '%' if self.text[..self.at].ends_with(['\n', '\r', '\u{feff}']) || self.at == 0 => {
-                    self.take(line(rest).len());
+            let (length, token) = match first {
+                '%' if before.is_empty() || before.ends_with(['\n', '\r', '\u{feff}']) => {
+                    (line(rest).len(), None)
                 }
-                ';' => drop(self.take(line(rest).len())),
-                '{' => match rest.find('}') {
-                    Some(end) => drop(self.take(end + 1)),
-                    None => return Err("a comment { has no }".into()),
-                },
+                ';' => (line(rest).len(), None),
+                '{' => (rest.find('}').ok_or("a comment { has no }")? + 1, None),
                 '$' => {
-                    let glyph = rest[1..].trim_start_matches(|c: char| c.is_ascii_digit());
-                    self.take(rest.len() - glyph.len());
+                    let glyph = rest[1..].find(|c: char| !c.is_ascii_digit());
+                    (glyph.map_or(rest.len(), |end| end + 1), None)
                 }
-                '(' => {
-                    self.take(1);
-                    return Ok(Some(Token::Open));
-                }
-                ')' => {
-                    self.take(1);
-                    return Ok(Some(Token::Close));
-                }
-                '[' => return self.tag().map(Some),
-                blank if is_blank(blank) => drop(self.take(blank.len_utf8())),
+                '(' => (1, Some(Token::Open)),
+                ')' => (1, Some(Token::Close)),
+                '[' => tag(rest)?,
                 // a bracket without its partner is a word, and so an error
-                _ => {
-                    let ends = |c: char| {
-                        let brackets = matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
-                        brackets || is_blank(c) && !is_invisible(c)
-                    };
-                    let skipped = first.len_utf8();
-                    let end = rest[skipped..].find(ends);
-                    let mut end = end.map_or(rest.len(), |at| at + skipped);
-                    if rest[end..].starts_with('(')
-                        && ["(Q)", "(R)", "(B)", "(N)"]
-                            .iter()
-                            .any(|piece| rest[end..].starts_with(piece))
-                    {
-                        end += 3;
-                    }
-                    let starts_score =
-                        matches!(first, '0' | '1' | '½') && !rest[..end].ends_with('.');
-                    let score = starts_score.then(|| spaced_score(rest)).flatten();
-                    return Ok(Some(Token::Word(self.take(score.unwrap_or(end)))));
+                first if is_invisible(first) || is_end(first) && !"}]".contains(first) => {
+                    (first.len_utf8(), None)
                 }
+                _ => word(rest, first),
+            };
+            self.at += length;
+            if token.is_some() {
+                return Ok(token);
             }
         }
-    }
-
-    fn take(&mut self, length: usize) -> &'a str {
-        let from = self.at;
-        self.at += length;
-        &self.text[from..self.at]
-    }
-
-    /// `[Name "value"]` on one line, or with its value broken over two. Other brackets on a line are
-    /// [`Token::Loose`].
-    fn tag(&mut self) -> Result<Token<'a>, String> {
-        let rest = &self.text[self.at..];
-        let first = line(rest);
-        let after = rest[first.len()..].trim_start_matches(['\r', '\n']);
-        let second = line(after);
-        let both = &rest[..rest.len() - after.len() + second.len()];
-        let is_broken =
-            !first.contains(']') && !second.starts_with('[') && second.trim_end().ends_with("\"]");
-        let found = pair(first).or_else(|| is_broken.then(|| pair(both)).flatten());
-        if let Some((name, value, length)) = found {
-            self.take(length);
-            return Ok(Token::Tag(name, value));
-        }
-        let name = first[1..].trim_start();
-        let name = &name[..name.find([' ', '\t', '"', ']']).unwrap_or(name.len())];
-        match first.find(']') {
-            Some(end) if name.starts_with(char::is_alphanumeric) => {
-                self.take(end + 1);
-                Ok(Token::Loose(name))
-            }
-            _ => Err(format!(
-                "a tag pair is written [Name \"value\"], not {first}"
-            )),
-        }
+        self.start = self.at;
+        Ok(None)
     }
 }
 
@@ -150,48 +110,56 @@ fn line(text: &str) -> &str {
     &text[..text.find(['\n', '\r']).unwrap_or(text.len())]
 }
 
-/// The length of a result that is written with blanks, as `1 - 0` or `1/2 : 1/2`.
-fn spaced_score(text: &str) -> Option<usize> {
-    let score = |text: &'_ str| {
-        let scores = ["1/2", "½", "0.5", "0,5", "1", "0"];
-        scores
-            .iter()
-            .find_map(|score| text.strip_prefix(score).map(str::len))
-    };
-    let left = score(text)?;
-    let dash = text[text.len() - left..]
-        .trim_start()
-        .strip_prefix(['-', '–', '—', ':'])?;
-    let after = &text[text.len() - score(dash.trim_start())?..];
-    let ends = |c: char| is_blank(c) || "{}()[];$".contains(c);
-    (after.is_empty() || after.starts_with(ends)).then_some(text.len() - after.len())
+/// The result or the word at the start of a text, and its length.
+fn word(text: &str, first: char) -> (usize, Option<Token<'_>>) {
+    let end = text[first.len_utf8()..].find(is_end);
+    let mut end = end.map_or(text.len(), |end| end + first.len_utf8());
+    if matches!(first, '0' | '1' | '½' | '*')
+        && !text[..end].ends_with('.')
+        && let Some((result, length)) = GameResult::read(line(text))
+        && text[length..]
+            .chars()
+            .next()
+            .is_none_or(|c| is_end(c) || is_invisible(c))
+    {
+        return (length, Some(Token::Result(result)));
+    }
+    if matches!(
+        text.as_bytes()[end..],
+        [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]
+    ) {
+        end += 3;
+    }
+    (end, Some(Token::Word(&text[..end])))
 }
 
-/// The name and the value of a tag pair at the start of a text, and its length. `\"` and `\\` stand
-/// for `"` and `\`. A quote that isn't followed by the bracket belongs to the value, as many files
-/// have it; a `\"` closes the value if nothing else on the line does.
-fn pair(text: &str) -> Option<(&str, String, usize)> {
-    let (name, rest) = text[1..].split_once('"')?;
-    let name =
-        Some(name.trim()).filter(|name| !name.is_empty() && !name.contains(['[', ']', '{']))?;
-    let mut value = String::new();
-    let mut chars = rest.char_indices();
-    while let Some((at, c)) = chars.next() {
-        let after = &rest[at + c.len_utf8()..];
-        match c {
-            '\\' if after.starts_with(['"', '\\']) => {
-                value.extend(chars.next().map(|(_, escaped)| escaped));
-            }
-            '"' if after.trim_start().starts_with(']') => {
-                let length = text.len() - after.trim_start().len() + 1;
-                return Some((name, value, length));
-            }
-            '\n' | '\r' => value.push(' '),
-            _ => value.push(c),
-        }
+/// Brackets and their length: `[Name "value"]` on one line, or with its value broken over two. A
+/// square, which could be a move's, is in no broken value, and in no brackets that are no tag pair.
+fn tag(text: &str) -> Result<(usize, Option<Token<'_>>), String> {
+    let first = line(text);
+    let has_square = |text: &str| {
+        let mut pairs = text.as_bytes().windows(2);
+        pairs.any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+    };
+    let two_lines: usize = text.split_inclusive('\n').take(2).map(str::len).sum();
+    if let Some(found) = TAG.find(&text[..two_lines])
+        && let Some((name, value)) = found.as_str()[1..].split_once('"')
+        && let Some((value, _)) = value.rsplit_once('"')
+        && !(value.contains(['\r', '\n']) && has_square(value))
+    {
+        let value = value.replace("\r\n", " ").replace(['\r', '\n'], " ");
+        let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
+        return Ok((found.len(), Some(Token::Tag(name.trim(), Some(value)))));
     }
-    let value = value.trim_end().strip_suffix("\"]")?;
-    Some((name, format!("{value}\\"), text.len()))
+    let inside = first[1..].split_once(']').map(|(inside, _)| inside);
+    match inside.and_then(|inside| Some((inside, inside.trim().split([' ', '\t', '"']).next()?))) {
+        Some((inside, name)) if name.starts_with(char::is_alphanumeric) && !has_square(inside) => {
+            Ok((inside.len() + 2, Some(Token::Tag(name, None))))
+        }
+        _ => Err(format!(
+            "a tag pair is written [Name \"value\"], not {first}"
+        )),
+    }
 }
 
 #[cfg(test)]
@@ -215,7 +183,8 @@ mod tests {
                 Token::Word(word) => word,
                 Token::Open => "(",
                 Token::Close => ")",
-                Token::Tag(name, _) | Token::Loose(name) => name,
+                Token::Tag(name, _) => name,
+                Token::Result(_) => "result",
             })
             .collect()
     }
@@ -233,8 +202,8 @@ mod tests {
     fn a_tag_pair_keeps_its_escaped_and_its_stray_quotes() {
         let text = r#"[Event "The \"Big\" \\ one"] [ Site  "the "old" hall" ]"#;
         let found = vec![
-            Token::Tag("Event", r#"The "Big" \ one"#.into()),
-            Token::Tag("Site", r#"the "old" hall"#.into()),
+            Token::Tag("Event", Some(r#"The "Big" \ one"#.into())),
+            Token::Tag("Site", Some(r#"the "old" hall"#.into())),
         ];
         assert_eq!(all(text), Ok(found));
     }
@@ -248,6 +217,12 @@ mod tests {
             "[Event \"x\"",
             "[\"x\"]",
             "[%clk 1]",
+            // what could be a move is in no broken value, no name and no loose brackets
+            "[Event \"x\n1. e4 y\"]",
+            "[Event \"x\n1.b4a\"]",
+            "[Event \"x\n\n1. e4\"]",
+            "[Event 1. e4\n\"x\"]",
+            "[Event Nf3]",
         ] {
             assert!(all(text).unwrap_err().contains("tag pair"), "{text}");
         }
@@ -255,17 +230,17 @@ mod tests {
 
     #[test]
     fn brackets_that_nobody_needs_are_read_as_far_as_they_go() {
-        let tag = |name, value: &str| Token::Tag(name, value.into());
+        let tag = |name, value: &str| Token::Tag(name, Some(value.into()));
         for (text, found) in [
             ("[White \"E /6\\\"]\n", tag("White", "E /6\\")),
             ("[White-Team \"x\"]", tag("White-Team", "x")),
             ("[Event \"a\nb\"]", tag("Event", "a b")),
-            ("[WhiteElo 1500]", Token::Loose("WhiteElo")),
-            ("[Event]", Token::Loose("Event")),
+            ("[WhiteElo 1500]", Token::Tag("WhiteElo", None)),
+            ("[Event]", Token::Tag("Event", None)),
         ] {
             assert_eq!(all(text), Ok(vec![found]), "{text}");
         }
-        let next = vec![Token::Loose("WhiteElo"), Token::Word("e4")];
+        let next = vec![Token::Tag("WhiteElo", None), Token::Word("e4")];
         assert_eq!(all("[WhiteElo 1500] e4"), Ok(next));
     }
 
@@ -279,11 +254,11 @@ mod tests {
     }
 
     #[test]
-    fn a_result_with_blanks_is_one_word() {
+    fn a_result_may_have_blanks() {
         for (text, found) in [
-            ("1 - 0", &["1 - 0"][..]),
-            ("½ : ½ e4", &["½ : ½", "e4"]),
-            ("1 -0{x}", &["1 -0"]),
+            ("1 - 0", &["result"][..]),
+            ("½ : ½ e4", &["result", "e4"]),
+            ("1 -0{x}", &["result"]),
             ("0-0-0 0-0", &["0-0-0", "0-0"]),
             ("1 - e4", &["1", "-", "e4"]),
             ("1. e8(Q) (e4)", &["1.", "e8(Q)", "(", "e4", ")"]),
