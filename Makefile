@@ -81,7 +81,7 @@ test: ### every test (what .ci/run calls)
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@rm -f $(PAGE_TESTS)
-	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-dependencies test-minichess test-pairings test-vectors test-localnet || \
+	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-dependencies test-minichess test-pairings test-vectors test-pgn test-localnet || \
 	  { grep -ahs ' FAIL ' $(PAGE_TESTS) >&2; exit 1; }
 
 test-contracts: build # the committed proxies are the source's, and the code is the same in every folder
@@ -177,6 +177,15 @@ test-pairings: rust # the Monrad pairings of 10,000 tournaments against a progra
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --example tournaments
 	@target/venv/bin/python crates/pairings/tests/monrad.py target/debug/examples/tournaments 10000
 
+test-pgn: rust # the reader of PGN files against python-chess: written games, and a minute of damaged ones
+	@$(SETUP) python
+	@$(CARGO_TEST) $(WORKSPACE) --no-run --example read_pgn
+	@$(JUDGE_PGN) written 300
+	@$(JUDGE_PGN) fuzz 30 1
+	@$(JUDGE_PGN) fuzz 30
+
+JUDGE_PGN := target/venv/bin/python interaction/tests/games/python_chess.py target/debug/examples/read_pgn
+
 minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some minutes)
 	@$(SETUP) python
 	@$(CARGO_BUILD) --release -p minichess-cli
@@ -198,8 +207,10 @@ vectors: rust ## write the vectors of game-moves and signed-play anew
 	@$(CARGO_RUN) -p game-moves --example vectors
 	@$(CARGO_RUN) -p signed-play --example signed-play-vectors
 
-fuzz: rust ## fuzz each decoder of game-moves: SECONDS_EACH=600
-	@$(SETUP) fuzz
+fuzz: rust ## fuzz each decoder of game-moves and the reader of PGN files: SECONDS_EACH=600
+	@$(SETUP) fuzz python
+	@$(CARGO_TEST) $(WORKSPACE) --no-run --example read_pgn
+	@$(JUDGE_PGN) fuzz "$${SECONDS_EACH:-600}"
 	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
 
 fuzz-relay: rust ## fuzz what the relay reads: SECONDS_EACH=600
@@ -250,7 +261,7 @@ kills: build ## games through relays that are killed with -9 and settled on a lo
 
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --example answers --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --example answers --example read_pgn --no-run
 
 test-official: build localnet-program # the contract, the documents and the relay on the official chain simulator, on Linux x86-64
 	@if [[ $$(uname -sm) != 'Linux x86_64' ]]; then \

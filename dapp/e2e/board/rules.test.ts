@@ -4,7 +4,9 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parsePgn } from "chessops/pgn";
+import { makeUci } from "chessops/util";
 import { beforeAll, expect, test } from "vitest";
+import { pgn } from "../../src/analysis/pgn";
 import { encodeMove } from "../../src/chess/canonical";
 import { replay } from "../../src/chess/history";
 import { boardEnd, canMate, drawClaim, isLegalGame, legalMoves } from "../../src/chess/rules";
@@ -53,16 +55,20 @@ function readAnswer(line: string): Answer {
   };
 }
 
-/** Asks chess-rules, compiled for this machine. */
-async function ask(games: readonly Uint8Array[]): Promise<Answer[]> {
-  const program = `${REPO}target/debug/examples/answers`;
-  if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p rules-wasm --examples`);
+/** The lines that an example of the workspace answers with, compiled for this machine. */
+async function linesOf(example: string, lines: readonly string[]): Promise<string[]> {
+  const program = `${REPO}target/debug/examples/${example}`;
+  if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build --examples`);
   const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(games.map((game) => `${toHex(game)}\n`).join(""));
+  child.stdin.end(lines.map((line) => `${line}\n`).join(""));
   let text = "";
   for await (const part of child.stdout.setEncoding("utf8")) text += part;
-  return text.trimEnd().split("\n").map(readAnswer);
+  return text.trimEnd().split("\n");
 }
+
+/** Asks chess-rules. */
+const ask = async (games: readonly Uint8Array[]): Promise<Answer[]> =>
+  (await linesOf("answers", games.map(toHex))).map(readAnswer);
 
 /** Numbers below a bound by chance, the same each time: Lehmer's generator. */
 function dice(seed: number): (bound: number) => number {
@@ -260,4 +266,37 @@ test("bytes by chance are judged alike, however they come", async () => {
   const taken = expected.filter(({ isTaken }) => isTaken).length;
   expect(taken).toBeGreaterThan(1_000);
   expect(taken).toBeLessThan(games.length - 1_000);
+});
+
+test("the command line reads the PGN that the page writes", async () => {
+  const games = Array.from({ length: Number(process.env.PGN_GAMES ?? 30) }, (_, number) => {
+    const roll = dice(number + 1);
+    const plies = replay(chanceGame(roll, 1 + roll(80), "anything"));
+    const state = (["drawn", "whiteWon", "blackWon", "ongoing"] as const)[number % 4] ?? "drawn";
+    const players = { white: "erd1white", black: "erd1black", turn: "white", awaits: "move" } as const;
+    const game = { ...players, id: number, state, endReason: "Agreement", deadlineEpoch: 0, hasDeadline: false };
+    const clocks = { base: 180, increment: 2, left: { white: 0, black: 0 }, waited: 0 };
+    const names = { white: ["@alice", 'A "b" \\', "[x]"][number % 3], black: undefined };
+    const times = plies.map((_, index) => 1_700_000_000_000 + index * 1_500);
+    const text = pgn(
+      { game: { ...game, plies: plies.length }, clocks, plies },
+      { names, times },
+      { network: "devnet" },
+      "c",
+    );
+    return { text, moves: plies.map(({ move }) => makeUci(move)), white: names.white ?? game.white };
+  });
+  const read = await linesOf(
+    "read_pgn",
+    games.map(({ text }) => JSON.stringify(text)),
+  );
+  expect(read.length).toBe(games.length);
+  for (const [index, line] of read.entries()) {
+    const { games: found, error } = JSON.parse(line);
+    expect(error, games[index]?.text).toBeNull();
+    expect(found.length).toBe(1);
+    expect(found[0].moves).toEqual(games[index]?.moves);
+    expect(Object.fromEntries(found[0].tags).White).toBe(games[index]?.white);
+    expect(games[index]?.text).toContain(`[Result "${found[0].result}"]`);
+  }
 });
