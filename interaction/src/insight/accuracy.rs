@@ -17,8 +17,10 @@ const WEIGHT: (f64, f64) = (0.5, 12.0);
 pub struct Judgement {
     /// Its value to White in hundredths of a pawn, from −1,000 to 1,000.
     pub worth: i32,
-    /// The move that the judge would play; `None` if the game is over there.
+    /// The move that the judge would play; `None` if the game is over there, or unjudged.
     pub best: Option<Move>,
+    /// The judge failed here: the value is that of the position before.
+    pub unjudged: bool,
 }
 
 /// The accuracy of a side's moves.
@@ -47,7 +49,8 @@ pub fn of_move(win_before: f64, win_after: f64) -> f64 {
 }
 
 /// White's moves and Black's of a game from its beginning: what a judge says of each position, of
-/// which there is one more than moves, and the moves. `None` for a side that hasn't moved.
+/// which there is one more than moves, and the moves. A move before or behind an unjudged position
+/// does not count. `None` for a side without moves that count.
 pub fn sides(judged: &[Judgement], moves: &[Move]) -> [Option<Side>; 2] {
     let wins: Vec<f64> = judged.iter().map(|one| win_percent(one.worth)).collect();
     let weights = weights(&wins);
@@ -57,6 +60,9 @@ pub fn sides(judged: &[Judgement], moves: &[Move]) -> [Option<Side>; 2] {
         let steps = judged.windows(2).zip(moves).zip(wins.windows(2));
         let steps = steps.zip(&weights).skip(side).step_by(2);
         for (((positions, played), wins), weight) in steps {
+            if positions.iter().any(|position| position.unjudged) {
+                continue;
+            }
             let lost = sign * (positions[0].worth - positions[1].worth);
             let is_first = positions[0].best == Some(*played);
             let accuracy = match side {
@@ -151,6 +157,7 @@ mod tests {
         let judged = judged.map(|(worth, mv)| Judgement {
             worth,
             best: best(mv),
+            unjudged: false,
         });
         // White: nothing lost, then 0 again; Black: 0
         let [white, black] = sides(&judged, &moves("e2e4 g7g5 g1f3"));
@@ -164,6 +171,11 @@ mod tests {
         assert_eq!(white.unwrap().average_loss, 100.0);
         assert_eq!(black.unwrap().average_loss, 50.0);
         assert_eq!(sides(&judged[..1], &[]), [None, None]);
+        // an unjudged position takes both moves beside it out of the count
+        let mut judged = judged;
+        judged[2].unjudged = true;
+        let [white, black] = sides(&judged, &moves("e2e4 g7g5 g1f3"));
+        assert_eq!((white.map(|side| side.moves), black), (Some(1), None));
     }
 
     /// The page's computation reads the same file (dapp/src/analysis/stockfish/accuracy.test.ts).
@@ -176,6 +188,7 @@ mod tests {
             .map(|one| Judgement {
                 worth: one["worth"].as_i64().unwrap() as i32,
                 best: one["best"].as_str().map(|best| best.parse().unwrap()),
+                unjudged: false,
             })
             .collect();
         let found = sides(&judged, &moves(game["moves"].as_str().unwrap()));
@@ -192,7 +205,11 @@ mod tests {
     /// Two moves of White's: one perfect in a quiet window, one that loses 50 percent.
     #[test]
     fn a_games_accuracy_lies_between_two_means() {
-        let judged = [0, 0, 0, -MOST].map(|worth| Judgement { worth, best: None });
+        let judged = [0, 0, 0, -MOST].map(|worth| Judgement {
+            worth,
+            best: None,
+            unjudged: false,
+        });
         let [white, _] = sides(&judged, &moves("e2e4 e7e5 g1f3"));
         let bad = of_move(50.0, win_percent(-MOST));
         let good = of_move(50.0, 50.0);

@@ -74,6 +74,8 @@ pub struct Report {
     sides: [Option<Side>; 2],
     /// The moves up to one that left the mover's own king attacked, if there is one.
     judged_plies: usize,
+    /// The positions that the judge failed at. The moves beside them don't count.
+    unjudged: usize,
 }
 
 /// Judges a game.
@@ -96,6 +98,7 @@ pub fn judge(client: &Client, judge: &mut Judge, id: usize) -> Result<Report, St
         players: players.map(|player| client.network.bech32(&player.to_address())),
         sides: accuracy::sides(&judged, &moves),
         judged_plies: moves.len(),
+        unjudged: judged.iter().filter(|one| one.unjudged).count(),
         game,
     })
 }
@@ -167,6 +170,9 @@ impl Report {
                 self.judged_plies
             );
         }
+        if self.unjudged > 0 {
+            let _ = write!(text, ", {} not judged", counted(self.unjudged, "position"));
+        }
         text += "\n";
         for ((color, player), side) in ["White", "Black"]
             .iter()
@@ -191,6 +197,7 @@ impl Report {
             "round": self.game.round,
             "engines": self.game.engines,
             "judgedPlies": self.judged_plies,
+            "unjudgedPositions": self.unjudged,
             "white": side(0),
             "black": side(1),
         })

@@ -2,7 +2,7 @@
 
 use chess_engine::{BoardSearch, MAX_DEPTH, chess};
 use chess_rules::{Color, Move, Outcome, Position};
-use minichess_cli::player::{Choice, Program};
+use minichess_cli::player::{Choice, Program, king_steps};
 use serde_json::{Value, json};
 
 use super::accuracy::{Judgement, MOST};
@@ -53,8 +53,8 @@ impl Judge {
     }
 
     /// Its judgement of each position of a game (one more than moves). The moves are legal. A
-    /// position after which the program ends or answers with no move is named on standard error,
-    /// and judged as the one before.
+    /// position after which the program ends or answers with no legal move is named on standard
+    /// error and marked as unjudged.
     ///
     /// # Errors
     /// The program judges no position of the game.
@@ -73,7 +73,11 @@ impl Judge {
                     let error = format!("game {game}, the position after ply {ply}: {error}");
                     eprintln!("{error}: not judged");
                     let worth = judged.last().map_or(0, |before: &Judgement| before.worth);
-                    judged.push(Judgement { worth, best: None });
+                    judged.push(Judgement {
+                        worth,
+                        best: None,
+                        unjudged: true,
+                    });
                     failed = Some(error);
                 }
             }
@@ -96,8 +100,14 @@ impl Judge {
                 }
                 let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
                 let past = if moves.is_empty() { "" } else { " moves " };
-                let position = format!("startpos{past}{}", moves.join(" "));
-                Some(program.choose::<chess::Game>(&position)?)
+                let line = format!("startpos{past}{}", moves.join(" "));
+                let choice = program.choose::<chess::Game>(&line)?;
+                let mv = king_steps(&chess::Game::new(position.clone()), choice.mv);
+                let squares = chess::move_to_rules(mv);
+                if !position.is_legal(squares) {
+                    return Err(format!("the program answered {squares}, an illegal move"));
+                }
+                Some(Choice { mv, ..choice })
             }
             _ => None,
         };
@@ -117,6 +127,7 @@ impl Judge {
                 -worth
             },
             best: choice.map(|choice| chess::move_to_rules(choice.mv)),
+            unjudged: false,
         })
     }
 }
@@ -127,4 +138,61 @@ fn search(position: &Position, nodes: u32) -> Option<Choice> {
     let mut search = BoardSearch::new(&game, MAX_DEPTH)?;
     search.run(nodes, |_| false);
     Some(Choice::of(search.answer()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::insight::accuracy;
+
+    /// Answers by the number of words of the position that it is asked about.
+    const PROGRAM: &str = "while read -r line; do
+  case $line in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    position*) set -- $line ;;
+    go*) echo info score cp 10
+      case $# in
+        2) echo bestmove e2e4 ;;
+        4) echo bestmove 0000 ;;
+        5) echo 'bestmove (none)' ;;
+        6) echo bestmove Nc6 ;;
+        7) exit ;;
+        8) echo bestmove a1a8 ;;
+        9) echo bestmove e1h1 ;;
+        *) echo bestmove D7D6 ;;
+      esac ;;
+  esac
+done";
+
+    #[test]
+    fn a_bad_answer_leaves_one_position_unjudged() {
+        let script = std::env::temp_dir().join(format!("bad-judge-{}", std::process::id()));
+        std::fs::write(&script, PROGRAM).unwrap();
+        let mut judge = Judge::program(&format!("sh {}", script.display()), 1).unwrap();
+        let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1";
+        let moves: Vec<Move> = moves.split(' ').map(|mv| mv.parse().unwrap()).collect();
+        let judged = judge.judge(3, &moves).unwrap();
+        let unjudged: Vec<_> = judged.iter().map(|one| one.unjudged).collect();
+        assert_eq!(
+            unjudged,
+            [false, true, true, true, true, true, false, false]
+        );
+        // the king onto his rook is castling
+        assert_eq!(judged[6].best, Some(moves[6]));
+        assert_eq!(judged[7].best, "d7d6".parse().ok());
+        let [white, black] = accuracy::sides(&judged, &moves);
+        let white = white.unwrap();
+        assert_eq!((white.moves, white.first_choices, black), (1, 1, None));
+
+        // where every answer is bad, the error names game and ply
+        std::fs::write(&script, PROGRAM.replace("e2e4", "O-O")).unwrap();
+        let mut judge = Judge::program(&format!("sh {}", script.display()), 1).unwrap();
+        let refused = judge.judge(3, &moves[..1]).unwrap_err();
+        assert!(
+            refused.starts_with("game 3, the position after ply 1: the program "),
+            "{refused}"
+        );
+        std::fs::remove_file(script).unwrap();
+    }
 }

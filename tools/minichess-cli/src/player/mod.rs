@@ -220,7 +220,7 @@ impl Seat {
 }
 
 /// A king's move onto the rook with which he may castle, as his two steps; any other move unchanged.
-fn king_steps<G: Variant>(game: &G, mv: Move) -> Move {
+pub fn king_steps<G: Variant>(game: &G, mv: Move) -> Move {
     let castles = [
         ("e1h1", 'K', "e1g1"),
         ("e1a1", 'Q', "e1c1"),
@@ -310,6 +310,20 @@ mod tests {
             "uci::go depth 1",
         ] {
             assert!(text.parse::<Player>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_king_may_castle_onto_his_rook() {
+        use chess_engine::chess::Game;
+        for (fen, answer, steps) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1", "e1g1"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8", "e8c8"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "e1h1", "e1h1"),
+        ] {
+            let game = <Game as Variant>::from_fen(fen).unwrap();
+            let mv = <Game as Variant>::parse(answer).unwrap();
+            assert_eq!(<Game as Variant>::text(king_steps(&game, mv)), steps);
         }
     }
 }

@@ -327,6 +327,17 @@ mod tests {
     }
 
     #[test]
+    fn a_promotion_in_capitals_is_read() {
+        let script = Script::new(
+            "capitals",
+            "echo uciok; echo readyok; echo bestmove b7a8Q; exec sleep 60",
+        );
+        let mut program = script.start([READY, READY]).unwrap();
+        let choice = program.choose::<Game>("startpos").unwrap();
+        assert_eq!(Game::text(choice.mv), "b7a8q");
+    }
+
+    #[test]
     fn a_program_that_ended_between_two_moves_begins_anew() {
         let text = "echo uciok; echo readyok; echo bestmove e2e4
             read uci; read isready; read position; read go";
