@@ -571,13 +571,15 @@ impl Table {
             return self.say(Action::Draw);
         }
         let mut longer = line.clone();
-        let thought = think(line)?;
+        let at_ply = |error: String| format!("ply {}: {error}", line.plies() + 1);
+        let thought = think(line).map_err(at_ply)?;
         let opponent = self.color_in(current.round()).other();
         let is_offered = line.plies() >= NO_DRAW_BEFORE && current.has_said(opponent, Action::Draw);
         if is_offered && thought.worth.is_some_and(|worth| worth <= 0) {
             return self.say(Action::Draw);
         }
-        longer.play(thought.mv).map_err(|error| error.to_string())?;
+        let played = longer.play(thought.mv);
+        played.map_err(|error| at_ply(format!("{}: {error}", thought.mv)))?;
         self.signed(Action::Move, longer.bytes().to_vec())
     }
 
@@ -774,6 +776,31 @@ mod tests {
         let late = table.word(at(11, true), thinks("1"));
         assert!(late.unwrap().is_none());
         assert!(begins(&mut table));
+    }
+
+    #[test]
+    fn a_bad_answer_of_the_engine_names_the_ply_and_the_game_waits() {
+        let (mut table, mut opponent) = against_white(1, 0);
+        let mut line = Line::default();
+        line.play("e2e4".parse().unwrap()).unwrap();
+        tell(
+            &mut table,
+            Some(&mut opponent),
+            0,
+            Action::Move,
+            line.bytes(),
+        );
+        let refused = table.word(at(1, false), |_| Err("no answer".into()));
+        assert_eq!(refused.err().unwrap(), "ply 2: no answer");
+        let illegal = |_: &Line| {
+            let mv = "e7e4".parse().unwrap();
+            Ok(Thought { mv, worth: None })
+        };
+        let refused = table.word(at(1, false), illegal).err().unwrap();
+        assert!(refused.starts_with("ply 2: e7e4: "), "{refused}");
+        // a better answer is still taken
+        let word = table.word(at(1, false), thinks("1")).unwrap();
+        assert_eq!(word.unwrap().signed.action, Action::Move);
     }
 
     #[test]
