@@ -157,7 +157,10 @@ impl<L: Board> Shown<L> {
         };
         match action {
             Action::Move | Action::Leave => None,
-            Action::Resign => self.end_at_once(End::Resigned(side?)),
+            Action::Resign => {
+                require(!self.is_late || self.is_last_round())?;
+                self.end_at_once(End::Resigned(side?))
+            }
             Action::Draw => self.draw(side, end),
             Action::Ask => {
                 let is_answered = is_longer || self.awaits != Awaits::Answer;

@@ -54,6 +54,13 @@ pub fn separate_asks(plies: usize) -> Rules {
     })
 }
 
+/// A match of mates and moves whose transactions are counted.
+pub fn counted_match(rounds: u8, plies: usize) -> Rules {
+    with(Rules::of_match(rounds, plies, MATES), |rules| {
+        (rules.counts, rules.player.resigns) = (true, false);
+    })
+}
+
 /// A single game of mates and moves.
 pub fn mates(plies: usize) -> Rules {
     Rules::single(plies, MATES)

@@ -30,3 +30,8 @@ fn one_and_a_half_times_the_plies_otherwise() {
         );
     }
 }
+
+#[test]
+fn two_more_than_plies_in_each_round_of_a_match() {
+    costs_exactly(runs::counted_match(2, 1), 2 * runs::bound(1));
+}
