@@ -1,9 +1,11 @@
 //! Every scenario file on the framework's VM: the contract's source in the debugger, and the compiled
-//! contract as the local chain runs it. The production VM runs the same files (`make test-go`).
+//! contract as the local chain runs it. The production VM runs the same files (`make test-go`), and for
+//! `make mutants` here.
 
 use std::fs;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::meta::contract::sc_config::ContractVariant;
@@ -89,4 +91,23 @@ fn as_compiled_wasm() {
     let is_built = |(_, artefact): (_, &str)| root.join(artefact).is_file();
     assert!(BUILDS.into_iter().all(is_built), "run make build");
     run_all(ExecutorConfig::Custom(localnet::vm::executor));
+}
+
+/// Compiles the contract first: a mutant is one.
+#[test]
+#[ignore = "make mutants"]
+fn in_the_production_vm() {
+    for command in [
+        "tools/contracts.sh build .",
+        "target/vm-go/mx-scenario-go run scenarios",
+    ] {
+        let words: Vec<_> = command.split(' ').collect();
+        let status = Command::new(words[0])
+            .args(&words[1..])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            // of cargo-mutants, in place of the framework's own
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .status();
+        assert!(status.expect(command).success(), "{command}");
+    }
 }

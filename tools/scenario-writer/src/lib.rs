@@ -18,6 +18,7 @@ mod text;
 
 pub use call::{Call, Event, call};
 pub use cast::*;
+pub use files::MATE_OR_NOT;
 pub use kind::of_move as kind_of_move;
 pub use scenario::{ANY_MESSAGE, Scenario};
 pub use text::number;

@@ -22,6 +22,8 @@ mod upgrade;
 mod views;
 mod whole_games;
 
+pub use time_over::MATE_OR_NOT;
+
 /// A file's path, and the scenario.
 type File = (String, Scenario);
 

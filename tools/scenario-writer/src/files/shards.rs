@@ -84,7 +84,8 @@ fn contract() -> Scenario {
     };
     s.set_accounts("a contract as a player", vec![(MACHINE, account)]);
     s.start(MACHINE, ALICE);
-    s.end_by(ALICE, "resign", 1, State::WhiteWon, Reason::Resignation);
+    let ended = s.ended(1, State::WhiteWon, Reason::Resignation);
+    s.accept_promise(call(ALICE, "resign", &["1"]), ended);
     s.check(0, &[(ALICE, 9), (MACHINE, 9)], &[(MACHINE, 2)]);
     s.start(BOB, MACHINE)
         .offer_draw(MACHINE, 2)

@@ -244,8 +244,8 @@ const TAKES_THE_ROOK: &str = "c2c4 d7d5 c4d5 d8d5 d1b3 d5g2 b3b7 g2h1 b7b8 h1h2 
     a1a4 f7f6 h8f6 g8f6 e2e4 f6e4 a4e4 c8a6 d2c4 a6c4 e4c4 d7e8 f1g2 e8f8 g2h3 f8g8 h3h4 g8h8 h4h5 \
     h8g8 h5h6 g8h8 c4c7 h8g8 c7g7 g8h8 g7g8";
 
-/// Games from the start to a position with few moves, and how it ends on time.
-const MATE_OR_NOT: [(&str, &str, State); 5] = [
+/// Games from the start to a position with few moves, each with its name, and how it ends on time.
+pub const MATE_OR_NOT: [(&str, &str, State); 5] = [
     // 6Rk/8/7K/8/8/8/8/8 b
     ("black-takes-the-rook", TAKES_THE_ROOK, State::Drawn),
     // r7/K1k5/8/8/8/8/8/8 w
