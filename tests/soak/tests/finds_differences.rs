@@ -24,8 +24,11 @@ fn find(fault: Fault) -> Found {
         steps: 50,
         seed: 2,
         threads: 1,
-        // of a contract that is ready, without a long game
-        beginnings: 4,
+        // of a contract that is ready, and of games that leave one move
+        beginnings: match fault {
+            Fault::MaterialAlone => 8,
+            _ => 4,
+        },
         fault: Some(fault),
         time: None,
         progress: false,
@@ -70,6 +73,8 @@ fn every_fault_is_found_and_shrunk() {
         Fault::RoundsAreFinal,
         Fault::ResignationTakenBack,
         Fault::RoundByOne,
+        Fault::LateResignation,
+        Fault::MaterialAlone,
     ];
     for fault in faults {
         let found = find(fault);

@@ -7,6 +7,7 @@ use cozy_chess::Color;
 use super::game::OpenEnd;
 use super::refusal::require;
 use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
+use crate::rules::Position;
 
 /// How many epochs of one move's time pauses must take before it is given back.
 const LONG_PAUSE_EPOCHS: u64 = 30;
@@ -64,7 +65,7 @@ impl Chain {
         let position = self.games[index].position();
         let caller = position.turn;
         require(position.in_check(!caller), Refusal::KingNotAttacked)?;
-        let winner = position.can_mate(caller).then_some(caller);
+        let winner = self.can_mate(position, caller).then_some(caller);
         self.end(
             index,
             End {
@@ -98,7 +99,7 @@ impl Chain {
         }
         let position = game.position();
         let waiting = !position.turn;
-        let winner = position.can_mate(waiting).then_some(waiting);
+        let winner = self.can_mate(position, waiting).then_some(waiting);
         self.end(
             index,
             End {
@@ -106,6 +107,13 @@ impl Chain {
                 reason: Reason::Inactivity,
             },
         );
+    }
+
+    fn can_mate(&self, position: &Position, color: Color) -> bool {
+        match self.fault {
+            Some(Fault::MaterialAlone) => position.has_material_to_mate(color),
+            _ => position.can_mate(color),
+        }
     }
 
     pub(super) fn resign(&mut self, by: Account, id: u32) -> Result<(), Refusal> {

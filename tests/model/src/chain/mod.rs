@@ -128,6 +128,10 @@ pub enum Fault {
     RoundByOne,
     /// What another shard refuses is credited to nobody.
     NoCallback,
+    /// Before a match's last round a resignation counts after the deadline, too.
+    LateResignation,
+    /// On time material alone decides who can still mate.
+    MaterialAlone,
 }
 
 /// The contract, everybody's money and the time.

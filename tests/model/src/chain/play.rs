@@ -255,7 +255,9 @@ impl Chain {
                 // two resignations can't replace each other for ever
                 let is_open = end.is_some_and(|end| end.reason == Reason::Resignation);
                 require(!is_open, Refusal::NoEffect)?;
-                let may = before.is_last_round() || !self.is_late(before);
+                let may = before.is_last_round()
+                    || !self.is_late(before)
+                    || self.fault == Some(Fault::LateResignation);
                 require(may, Refusal::TimeIsOver)?;
                 self.resigned(index, color, end)
             }

@@ -56,7 +56,7 @@ impl Position {
     }
 
     /// Whether a colour has what a mate takes, should the opponent help.
-    fn has_material_to_mate(&self, color: Color) -> bool {
+    pub fn has_material_to_mate(&self, color: Color) -> bool {
         let own = |kinds: &[Piece]| self.squares(|p, c| c == color && kinds.contains(&p));
         let all = |kinds: &[Piece]| self.squares(|p, _| kinds.contains(&p));
         if !own(&[Piece::Pawn, Piece::Rook, Piece::Queen]).is_empty() {

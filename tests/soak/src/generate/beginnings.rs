@@ -1,12 +1,14 @@
-//! How histories begin: a contract that is ready, a long game, an endgame, a game by signature, a
-//! match.
+//! How histories begin: a contract that is ready, a long game, an endgame, a game by signature, one
+//! with a forced move, a match.
 
 use chess_model::chain::{Account, Game, Stake, State, Token};
 use chess_model::rules::{Move, Position};
+use chess_scenarios::MATE_OR_NOT;
 use cozy_chess::{Piece, Square};
 
 use super::Generator;
 use super::choice::plain;
+use super::lines::pair_of;
 use super::signed::brought;
 use crate::model::Model;
 use crate::step::{Call, Step, argument};
@@ -14,7 +16,7 @@ use crate::step::{Call, Step, argument};
 /// How many beginnings there are: four of each kind.
 pub const BEGINNINGS: u64 = 4 * KINDS;
 
-const KINDS: u64 = 11;
+const KINDS: u64 = 12;
 
 /// A single game: its rounds, the round and the points before it.
 const SINGLE: (u16, u16, u16) = (1, 0, 0);
@@ -62,19 +64,23 @@ impl Generator {
         let in_match = (3, round, self.rng.u16(..=2 * round));
         match kind {
             0 => {}
-            1 => self.long_game(&mut written, Goal::Quiet(94)),
-            2 => self.long_game(&mut written, Goal::Quiet(144)),
-            3 => self.long_game(&mut written, pieces),
-            4 => self.signed_game(&mut written, SINGLE, Goal::Quiet(94)),
-            5 => self.signed_game(&mut written, SINGLE, Goal::Quiet(144)),
-            6 => self.signed_game(&mut written, SINGLE, pieces),
-            7 => self.signed_game(&mut written, SINGLE, Goal::Plies(996 + which as usize % 4)),
-            8 => self.signed_game(
+            1 => {
+                let (_, moves, _) = MATE_OR_NOT[which as usize % MATE_OR_NOT.len()];
+                self.signed_game(&mut written, SINGLE, Goal::Line(moves));
+            }
+            2 => self.long_game(&mut written, Goal::Quiet(94)),
+            3 => self.long_game(&mut written, Goal::Quiet(144)),
+            4 => self.long_game(&mut written, pieces),
+            5 => self.signed_game(&mut written, SINGLE, Goal::Quiet(94)),
+            6 => self.signed_game(&mut written, SINGLE, Goal::Quiet(144)),
+            7 => self.signed_game(&mut written, SINGLE, pieces),
+            8 => self.signed_game(&mut written, SINGLE, Goal::Plies(996 + which as usize % 4)),
+            9 => self.signed_game(
                 &mut written,
                 in_match,
                 Goal::Plies(996 + which as usize % 4),
             ),
-            9 => self.signed_game(&mut written, in_match, pieces),
+            10 => self.signed_game(&mut written, in_match, pieces),
             _ => self.signed_game(&mut written, in_match, Goal::Quiet(144)),
         }
         written.steps
@@ -242,6 +248,8 @@ enum Goal {
     /// So few pieces, kings included.
     Pieces(u32),
     Plies(usize),
+    /// These moves.
+    Line(&'static str),
 }
 
 /// Without a capture or a pawn move a game is drawn at 150.
@@ -254,6 +262,7 @@ impl Goal {
             Goal::Quiet(plies) => position.half_moves >= plies,
             Goal::Pieces(count) => position.squares(|_, _| true).len() <= count,
             Goal::Plies(plies) => line.moves.len() >= plies,
+            Goal::Line(moves) => line.moves.len() >= moves.split(' ').count(),
         }
     }
 
@@ -268,6 +277,10 @@ impl Goal {
             Goal::Plies(_) => {
                 let wants_pawn = position.half_moves >= QUIET_PLIES;
                 !takes && pawn == wants_pawn && line.is_new((from, to))
+            }
+            Goal::Line(moves) => {
+                let next = moves.split(' ').nth(line.moves.len());
+                next.and_then(pair_of) == Some((from, to))
             }
         }
     }
