@@ -174,12 +174,12 @@ test-minichess: build localnet-program # 6x6 chess against pyffish, the engine b
 
 test-pairings: rust # the Monrad pairings of 10,000 tournaments against a program in Python
 	@$(SETUP) python
-	@$(CARGO_TEST) $(WORKSPACE) --no-run --example tournaments
+	@$(CARGO_BUILD) $(WORKSPACE) --example tournaments
 	@target/venv/bin/python crates/pairings/tests/monrad.py target/debug/examples/tournaments 10000
 
 test-pgn: rust # the reader of PGN files against python-chess: written games, and a minute of damaged ones
 	@$(SETUP) python
-	@$(CARGO_TEST) $(WORKSPACE) --no-run --example read_pgn
+	@$(CARGO_BUILD) $(WORKSPACE) --example read_pgn
 	@$(JUDGE_PGN) written 300
 	@$(JUDGE_PGN) fuzz 30 1
 	@$(JUDGE_PGN) fuzz 30
@@ -209,7 +209,7 @@ vectors: rust ## write the vectors of game-moves and signed-play anew
 
 fuzz: rust ## fuzz each decoder of game-moves and the reader of PGN files: SECONDS_EACH=600
 	@$(SETUP) fuzz python
-	@$(CARGO_TEST) $(WORKSPACE) --no-run --example read_pgn
+	@$(CARGO_BUILD) $(WORKSPACE) --example read_pgn
 	@$(JUDGE_PGN) fuzz "$${SECONDS_EACH:-600}"
 	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
 
@@ -261,7 +261,8 @@ kills: build ## games through relays that are killed with -9 and settled on a lo
 
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --example answers --example read_pgn --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --no-run
+	@$(CARGO_BUILD) $(WORKSPACE) --example answers --example read_pgn
 
 test-official: build localnet-program # the contract, the documents and the relay on the official chain simulator, on Linux x86-64
 	@if [[ $$(uname -sm) != 'Linux x86_64' ]]; then \
