@@ -124,7 +124,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     table.text("carol", &["sign", &id, "Qh4#", "--transcript", &file]);
     let refused = table.refusal("bob", &["sign", &id, "a3", "--transcript", &file]);
     assert!(
-        refused.contains("no legal move") || refused.contains("over"),
+        refused.contains("not a legal move") || refused.contains("over"),
         "{refused}"
     );
     let shown = table.text("bob", &["transcript", &id, "--transcript", &file]);
