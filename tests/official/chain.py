@@ -15,14 +15,49 @@ HOME = ROOT / "target/official"
 PROGRAM = ROOT / "tests/official/node_modules/program/bin/fsproxy"
 
 
-class Chain:
+class Gateway:
+    """A chain's gateway, which speaks HTTP."""
+
+    def __init__(self, url: str):
+        self.url = url
+
+    def get(self, path: str):
+        return self.ask(path, None, 60)
+
+    def post(self, path: str, body=None, seconds: int = 60):
+        return self.ask(path, json.dumps({} if body is None else body).encode(), seconds)
+
+    def ask(self, path: str, body, seconds: int):
+        request = urllib.request.Request(self.url + path, body, {"content-type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
+                answer = json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{path}: {error.read().decode()}") from None
+        return answer["data"]
+
+    def view(self, contract: str, function: str, *arguments: str) -> list[bytes]:
+        """What a view answers; the arguments are hexadecimal."""
+        asked = {"scAddress": contract, "funcName": function, "args": list(arguments)}
+        answer = self.post("/vm-values/query", asked)["data"]
+        if answer["returnCode"] != "ok":
+            raise RuntimeError(f"{function}: {answer['returnMessage']}")
+        return [base64.b64decode(value or "") for value in answer["returnData"] or []]
+
+    def balance(self, address: str, token: str = "") -> int:
+        if token:
+            return int(self.get(f"/address/{address}/esdt/{token}")["tokenData"]["balance"])
+        return int(self.get(f"/address/{address}/balance")["balance"])
+
+
+class Chain(Gateway):
     """Three shards and the metachain, from epoch 2 on, whose contracts may use Barnard's hooks."""
 
     def __init__(self, log: pathlib.Path):
         # the simulator's observers take ports from 32768 on
-        self.url = f"http://127.0.0.1:{random.randint(20000, 32000)}"
+        super().__init__(f"http://127.0.0.1:{random.randint(20000, 32000)}")
         overrides = "./config/nodeOverrideDefault.toml,./config/nodeOverride.toml"
-        options = ["--skip-configs-download", "--disable-ansi-color", "--node-override-config", overrides]
+        options = ["--skip-configs-download", "--bypass-txs-signature=false", "--disable-ansi-color", "--node-override-config", overrides]
         with log.open("w") as output:
             self.process = subprocess.Popen(
                 [PROGRAM, "--server-port", self.url.rsplit(":")[-1], *options], cwd=HOME, stdout=output, stderr=output
@@ -72,31 +107,3 @@ class Chain:
                 self.clock.join(60)
             self.process.terminate()
         self.process.wait()
-
-    def get(self, path: str):
-        return self.ask(path, None, 60)
-
-    def post(self, path: str, body=None, seconds: int = 60):
-        return self.ask(path, json.dumps({} if body is None else body).encode(), seconds)
-
-    def ask(self, path: str, body, seconds: int):
-        request = urllib.request.Request(self.url + path, body, {"content-type": "application/json"})
-        try:
-            with urllib.request.urlopen(request, timeout=seconds) as answer:
-                answer = json.load(answer)
-        except urllib.error.HTTPError as error:
-            raise RuntimeError(f"{path}: {error.read().decode()}") from None
-        return answer["data"]
-
-    def view(self, contract: str, function: str, *arguments: str) -> list[bytes]:
-        """What a view answers; the arguments are hexadecimal."""
-        asked = {"scAddress": contract, "funcName": function, "args": list(arguments)}
-        answer = self.post("/vm-values/query", asked)["data"]
-        if answer["returnCode"] != "ok":
-            raise RuntimeError(f"{function}: {answer['returnMessage']}")
-        return [base64.b64decode(value or "") for value in answer["returnData"] or []]
-
-    def balance(self, address: str, token: str = "") -> int:
-        if token:
-            return int(self.get(f"/address/{address}/esdt/{token}")["tokenData"]["balance"])
-        return int(self.get(f"/address/{address}/balance")["balance"])

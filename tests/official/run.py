@@ -12,6 +12,7 @@ import time
 import traceback
 
 import calls
+import dialect
 import engines
 import matches
 import pauses
@@ -27,6 +28,7 @@ STORIES = {
     "signed": signed.whole_games,
     "states": signed.states,
     "bots": relay.bots,
+    "dialect": dialect.compared,
     "queue": calls.queue,
     "challenges": calls.challenges,
     "engines": engines.games,

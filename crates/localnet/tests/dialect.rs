@@ -14,7 +14,7 @@ use std::{
 
 use common::*;
 use http::Gateway;
-use localnet::{Blocks, Chain, Config, Transaction, Wallet, address};
+use localnet::{Address, Blocks, Chain, Config, Transaction, Wallet, address};
 use serde_json::{Value, json};
 
 fn payment(from: &Wallet, to: &Wallet, nonce: u64) -> Transaction {
@@ -766,5 +766,25 @@ fn pages_of_other_origins_may_ask() {
         answer
             .to_lowercase()
             .contains("access-control-allow-origin: *")
+    );
+}
+
+/// The chain refuses in words what the framework's machine can't do.
+#[test]
+fn a_contract_with_an_unknown_import_is_refused_in_words() {
+    let code = r#"(module
+      (import "env" "managedExecuteOnSameContext"
+        (func (param i64 i32 i32 i32 i32 i32) (result i32)))
+      (memory (export "memory") 1)
+      (func (export "init")))"#;
+    let chain = chain();
+    let alice = chain.wallets()[0].clone();
+    let data = format!("{}@0500@0500", hex(&wat::parse_str(code).unwrap()));
+    let deploy = |tx: Transaction| tx.data(data.as_bytes(), 60_000_000);
+    let record = send(&chain, &alice, deploy, &Address::zero());
+    let message = record.failure.unwrap().message;
+    assert!(
+        message.starts_with("managedExecuteOnSameContext is not supported here: "),
+        "{message}"
     );
 }
