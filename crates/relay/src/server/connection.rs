@@ -50,10 +50,14 @@ pub async fn serve(
     // out of the room at once, whatever the farewell takes
     let seat = connection.seat.take();
     let unsent = seat.map_or(vec![], Seat::leave);
-    if let End::Close(code, reason) = end {
-        info!(event = %"closed", connection = %id, reason = ?reason);
-        let farewell = connection.line.close(unsent, code, reason);
-        let _ = timeout(FAREWELL, farewell).await;
+    match end {
+        End::Gone => {}
+        End::Lost => info!(event = %"lost", connection = %id),
+        End::Close(code, reason) => {
+            info!(event = %"closed", connection = %id, reason = ?reason);
+            let farewell = connection.line.close(unsent, code, reason);
+            let _ = timeout(FAREWELL, farewell).await;
+        }
     }
 }
 

@@ -30,6 +30,8 @@ const MOST_WAITING: usize = 64;
 pub enum End {
     /// The client is gone, or doesn't read.
     Gone,
+    /// The client is gone without a farewell.
+    Lost,
     /// The relay closes it, and says why.
     Close(u16, &'static str),
 }
@@ -42,6 +44,8 @@ fn unreadable(error: &axum::Error) -> End {
         End::Close(code::TOO_LONG, "a message is too long")
     } else if is_of("UTF-8 encoding error") {
         End::Close(code::TEXT, "a text is not UTF-8")
+    } else if is_of("IO error") || words.ends_with("Connection reset without closing handshake") {
+        End::Lost
     } else {
         End::Close(code::PROTOCOL, "a frame is malformed")
     }

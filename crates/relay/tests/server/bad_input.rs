@@ -10,13 +10,17 @@ use relay::protocol::{Answer, Hex, Request};
 use signed_play::{Action, SignedAction};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::task::JoinSet;
+use tokio_tungstenite::tungstenite::protocol::frame::{
+    Frame,
+    coding::{Data, OpCode},
+};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::harness::chess::{
     Match, contract, first, last_mover, moves, random_game, request, split,
 };
 use crate::harness::client::{Client, End, LONG};
-use crate::harness::program::Local;
+use crate::harness::program::{Local, Program};
 use crate::harness::real_games::real_games;
 
 /// A game that goes on beside what a test does.
@@ -238,6 +242,13 @@ async fn messages_that_are_none_are_refused_in_words() {
     beside.one_more().await;
 }
 
+fn assert_closed(end: End, code: u16, reason: &str) {
+    let End::Closed(Some(frame)) = end else {
+        panic!("{end:?}")
+    };
+    assert_eq!((frame.code.into(), frame.reason.as_str()), (code, reason));
+}
+
 #[tokio::test]
 async fn too_long_a_message_closes_the_connection() {
     let relay = Local::start(Default::default()).await;
@@ -246,13 +257,28 @@ async fn too_long_a_message_closes_the_connection() {
     client.send_text(&" ".repeat(MAX_MESSAGE_LEN)).await;
     assert!(matches!(client.next().await, Answer::Error { code, .. } if code == "json"));
     client.send_text(&" ".repeat(MAX_MESSAGE_LEN + 1)).await;
-    let end = client.end().await;
-    let End::Closed(Some(frame)) = end else {
-        panic!("{end:?}")
-    };
-    assert_eq!(frame.reason.as_str(), "a message is too long");
-    assert_eq!(u16::from(frame.code), 1009);
+    assert_closed(client.end().await, 1009, "a message is too long");
     beside.one_more().await;
+}
+
+#[tokio::test]
+async fn text_that_is_not_utf_8_closes_the_connection() {
+    let relay = Local::start(Default::default()).await;
+    let mut beside = Beside::start(&relay.url).await;
+    let mut client = Client::connect(&relay.url).await;
+    let frame = Frame::message(vec![0xff], OpCode::Data(Data::Text), true);
+    client.socket.send(Message::Frame(frame)).await.unwrap();
+    assert_closed(client.end().await, 1007, "a text is not UTF-8");
+    beside.one_more().await;
+}
+
+#[tokio::test]
+async fn a_client_that_is_gone_without_a_farewell_is_logged_as_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let relay = Program::start(&folder.path().join("games"), &[]);
+    drop(Client::enter(&relay.url, &Match::new(1)).await);
+    relay.until_said("event=lost connection=").await;
+    assert!(!relay.has_said("event=closed"));
 }
 
 #[tokio::test]
@@ -266,11 +292,7 @@ async fn a_flood_closes_the_connection() {
             break;
         }
     }
-    let end = client.end().await;
-    let End::Closed(Some(frame)) = end else {
-        panic!("{end:?}")
-    };
-    assert_eq!(frame.reason.as_str(), "too many messages");
+    assert_closed(client.end().await, 1008, "too many messages");
     beside.one_more().await;
 }
 
