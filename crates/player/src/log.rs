@@ -67,7 +67,14 @@ impl Player<Line> {
         for said in transcript.said() {
             match (said.color == own, said.signed.action) {
                 (true, action) => self.recall_own(action, &at),
-                (false, Action::Draw) => self.hear_draw(&at),
+                (false, Action::Draw) => {
+                    self.hear_draw(&at);
+                    // a claim ends the game as it stands
+                    let is_claimed = !self.is_on_move(&at) && line.is_claimable();
+                    if is_claimed && self.now().proof.is_none() {
+                        self.stop(Action::Move, Action::Draw, line.clone());
+                    }
+                }
                 (false, Action::Resign) => self.hear_resignation(),
                 (false, _) => {}
             }
@@ -148,6 +155,25 @@ impl Player<Line> {
         let proof = self.now().proof.as_ref()?;
         let is_unsaid = proof.own != Action::Move && !current.has_said(own, proof.own);
         is_unsaid.then_some(proof.own)
+    }
+}
+
+impl Shown<Line> {
+    /// Who wins the log's last round by the end that is open on the chain, where only a later round
+    /// or this player undoes it: what [`Match::check`] asks for.
+    pub fn end_of(&self, log: &Match) -> Option<Option<Color>> {
+        let player = Player::of_log(log, self.terms);
+        let round = log.current().round();
+        let is_resigned = self.is_resigned() && self.round == round;
+        if round != player.round() || !is_resigned && !player.is_drawn_on_chain(self) {
+            return None;
+        }
+        let own = self.terms.color(round);
+        Some(match player.result(self)? {
+            0 => Some(own.other()),
+            1 => None,
+            _ => Some(own),
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use std::env;
 use std::ops::ControlFlow;
 
 use chess_model::adversary::{Client, Message, ModelAlone, Player, campaign_of};
-use chess_model::chain::{Account, Call, Chain, Game, Reason, State};
+use chess_model::chain::{Account, Call, Chain, Game, Reason};
 use chess_model::signing;
 use chess_model::transcript;
 use chess_record::{Awaits, EndReason};
@@ -40,9 +40,6 @@ struct Bot {
     /// Whether the relay says that it settles games, which it doesn't.
     relay_settles: bool,
     sent: Vec<Message>,
-    /// All that it has signed.
-    signed: Vec<Message>,
-    fault: Option<String>,
 }
 
 impl Bot {
@@ -64,8 +61,6 @@ impl Bot {
             rng: Rng::with_seed(seed),
             shuffles,
             sent: vec![],
-            signed: vec![],
-            fault: None,
         }
     }
 
@@ -117,59 +112,15 @@ impl Bot {
                 moves: transcript::decode(&word.moves).expect("its own moves"),
                 signed,
             };
-            self.check(&message);
-            self.signed.push(message.clone());
+            let current = self.table.game().current();
+            let is_mated = current.standing() == Standing::EndedOnBoard;
+            let resigns = message.action == signing::Action::Resign;
+            assert!(!resigns || is_mated, "it resigns a game that goes on");
             self.sent.push(message);
             let heard = self.table.hear_own(&word, now);
             if heard.is_err() {
                 return;
             }
-        }
-    }
-
-    /// Whether what it signs may be signed beside what it has signed before.
-    fn check(&mut self, message: &Message) {
-        let wrong = self.signed.iter().find_map(|before| {
-            if before.round != message.round {
-                return (before.round > message.round).then_some("goes back to an earlier round");
-            }
-            if before.points != message.points {
-                return Some("names other points of a round");
-            }
-            let leaves = |message: &Message| message.action == signing::Action::Leave;
-            if leaves(before) != leaves(message) {
-                return Some("both begins and leaves");
-            }
-            let own = |message: &Message| match self.own_plies(message) {
-                0 => vec![],
-                plies => message.moves[..plies].to_vec(),
-            };
-            let (one, other) = (own(before), own(message));
-            let (short, long) = match one.len() <= other.len() {
-                true => (one, other),
-                false => (other, one),
-            };
-            (!long.starts_with(&short)).then_some("has two games of one length")
-        });
-        let round = message.round;
-        let is_mated = || {
-            let current = self.table.game().current();
-            current.round() == round && current.standing() == Standing::EndedOnBoard
-        };
-        let resigns = message.action == signing::Action::Resign && !is_mated();
-        let wrong = wrong.or(resigns.then_some("resigns a game that goes on"));
-        self.fault = self
-            .fault
-            .take()
-            .or(wrong.map(|wrong| format!("the bot {wrong}")));
-    }
-
-    /// How many plies there are up to its own last one.
-    fn own_plies(&self, message: &Message) -> usize {
-        let plies = message.moves.len();
-        match plies > 0 && self.player.makes(message.round, plies) {
-            true => plies,
-            false => plies.saturating_sub(1),
         }
     }
 }
@@ -210,8 +161,10 @@ impl Client for Bot {
                 Some(Reason::Agreement) => EndReason::Agreement,
                 Some(Reason::ThreefoldRepetition) => EndReason::ThreefoldRepetition,
                 Some(Reason::FiftyMoves) => EndReason::FiftyMoves,
-                // no other end matters to a table
-                _ => EndReason::None,
+                Some(Reason::Resignation) => EndReason::Resignation,
+                // every other end that is open is the board's
+                Some(_) => EndReason::Stalemate,
+                None => EndReason::None,
             },
             deadline: match game.does_time_run() {
                 true => chain.time.now_ms + chain.allowed_ms(game) - chain.waited_ms(game),
@@ -220,15 +173,12 @@ impl Client for Bot {
         };
         self.table.show(&shown)?;
         self.speak(chain);
-        if let Some(fault) = self.fault.take() {
-            return Err(fault);
-        }
         // a seat looks every 20 seconds
         let mut looks = (0..LOOKS as u64).map(|look| {
             let now = chain.time.now_ms + look * 20_000;
-            self.table.due(&shown, self.relay_settles, now)
+            self.table.due(&shown, self.relay_settles, now).transpose()
         });
-        let Some(due) = looks.find_map(|due| due) else {
+        let Some(due) = looks.find_map(|due| due).transpose()? else {
             return Ok(None);
         };
         let play = due.play.map(|call| Call::Play {
@@ -243,67 +193,6 @@ impl Client for Bot {
         // what the chain would refuse is not sent
         let is_taken = |call: &Call| chain.clone().call(self.account, call, &[]).is_ok();
         Ok(play.into_iter().chain(signal).find(is_taken))
-    }
-
-    fn has_lost(&self) -> bool {
-        let current = self.table.game().current();
-        let winner = current.result().flatten();
-        self.player.rounds == 1 && winner.is_some_and(|winner| winner != self.table.color_in(0))
-    }
-
-    fn wrong(&self, chain: &Chain) -> Option<String> {
-        let game = self.game(chain);
-        let ((rounds, points), reason) = (game.score?, game.reason?);
-        let current = self.table.game().current();
-        let all = self.player.rounds;
-        // a round that it has begun may be known to the opponent alone
-        let (begun, points_before, _) = self.table.signer().last_round();
-        let is_current = begun <= current.round();
-        let (round, before) = match is_current {
-            true => (current.round(), current.points()),
-            false => (begun, points_before),
-        };
-        let is_here = game.round == round;
-        let own = self.table.color_in(round);
-        if is_here && reason == Reason::Inactivity && self.player.makes(round, game.plies() + 1) {
-            return Some("was late".into());
-        }
-        let paid = all - rounds + self.player.own_points(rounds, points);
-        let sure = self.player.own_points(round, before) + (all - round).saturating_sub(1);
-        let by_own_ply = is_current && current.end().is_some() && current.position().turn() != own;
-        let owed = match (by_own_ply, current.result()) {
-            (true, Some(None)) => 1,
-            (true, Some(Some(_))) => 2,
-            _ => 0,
-        };
-        let told = |what: &str| {
-            format!(
-                "{what}: paid {paid} of {}, sure of {sure} and {owed} in round {round} of {} plies; \
-                 {reason:?} in round {} after {} plies, {:?}",
-                2 * all,
-                current.plies(),
-                game.round,
-                game.plies(),
-                game.state,
-            )
-        };
-        let by_pause = reason == Reason::Pause;
-        if paid < sure + if by_pause { 0 } else { owed } {
-            return Some(told("an end on the board is lost"));
-        }
-        let mut in_round = self.signed.iter().filter(|message| message.round == round);
-        let last = in_round
-            .clone()
-            .max_by_key(|message| self.own_plies(message));
-        let own_moves = last.map_or(&[][..], |last| &last.moves[..self.own_plies(last)]);
-        let has_resigned = in_round.any(|message| message.action == signing::Action::Resign);
-        let is_fine = is_here && (has_resigned || game.moves.starts_with(own_moves))
-            || paid >= sure + 2
-            || own_moves.is_empty() && paid > sure
-            || game.state == State::NoResult
-            || by_pause
-            || reason == Reason::Left;
-        (!is_fine).then(|| told("an end without all own moves"))
     }
 }
 

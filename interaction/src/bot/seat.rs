@@ -269,7 +269,7 @@ impl Seat {
             deadline: game.deadline_millis,
         };
         self.table.show(&shown)?;
-        if let Some(due) = self.table.due(&shown, settles, now_millis()) {
+        if let Some(due) = self.table.due(&shown, settles, now_millis())? {
             let job = Job::Due(self.id, due);
             self.jobs.send(job).map_err(|error| error.to_string())?;
         }

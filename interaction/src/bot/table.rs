@@ -1,12 +1,11 @@
 //! What a bot knows of one of its games, and what it says next.
 
+use chess_player::{Cause, Deed, End, Player, Side, Terms, Watch};
 use chess_record::{Awaits, EndReason};
 use chess_rules::Color;
 use onchain_chess::chess_proxy::TimeControl;
 use relay::protocol::{ABORTED_BEFORE, GameState, Hex, NextState, Request};
-use signed_play::{
-    Action, Call, EndOnBoard, Line, MAX_PLIES, Match, MatchMessage, Refusal, SignedAction, Standing,
-};
+use signed_play::{Action, Call, Line, Match, MatchMessage, Refusal, SignedAction, Standing};
 
 use super::brain::Thought;
 use crate::relay_client::play_request;
@@ -18,19 +17,13 @@ pub struct Table {
     first: SignedGame,
     game: Match,
     signer: Signer,
-    /// Who wins by the end that is open on the chain, if that is known.
-    chain_end: Option<Option<Color>>,
     /// When the bot sat down, in milliseconds since 1970: before the first move no message tells the
     /// time.
     began: u64,
-    /// How many looks at the chain in a row have found something due.
-    looks: u8,
-    /// What the chain waits for, and the relay's time to bring it.
-    left_to_relay: Option<LeftToRelay>,
-    /// It has let such a time pass, or can't be reached.
-    relay_failed: bool,
-    /// When the time is over of what the chain awaits; 0 where none runs.
-    deadline: u64,
+    /// The chain as it was last seen.
+    seen: Seen,
+    /// How long what is due there is left to others.
+    watch: Watch,
     /// In this round after so many plies the opponent has wished that the game is called off.
     wished: Option<(u16, usize)>,
 }
@@ -50,14 +43,21 @@ pub struct Shown<'a> {
     pub deadline: u64,
 }
 
-impl Shown<'_> {
-    /// Who wins by its open end, where players have drawn.
-    fn drawn(&self) -> Option<Option<Color>> {
-        let is_draw = matches!(
-            self.reason,
-            EndReason::Agreement | EndReason::ThreefoldRepetition | EndReason::FiftyMoves
-        );
-        (self.awaits == Awaits::LongerGame && is_draw).then_some(None)
+/// The same as the player sees it.
+#[derive(Clone)]
+struct Seen {
+    shown: chess_player::Shown<Line>,
+    /// As [`Shown::deadline`].
+    deadline: u64,
+}
+
+impl Seen {
+    /// At a time, in milliseconds since 1970.
+    fn at(&self, now: u64) -> chess_player::Shown<Line> {
+        chess_player::Shown {
+            is_late: self.deadline != 0 && now > self.deadline,
+            ..self.shown.clone()
+        }
     }
 }
 
@@ -79,29 +79,8 @@ pub struct Due {
     pub signal: bool,
 }
 
-/// What the chain waits for is left to a relay for a while.
-#[derive(Clone, Copy)]
-struct LeftToRelay {
-    /// In which round, after how many bytes of moves, what for and how long.
-    what: (u16, usize, Awaits, u64),
-    /// From when to when, in milliseconds since 1970.
-    since: u64,
-    until: u64,
-    /// The time is over, and what was due then was said.
-    is_over: bool,
-}
-
-/// A relay has at most so long to bring what the chain waits for, and of the time that is left at
-/// most one part of so many: the bot must have time enough to bring it itself.
-const RELAYS_MILLIS: u64 = 20_000;
-const RELAYS_PART: u64 = 10;
-
 /// Before so many plies a bot agrees on no draw.
 const NO_DRAW_BEFORE: usize = 40;
-
-/// For so many looks at the chain a bot leaves it to the relay to bring an end or an ask, and to
-/// the opponent to go on with the next round or to leave.
-const OTHERS_LOOKS: u8 = 3;
 
 /// What a bot says.
 pub struct Word {
@@ -137,15 +116,19 @@ impl Table {
         let mut game = signer.heard(began);
         game.set_agreed(rounds);
         Table {
-            first,
             game,
+            seen: Seen {
+                shown: chess_player::Shown::new(Terms {
+                    rounds,
+                    is_first: first.keys[0] == signer.public(),
+                    has_clock: true,
+                }),
+                deadline: 0,
+            },
+            first,
             signer,
-            chain_end: None,
             began,
-            looks: 0,
-            left_to_relay: None,
-            relay_failed: false,
-            deadline: 0,
+            watch: Watch::default(),
             wished: None,
         }
     }
@@ -165,13 +148,13 @@ impl Table {
         &self.signer
     }
 
+    fn terms(&self) -> Terms {
+        self.seen.shown.terms
+    }
+
     /// The bot's colour in a round.
     pub fn color_in(&self, round: u16) -> Color {
-        let is_first = self.first.keys[0] == self.signer.public();
-        match is_first == round.is_multiple_of(2) {
-            true => Color::White,
-            false => Color::Black,
-        }
+        self.terms().color(round)
     }
 
     /// Takes in what the chain shows.
@@ -185,114 +168,118 @@ impl Table {
             moves,
             ..
         } = *shown;
-        self.deadline = shown.deadline;
         if let Some(entry) = self.game.catch_up(round, points, moves, 0) {
             // the chain has checked its moves
             let _ = self.game.add(&entry);
             self.signer.hear(&self.game);
             self.signer.follow(round, self.color_in(round), moves)?;
         }
-        // an end over other moves is undone by the longer game, and gives nobody a next round
-        let current = self.game.current();
-        let is_here = (round, moves) == (current.round(), current.moves());
-        self.chain_end = shown.drawn().filter(|_| is_here);
+        self.seen = self.see(shown)?;
         Ok(())
     }
 
-    /// What the chain is to be told now that it shows this, if anything. A relay that settles games
-    /// comes first, but may have its reasons not to. `now`: in milliseconds since 1970.
-    pub fn due(&mut self, shown: &Shown<'_>, relay_settles: bool, now: u64) -> Option<Due> {
-        let is_waiting = shown.awaits != Awaits::Move;
-        let is_over = self.is_at_its_end() || self.is_drawn_by_players() || self.asks();
-        // an opponent who neither goes on nor leaves keeps the stakes of all rounds
-        let has_ended = self.game.current().standing() != Standing::GoesOn;
-        let is_due = is_waiting || is_over || has_ended;
-        self.looks = if is_due {
-            self.looks.saturating_add(1)
-        } else {
-            0
+    /// What the chain shows, as the player sees it.
+    fn see(&self, shown: &Shown<'_>) -> Result<Seen, String> {
+        let line = Line::read(shown.moves).map_err(|error| format!("the chain's game: {error}"))?;
+        // the view doesn't say who has resigned: the bot knows what it has signed
+        let own = self.color_in(shown.round);
+        let mut rounds = self.game.earlier().iter().chain([self.game.current()]);
+        let known = rounds.find(|known| known.round() == shown.round);
+        let resigned = match known.is_some_and(|known| known.has_said(own, Action::Resign)) {
+            true => Side::Own,
+            false => Side::Theirs,
         };
-        if is_waiting {
-            return self.due_in_time(shown, relay_settles, now);
-        }
-        self.left_to_relay = None;
-        let others = match is_over && !relay_settles {
-            true => 0,
-            false => OTHERS_LOOKS,
-        };
-        if self.looks <= others {
-            return None;
-        }
-        Some(Due {
-            play: self.call(shown.round, shown.moves),
-            signal: false,
+        let open_end = (shown.awaits == Awaits::LongerGame)
+            .then(|| End::open_for(shown.reason, resigned))
+            .flatten();
+        Ok(Seen {
+            shown: chess_player::Shown {
+                round: shown.round,
+                points: shown.points,
+                line,
+                awaits: shown.awaits,
+                open_end,
+                ..chess_player::Shown::new(self.terms())
+            },
+            deadline: shown.deadline,
         })
     }
 
-    /// What the chain is to be told that waits for something, once the relay has had its time.
-    fn due_in_time(&mut self, shown: &Shown<'_>, relay_settles: bool, now: u64) -> Option<Due> {
-        let what = (shown.round, shown.moves.len(), shown.awaits, shown.deadline);
-        let known = self.left_to_relay.filter(|left| left.what == what);
-        let mut left = known.unwrap_or_else(|| {
-            let patience = match (relay_settles && !self.relay_failed, shown.deadline) {
-                (false, _) => 0,
-                (true, 0) => RELAYS_MILLIS,
-                (true, deadline) => RELAYS_MILLIS.min(deadline.saturating_sub(now) / RELAYS_PART),
-            };
-            LeftToRelay {
-                what,
-                since: now,
-                until: now + patience,
-                is_over: false,
-            }
-        });
-        left.is_over = now >= left.until;
-        self.left_to_relay = Some(left);
-        if !left.is_over {
-            return None;
+    /// The player that decides, by all that is kept and this look at the chain.
+    fn player(&self, shown: &chess_player::Shown<Line>) -> Result<Player<Line>, String> {
+        let looking = Player::looking(&self.game, shown);
+        looking.map_err(|_| "the chain shows play that this bot never agreed to".into())
+    }
+
+    /// What is due there by that look, with its call. Play that the bot never agreed to is met by
+    /// nothing: its words name that.
+    fn found(
+        &self,
+        shown: &chess_player::Shown<Line>,
+    ) -> Option<(chess_player::Due<Line>, Option<Call>)> {
+        let player = self.player(shown).ok()?;
+        player.due_by(&self.game, shown, false)
+    }
+
+    /// What the chain is to be told now that it shows this, if anything is due and not left to others.
+    /// `now`: in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// In words: the chain shows what can't be.
+    pub fn due(
+        &mut self,
+        shown: &Shown<'_>,
+        relay_settles: bool,
+        now: u64,
+    ) -> Result<Option<Due>, String> {
+        let seen = self.see(shown)?;
+        let found = self.found(&seen.shown);
+        // an answer is tried even where the time seems over: the chain's clock decides
+        let is_late = seen.deadline != 0 && now > seen.deadline;
+        let in_time = found.filter(|(due, _)| !is_late || due.cause == Cause::Meets);
+        let found = in_time.or_else(|| self.found(&seen.at(now)));
+        let Some((due, play)) = found else {
+            self.watch.rest();
+            return Ok(None);
+        };
+        let until = (seen.deadline != 0).then_some(seen.deadline);
+        let is_mine = self
+            .watch
+            .is_mine(&due, &seen.shown, relay_settles, until, now);
+        if !is_mine {
+            return Ok(None);
         }
-        let play = self.call(shown.round, shown.moves);
-        // what was said meanwhile it may not have had long enough
-        let had_it = left.until > left.since && self.game.last_entry_at() <= left.since;
-        self.relay_failed |= had_it && play.is_some();
-        Some(Due { play, signal: true })
+        if play.is_some() {
+            self.watch.note_sent(self.game.last_entry_at());
+        }
+        let signal = is_late || due.cause == Cause::Settles;
+        Ok(Some(Due { play, signal }))
     }
 
     /// The relay can't be reached, so nothing more is left to it.
     pub fn relay_fails(&mut self) {
-        self.relay_failed = true;
-        if let Some(left) = &mut self.left_to_relay {
-            left.until = left.since;
-        }
+        self.watch.relay_fails();
     }
 
     /// Whether nothing more is left to the relay.
     pub fn has_relay_failed(&self) -> bool {
-        self.relay_failed
+        self.watch.has_relay_failed()
     }
 
     /// Whether the chain waits for something, as it was last seen.
     pub fn is_awaited(&self) -> bool {
-        self.left_to_relay.is_some()
+        self.watch.is_awaited()
     }
 
-    /// Whether the relay's time is over, so that the chain is to be looked at again at once.
+    /// Whether the others' time is over, so that the chain is to be looked at again at once.
     pub fn is_relays_time_over(&self, now: u64) -> bool {
-        self.left_to_relay
-            .is_some_and(|left| !left.is_over && now >= left.until)
+        self.watch.look_at().is_some_and(|at| now >= at)
     }
 
     /// Whether it has signed a draw over the last position.
     fn has_drawn(&self) -> bool {
         let current = self.game.current();
         self.signer.has_drawn(current.round(), current.moves())
-    }
-
-    /// Whether it waits for a move that it has asked for.
-    fn asks(&self) -> bool {
-        let current = self.game.current();
-        let own = self.color_in(current.round());
-        current.standing() == Standing::GoesOn && current.has_said(own, Action::Ask)
     }
 
     /// A message that somebody has sent. What is known already is as good. `at`: when it arrived, as
@@ -326,7 +313,8 @@ impl Table {
     /// Takes a message in, unless it is known. Whether it wasn't.
     fn adds(&mut self, message: MatchMessage<'_>, at: u64) -> Result<bool, Refusal> {
         let first = self.first.named();
-        match self.game.check(&first, message, self.chain_end, at) {
+        let end = self.seen.shown.end_of(&self.game);
+        match self.game.check(&first, message, end, at) {
             Ok(entry) => self.game.add(&entry)?,
             Err(Refusal::Known) => return Ok(false),
             Err(refusal) => return Err(refusal),
@@ -421,42 +409,21 @@ impl Table {
     /// Whether the draw is to be signed by which a game is called off before both have moved, as the
     /// opponent wishes: offered to who is to move, who accepts it. The wish stands until the next
     /// ply.
-    fn calls_off(&self) -> bool {
+    fn calls_off(&self, deeds: &[Deed<Line>]) -> bool {
         let current = self.game.current();
         let (round, plies) = (current.round(), current.plies());
-        let own = self.color_in(round);
         let is_wished = plies < ABORTED_BEFORE && self.wished == Some((round, plies));
-        let is_offered = current.has_said(own.other(), Action::Draw);
+        let may_draw = |deed: &Deed<Line>| matches!(deed, Deed::OfferDraw | Deed::AcceptDraw);
         // a move that was signed before may not have arrived
         let signed = self.signer.signed_in(round).unwrap_or_default();
-        is_wished
-            && current.standing() == Standing::GoesOn
-            && !current.has_said(own, Action::Draw)
-            && (current.position().turn() != own || is_offered)
-            && signed.len() <= current.moves().len()
-    }
-
-    /// What the chain is to be told, if it is in this round with these moves.
-    fn call(&self, round: u16, moves: &[u8]) -> Option<Call> {
-        let leaving = self.game.leaving().filter(|call| call.round > round);
-        leaving.or_else(|| self.game.call(round, moves))
-    }
-
-    /// Whether nobody moves any more in the last round, or both have left.
-    fn is_at_its_end(&self) -> bool {
-        let standing = self.game.current().standing();
-        self.game.leaving().is_some() || self.game.is_last_round() && standing != Standing::GoesOn
+        is_wished && deeds.iter().any(may_draw) && signed.len() <= current.moves().len()
     }
 
     /// Whether the players have called the round off before both have moved. They leave the match
     /// then.
     fn is_called_off(&self) -> bool {
-        self.is_drawn_by_players() && self.game.current().plies() < ABORTED_BEFORE
-    }
-
-    /// Whether the round has ended by a draw that players have agreed on or claimed.
-    fn is_drawn_by_players(&self) -> bool {
-        self.game.current().standing() == Standing::Agreed
+        let current = self.game.current();
+        current.standing() == Standing::Agreed && current.plies() < ABORTED_BEFORE
     }
 
     /// Whether the opponent is to move and has no time left, by the times at which moves arrived.
@@ -496,34 +463,36 @@ impl Table {
             return Ok(None);
         }
         let again = self.said_before()?;
-        let is_too_late = self.deadline != 0 && moment.now > self.deadline;
+        let shown = self.seen.at(moment.now);
         let (round, ..) = self.signer.last_round();
         let current = self.game.current();
-        if again.is_some() || is_too_late || round > current.round() {
+        if again.is_some() || shown.is_late || round > current.round() {
             return Ok(again);
         }
-        if self.calls_off() {
+        let player = self.player(&shown)?;
+        if let Some(action) = player.unsaid(&self.game, self.terms()) {
+            return self.say(action).map(Some);
+        }
+        let deeds = player.may_do(&shown);
+        if self.calls_off(&deeds) {
             return self.say(Action::Draw).map(Some);
         }
-        let own = self.color_in(current.round());
-        let turn = current.position().turn();
-        match current.standing() {
+        if player.may_move(&shown) {
             // the draw that it has accepted needs the offer, and nothing else may follow
-            Standing::GoesOn if turn == own && self.has_drawn() => Ok(None),
-            Standing::GoesOn if turn == own => self.moved(think).map(Some),
-            Standing::GoesOn if moment.is_late && !current.has_said(own, Action::Ask) => {
-                self.say(Action::Ask).map(Some)
-            }
-            Standing::EndedOnBoard if turn == own && self.game.is_last_round() => {
-                let action = match current.end() {
-                    Some(EndOnBoard::Checkmate) => Action::Resign,
-                    _ => Action::Draw,
-                };
-                self.say(action).map(Some)
-            }
-            Standing::GoesOn => Ok(None),
-            _ if self.game.is_last_round() => Ok(None),
-            _ => self.next_round(moment.may_begin),
+            return match self.has_drawn() {
+                true => Ok(None),
+                false => self.moved(&deeds, think).map(Some),
+            };
+        }
+        let own = self.color_in(current.round());
+        let has_asked = current.has_said(own, Action::Ask);
+        if moment.is_late && !has_asked && player.may_ask(&shown) {
+            return self.say(Action::Ask).map(Some);
+        }
+        // the last round ends as a single game does
+        match self.game.is_last_round() {
+            true => Ok(None),
+            false => self.next_round(&player, &shown, &deeds, moment.may_begin),
         }
     }
 
@@ -556,6 +525,7 @@ impl Table {
     /// A move, a draw that the Laws give, or one that the opponent offers and the bot is not better.
     fn moved(
         &mut self,
+        deeds: &[Deed<Line>],
         think: impl FnOnce(&Line) -> Result<Thought, String>,
     ) -> Result<Word, String> {
         let current = self.game.current();
@@ -564,17 +534,13 @@ impl Table {
         if signed.len() > line.bytes().len() {
             return Err("it has signed another game than the relay has".into());
         }
-        if line.plies() >= MAX_PLIES {
-            return Err("signed play has ended".into());
-        }
-        if line.is_draw_claimable() {
+        if deeds.contains(&Deed::Claim) {
             return self.say(Action::Draw);
         }
         let mut longer = line.clone();
         let at_ply = |error: String| format!("ply {}: {error}", line.plies() + 1);
         let thought = think(line).map_err(at_ply)?;
-        let opponent = self.color_in(current.round()).other();
-        let is_offered = line.plies() >= NO_DRAW_BEFORE && current.has_said(opponent, Action::Draw);
+        let is_offered = line.plies() >= NO_DRAW_BEFORE && deeds.contains(&Deed::AcceptDraw);
         if is_offered && thought.worth.is_some_and(|worth| worth <= 0) {
             return self.say(Action::Draw);
         }
@@ -585,28 +551,23 @@ impl Table {
 
     /// Follows the opponent into the next round, or out of the match. Is the first only if the
     /// opponent can't take the round's end back.
-    fn next_round(&mut self, may_begin: bool) -> Result<Option<Word>, String> {
-        let current = self.game.current();
-        let Some(points) = self.game.points_after() else {
-            return Ok(None);
+    fn next_round(
+        &mut self,
+        player: &Player<Line>,
+        shown: &chess_player::Shown<Line>,
+        deeds: &[Deed<Line>],
+        may_begin: bool,
+    ) -> Result<Option<Word>, String> {
+        let (leaves, begins) = (player.they_left(), player.they_begin());
+        let leaves = leaves || !begins && self.is_called_off();
+        let (deed, action) = match leaves {
+            true => (Deed::Leave, Action::Leave),
+            false if begins || may_begin => (Deed::Begin, Action::Move),
+            false => return Ok(None),
         };
-        let round = current.round() + 1;
-        let own = self.color_in(round);
-        let next = self.game.next();
-        let next = next.filter(|next| (next.round, next.points) == (round, points));
-        let said = next.and_then(|next| next.action_of(own.other()));
-        if next.is_some_and(|next| next.action_of(own).is_some()) {
-            return Ok(None);
-        }
-        let now = self.color_in(current.round());
-        let made_the_end = current.end().is_some() && current.position().turn() != now;
-        let has_lost = current.result() == Some(Some(now.other()));
-        let may_be_first = made_the_end || has_lost || self.chain_end.is_some();
-        let is_called_off = self.is_called_off();
-        match said {
-            Some(action) => self.speak_of(round, points, action),
-            None if may_be_first && is_called_off => self.speak_of(round, points, Action::Leave),
-            None if may_be_first && may_begin => self.speak_of(round, points, Action::Move),
+        let points = player.points_after(shown).filter(|_| deeds.contains(&deed));
+        match points {
+            Some(points) => self.speak_of(player.round() + 1, points, action),
             None => Ok(None),
         }
     }
@@ -656,6 +617,8 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use signed_play::EndOnBoard;
+
     use super::super::brain::Brain;
     use super::*;
     use crate::pgn;
@@ -723,6 +686,12 @@ mod tests {
             reason: EndReason::Agreement,
             ..going_on(moves)
         }
+    }
+
+    fn calls_off(table: &Table) -> bool {
+        let shown = table.seen.at(1);
+        let deeds = table.player(&shown).unwrap().may_do(&shown);
+        table.calls_off(&deeds)
     }
 
     /// What the bot says to a draw that is offered after so many plies of a game that White wins.
@@ -854,7 +823,7 @@ mod tests {
         let word = word.expect("its last move again");
         assert_eq!(word.moves, moves);
         table.hear_own(&word, 2).unwrap();
-        let call = table.call(0, &[]).expect("a proof");
+        let call = table.game.call(0, &[]).expect("a proof");
         assert_eq!((call.moves, call.white.len()), (moves.clone(), 65));
         // what is heard and needs no reply is kept, too
         tell(&mut table, Some(&mut opponent), 0, Action::Resign, &moves);
@@ -869,7 +838,7 @@ mod tests {
         let mut table = killed(table);
         let word = table.word(at(3, false), thinks("1")).unwrap();
         table.hear_own(&word.expect("its begin"), 3).unwrap();
-        let call = table.call(0, &moves).expect("a round");
+        let call = table.game.call(0, &moves).expect("a round");
         assert_eq!((call.round, call.moves), (1, vec![]));
     }
 
@@ -919,8 +888,8 @@ mod tests {
             (table, asked)
         };
         let is_due = |table: &mut Table, moves: &[u8], deadline, now| {
-            let due = table.due(&ask(moves, deadline), true, now);
-            due.is_some_and(|due| due.play.is_some() && due.signal)
+            let due = table.due(&ask(moves, deadline), true, now).unwrap();
+            due.is_some_and(|due| due.play.is_some() && !due.signal)
         };
         // how much is left, and how much of it the relay has
         for (left, patience) in [(240_000, 20_000), (60_000, 6_000), (5_000, 500)] {
@@ -938,8 +907,8 @@ mod tests {
         // what the bot has said a moment ago it can't have brought
         let (mut late, asked) = table();
         let before = ask(&asked, NOW + 60_000);
-        assert!(late.due(&before, true, 0).is_none());
-        assert!(late.due(&before, true, NOW).is_some());
+        assert!(late.due(&before, true, 0).unwrap().is_none());
+        assert!(late.due(&before, true, NOW).unwrap().is_some());
         assert!(!is_due(&mut late, &asked, NOW + 60_001, NOW));
         // nor has one that can't be reached any time
         let (mut alone, asked) = table();
@@ -1010,10 +979,10 @@ mod tests {
             // its own wish, and one over other plies, are none
             table.hear_abort(colors[bot], plies);
             table.hear_abort(colors[1 - bot], plies + 1);
-            assert!(!table.calls_off());
+            assert!(!calls_off(&table));
             table.hear_abort(colors[1 - bot], plies);
             if is_on_move {
-                assert!(!table.calls_off(), "nothing is offered yet");
+                assert!(!calls_off(&table), "nothing is offered yet");
                 tell(
                     &mut table,
                     Some(&mut opponent),
@@ -1056,7 +1025,7 @@ mod tests {
                 hear(&mut table, 0, Action::Resign);
                 hear(&mut table, 1, Action::Move);
                 assert_eq!(say(&mut table), (1, 2, Action::Move));
-                assert!(!table.calls_off());
+                assert!(!calls_off(&table));
             }
             table.hear_abort(Color::Black, 0);
             if table.color_in(round) == Color::White {

@@ -1,7 +1,7 @@
 //! A game as the contract stores it (`docs/storage.md`).
 
 pub use chess_record::{Awaits, GameClock};
-use chess_record::{EndReason, GameHead, GameState, flags};
+use chess_record::{GameHead, GameState, flags};
 use chess_rules::Color;
 use signed_play::KEY_LEN;
 
@@ -100,19 +100,9 @@ impl ChainGame {
         self.head.round.into()
     }
 
-    /// Whether a resignation is open, which only a later round undoes.
-    pub fn is_resigned(&self) -> bool {
-        self.awaits() == Awaits::LongerGame && self.head.end_reason() == EndReason::Resignation
-    }
-
     /// Whether its end, also an open one, came about on the board.
     pub fn ends_on_board(&self) -> bool {
         self.head.end_reason().is_on_board()
-    }
-
-    /// The same without a mate.
-    pub fn is_drawn_on_board(&self) -> bool {
-        self.ends_on_board() && self.head.end_reason() != EndReason::Checkmate
     }
 
     /// Of an open challenge: the challenger's side.

@@ -8,7 +8,7 @@ use chess_model::adversary::{Client, Honest, Message, ModelAlone, Player, campai
 use chess_model::chain::{Account, Call, Chain, DAY, Game};
 use chess_model::transcript;
 use chess_record::{Awaits, GameClock, GameHead, flags};
-use signed_play::{Match, MatchMessage};
+use signed_play::{Match, MatchMessage, Refusal};
 
 use super::verdict::{Verdict, verdict};
 use crate::chain::{ChainGame, ChainTime};
@@ -45,38 +45,19 @@ impl Relayed {
 
     /// Tells the relay what somebody says. Whether it knows that now.
     fn tell(&mut self, message: MatchMessage<'_>, chain: &Chain) -> bool {
-        let [white, black] = &self.player.keys;
-        let first = signed_play::Game {
-            contract: &self.player.contract,
-            id: self.player.game,
-            white_key: white,
-            black_key: black,
-            round: 0,
-            points: 0,
-        };
         let shown = as_stored(self.game(chain));
         let end = shown.open_end_of(self.known.current().round());
-        let now = chain.time.now_ms;
-        match self.known.check(&first, message, end, now) {
-            Ok(entry) => self.known.add(&entry).is_ok(),
-            Err(refusal) => refusal == signed_play::Refusal::Known,
-        }
+        let told = self
+            .player
+            .tell(&mut self.known, message, end, chain.time.now_ms);
+        matches!(told, Ok(()) | Err(Refusal::Known))
     }
 
     fn tell_message(&mut self, message: &Message, is_own: bool, chain: &Chain) -> bool {
-        let is_white = self.player.makes(message.round, 1) == is_own;
         let moves = transcript::encode(&message.moves);
-        let (white, black): (&[u8], &[u8]) = match is_white {
-            true => (&message.signed, &[]),
-            false => (&[], &message.signed),
-        };
-        let told = MatchMessage {
-            round: message.round,
-            points: message.points,
-            moves: &moves,
-            white,
-            black,
-        };
+        let which = (message.round, message.points);
+        let player = self.player.clone();
+        let told = player.message(which, &moves, &message.signed, is_own);
         self.tell(told, chain)
     }
 
@@ -132,6 +113,8 @@ impl Client for Relayed {
                 };
                 self.tell(told, chain)
             }
+            // nor does a relay resign by a player's account
+            Some(Call::Resign(_)) => false,
             _ => true,
         };
         let time = ChainTime {
@@ -167,8 +150,8 @@ impl Client for Relayed {
         self.honest.has_lost()
     }
 
-    fn wrong(&self, chain: &Chain) -> Option<String> {
-        self.honest.wrong(chain)
+    fn won(&self) -> (u16, u16) {
+        self.honest.won()
     }
 }
 

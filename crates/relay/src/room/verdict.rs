@@ -1,20 +1,12 @@
 //! What the chain is to be told about a game, by the longest game and what the chain has of it.
 
+use chess_player::patience::{ACKNOWLEDGED_MILLIS, NEXT_ROUND_MILLIS};
+use chess_player::{self as player, Due, End, Pauses, Play, Player, Shown, Side, Terms};
 use chess_record::clock;
 use chess_rules::Color;
-use signed_play::{Action, Call, Match, Next, Transcript};
+use signed_play::{Action, Call, Line, Match};
 
-use super::in_first_round;
 use crate::chain::{Awaits, ChainGame, ChainTime};
-
-/// How long an end on the board waits for its acknowledgement, in milliseconds: less than a round of
-/// the chain, so that no transaction of an opponent's gets in between. The page of a player who is
-/// there acknowledges it by itself, and one call settles the game.
-pub const ACKNOWLEDGED_MILLIS: u64 = 400;
-
-/// How long players may take over whether to play the next round of a match, in milliseconds. Then
-/// the end of the round before is brought, so that who is left alone is paid after its window.
-pub const NEXT_ROUND_MILLIS: u64 = 120_000;
 
 /// The longest round that a gateway is believed, in milliseconds.
 const LONGEST_ROUND_MILLIS: u64 = 60 * 60 * 1_000;
@@ -68,130 +60,115 @@ impl When {
     }
 }
 
-/// What is to be done about a game. `wall`: this machine's time, in milliseconds since 1970.
+/// What is to be done about a game: what is due for either player, by the player that the players
+/// themselves use. `wall`: this machine's time, in milliseconds since 1970.
 pub fn verdict(known: &Match, chain: &ChainGame, time: &ChainTime, wall: u64) -> Verdict {
     if !chain.head.is_ongoing() || chain.keys.is_none() {
         return Verdict::Rest;
     }
-    let game = Known {
-        known,
-        current: known.current(),
-        chain,
-    };
-    if let Some(call) = known.leaving().filter(|call| call.round > chain.round()) {
-        let cause = match chain.awaits() {
-            Awaits::Move => Cause::End,
-            Awaits::Answer | Awaits::LongerGame => Cause::Answer,
-        };
-        return Verdict::Bring(call, cause);
+    // an answer is tried even where the time seems over: the chain's clock decides
+    let until = (chain.awaits() != Awaits::Move).then(|| deadline(chain, time));
+    let line = Line::read(&chain.moves);
+    let roles = [true, false].into_iter().filter_map(|is_first| {
+        let shown = shown(chain, line.clone().ok()?, is_first);
+        Role::of(known, shown)
+    });
+    let due = roles.map(|role| (role.due_at(known), role.verdict()));
+    let due = due.min_by_key(|(at, _)| *at);
+    match (due, until) {
+        (Some((at, verdict)), _) if at <= wall => verdict,
+        (Some((at, _)), None) => Verdict::Later(When::Wall(at)),
+        (_, Some(until)) => wait(until, time, wall),
+        (None, None) => Verdict::Rest,
     }
-    let brought = match chain.awaits() {
-        Awaits::Move => return game.unasked(time, wall),
-        Awaits::Answer if game.answers() => game.bring(),
-        Awaits::LongerGame if game.undoes_or_settles() => game.bring(),
-        Awaits::Answer | Awaits::LongerGame => None,
-    };
-    brought.unwrap_or_else(|| wait(deadline(chain, time), time, wall))
 }
 
-/// A game as it is known, beside the chain's.
-struct Known<'a> {
-    known: &'a Match,
-    current: &'a Transcript,
-    chain: &'a ChainGame,
+/// What is due for one of the players.
+struct Role {
+    shown: Shown<Line>,
+    due: Due<Line>,
+    call: Call,
 }
 
-impl Known<'_> {
-    /// Whether the players have begun a round that the chain doesn't know.
-    fn is_ahead(&self) -> bool {
-        self.current.round() > self.chain.round()
+impl Role {
+    fn of(known: &Match, shown: Shown<Line>) -> Option<Self> {
+        let player = Player::looking(known, &shown).ok()?;
+        let (due, call) = player.due_by(known, &shown, false)?;
+        let call = call?;
+        Some(Role { shown, due, call })
     }
 
-    /// Whether the chain's moves are the beginning of the longest game.
-    fn is_same(&self) -> bool {
-        !self.is_ahead() && self.current.moves().starts_with(&self.chain.moves)
-    }
-
-    fn is_longer(&self) -> bool {
-        self.is_ahead() || self.current.plies() > self.chain.plies()
-    }
-
-    fn says(&self, action: Action) -> bool {
-        self.current.actions().contains(&Some(action))
-    }
-
-    /// Whether there is what answers the chain's ask.
-    fn answers(&self) -> bool {
-        let ends = self.says(Action::Resign) || self.says(Action::Draw);
-        self.is_longer() || self.is_same() && ends
-    }
-
-    /// Whether there is what undoes the chain's open end, or settles it at once.
-    fn undoes_or_settles(&self) -> bool {
-        let chain = self.chain;
-        if self.is_ahead() {
-            return true;
-        }
-        let needed = chain.plies() + usize::from(!chain.ends_on_board());
-        let undoes = self.current.plies() > needed && !chain.is_resigned();
-        let resigns = self.says(Action::Resign);
-        // before the last round an end is open, acknowledged or not; a resignation is more than a draw
-        let settles = match self.known.is_last_round() {
-            true => resigns || chain.is_drawn_on_board() && self.says(Action::Draw),
-            false => resigns && chain.head.open_winner().is_none(),
+    /// From when on, in milliseconds since 1970.
+    fn due_at(&self, known: &Match) -> u64 {
+        let patience = match self.due.cause {
+            player::Cause::EndsRound => NEXT_ROUND_MILLIS,
+            player::Cause::Ends if self.opens_end_on_board() => ACKNOWLEDGED_MILLIS,
+            _ => return 0,
         };
-        undoes || self.is_same() && self.current.plies() == chain.plies() && settles
+        known.last_entry_at().saturating_add(patience)
     }
 
-    /// What is to be done where the chain waits for nothing.
-    fn unasked(&self, time: &ChainTime, wall: u64) -> Verdict {
-        let has_ended_on_board = self.current.end().is_some();
-        // the next round may wait for it to be on the chain
-        let is_drawn = self.says(Action::Draw) && !has_ended_on_board;
-        let is_another = !self.is_same() && !self.is_ahead() && self.is_longer();
-        let is_last = self.known.is_last_round();
-        let ends = self.says(Action::Resign) || self.says(Action::Draw);
-        if is_drawn || is_another || self.says(Action::Ask) || is_last && ends {
-            return self.bring().unwrap_or(Verdict::Rest);
-        }
-        let is_over = ends || has_ended_on_board && self.is_longer();
-        if !is_over {
-            return Verdict::Rest;
-        }
-        let is_contradicted = self.known.next().is_some_and(Next::is_contradicted);
-        let patience = match is_last {
-            true => ACKNOWLEDGED_MILLIS,
-            false if is_contradicted => 0,
-            false => NEXT_ROUND_MILLIS,
-        };
-        match When::Wall(self.known.last_entry_at().saturating_add(patience)) {
-            due if due.is_over(time, wall) => self.bring().unwrap_or(Verdict::Rest),
-            due => Verdict::Later(due),
+    /// Whether the call opens an end that the opponent's acknowledgement would make final.
+    fn opens_end_on_board(&self) -> bool {
+        let next = self.shown.after(&self.due.call);
+        next.is_some_and(|next| next.is_last_round() && next.open_end == Some(End::Board))
+    }
+
+    fn verdict(self) -> Verdict {
+        let cause = self.cause();
+        Verdict::Bring(self.call, cause)
+    }
+
+    fn cause(&self) -> Cause {
+        let awaits = self.shown.awaits;
+        match (&self.due.call, self.due.cause) {
+            (player::Call::Play(play), player::Cause::Asks) => {
+                let asker = match play.own {
+                    Some(Action::Ask) => self.shown.terms.color(0),
+                    _ => self.shown.terms.color(0).other(),
+                };
+                Cause::Ask(asker)
+            }
+            (player::Call::Play(play), player::Cause::Meets) if !self.settles(play) => {
+                Cause::Answer
+            }
+            (player::Call::Leave { .. }, _) if awaits != Awaits::Move => Cause::Answer,
+            _ => Cause::End,
         }
     }
 
-    /// Brings the longest game; `None` if it isn't proved or would have no effect.
-    fn bring(&self) -> Option<Verdict> {
-        let call = self.known.call(self.chain.round(), &self.chain.moves)?;
-        let actions = self.current.actions();
-        let asks = |color: &Color| actions[*color as usize] == Some(Action::Ask);
-        let asker = [Color::White, Color::Black].into_iter().find(asks);
-        let cause = match asker {
-            _ if self.is_answer() => Cause::Answer,
-            Some(asker) => Cause::Ask(in_first_round(asker, self.current.round())),
-            None => Cause::End,
-        };
-        Some(Verdict::Bring(call, cause))
+    /// Whether a call has the chain's moves and settles its open end.
+    fn settles(&self, play: &Play<Line>) -> bool {
+        let is_same = (play.round, &play.line) == (self.shown.round, &self.shown.line);
+        is_same && self.shown.awaits == Awaits::LongerGame
     }
+}
 
-    /// Whether the longest game meets what could cost a player the game: an ask or an open end on
-    /// the chain, or moves there that aren't the game's.
-    fn is_answer(&self) -> bool {
-        match self.chain.awaits() {
-            Awaits::Answer => true,
-            Awaits::LongerGame => self.is_longer(),
-            Awaits::Move => self.is_longer() && !self.is_same() && !self.is_ahead(),
-        }
+/// The chain's game, as one of its players sees it. `is_first`: who was White in round 0.
+fn shown(chain: &ChainGame, line: Line, is_first: bool) -> Shown<Line> {
+    let terms = Terms {
+        rounds: chain.head.rounds.into(),
+        is_first,
+        has_clock: chain.clock.is_some(),
+    };
+    let own = terms.color(chain.round());
+    let resigned = match chain.head.open_winner() == Some(own) {
+        true => Side::Theirs,
+        false => Side::Own,
+    };
+    let is_open = chain.awaits() == Awaits::LongerGame;
+    let open_end = is_open.then(|| End::open_for(chain.head.end_reason(), resigned));
+    Shown {
+        terms,
+        round: chain.round(),
+        points: chain.head.points.into(),
+        line,
+        awaits: chain.awaits(),
+        open_end: open_end.flatten(),
+        is_late: false,
+        draw_offer: None,
+        pauses: Pauses::NONE,
+        paid: None,
     }
 }
 
@@ -202,8 +179,8 @@ fn wait(until: When, time: &ChainTime, wall: u64) -> Verdict {
     }
 }
 
-/// The answer or longer game that a game with a clock awaits within a time, and until when, in milliseconds since 1970; `None`
-/// if no such time runs.
+/// The answer or longer game that a game with a clock awaits within a time, and until when, in
+/// milliseconds since 1970; `None` if no such time runs.
 pub fn running_wait(chain: &ChainGame, time: &ChainTime) -> Option<(Awaits, u64)> {
     let runs = chain.head.is_ongoing() && chain.awaits() != Awaits::Move;
     match deadline(chain, time) {
@@ -229,106 +206,52 @@ fn deadline(chain: &ChainGame, time: &ChainTime) -> When {
 mod tests {
     use super::*;
     use chess_record::{EndReason, GameClock, GameHead, U16, U32, U64, flags};
-    use signed_play::Entry;
-    use signed_play::SignedAction;
+    use signed_play::{Entry, SignedAction};
 
-    fn single() -> Match {
-        let mut single = Match::default();
-        single.set_agreed(1);
-        single
+    /// 1. f3 e5 2. g4 Qh4#
+    const FOOLS_MATE: [u8; 8] = [13, 21, 52, 36, 14, 30, 59, 31];
+
+    fn agreed(rounds: u16) -> Match {
+        let mut game = Match::default();
+        game.set_agreed(rounds);
+        game
     }
 
-    /// Another relay's clock, or a contract that isn't ours, may say any time.
-    #[test]
-    fn times_of_the_far_future_are_waited_for() {
-        let far = u64::MAX;
-        let mut mated = single();
-        let fools = [13, 21, 52, 36, 14, 30, 59, 31];
-        let signed = Some(SignedAction {
-            action: Action::Move,
+    fn signed(action: Action) -> Option<SignedAction> {
+        Some(SignedAction {
+            action,
             signature: [7; 64],
-        });
-        let entry = Entry {
-            at: far,
-            round: 0,
+        })
+    }
+
+    /// What is said in a round, at that time.
+    fn says(
+        at: u64,
+        round: u16,
+        new_moves: &[u8],
+        white: Option<Action>,
+        black: Option<Action>,
+    ) -> Entry {
+        Entry {
+            at,
+            round,
             points: 0,
             first: None,
-            new_moves: fools.to_vec(),
-            white: signed,
-            black: signed,
-        };
-        mated.add(&entry).unwrap();
-        let number = |number| {
-            let mut bytes = U64::ZERO;
-            bytes.set(number);
-            bytes
-        };
-        let mut most = U32::ZERO;
-        most.set(u32::MAX);
-        let game = |awaits: Awaits, end_reason| ChainGame {
+            new_moves: new_moves.to_vec(),
+            white: white.and_then(signed),
+            black: black.and_then(signed),
+        }
+    }
+
+    /// A match on the chain, which awaits that; no clock.
+    fn on_chain(awaits: Awaits, end_reason: EndReason, open_winner: u8, moves: &[u8]) -> ChainGame {
+        let mut ply = U16::ZERO;
+        ply.set(moves.len() as u16 / 2);
+        ChainGame {
             players: [[1; 32], [2; 32]],
             keys: Some([[1; 32], [2; 32]]),
             head: GameHead {
                 awaits: awaits as u8,
-                end_reason,
-                wait_epoch: most,
-                flags: flags::CLOCK | flags::CHALLENGE | flags::KEYS,
-                ..GameHead::START
-            },
-            clock: Some(GameClock {
-                base: most,
-                increment: most,
-                white_used: number(far),
-                black_used: number(far),
-                wait_millis: number(far),
-            }),
-            moves: vec![],
-        };
-        let time = ChainTime {
-            round_millis: far,
-            ..ChainTime::default()
-        };
-        let fresh = single();
-        for (known, game, due) in [
-            (&mated, game(Awaits::Move, 0), When::Wall(far)),
-            (&fresh, game(Awaits::Answer, 0), When::Block(far)),
-            (&fresh, game(Awaits::LongerGame, 11), When::Block(far)),
-        ] {
-            let verdict = verdict(known, &game, &time, 1);
-            assert_eq!(verdict, Verdict::Later(due));
-        }
-    }
-
-    /// Before a match's last round, too, a player has lost who resigns over an open draw.
-    #[test]
-    fn a_resignation_is_brought_over_an_open_draw() {
-        let signed = |action| {
-            Some(SignedAction {
-                action,
-                signature: [7; 64],
-            })
-        };
-        let says = |new_moves: &[u8], white, black| Entry {
-            at: 1,
-            round: 0,
-            points: 0,
-            first: None,
-            new_moves: new_moves.to_vec(),
-            white,
-            black,
-        };
-        let moves = [13, 21, 52, 36];
-        let moved = signed(Action::Move);
-        let mut game = Match::default();
-        game.set_agreed(3);
-        game.add(&says(&moves, moved, moved)).unwrap();
-        let mut ply = U16::ZERO;
-        ply.set(2);
-        let chain = |end_reason: EndReason, open_winner| ChainGame {
-            players: [[1; 32], [2; 32]],
-            keys: Some([[1; 32], [2; 32]]),
-            head: GameHead {
-                awaits: Awaits::LongerGame as u8,
                 end_reason: end_reason as u8,
                 flags: flags::CHALLENGE | flags::KEYS,
                 rounds: 3,
@@ -338,55 +261,113 @@ mod tests {
             },
             clock: None,
             moves: moves.to_vec(),
+        }
+    }
+
+    fn is_brought(game: &Match, chain: &ChainGame) -> bool {
+        let verdict = verdict(game, chain, &ChainTime::default(), 1);
+        matches!(verdict, Verdict::Bring(..))
+    }
+
+    /// Another relay's clock, or a contract that isn't ours, may say any time.
+    #[test]
+    fn times_of_the_far_future_are_waited_for() {
+        let far = u64::MAX;
+        let mut mated = agreed(1);
+        let moved = Some(Action::Move);
+        mated.add(&says(far, 0, &FOOLS_MATE, moved, moved)).unwrap();
+        let number = |number| {
+            let mut bytes = U64::ZERO;
+            bytes.set(number);
+            bytes
         };
+        let mut most = U32::ZERO;
+        most.set(u32::MAX);
+        let game = |awaits: Awaits, end_reason| {
+            let mut game = on_chain(awaits, end_reason, 0, &[]);
+            game.head.wait_epoch = most;
+            game.head.flags |= flags::CLOCK;
+            game.head.rounds = 1;
+            game.clock = Some(GameClock {
+                base: most,
+                increment: most,
+                white_used: number(far),
+                black_used: number(far),
+                wait_millis: number(far),
+            });
+            game
+        };
+        let time = ChainTime {
+            round_millis: far,
+            ..ChainTime::default()
+        };
+        let fresh = agreed(1);
+        for (known, game, due) in [
+            (&mated, game(Awaits::Move, EndReason::None), When::Wall(far)),
+            (
+                &fresh,
+                game(Awaits::Answer, EndReason::None),
+                When::Block(far),
+            ),
+            (
+                &fresh,
+                game(Awaits::LongerGame, EndReason::Agreement),
+                When::Block(far),
+            ),
+        ] {
+            let verdict = verdict(known, &game, &time, 1);
+            assert_eq!(verdict, Verdict::Later(due));
+        }
+    }
+
+    /// Before a match's last round, too, a player has lost who resigns over an open draw.
+    #[test]
+    fn a_resignation_is_brought_over_an_open_draw() {
+        let (moves, moved) = (&FOOLS_MATE[..4], Some(Action::Move));
+        let mut game = agreed(3);
+        game.add(&says(1, 0, moves, moved, moved)).unwrap();
         let is_brought = |game: &Match, end_reason, winner| {
-            let verdict = verdict(game, &chain(end_reason, winner), &ChainTime::default(), 1);
-            matches!(verdict, Verdict::Bring(..))
+            is_brought(
+                game,
+                &on_chain(Awaits::LongerGame, end_reason, winner, moves),
+            )
         };
         assert!(!is_brought(&game, EndReason::Agreement, 0));
-        game.add(&says(&[], None, signed(Action::Resign))).unwrap();
+        game.add(&says(1, 0, &[], None, Some(Action::Resign)))
+            .unwrap();
         assert!(is_brought(&game, EndReason::Agreement, 0));
         assert!(is_brought(&game, EndReason::ThreefoldRepetition, 0));
         // White has won already
         assert!(!is_brought(&game, EndReason::Resignation, 1));
-        assert!(!is_brought(&game, EndReason::Checkmate, 1));
+    }
+
+    /// It would only open the end once more.
+    #[test]
+    fn a_mate_that_is_open_before_the_last_round_is_not_acknowledged_there() {
+        let moved = Some(Action::Move);
+        let mut game = agreed(3);
+        game.add(&says(1, 0, &FOOLS_MATE, moved, moved)).unwrap();
+        game.add(&says(1, 0, &[], Some(Action::Resign), None))
+            .unwrap();
+        let mut chain = on_chain(Awaits::LongerGame, EndReason::Checkmate, 2, &FOOLS_MATE);
+        assert!(!is_brought(&game, &chain));
+        chain.head.round = 2;
+        assert!(!is_brought(&game, &chain), "another round");
+        (chain.head.rounds, chain.head.round) = (1, 0);
+        assert!(is_brought(&game, &chain), "it settles a single game");
     }
 
     /// Nobody says anything about the next round of a match, or both say what can't be.
     #[test]
     fn the_end_of_a_round_is_brought_if_the_players_do_not_agree_on_the_next() {
         const NOW: u64 = 1_000_000;
-        let signed = |action| {
-            Some(SignedAction {
-                action,
-                signature: [7; 64],
-            })
-        };
-        let says = |new_moves: &[u8], round, white, black| Entry {
-            at: NOW,
-            round,
-            points: 0,
-            first: None,
-            new_moves: new_moves.to_vec(),
-            white,
-            black,
-        };
-        let moved = signed(Action::Move);
-        let fools = [13, 21, 52, 36, 14, 30, 59, 31];
-        let mut game = Match::default();
-        game.set_agreed(3);
-        game.add(&says(&fools, 0, moved, moved)).unwrap();
-        let chain = ChainGame {
-            players: [[1; 32], [2; 32]],
-            keys: Some([[1; 32], [2; 32]]),
-            head: GameHead {
-                flags: flags::CLOCK | flags::CHALLENGE | flags::KEYS,
-                rounds: 3,
-                ..GameHead::START
-            },
-            clock: None,
-            moves: vec![],
-        };
+        let (moved, leaves) = (Some(Action::Move), Some(Action::Leave));
+        let mut game = agreed(3);
+        let says =
+            |new_moves: &[u8], round, white, black| says(NOW, round, new_moves, white, black);
+        game.add(&says(&FOOLS_MATE, 0, moved, moved)).unwrap();
+        let mut chain = on_chain(Awaits::Move, EndReason::None, 0, &[]);
+        chain.head.flags |= flags::CLOCK;
         let judge = |game: &Match, wall| verdict(game, &chain, &ChainTime::default(), wall);
         let due = NOW + NEXT_ROUND_MILLIS;
         let later = Verdict::Later(When::Wall(due));
@@ -399,14 +380,13 @@ mod tests {
         let mut contradicted = game.clone();
         contradicted.add(&says(&[], 1, moved, None)).unwrap();
         assert_eq!(judge(&contradicted, NOW), later);
-        let left = says(&[], 1, None, signed(Action::Leave));
-        contradicted.add(&left).unwrap();
+        contradicted.add(&says(&[], 1, None, leaves)).unwrap();
         assert!(matches!(judge(&contradicted, NOW), Verdict::Bring(..)));
         // both begin: nothing to be brought until the last round is over
         for (round, last) in [(1, false), (2, true)] {
             game.add(&says(&[], round, moved, moved)).unwrap();
             assert_eq!(judge(&game, due), Verdict::Rest);
-            game.add(&says(&fools, round, moved, moved)).unwrap();
+            game.add(&says(&FOOLS_MATE, round, moved, moved)).unwrap();
             let is_brought = matches!(judge(&game, NOW + ACKNOWLEDGED_MILLIS), Verdict::Bring(..));
             assert_eq!(is_brought, last);
         }

@@ -1,6 +1,5 @@
 //! Who plays against the adversary.
 
-use super::honest::Honest;
 use super::player::Message;
 use crate::chain::{Call, Chain};
 
@@ -21,27 +20,14 @@ pub trait Client {
     /// The chain shows what can't be.
     fn look(&mut self, chain: &Chain) -> Result<Option<Call>, String>;
 
-    /// Whether they have lost a single game: it is the winner's to bring.
-    fn has_lost(&self) -> bool;
-
-    /// How they were wronged, where the chain has paid.
-    fn wrong(&self, chain: &Chain) -> Option<String>;
-}
-
-impl Client for Honest {
-    fn hear(&mut self, message: &Message, chain: &Chain) {
-        Honest::hear(self, message, chain);
-    }
-    fn take_sent(&mut self) -> Vec<Message> {
-        Honest::take_sent(self)
-    }
-    fn look(&mut self, chain: &Chain) -> Result<Option<Call>, String> {
-        Honest::look(self, chain)
-    }
+    /// Whether it has lost a single game by words that nobody took.
     fn has_lost(&self) -> bool {
-        Honest::has_lost(self)
+        false
     }
-    fn wrong(&self, chain: &Chain) -> Option<String> {
-        Honest::wrong(self, chain)
+
+    /// The round that is played, and the points that are won in it, where the client knows more than
+    /// what it has signed.
+    fn won(&self) -> (u16, u16) {
+        (0, 0)
     }
 }

@@ -7,28 +7,24 @@
 //! a token paused by its manager, and calls that overtake the honest one's within a block. However
 //! it goes, the honest one gets at least what the longest game that both signed gives them.
 
-mod claim;
 mod client;
 mod deal;
-mod deed;
 mod ground;
 mod honest;
 mod opponent;
 pub mod page;
 mod player;
-
-use fastrand::Rng;
+mod scene;
+mod signatures;
 
 pub use client::Client;
 pub use ground::{Ground, ModelAlone};
 pub use honest::Honest;
 pub use player::{Message, Player};
 
-use crate::chain::{Account, Call, DAY, Game, Reason, Refusal, State};
+use crate::chain::{Account, Call, DAY, Reason, State};
 use crate::rules::{Move, Position};
-use deal::Deal;
-use deed::{Deed, Friends};
-use opponent::Opponent;
+use scene::Scene;
 
 /// The rounds in which the honest one, when there, sees what has come to the chain.
 const ATTENTIVE_ROUNDS: u64 = 7;
@@ -78,15 +74,9 @@ pub fn campaign_of<G: Ground, C: Client>(
         let mut board = Board::new(seed, ground, &sits);
         let played = board.play();
         tally.games += 1;
-        tally.calls += board.log.len() as u64;
-        played.map_err(|what| {
-            Box::new(Wronged {
-                seed,
-                what,
-                calls: std::mem::take(&mut board.log),
-            })
-        })?;
-        let game = board.game();
+        tally.calls += board.scene.noted();
+        played.map_err(|what| board.scene.wronged(seed, what))?;
+        let game = board.scene.game();
         *tally.ends.entry((game.state, game.reason)).or_default() += 1;
     }
     Ok(tally)
@@ -94,67 +84,32 @@ pub fn campaign_of<G: Ground, C: Client>(
 
 /// A game under way: the chain, both players, and what they have sent each other.
 struct Board<'a, G, C> {
-    ground: &'a mut G,
-    rng: Rng,
-    deal: Deal,
+    scene: Scene<'a, G>,
     honest: C,
-    opponent: Opponent,
-    friends: Friends,
     /// Milliseconds that the honest one may still be away, once.
     away_ms: u64,
     /// Whether the honest one had nothing to do or say when they looked last.
     is_idle: bool,
-    log: Vec<String>,
 }
 
 impl<'a, G: Ground, C: Client> Board<'a, G, C> {
     fn new(seed: u64, ground: &'a mut G, sits: impl Fn(Account, Player, bool, u64) -> C) -> Self {
-        let mut rng = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed);
-        let deal = Deal::new(&mut rng, ground, C::PLAYS_WITHOUT_CLOCK);
-        let away_ms = match deal.clock {
+        let mut scene = Scene::new(seed, ground, C::PLAYS_WITHOUT_CLOCK, true);
+        let away_ms = match scene.deal.clock {
             None => DAY / 2,
             Some(clock) => {
                 let base_ms = u64::from(clock.base) * 1_000;
-                let round_ms = ground.chain().time.round_ms;
+                let round_ms = scene.ground.chain().time.round_ms;
                 base_ms.clamp(180_000, DAY) - (ATTENTIVE_ROUNDS + 5) * round_ms
             }
         };
-        let [own, other] = deal.players.clone();
-        let shuffles = rng.u8(..5) == 0;
+        let (own, seed) = (scene.deal.players[0].clone(), scene.rng.u64(..));
         Board {
-            honest: sits(deal.account, own, shuffles, rng.u64(..)),
-            opponent: Opponent::new(other, shuffles, rng.u64(..)),
-            friends: Friends {
-                owner: rng.u8(..4) == 0,
-                manager: rng.u8(..6) == 0,
-            },
-            ground,
-            deal,
+            honest: sits(scene.deal.account, own, scene.shuffles, seed),
+            scene,
             away_ms,
             is_idle: false,
-            log: vec![],
-            rng,
         }
-    }
-
-    fn game(&self) -> &Game {
-        &self.ground.chain().games[0]
-    }
-
-    fn is_over(&self) -> bool {
-        self.game().state != State::Ongoing
-    }
-
-    /// # Errors
-    /// The contract differs from the model.
-    fn call(&mut self, by: Account, call: &Call) -> Result<Result<(), Refusal>, String> {
-        let taken = self.ground.call(by, call, &[])?;
-        if taken.is_ok() {
-            let now = self.ground.chain().time.now_ms;
-            self.log.push(format!("{now} {by:?} {}", shown(call)));
-            self.ground.chain().check_money()?;
-        }
-        Ok(taken)
     }
 
     /// The whole game.
@@ -162,9 +117,9 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
     /// # Errors
     /// How the honest one was wronged.
     fn play(&mut self) -> Result<(), String> {
-        let active = self.rng.usize(5..60);
+        let active = self.scene.rng.usize(5..60);
         for step in 0..400 {
-            if self.is_over() {
+            if self.scene.is_over() {
                 break;
             }
             let overtakes = if step < active {
@@ -175,150 +130,114 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
             self.honest_turn(overtakes)?;
             self.pass_time(step >= active)?;
         }
-        match (self.is_over(), self.honest.has_lost()) {
-            (true, _) => self.judge(),
-            // what the winner doesn't care to fetch nobody brings
-            (false, true) => Ok(()),
-            (false, false) => Err("the game doesn't end".into()),
-        }
+        self.scene.judge(self.honest.won(), self.honest.has_lost())
     }
 
     /// Time goes by: mostly a few rounds, once in a game as long as one may be away.
     fn pass_time(&mut self, opponent_is_gone: bool) -> Result<(), String> {
-        let round = self.ground.chain().time.round_ms;
-        let rounds = self.rng.u64(1..=ATTENTIVE_ROUNDS);
+        let round = self.scene.ground.chain().time.round_ms;
+        let rounds = self.scene.rng.u64(1..=ATTENTIVE_ROUNDS);
         let nothing_to_see = opponent_is_gone && self.is_idle;
         let mut ms = rounds * round;
         if nothing_to_see {
-            ms = ms.max(self.rng.u64(..2 * DAY));
-        } else if self.game().clock.is_none() && self.rng.bool() {
-            ms = self.rng.u64(..DAY / 2);
-        } else if self.is_idle && self.away_ms > 0 && self.rng.u8(..12) == 0 {
+            ms = ms.max(self.scene.rng.u64(..2 * DAY));
+        } else if self.scene.game().clock.is_none() && self.scene.rng.bool() {
+            ms = self.scene.rng.u64(..DAY / 2);
+        } else if self.is_idle && self.away_ms > 0 && self.scene.rng.u8(..12) == 0 {
             // who has just answered looks once more at what that makes due
-            ms = ms.max(self.rng.u64(..self.away_ms));
+            ms = ms.max(self.scene.rng.u64(..self.away_ms));
             self.away_ms = 0;
         }
-        if self.is_paused() {
+        if self.scene.is_paused() {
             ms = self.pass_a_pause(ms, opponent_is_gone);
         }
-        self.ground.pass(ms)?;
-        if self.rng.bool() {
-            self.ground.messages_arrive()?;
+        self.scene.ground.pass(ms)?;
+        if self.scene.rng.bool() {
+            self.scene.ground.messages_arrive()?;
         }
-        let ends = opponent_is_gone && self.rng.u8(..4) == 0 || self.rng.u8(..4) == 0;
-        if self.is_paused() && ends {
-            // refused only where the pause is over already
-            let _ = self.call(Account::Owner, &Call::Unpause)?;
+        match opponent_is_gone && self.scene.rng.u8(..4) == 0 || self.scene.rng.u8(..4) == 0 {
+            true => self.scene.end_pause(),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// How long a pause goes on: any time, but the honest one looks at the chain when it has got
     /// so long that the contract opens.
     fn pass_a_pause(&mut self, ms: u64, opponent_is_gone: bool) -> u64 {
-        let time = &self.ground.chain().time;
+        let time = &self.scene.ground.chain().time;
         let epochs = time.paused_epochs();
-        let days = match (opponent_is_gone, self.rng.u8(..4)) {
+        let days = match (opponent_is_gone, self.scene.rng.u8(..4)) {
             (true, _) | (_, 0) => 40,
             (_, 1) => return ms,
             _ => 8,
         };
         let opens = (time.now_ms / DAY + LONG_PAUSE.saturating_sub(epochs)) * DAY;
-        let ms = self.rng.u64(..days * DAY);
+        let ms = self.scene.rng.u64(..days * DAY);
         match epochs < LONG_PAUSE {
             true => ms.min(opens - time.now_ms),
             false => ms.min(DAY / 2),
         }
     }
 
-    fn is_paused(&self) -> bool {
-        self.ground.chain().time.is_paused()
-    }
-
     /// The opponent does this and that; how many calls they hold back to overtake.
     fn opponents_turn(&mut self) -> Result<usize, String> {
-        for _ in 0..self.rng.usize(..4) {
+        for _ in 0..self.scene.rng.usize(..4) {
             self.opponent_does()?;
         }
-        Ok(match self.rng.u8(..4) {
-            0 => self.rng.usize(..=OVERTAKEN),
+        Ok(match self.scene.rng.u8(..4) {
+            0 => self.scene.rng.usize(..=OVERTAKEN),
             _ => 0,
         })
     }
 
     fn opponent_does(&mut self) -> Result<(), String> {
-        let token = self.deal.stake.token;
-        match self.friends.deed(token, &mut self.rng) {
-            Deed::Owner(call) => {
-                // most are refused, as most attempts below
-                let _ = self.call(Account::Owner, &call)?;
-            }
-            Deed::PauseToken(paused) => self.ground.pause_token(token, paused)?,
-            Deed::Message => {
-                if let Some(message) = self.opponent.reply() {
-                    self.honest.hear(&message, self.ground.chain());
-                    for message in self.honest.take_sent() {
-                        self.opponent.hear(message);
-                    }
-                }
-            }
-            Deed::Attack => {
-                let game = self.game().clone();
-                for call in self.opponent.attack(&game) {
-                    let _ = self.call(self.deal.adversary, &call)?;
-                }
-            }
+        if let Some(message) = self.scene.opponent_does()? {
+            self.honest.hear(&message, self.scene.ground.chain());
+            self.scene.signatures.told.push(message);
+            self.take_sent()?;
         }
         Ok(())
+    }
+
+    /// Passes on what the honest one has signed. Whether that is anything.
+    ///
+    /// # Errors
+    /// A rule that it breaks.
+    fn take_sent(&mut self) -> Result<bool, String> {
+        let sent = self.honest.take_sent();
+        let has_sent = !sent.is_empty();
+        sent.into_iter()
+            .try_for_each(|message| self.scene.sent(message))?;
+        Ok(has_sent)
     }
 
     /// The honest one looks at the chain and does what is to be done, though others' calls may
     /// come first.
     fn honest_turn(&mut self, overtakes: usize) -> Result<(), String> {
         for attempt in 0..=overtakes {
-            let game = self.game().clone();
-            if game.state != State::Ongoing {
+            if self.scene.is_over() {
                 return Ok(());
             }
-            let call = self.honest.look(self.ground.chain())?;
-            let sent = self.honest.take_sent();
-            self.is_idle = call.is_none() && sent.is_empty();
-            for message in sent {
-                self.opponent.hear(message);
-            }
+            let seen = self.scene.version;
+            let call = self.honest.look(self.scene.ground.chain())?;
+            let has_sent = self.take_sent()?;
+            self.is_idle = call.is_none() && !has_sent;
             let Some(call) = call else {
                 return Ok(());
             };
             if attempt < overtakes {
                 self.opponent_does()?;
             }
-            let before = self.game().clone();
-            match self.call(self.deal.account, &call)? {
+            let is_overtaken = seen != self.scene.version || self.scene.is_paused();
+            match self.scene.call(self.scene.deal.account, &call)? {
                 Ok(()) => return Ok(()),
-                Err(refusal) => {
-                    let overtaken = before.moves != game.moves
-                        || before.state != game.state
-                        || before.open_end != game.open_end
-                        || before.is_asked != game.is_asked
-                        || before.round != game.round
-                        || self.is_paused();
-                    if !overtaken {
-                        return Err(format!("{call:?} was refused: {refusal:?}"));
-                    }
-                }
+                Err(_) if is_overtaken => {}
+                Err(refusal) => return Err(format!("{call:?} was refused: {refusal:?}")),
             }
-            let round = self.ground.chain().time.round_ms;
-            self.ground.pass(round)?;
+            let round = self.scene.ground.chain().time.round_ms;
+            self.scene.ground.pass(round)?;
         }
         Ok(())
-    }
-
-    /// Whether the honest one got at least what is theirs, in their account.
-    fn judge(&mut self) -> Result<(), String> {
-        if let Some(wrong) = self.honest.wrong(self.ground.chain()) {
-            return Err(wrong);
-        }
-        self.deal.is_paid(self.ground)
     }
 }
 

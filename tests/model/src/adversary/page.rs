@@ -5,19 +5,12 @@
 //! with what it has signed and with the calls that it makes.
 
 use cozy_chess::Color;
-use fastrand::Rng;
 use serde_json::{Value, json};
 
-use super::claim::Claim;
-use super::deal::Deal;
-use super::deed::{Deed, Friends};
-use super::opponent::Opponent;
 use super::player::{Message, Player};
-use super::{Ground, ModelAlone, Wronged, positions_of, shown};
-use crate::chain::{
-    Account, Call, Chain, DAY, Game, Refusal, State, claim, end_by_board, time_left_ms,
-};
-use crate::rules::Move;
+use super::scene::Scene;
+use super::{Ground, ModelAlone, Wronged, shown};
+use crate::chain::{Call, Chain, DAY, Game, State, time_left_ms};
 use crate::signing::Action;
 use crate::transcript;
 
@@ -45,136 +38,92 @@ const OVERTAKEN: usize = 2;
 pub fn play<L: Line>(seed: u64, with_pauses: bool, page: &mut L) -> Result<String, Box<Wronged>> {
     let mut ground = ModelAlone::new(None);
     let mut table = Table::new(seed, with_pauses, &mut ground, page);
-    table.play().map_err(|what| {
-        Box::new(Wronged {
-            seed,
-            what,
-            calls: std::mem::take(&mut table.log),
-        })
-    })
+    let played = table.play();
+    played.map_err(|what| table.scene.wronged(seed, what))
 }
 
 struct Table<'a, L> {
-    ground: &'a mut ModelAlone,
+    scene: Scene<'a, ModelAlone>,
     page: &'a mut L,
-    rng: Rng,
-    deal: Deal,
-    opponent: Opponent,
-    friends: Friends,
     /// Milliseconds that the page may still sleep, once.
     away_ms: u64,
-    /// Counts the changes of the game on the chain.
-    version: u64,
-    /// The one that the page has seen, and the one that it had time to meet.
+    /// The version of the game that the page has seen, and the one that it had time to meet.
     seen: u64,
     met: u64,
-    /// What the page has signed.
-    signed: Vec<Message>,
-    /// The opponent's messages that are under way to the page, and those that have come.
+    /// The opponent's messages that are under way to the page.
     under_way: Vec<Message>,
-    told: Vec<Message>,
     /// The page's call that waits for a block, which game it had seen, and how often it was overtaken.
     call: Option<(Call, u64)>,
     overtaken: usize,
     result: Option<bool>,
     reloads: bool,
-    log: Vec<String>,
 }
 
 impl<'a, L: Line> Table<'a, L> {
     fn new(seed: u64, with_pauses: bool, ground: &'a mut ModelAlone, page: &'a mut L) -> Self {
-        let mut rng = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seed);
-        let deal = Deal::new(&mut rng, ground, true);
-        let away_ms = match deal.clock {
+        let mut scene = Scene::new(seed, ground, true, with_pauses);
+        let away_ms = match scene.deal.clock {
             None => DAY / 2,
             Some(clock) => (u64::from(clock.base) * 1_000).clamp(180_000, DAY) / 3,
         };
-        let shuffles = rng.u8(..5) == 0;
-        let opponent = Opponent::new(deal.players[1].clone(), shuffles, rng.u64(..));
         Table {
-            opponent,
-            friends: Friends {
-                owner: with_pauses && rng.u8(..4) == 0,
-                manager: rng.u8(..6) == 0,
-            },
-            ground,
+            reloads: scene.rng.bool(),
+            scene,
             page,
-            deal,
             away_ms,
-            version: 0,
             seen: 0,
             met: 0,
-            signed: vec![],
             under_way: vec![],
-            told: vec![],
             call: None,
             overtaken: 0,
             result: None,
-            reloads: rng.bool(),
-            log: vec![],
-            rng,
         }
     }
 
     fn chain(&self) -> &Chain {
-        self.ground.chain()
+        self.scene.ground.chain()
     }
 
     fn game(&self) -> &Game {
-        &self.chain().games[0]
+        self.scene.game()
     }
 
     fn own(&self) -> &Player {
-        &self.deal.players[0]
+        &self.scene.deal.players[0]
     }
 
-    fn is_over(&self) -> bool {
-        self.game().state != State::Ongoing
-    }
-
-    fn note(&mut self, what: String) {
-        if std::env::var_os("LOG").is_some() {
-            eprintln!("{what}");
-        }
-        self.log.push(what);
+    fn opponent_does(&mut self) -> Result<(), String> {
+        let said = self.scene.opponent_does()?;
+        self.under_way.extend(said);
+        Ok(())
     }
 
     fn play(&mut self) -> Result<String, String> {
         self.sit_down()?;
-        let active = self.rng.usize(5..60);
+        let active = self.scene.rng.usize(5..60);
         for step in 0..400 {
-            if self.is_over() {
+            if self.scene.is_over() {
                 break;
             }
             if step < active {
-                for _ in 0..self.rng.usize(..4) {
+                for _ in 0..self.scene.rng.usize(..4) {
                     self.opponent_does()?;
                 }
             }
-            if self.reloads && self.rng.u8(..25) == 0 {
+            if self.reloads && self.scene.rng.u8(..25) == 0 {
                 self.live(&json!({ "do": "reload" }))?;
             }
-            for _ in 0..self.rng.usize(1..=5) {
+            for _ in 0..self.scene.rng.usize(1..=5) {
                 self.block(step < active)?;
             }
             self.sleep(step >= active)?;
         }
-        match (self.is_over(), self.has_lost()) {
-            (true, _) => {
-                if let Some(wrong) = self.wrong() {
-                    return Err(wrong);
-                }
-                self.deal.is_paid(self.ground)?;
-            }
-            // what the winner doesn't care to fetch nobody brings
-            (false, true) => {}
-            (false, false) => return Err("the game doesn't end".into()),
-        }
+        self.scene.judge((0, 0), false)?;
         Ok(format!("{:?} {:?}", self.game().state, self.game().reason))
     }
 
     fn sit_down(&mut self) -> Result<(), String> {
-        let (seed, relay) = (self.rng.u32(..), self.rng.u8(..3));
+        let (seed, relay) = (self.scene.rng.u32(..), self.scene.rng.u8(..3));
         let own = self.own();
         let question = json!({
             "do": "sit",
@@ -196,38 +145,32 @@ impl<'a, L: Line> Table<'a, L> {
     fn block(&mut self, opponent_is_there: bool) -> Result<(), String> {
         if let Some((call, seen)) = self.call.take() {
             let overtakes =
-                opponent_is_there && self.overtaken < OVERTAKEN && self.rng.u8(..5) == 0;
+                opponent_is_there && self.overtaken < OVERTAKEN && self.scene.rng.u8(..5) == 0;
             if overtakes {
                 self.opponent_does()?;
             }
-            let taken = self.call(self.deal.account, &call)?;
+            let taken = self.scene.call(self.scene.deal.account, &call)?;
             self.result = Some(taken.is_ok());
             match taken {
                 Ok(()) => self.overtaken = 0,
                 Err(refusal) => {
-                    let is_overtaken = seen != self.version || self.is_over();
+                    let is_overtaken = seen != self.scene.version || self.scene.is_over();
                     if !is_overtaken && !self.chain().time.is_paused() {
                         let call = shown(&call);
                         return Err(format!("{call} was refused: {refusal:?}"));
                     }
                     self.overtaken += 1;
-                    self.note(format!("refused: {} {refusal:?}", shown(&call)));
+                    self.scene
+                        .note(&format!("refused: {} {refusal:?}", shown(&call)));
                 }
             }
         }
-        self.ground.messages_arrive()?;
+        self.scene.ground.messages_arrive()?;
         let round = self.chain().time.round_ms;
         let ms = BEAT_MS.next_multiple_of(round);
         let heard = self.delivered();
         for message in &heard {
-            self.note(format!(
-                "{} told: {:?} in round {} with {} points, {} plies",
-                self.chain().time.now_ms,
-                message.action,
-                message.round,
-                message.points,
-                message.moves.len()
-            ));
+            self.scene.note(&format!("told: {message}"));
         }
         let question = json!({
             "do": "live",
@@ -236,29 +179,29 @@ impl<'a, L: Line> Table<'a, L> {
             "chain": self.view(),
             "hear": heard.iter().map(|message| self.told(message)).collect::<Vec<_>>(),
             "result": self.result.take(),
-            "cut": self.rng.u8(..30) == 0,
+            "cut": self.scene.rng.u8(..30) == 0,
         });
         self.live(&question)?;
-        self.ground.pass(ms)
+        self.scene.ground.pass(ms)
     }
 
     /// The relay's choice of the opponent's messages: late, lost, again, out of order.
     fn delivered(&mut self) -> Vec<Message> {
         let mut now = vec![];
         for message in std::mem::take(&mut self.under_way) {
-            match self.rng.u8(..10) {
+            match self.scene.rng.u8(..10) {
                 0 => self.under_way.push(message),
-                1 if self.rng.bool() => {}
+                1 if self.scene.rng.bool() => {}
                 _ => now.push(message),
             }
         }
-        if self.rng.u8(..6) == 0 {
-            now.extend(self.rng.choice(&self.told).cloned());
+        if self.scene.rng.u8(..6) == 0 {
+            now.extend(self.scene.rng.choice(&self.scene.signatures.told).cloned());
         }
-        if self.rng.u8(..6) == 0 {
-            self.rng.shuffle(&mut now);
+        if self.scene.rng.u8(..6) == 0 {
+            self.scene.rng.shuffle(&mut now);
         }
-        self.told.extend(now.iter().cloned());
+        self.scene.signatures.told.extend(now.iter().cloned());
         now
     }
 
@@ -270,23 +213,14 @@ impl<'a, L: Line> Table<'a, L> {
         }
         for message in answer["signed"].as_array().into_iter().flatten() {
             let message = self.message_of(message)?;
-            self.note(format!(
-                "{} signed: {:?} in round {} with {} points, {} plies",
-                self.chain().time.now_ms,
-                message.action,
-                message.round,
-                message.points,
-                message.moves.len()
-            ));
-            self.may_sign(&message)?;
-            self.signed.push(message.clone());
-            self.opponent.hear(message);
+            self.scene.note(&format!("signed: {message}"));
+            self.scene.sent(message)?;
         }
         self.seen = answer["seen"].as_u64().unwrap_or(self.seen);
         if !answer["call"].is_null() {
             let call = self.call_of(&answer["call"])?;
             let title = &answer["call"]["title"];
-            self.note(format!("{} calls: {title}", self.chain().time.now_ms));
+            self.scene.note(&format!("calls: {title}"));
             let seen = answer["call"]["seen"].as_u64().unwrap_or_default();
             self.call = Some((call, seen));
         }
@@ -335,119 +269,6 @@ impl<'a, L: Line> Table<'a, L> {
         }
     }
 
-    /// Whether the page may sign a message, after all that it has signed.
-    ///
-    /// # Errors
-    /// Which rule it breaks.
-    fn may_sign(&self, new: &Message) -> Result<(), String> {
-        let broken = |rule: &str| {
-            Err(format!(
-                "{rule}: {:?} in round {} with {} points, {} plies",
-                new.action,
-                new.round,
-                new.points,
-                new.moves.len()
-            ))
-        };
-        let is_move = |message: &Message| message.action == Action::Move;
-        let own_turn = self.own().makes(new.round, new.moves.len() + 1);
-        let chain = self.game();
-        for old in &self.signed {
-            if old == new {
-                continue;
-            }
-            let same_round = old.round == new.round;
-            if same_round && old.points != new.points {
-                return broken("two points for one round");
-            }
-            if same_round && is_move(old) && is_move(new) {
-                let (short, long) = match old.moves.len() < new.moves.len() {
-                    true => (old, new),
-                    false => (new, old),
-                };
-                if old.moves.len() == new.moves.len() || !long.moves.starts_with(&short.moves) {
-                    return broken("two lines of play");
-                }
-                if new.moves.len() < old.moves.len() {
-                    return broken("an older ply");
-                }
-            }
-            let follows =
-                new.moves.len() == old.moves.len() + 1 && new.moves.starts_with(&old.moves);
-            let on_move = self.own().makes(old.round, old.moves.len() + 1);
-            if same_round && old.action == Action::Draw && is_move(new) && follows && on_move {
-                return broken("a move after a draw");
-            }
-            if old.action == Action::Leave && old.round <= new.round {
-                return broken("something after a leave");
-            }
-            if new.action == Action::Leave && same_round {
-                return broken("a leave after a begin");
-            }
-            let is_later = old.round > new.round;
-            if is_later && !(new.action == Action::Resign && chain.round == new.round) {
-                return broken("something in an earlier round");
-            }
-        }
-        if new.action == Action::Draw && own_turn {
-            let positions = positions_of(&new.moves).ok_or("illegal moves")?;
-            let is_offered = self.told.iter().any(|message| {
-                message.action == Action::Draw
-                    && message.round == new.round
-                    && message.moves == new.moves
-            });
-            let may =
-                is_offered || end_by_board(&positions).is_some() || claim(&positions).is_some();
-            if !may {
-                return broken("a draw on move");
-            }
-        }
-        Ok(())
-    }
-
-    /// # Errors
-    /// The money isn't right any more.
-    fn call(&mut self, by: Account, call: &Call) -> Result<Result<(), Refusal>, String> {
-        let before = self.game().clone();
-        let taken = self.ground.call(by, call, &[])?;
-        if taken.is_ok() {
-            self.chain().check_money()?;
-            let game = self.game();
-            let is_new = before.moves != game.moves
-                || before.state != game.state
-                || before.open_end != game.open_end
-                || before.is_asked != game.is_asked
-                || before.offer != game.offer
-                || before.round != game.round;
-            self.version += u64::from(is_new);
-            self.note(format!(
-                "{} {by:?} {}",
-                self.chain().time.now_ms,
-                shown(call)
-            ));
-        }
-        Ok(taken)
-    }
-
-    fn opponent_does(&mut self) -> Result<(), String> {
-        let token = self.deal.stake.token;
-        match self.friends.deed(token, &mut self.rng) {
-            Deed::Owner(call) => {
-                // most are refused, as most attempts below
-                let _ = self.call(Account::Owner, &call)?;
-            }
-            Deed::PauseToken(paused) => self.ground.pause_token(token, paused)?,
-            Deed::Message => self.under_way.extend(self.opponent.reply()),
-            Deed::Attack => {
-                let game = self.game().clone();
-                for call in self.opponent.attack(&game) {
-                    let _ = self.call(self.deal.adversary, &call)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Time goes by without the page: once as long as one may be away, and for long where nobody
     /// does anything.
     fn sleep(&mut self, opponent_is_gone: bool) -> Result<(), String> {
@@ -455,94 +276,42 @@ impl<'a, L: Line> Table<'a, L> {
         let is_asked = game.is_asked && game.turn() == self.own().color(game.round);
         let is_quiet = !is_asked && self.call.is_none();
         let ms = if opponent_is_gone && is_quiet {
-            self.rng.u64(..2 * DAY)
-        } else if game.clock.is_none() && self.rng.u8(..4) == 0 {
-            self.rng.u64(..DAY / 2)
-        } else if self.away_ms > 0 && self.rng.u8(..12) == 0 {
+            self.scene.rng.u64(..2 * DAY)
+        } else if game.clock.is_none() && self.scene.rng.u8(..4) == 0 {
+            self.scene.rng.u64(..DAY / 2)
+        } else if self.away_ms > 0 && self.scene.rng.u8(..12) == 0 {
             let away = std::mem::take(&mut self.away_ms);
-            self.rng.u64(..away)
+            self.scene.rng.u64(..away)
         } else {
             return Ok(());
         };
         // what the page hasn't met yet it meets first
-        let is_met = self.met == self.version || !opponent_is_gone;
+        let is_met = self.met == self.scene.version || !opponent_is_gone;
         let blocks = AWAKE_MS / BEAT_MS.next_multiple_of(self.chain().time.round_ms);
         for block in 0..MOST_BLOCKS {
-            let is_done = is_met || self.seen == self.version && block >= blocks;
-            if is_done || self.is_over() {
+            let is_done = is_met || self.seen == self.scene.version && block >= blocks;
+            if is_done || self.scene.is_over() {
                 break;
             }
             self.block(!opponent_is_gone)?;
         }
-        if self.is_over() {
+        if self.scene.is_over() {
             return Ok(());
         }
-        self.met = self.version;
+        self.met = self.scene.version;
         let now = self.chain().time.now_ms;
         self.live(&json!({ "do": "sleep", "ms": ms, "now": now, "chain": self.view() }))?;
-        self.ground.pass(ms)?;
+        self.scene.ground.pass(ms)?;
         for _ in 0..blocks / 2 {
-            if self.is_over() {
+            if self.scene.is_over() {
                 return Ok(());
             }
             self.block(!opponent_is_gone)?;
         }
-        let ends = self.rng.u8(..4) == 0;
-        if self.chain().time.is_paused() && ends {
-            // refused only where the pause is over already
-            let _ = self.call(Account::Owner, &Call::Unpause)?;
+        match self.scene.rng.u8(..4) {
+            0 => self.scene.end_pause(),
+            _ => Ok(()),
         }
-        Ok(())
-    }
-
-    /// The latest round that the page has begun, the points before it, and its longest game there.
-    fn latest(&self) -> (u16, u16, &[Move]) {
-        let game = self.game();
-        let moved = self
-            .signed
-            .iter()
-            .filter(|message| message.action == Action::Move);
-        let last = moved.max_by_key(|message| (message.round, message.moves.len()));
-        match last {
-            Some(last) if last.round >= game.round => (last.round, last.points, &last.moves),
-            _ => (game.round, game.points, &[]),
-        }
-    }
-
-    fn has_lost(&self) -> bool {
-        let (round, _, own) = self.latest();
-        let resigned = |message: &Message| {
-            message.action == Action::Resign
-                && message.round == round
-                && message.moves.len() >= own.len()
-        };
-        self.own().rounds == 1 && self.signed.iter().any(resigned)
-    }
-
-    fn wrong(&self) -> Option<String> {
-        let (round, points, own) = self.latest();
-        let Some(positions) = positions_of(own) else {
-            return Some("a game that isn't legal".into());
-        };
-        let owed = match end_by_board(&positions) {
-            Some(end) if end.winner.is_some() => 2,
-            Some(_) => 1,
-            None => 0,
-        };
-        let resigned = |message: &Message| {
-            message.action == Action::Resign
-                && message.round == round
-                && message.moves.len() >= own.len()
-        };
-        let has_resigned = self.signed.iter().any(resigned);
-        let claim = Claim {
-            round,
-            points,
-            own,
-            owed,
-            has_resigned: has_resigned && self.game().round == round,
-        };
-        claim.wrong(self.own(), self.game())
     }
 
     fn told(&self, message: &Message) -> Value {
@@ -571,7 +340,7 @@ impl<'a, L: Line> Table<'a, L> {
             None => (0, game.points),
         };
         json!({
-            "version": self.version,
+            "version": self.scene.version,
             "paused": chain.time.is_paused(),
             "epoch": chain.time.epoch,
             "epochMs": chain.time.now_ms % DAY,

@@ -1,7 +1,10 @@
 //! What both players have: a key, the terms of their game or match, and messages.
 
+use std::fmt;
+
 use cozy_chess::Color;
 use ed25519_dalek::SigningKey;
+use signed_play::{Match, MatchMessage, Refusal};
 
 use crate::chain::Call;
 use crate::rules::Move;
@@ -17,6 +20,23 @@ pub struct Message {
     pub action: Action,
     pub moves: Vec<Move>,
     pub signed: Vec<u8>,
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Message {
+            round,
+            points,
+            action,
+            moves,
+            ..
+        } = self;
+        let plies = moves.len();
+        write!(
+            f,
+            "{action:?} in round {round} with {points} points, {plies} plies"
+        )
+    }
 }
 
 /// A player of a game or a match.
@@ -73,17 +93,54 @@ impl Player {
         }
     }
 
-    /// Whether the opponent has signed a message.
-    pub fn verifies(&self, message: &Message) -> bool {
-        let bytes = transcript::encode(&message.moves);
-        let signature = message.signed.get(1..).unwrap_or_default();
-        let table = self.table(message.round, message.points);
-        table.verify(
-            !self.color(message.round),
-            message.action,
-            &bytes,
-            signature,
-        )
+    /// The game in round 0, as its messages name it.
+    pub fn first(&self) -> signed_play::Game<'_> {
+        let [white_key, black_key] = &self.keys;
+        signed_play::Game {
+            contract: &self.contract,
+            id: self.game,
+            white_key,
+            black_key,
+            round: 0,
+            points: 0,
+        }
+    }
+
+    /// The message of one player, theirs or the opponent's, as it is told.
+    pub fn message<'a>(
+        &self,
+        (round, points): (u16, u16),
+        moves: &'a [u8],
+        signed: &'a [u8],
+        is_own: bool,
+    ) -> MatchMessage<'a> {
+        let is_white = (self.color(round) == Color::White) == is_own;
+        let (white, black) = match is_white {
+            true => (signed, &[][..]),
+            false => (&[][..], signed),
+        };
+        MatchMessage {
+            round,
+            points,
+            moves,
+            white,
+            black,
+        }
+    }
+
+    /// Adds a message to what is known. `end`: the open one on the chain. `now`: in milliseconds.
+    ///
+    /// # Errors
+    /// It doesn't hold, doesn't go on from what is known, or is known.
+    pub fn tell(
+        &self,
+        known: &mut Match,
+        message: MatchMessage<'_>,
+        end: Option<Option<chess_player::Color>>,
+        now: u64,
+    ) -> Result<(), Refusal> {
+        let entry = known.check(&self.first(), message, end, now)?;
+        Ok(known.add(&entry)?)
     }
 
     /// The call that brings moves with the own message and the opponent's.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
+use chess_player::patience::ACKNOWLEDGED_MILLIS;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Record, ServeOptions, Server, Transaction, Wallet,
     address, serve,
@@ -23,7 +24,7 @@ const GAS: u64 = 40_000_000;
 const GAS_THROUGH: u64 = 100_000_000;
 
 /// A bit less than a relay waits for the acknowledgement of an end on the board.
-const ACKNOWLEDGED: Duration = Duration::from_millis(390);
+const ACKNOWLEDGED: Duration = Duration::from_millis(ACKNOWLEDGED_MILLIS - 10);
 
 /// The wallets by their places: who deploys, who plays, and who pays for the relay.
 pub const OWNER: usize = 0;
