@@ -92,6 +92,16 @@ fn points_of(round: u16, winner: Option<Color>) -> u16 {
     }
 }
 
+impl From<Transcript> for Match {
+    /// A match of which this round alone is known.
+    fn from(current: Transcript) -> Self {
+        Match {
+            current,
+            ..Match::default()
+        }
+    }
+}
+
 impl Match {
     /// The round that is played, or was the last one.
     pub fn current(&self) -> &Transcript {

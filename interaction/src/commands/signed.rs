@@ -10,9 +10,11 @@ use chess_interaction::describe::{color_name, require_ongoing};
 use chess_interaction::output::Output;
 use chess_interaction::pgn::notation::{caption, movetext, read_history, read_move};
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
+use chess_player::{End, Shown, Side, Terms};
+use chess_record::Awaits;
 use chess_rules::Color;
 use serde_json::{Value, json};
-use signed_play::Action;
+use signed_play::{Action, Line};
 
 use super::error::CommandError;
 use super::output::board_style;
@@ -53,6 +55,7 @@ pub fn sign(
     }
 
     let action = action_of(what);
+    let shown = shown(&transcript, &snapshot, color)?;
     let said = if what == "begin" || action == Action::Leave {
         transcript.sign_of_round(action, &mut signer)?;
         let round = transcript.game.round;
@@ -61,21 +64,19 @@ pub fn sign(
             _ => format!("you begin round {round}"),
         }
     } else if action == Action::Move {
-        transcript.require_begun(color, snapshot.game.round)?;
         let position = transcript.line().position();
         if position.turn() != color {
             return Err("it is the opponent's turn".into());
         }
-        // the chain's other play makes a draw that was signed here an error there
-        match same {
-            true => transcript.require_undrawn(color)?,
-            false => signer.undraw(),
+        if !same {
+            // the chain's other play makes a draw that was signed here an error there
+            signer.undraw();
         }
         let m = read_move(what, &position.fen().to_string())?;
-        transcript.sign_move(m, &mut signer)?;
+        transcript.sign_move(m, &mut signer, &shown)?;
         caption(&history(&transcript)?)
     } else {
-        transcript.sign_action(action, &mut signer)?;
+        transcript.sign_action(action, &mut signer, &shown)?;
         match action {
             Action::Resign => "your resignation",
             Action::Draw => "a draw",
@@ -94,6 +95,33 @@ pub fn sign(
         text += "the chain has other moves: submit brings these, where both have signed them\n";
     }
     Ok(Output { text, json })
+}
+
+/// The chain, as a player sees it. `color`: theirs in the transcript's round.
+fn shown(
+    transcript: &Transcript,
+    snapshot: &SnapshotView,
+    color: Color,
+) -> Result<Shown<Line>, CommandError> {
+    let game = &snapshot.game;
+    let line = Line::read(&snapshot.moves.to_vec()).map_err(|error| error.to_string())?;
+    let resigned = match transcript.said(color) {
+        Some(Action::Resign) => Side::Own,
+        _ => Side::Theirs,
+    };
+    let is_open = game.awaits == Awaits::LongerGame;
+    let open_end = is_open.then(|| End::open_for(game.end_reason, resigned));
+    Ok(Shown {
+        round: game.round,
+        line,
+        awaits: game.awaits,
+        open_end: open_end.flatten(),
+        ..Shown::new(Terms {
+            rounds: game.rounds,
+            is_first: (color == Color::White) == transcript.game.round.is_multiple_of(2),
+            has_clock: snapshot.clocks.is_some(),
+        })
+    })
 }
 
 /// Shows a transcript that was read and checked, beside the chain's game.

@@ -4,6 +4,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use chess_player::patience::RELAY_MILLIS;
 use chess_record::{Awaits, GameState};
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
@@ -21,13 +22,10 @@ use crate::network::simulator::Simulator;
 use crate::pgn::GameResult;
 use crate::play::players::Players;
 use crate::relay_client::{PATIENCE, Relayed};
-use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript};
+use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript, shown_at_start};
 
 /// The number of epochs after which an open end is final in a game without a clock.
 const WINDOW_EPOCHS: u64 = 2;
-
-/// How long a relay may take to bring an ended game to the chain; then a player does.
-const RELAYS_TIME: Duration = Duration::from_secs(20);
 
 /// How long payouts may be under way to players in other shards than the contract.
 const PAYOUTS_TIME: Duration = Duration::from_secs(60);
@@ -86,7 +84,11 @@ impl<'a> SignedOpponents<'a> {
 
     fn say(&mut self, player: Color, action: Action) -> Result<(), Failure> {
         let transcript = self.transcript.as_mut().expect("a game that has started");
-        transcript.sign_action(action, &mut self.keys[player as usize])?;
+        transcript.sign_action(
+            action,
+            &mut self.keys[player as usize],
+            &shown_at_start(player),
+        )?;
         Ok(self.carry(player)?)
     }
 
@@ -132,7 +134,7 @@ impl<'a> SignedOpponents<'a> {
             return Ok(false);
         }
         let start = Instant::now();
-        while start.elapsed() < RELAYS_TIME {
+        while start.elapsed() < Duration::from_millis(RELAY_MILLIS) {
             let game = self.players.game(game_id)?;
             let is_open = game.awaits == Awaits::LongerGame;
             if game.state != GameState::Ongoing || is_open && is_open_enough {
@@ -247,7 +249,7 @@ impl ChessTable for SignedOpponents<'_> {
 
     fn make_move(&mut self, player: Color, _: usize, m: Move) -> Result<(), Failure> {
         let transcript = self.transcript.as_mut().expect("a game that has started");
-        transcript.sign_move(m, &mut self.keys[player as usize])?;
+        transcript.sign_move(m, &mut self.keys[player as usize], &shown_at_start(player))?;
         Ok(self.carry(player)?)
     }
 

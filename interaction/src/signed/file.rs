@@ -136,7 +136,9 @@ fn text(transcript: &Transcript) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::keys::Signer as Key;
+    use super::super::transcript::shown_at_start;
     use super::*;
+    use chess_rules::Color;
     use signed_play::Action;
 
     fn game() -> (Transcript, Key, Key) {
@@ -156,12 +158,22 @@ mod tests {
         let (mut transcript, mut white, mut black) = game();
         assert_eq!(parse(&text(&transcript)), Ok(transcript.clone()));
         transcript
-            .sign_move("e2e4".parse().unwrap(), &mut white)
+            .sign_move(
+                "e2e4".parse().unwrap(),
+                &mut white,
+                &shown_at_start(Color::White),
+            )
             .unwrap();
         transcript
-            .sign_move("e7e5".parse().unwrap(), &mut black)
+            .sign_move(
+                "e7e5".parse().unwrap(),
+                &mut black,
+                &shown_at_start(Color::Black),
+            )
             .unwrap();
-        transcript.sign_action(Action::Resign, &mut white).unwrap();
+        transcript
+            .sign_action(Action::Resign, &mut white, &shown_at_start(Color::White))
+            .unwrap();
         assert_eq!(parse(&text(&transcript)), Ok(transcript));
     }
 
@@ -169,10 +181,18 @@ mod tests {
     fn what_does_not_hold_is_named() {
         let (mut transcript, mut white, mut black) = game();
         transcript
-            .sign_move("e2e4".parse().unwrap(), &mut white)
+            .sign_move(
+                "e2e4".parse().unwrap(),
+                &mut white,
+                &shown_at_start(Color::White),
+            )
             .unwrap();
         transcript
-            .sign_move("e7e5".parse().unwrap(), &mut black)
+            .sign_move(
+                "e7e5".parse().unwrap(),
+                &mut black,
+                &shown_at_start(Color::Black),
+            )
             .unwrap();
         let good = text(&transcript);
         for (from, to, words) in [

@@ -11,4 +11,4 @@ mod transcript;
 pub use game::SignedGame;
 pub use keys::{KeyFolder, Signer};
 pub use signed_play::{Call, EndOnBoard, Line, first_plies};
-pub use transcript::{Message, Transcript};
+pub use transcript::{Message, Transcript, shown_at_start};

@@ -1,7 +1,8 @@
 //! A game that is played by signature: its moves, and the messages that prove them.
 
+use chess_player::{Deed, Player, Shown, Terms};
 use chess_rules::{Color, Move};
-use signed_play::{Action, Call, Line, MAX_PLIES, SignedAction, first_plies};
+use signed_play::{Action, Call, Line, MAX_PLIES, Match, SignedAction, first_plies};
 
 use super::game::SignedGame;
 use super::keys::Signer;
@@ -93,19 +94,37 @@ impl Transcript {
         Ok(self.line.bytes().starts_with(chain))
     }
 
-    /// Plays and signs a move.
+    /// The player of these messages, and the messages.
+    fn player(&self, terms: Terms) -> (Player<Line>, Match) {
+        let log = Match::from(self.proved());
+        (Player::of_log(&log, terms), log)
+    }
+
+    /// Plays and signs a move. `shown`: the chain, as the signer sees it.
     ///
     /// # Errors
-    /// In words: it can't be played, or the key doesn't sign it.
-    pub fn sign_move(&mut self, m: Move, signer: &mut Signer) -> Result<(), String> {
+    /// In words: it can't be played, or the rules or the key don't let it be signed.
+    pub fn sign_move(
+        &mut self,
+        m: Move,
+        signer: &mut Signer,
+        shown: &Shown<Line>,
+    ) -> Result<(), String> {
         if self.line.plies() >= MAX_PLIES {
             return Err(format!(
                 "signed play ends at ply {MAX_PLIES}: the game goes on by moves on the chain"
             ));
         }
+        let color = self.color_of(signer)?;
         let mut line = self.line.clone();
         line.play(m).map_err(|error| error.to_string())?;
-        let color = self.color_of(signer)?;
+        if !self.player(shown.terms).0.may_move(shown) {
+            return Err(match self.line.plies() {
+                0 => "your opponent hasn't begun this round",
+                _ => "you have signed a draw or a resignation here: no move follows",
+            }
+            .into());
+        }
         let signed = signer.sign(&self.game.named(), Action::Move, line.bytes())?;
         self.line = line;
         self.put(color, signed, |action| action == Action::Move);
@@ -113,24 +132,39 @@ impl Transcript {
         Ok(())
     }
 
-    /// Signs what a player says besides moves: a resignation, a draw, an ask.
+    /// Signs what a player says besides moves: a resignation, a draw, an ask. `shown`: the chain, as
+    /// the signer sees it.
     ///
     /// # Errors
     /// In words: it can't be said there, or the key doesn't sign it.
-    pub fn sign_action(&mut self, action: Action, signer: &mut Signer) -> Result<(), String> {
+    pub fn sign_action(
+        &mut self,
+        action: Action,
+        signer: &mut Signer,
+        shown: &Shown<Line>,
+    ) -> Result<(), String> {
         let color = self.color_of(signer)?;
-        if action == Action::Draw && !self.proved().may_sign_draw(color) {
-            return Err(
-                "offer a draw after your own move: on move you can only accept or claim one".into(),
-            );
-        }
-        if action == Action::Ask {
-            if self.line.end().is_some() {
-                return Err("the game is over: there is nothing to ask for".into());
+        let (player, log) = self.player(shown.terms);
+        let deeds = player.may_do(shown);
+        let may = match action {
+            Action::Draw => deeds
+                .iter()
+                .any(|deed| matches!(deed, Deed::OfferDraw | Deed::AcceptDraw | Deed::Claim)),
+            Action::Resign => deeds.contains(&Deed::Resign),
+            _ => player.may_ask(shown),
+        };
+        let is_due = player.unsaid(&log, shown.terms) == Some(action);
+        if !may && !is_due && self.said(color) != Some(action) {
+            let is_on_move = self.line.position().turn() == color;
+            return Err(match action {
+                Action::Draw if is_on_move => {
+                    "offer a draw after your own move: on move you can only accept or claim one"
+                }
+                Action::Ask if is_on_move => "it is your turn: who waits asks",
+                Action::Ask => "the game is over: there is nothing to ask for",
+                _ => "the game is over, or the chain has other moves: there is nothing to say",
             }
-            if self.line.position().turn() == color {
-                return Err("it is your turn: who waits asks".into());
-            }
+            .into());
         }
         let signed = signer.sign(&self.game.named(), action, self.line.bytes())?;
         self.put(color, signed, |action| action != Action::Move);
@@ -215,32 +249,6 @@ impl Transcript {
         call.ok_or_else(|| "both players' signatures are needed: to begin it, or to leave".into())
     }
 
-    /// Whether a player may make the first move of a match's later round: the opponent has begun it,
-    /// or the chain is in it.
-    ///
-    /// # Errors
-    /// In words: neither is so.
-    pub fn require_begun(&self, color: Color, chain_round: u16) -> Result<(), String> {
-        let is_first = self.line.plies() == 0 && self.game.round > chain_round;
-        match is_first && self.move_message(color.other(), 0).is_none() {
-            true => Err("your opponent hasn't begun this round".into()),
-            false => Ok(()),
-        }
-    }
-
-    /// Whether a player who is to move has said nothing over the last position that a move would
-    /// contradict: the opponent could choose which of both counts.
-    ///
-    /// # Errors
-    /// In words: the player has accepted or claimed a draw.
-    pub fn require_undrawn(&self, color: Color) -> Result<(), String> {
-        let is_drawn = self.said(color) == Some(Action::Draw);
-        match is_drawn && self.line.position().turn() == color {
-            true => Err("you have accepted or claimed a draw here: no move follows".into()),
-            false => Ok(()),
-        }
-    }
-
     /// Signs that a round of a match begins, or that the match ends before it.
     ///
     /// # Errors
@@ -286,6 +294,15 @@ impl Transcript {
     }
 }
 
+/// The chain before it hears of a single game, as its player sees it.
+pub fn shown_at_start(color: Color) -> Shown<Line> {
+    Shown::new(Terms {
+        rounds: 1,
+        is_first: color == Color::White,
+        has_clock: false,
+    })
+}
+
 fn read(moves: &[u8]) -> Result<Line, String> {
     Line::read(moves).map_err(|error| error.to_string())
 }
@@ -314,21 +331,30 @@ mod tests {
     #[test]
     fn a_draw_is_offered_after_ones_own_move() {
         let (mut transcript, [mut white, mut black]) = table();
-        let early = transcript.sign_action(Action::Draw, &mut white);
+        let [by_white, by_black] = [Color::White, Color::Black].map(shown_at_start);
+        let early = transcript.sign_action(Action::Draw, &mut white, &by_white);
         let words = early.unwrap_err();
         assert!(
             words.starts_with("offer a draw after your own move"),
             "{words}"
         );
         transcript
-            .sign_move("e2e4".parse().unwrap(), &mut white)
+            .sign_move("e2e4".parse().unwrap(), &mut white, &by_white)
             .unwrap();
-        assert!(transcript.sign_action(Action::Draw, &mut black).is_err());
-        transcript.sign_action(Action::Draw, &mut white).unwrap();
-        transcript.sign_action(Action::Draw, &mut black).unwrap();
+        assert!(
+            transcript
+                .sign_action(Action::Draw, &mut black, &by_black)
+                .is_err()
+        );
+        transcript
+            .sign_action(Action::Draw, &mut white, &by_white)
+            .unwrap();
+        transcript
+            .sign_action(Action::Draw, &mut black, &by_black)
+            .unwrap();
         // who has accepted moves no more; who has offered waits
-        assert!(transcript.require_undrawn(Color::Black).is_err());
-        assert_eq!(transcript.require_undrawn(Color::White), Ok(()));
+        let moved = transcript.sign_move("e7e5".parse().unwrap(), &mut black, &by_black);
+        assert!(moved.is_err());
         let call = transcript.call(&[]).unwrap();
         assert_eq!((call.white[0], call.black[0]), (2, 2));
     }
@@ -359,7 +385,11 @@ mod tests {
         for _ in 0..MAX_PLIES {
             transcript.line.play(moves.next().unwrap()).unwrap();
         }
-        let refused = transcript.sign_move(moves.next().unwrap(), &mut white);
+        let refused = transcript.sign_move(
+            moves.next().unwrap(),
+            &mut white,
+            &shown_at_start(Color::White),
+        );
         let words = refused.unwrap_err();
         assert!(words.starts_with("signed play ends at ply 1000"), "{words}");
     }
