@@ -25,16 +25,10 @@ SETUP := tools/setup.sh $(if $(V),,--quiet)
 # the production VM, under the name that the framework calls it by
 GO_VM := target/vm-go/mx-scenario-go
 
-help: ### the commands that people use; make help-all has the others
-	@sed -n 's/^\([a-z][a-z-]*\):.*### /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
+help: ### the commands that people use; make help ALL=1 has the others
+	@sed -n 's/^\([a-z][a-z-]*\):.*##$(if $(ALL),#*,#) /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
 
-help-all: ### all commands
-	@sed -n 's/^\([a-z][a-z-]*\):.*###* /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
-
-setup: ## make this machine ready: Rust with the wasm target
-	@tools/setup.sh rust
-
-rust:
+rust: ## make this machine ready: Rust with the wasm target
 	@$(SETUP) rust
 
 fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz, fuzz-relay, lighthouse and mutants)
@@ -44,10 +38,10 @@ fetch: rust ## download all that the other commands need, so that they work offl
 build: rust ### compile the contracts to wasm: those whose sources changed
 	@tools/contracts.sh build
 
-proxies: rust ### write the contracts' generated proxies and code hashes anew
+proxies: rust ## write the contracts' generated proxies and code hashes anew
 	@tools/contracts.sh proxies
 
-reproduce: rust ### compile the contracts in another folder: the code hashes are the same
+reproduce: rust ## compile the contracts in another folder: the code hashes are the same
 	@tools/contracts.sh reproduce
 
 dependencies: rust ## write docs/dependencies.md: what each crate pulls in
@@ -81,14 +75,12 @@ test: ### every test (what .ci/run calls)
 	@$(MAKE) --no-print-directory lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@rm -f $(PAGE_TESTS)
-	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-dependencies test-minichess test-pairings test-vectors test-pgn test-localnet || \
+	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-others test-localnet || \
 	  { grep -ahs ' FAIL ' $(PAGE_TESTS) >&2; exit 1; }
 
-test-contracts: build # the committed proxies are the source's, and the code is the same in every folder
+test-contracts: build # the committed proxies are the source's, the code is the same in every folder, every command compiles libraries alike
 	@tools/contracts.sh compare
 	@tools/contracts.sh reproduce
-
-test-dependencies: rust # every command compiles libraries alike, and docs/dependencies.md is up to date
 	@tools/dependencies.sh check
 
 test-rust: build ## the Rust tests, all scenarios with the compiled contracts among them
@@ -97,7 +89,7 @@ test-rust: build ## the Rust tests, all scenarios with the compiled contracts am
 
 scenarios: rust ### write the scenario files from tools/scenario-writer
 	@$(CARGO_RUN) -p chess-scenarios
-	@$(MAKE) --silent --no-print-directory gas-scenarios
+	@for game in $(GAS_GAMES); do $(CARGO_RUN) -p chess-interaction -- scenario $$game --output scenarios/gas/$$game.scen.json; done
 
 vm-go: $(GO_VM) ## build the runner of scenario files on the production VM
 
@@ -115,17 +107,11 @@ gas: ### run the gas scenarios on the production VM: JSON on stdout, tables in d
 	@mkdir -p docs
 	@$(GO_VM) gas --markdown docs/gas.md $$(printf -- '--abi %s ' output/*.abi.json) scenarios/gas
 
-perft: ## count moves: make perft EPD=file, with lines FEN ;D1 20 ;D2 400 …
-	@[[ -n "$${EPD:-}" ]] || { echo 'perft: name a file, as in make perft EPD=crates/rules/tests/standard.epd' >&2; exit 2; }
-	@[[ -r "$$EPD" && ! -d "$$EPD" ]] || { echo "perft: cannot read $$EPD" >&2; exit 2; }
-	@$(SETUP) rust
-	@$(CARGO_RUN) --release -p chess-rules --example perft -- "$$EPD"
-
 # ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page.
 play: ### a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [MODE=moves: each move a call] [STAY=0: end after it]
 	@$(SETUP) rust
 	@tools/contracts.sh prepare
-	@$(MAKE) --silent --no-print-directory -j3 play-contracts play-programs $(if $(filter 0,$(PAGE)),,page-packages)
+	@$(MAKE) --silent --no-print-directory -j2 play-contracts play-programs
 	@$(if $(filter 0,$(PAGE)),,echo 'play: the page' >&2; $(MAKE) --silent --no-print-directory $(LOCAL_PAGE))
 	@options=(); if [[ $${PAGE:-1} != 0 ]]; then options+=(--page dapp/dist-local); fi; \
 	if [[ $${STAY:-1} = 0 ]]; then options+=(--exit); fi; \
@@ -133,6 +119,7 @@ play: ### a local chain with contracts, page and a famous game played on it: mak
 	exec $(CARGO_RUN) -p chess-interaction -- local $${GAME:+"$$GAME"} "$${options[@]}" $(ARGS)
 
 play-contracts:
+	@$(if $(filter 0,$(PAGE)),,$(SETUP) node && tools/npm-ci.sh dapp)
 	@echo 'play: the contracts' >&2
 	@tools/contracts.sh shipped
 
@@ -143,82 +130,59 @@ play-programs:
 	@echo 'play: the command line and the local chain$(if $(FIRST_PLAY), (the first time takes some minutes))' >&2
 	@$(CARGO) build --locked $(if $(V)$(FIRST_PLAY),,--quiet) -p chess-interaction
 
-page-packages:
-	@$(SETUP) node
-	@tools/npm-ci.sh dapp
-
 chess: rust ### the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
 	@$(CARGO_RUN) -p chess-interaction -- $(ARGS)
-
-replay: ## play every game of a PGN file through the compiled contract: make replay PGN=file
-	@[[ -n "$${PGN:-}" ]] || { echo 'replay: name a file, as in make replay PGN=interaction/games/opera.pgn' >&2; exit 2; }
-	@[[ -r "$$PGN" && ! -d "$$PGN" ]] || { echo "replay: cannot read $$PGN" >&2; exit 2; }
-	@$(MAKE) --silent --no-print-directory build >&2
-	@$(CARGO_RUN) -p chess-interaction -- replay "$$PGN"
 
 # the bundled games that the gas report is made of
 GAS_GAMES := botvinnik-capablanca-1938 fischer-petrosian-1959 carlsen-nepomniachtchi-2021 en-passant-mate stalemate
 
-gas-scenarios: ## write the gas scenarios of whole games
-	@for game in $(GAS_GAMES); do $(CARGO_RUN) -p chess-interaction -- scenario $$game --output scenarios/gas/$$game.scen.json; done
+JUDGE_PGN := target/venv/bin/python interaction/tests/games/python_chess.py target/debug/examples/read_pgn
 
-minichess-perft: rust ## check perft counts of 6x6 chess: EPD=file, lines like FEN ;D1 14 ;D2 186
-	@$(CARGO_RUN) --release -p minichess-cli -- perft $(if $(EPD),$(EPD),contracts/minichess/tests/perft.epd)
-
-test-minichess: build localnet-program # 6x6 chess against pyffish, the engine behind python-chess, and a game by mxpy on the local chain; the rest is in test-rust
-	@$(SETUP) python
+test-others: build localnet-program # programs in other languages agree: pyffish and python-chess on 6x6 chess, mxpy on a game, Python on 10,000 tournaments' pairings, python-chess on the reader of PGN files (damaged ones for a minute, too), Node on the vectors
+	@$(SETUP) python node
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength
+	@$(CARGO_BUILD) $(WORKSPACE) --example tournaments --example read_pgn
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
 	@target/venv/bin/python tools/minichess-cli/tests/uci_python_chess.py target/debug/minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
-
-test-pairings: rust # the Monrad pairings of 10,000 tournaments against a program in Python
-	@$(SETUP) python
-	@$(CARGO_BUILD) $(WORKSPACE) --example tournaments
 	@target/venv/bin/python crates/pairings/tests/monrad.py target/debug/examples/tournaments 10000
-
-test-pgn: rust # the reader of PGN files against python-chess: written games, and a minute of damaged ones
-	@$(SETUP) python
-	@$(CARGO_BUILD) $(WORKSPACE) --example read_pgn
 	@$(JUDGE_PGN) written 300
 	@$(JUDGE_PGN) fuzz 30 1
 	@$(JUDGE_PGN) fuzz 30
-
-JUDGE_PGN := target/venv/bin/python interaction/tests/games/python_chess.py target/debug/examples/read_pgn
-
-minichess-oracle: rust ## 6x6 chess against pyffish over 20,000 positions (some minutes)
-	@$(SETUP) python
-	@$(CARGO_BUILD) --release -p minichess-cli
-	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
-
-chess-oracle: rust ## the engine's 8x8 board against shakmaty over 20,000 positions, and all counted move trees
-	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
-
-test-game-moves: rust test-vectors ## the canonical moves: all tests of game-moves
-	@$(CARGO) test --locked -p game-moves
-
-test-vectors: ## the vectors of game-moves and signed-play against Node's crypto and poseidon-lite
-	@$(SETUP) node
 	@tools/npm-ci.sh crates/game-moves/vectors/check
 	@node crates/game-moves/vectors/check/check.mjs | cat
 	@node crates/signed-play/vectors/check.mjs | cat
+
+oracle: rust ## the engine's boards against pyffish and shakmaty over 20,000 positions each, and all counted move trees (some minutes)
+	@$(SETUP) python
+	@$(CARGO_BUILD) --release -p minichess-cli
+	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
+	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
 
 vectors: rust ## write the vectors of game-moves and signed-play anew
 	@$(CARGO_RUN) -p game-moves --example vectors
 	@$(CARGO_RUN) -p signed-play --example signed-play-vectors
 
-fuzz: rust ## fuzz each decoder of game-moves and the reader of PGN files: SECONDS_EACH=600
+fuzz: rust ## fuzz what others write, SECONDS_EACH=600: WHAT=pgn (the reader of PGN files), game-moves (its decoders), relay (what it reads); without it all three
 	@$(SETUP) fuzz python
 	@$(CARGO_BUILD) $(WORKSPACE) --example read_pgn
-	@$(JUDGE_PGN) fuzz "$${SECONDS_EACH:-600}"
-	@PATH="$$PWD/target/tools/bin:$$PATH" crates/game-moves/fuzz/run.sh
+	@for what in $(or $(WHAT),pgn game-moves relay); do \
+	  if [[ $$what = pgn ]]; then $(JUDGE_PGN) fuzz "$${SECONDS_EACH:-600}"; \
+	  else PATH="$$PWD/target/tools/bin:$$PATH" crates/$$what/fuzz/run.sh; fi; done
 
-fuzz-relay: rust ## fuzz what the relay reads: SECONDS_EACH=600
-	@$(SETUP) fuzz
-	@PATH="$$PWD/target/tools/bin:$$PATH" crates/relay/fuzz/run.sh
-
-bench: rust bench-localnet ## measure encoding, decoding and hashing, and the local chain
-	@$(CARGO) bench --locked -p game-moves
+bench: rust ## measure WHAT=moves (encoding, hashing), localnet, relay, rooms (GAMES=100000 kept games) or bots (at a relay without --gateway: RELAY=ws://127.0.0.1:8090/play GAMES=100)
+	@[[ ' moves localnet relay rooms bots ' = *" $(or $(WHAT),?) "* ]] || { echo 'bench: name what to measure, as in make bench WHAT=relay' >&2; exit 2; }
+ifneq ($(filter relay rooms bots,$(WHAT)),)
+	@$(SETUP) nats
+	@$(CARGO_BUILD) --release -p relay -p relay-bench
+endif
+	@case $(WHAT) in \
+	moves) $(CARGO) bench --locked -p game-moves ;; \
+	localnet) $(MAKE) --silent --no-print-directory build; $(CARGO) bench --quiet --locked -p localnet --bench speed ;; \
+	relay) target/release/relay-bench target/release/relay ;; \
+	rooms) target/release/relay-bench rooms target/release/relay "$${GAMES:-100000}" ;; \
+	bots) target/release/relay-bench bots "$${RELAY:-ws://127.0.0.1:8090/play}" "$${GAMES:-100}" ;; \
+	esac
 
 match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); also nodes:7000, memory:7000 (as on chain), greedy:20 (document 002's algorithm), uci:PROGRAM:go nodes 3000
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
@@ -238,27 +202,6 @@ drill: localnet-program ## play the runbook of docs/operations.md on a local cha
 	@$(CARGO_BUILD) -p relay -p chess-interaction
 	@tools/drill.sh $(ARGS)
 
-bench-relay: rust ## the relay's speed: processor time a move, delay, memory of 10,000 connections
-	@$(SETUP) nats
-	@$(CARGO_BUILD) --release -p relay -p relay-bench
-	@target/release/relay-bench target/release/relay
-
-bots: rust ## bots play at a relay without --gateway: make bots RELAY=ws://127.0.0.1:8090/play GAMES=100
-	@$(CARGO_BUILD) --release -p relay-bench
-	@target/release/relay-bench bots "$${RELAY:-ws://127.0.0.1:8090/play}" "$${GAMES:-100}"
-
-bench-rooms: rust ## what a relay takes that keeps as many games as it may: make bench-rooms GAMES=100000
-	@$(CARGO_BUILD) --release -p relay -p relay-bench
-	@target/release/relay-bench rooms target/release/relay "$${GAMES:-100000}"
-
-day: build ## games through a relay on a local chain, some players silent, some cheating: make day GAMES=500
-	@$(SETUP) rust nats
-	@GAMES="$${GAMES:-500}" $(CARGO) test --locked $(WORKSPACE) --test server day::
-
-kills: build ## games through relays that are killed with -9 and settled on a local chain: make kills GAMES=1000 KILLS=20
-	@$(SETUP) rust nats
-	@GAMES="$${GAMES:-1000}" KILLS="$${KILLS:-20}" $(CARGO) test --locked $(WORKSPACE) --test server kills:: -- --test-threads 1
-
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
 	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --no-run
@@ -274,12 +217,6 @@ test-localnet: build vm-go localnet-program # mxpy and sdk-core against the loca
 	@$(CARGO_TEST) $(WORKSPACE) --test gas --test mxpy --test snippets
 	@tools/npm-ci.sh crates/localnet/e2e
 	@(cd crates/localnet/e2e && npm test --silent) 2>&1 | cat
-
-torment: build ## a hostile time for the local chain: random requests and contracts, kill -9, a full disk, torn files: MINUTES=60 [SEED=1]
-	@TORMENT_MINUTES="$${MINUTES:-60}" TORMENT_SEED="$${SEED:-}" $(CARGO) test --locked $(WORKSPACE) --test program -- torment --nocapture
-
-bench-localnet: build ## the local chain's speed: moves and views over HTTP, and in process
-	@$(CARGO) bench --quiet --locked -p localnet --bench speed
 
 page: rust ### build the page: dapp/dist, and dapp/dist-local for the local chain
 	@tools/contracts.sh shipped
@@ -314,23 +251,30 @@ test-page: page localnet-program ## the page in a real Chromium and a Firefox, a
 	@$(SETUP) chromium firefox
 	@(cd dapp && npm run --silent check && npm test --silent) 2>&1 | tee $(PAGE_TESTS)
 
+stress: rust ## long trials: WHAT=day (games through a relay, some players silent, some cheating: GAMES=500), kills (of relays with -9: GAMES=1000 KILLS=20), localnet (random requests, kill -9, a full disk: MINUTES=60 [SEED=1]) or page (the adversary against the page: GAMES=1000 SEED=1 [PAUSES=1] [LOG=1])
+	@[[ ' day kills localnet page ' = *" $(or $(WHAT),?) "* ]] || { echo 'stress: name a trial, as in make stress WHAT=day' >&2; exit 2; }
+	@$(MAKE) --silent --no-print-directory build
+	@case $(WHAT) in \
+	day) $(SETUP) nats; GAMES="$${GAMES:-500}" $(CARGO) test --locked $(WORKSPACE) --test server day:: ;; \
+	kills) $(SETUP) nats; GAMES="$${GAMES:-1000}" KILLS="$${KILLS:-20}" $(CARGO) test --locked $(WORKSPACE) --test server kills:: -- --test-threads 1 ;; \
+	localnet) TORMENT_MINUTES="$${MINUTES:-60}" TORMENT_SEED="$${SEED:-}" $(CARGO) test --locked $(WORKSPACE) --test program -- torment --nocapture ;; \
+	page) $(MAKE) --silent --no-print-directory page; $(CARGO_BUILD) --release -p chess-model; \
+	  cd dapp; GAMES="$${GAMES:-1000}" SEED="$${SEED:-1}" PAGE_ADVERSARY=../target/release/page-adversary npx --no-install vitest run e2e/adversary ;; \
+	esac
+
 lighthouse: page localnet-program ## how fast the page is, on an idle machine: Lighthouse on a phone at least 95 in five runs, accessibility 100; a move on others' boards
 	@$(SETUP) chromium
 	@tools/npm-ci.sh tools/lighthouse
 	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false
 
-page-games: page rust ## the adversary against the page's own code: GAMES=1000 SEED=1 [PAUSES=1: the owner is a friend of the opponent's] [LOG=1: all that happens]
-	@$(CARGO_BUILD) --release -p chess-model
-	@cd dapp && GAMES="$${GAMES:-1000}" SEED="$${SEED:-1}" PAGE_ADVERSARY=../target/release/page-adversary npx --no-install vitest run e2e/adversary
-
 soak: build ### random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [FROM=4200: the first history] [MINUTES=20]
 	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" --from "$${FROM:-0}" $${MINUTES:+--minutes "$$MINUTES"}
 
-protocol: build ### explore the model of signed play and matches, and hold it against the contract: DEPTH=2 [1: as the tests, 2: some minutes, 3: hours and much memory]
+protocol: build ## explore the model of signed play and matches, and hold it against the contract: DEPTH=2 [1: as the tests, 2: some minutes, 3: hours and much memory]
 	@$(CARGO_RUN) --release -p chess-protocol -- "$${DEPTH:-2}"
 	@DEPTH="$${DEPTH:-2}" $(CARGO_TEST) -p chess-protocol --test contract -- --nocapture
 
-mutants: build vm-go ### mutation testing of the rules and of the contract's money and state (some hours): nothing may be missed
+mutants: build vm-go ## mutation testing of the rules and of the contract's money and state (some hours): nothing may be missed
 	@$(SETUP) mutants
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules

@@ -29,7 +29,7 @@ fn the_committed_scenarios_are_those_that_are_written() {
         let written = scenario(&bundled.expect("a bundled game").game()).unwrap();
         assert!(
             committed == written,
-            "{} isn't what is written: run `make gas-scenarios`",
+            "{} isn't what is written: run `make scenarios`",
             path.display()
         );
     }

@@ -105,13 +105,13 @@ fn random_games_equal_shakmaty() {
 }
 
 #[test]
-#[ignore = "long: make chess-oracle"]
+#[ignore = "long: make oracle"]
 fn random_games_equal_shakmaty_over_20_000_positions() {
     compare_with_shakmaty(20_000, 2);
 }
 
 #[test]
-#[ignore = "long: make chess-oracle"]
+#[ignore = "long: make oracle"]
 fn all_counted_move_trees() {
     check_perft(u64::MAX);
 }

@@ -1,7 +1,7 @@
 //! The local chain's speed with the chess contract, medians: a move and a view over
 //! HTTP, each next to the bare call in process, and moves a second from 50 games; how many blocks a
 //! move takes between shards, and how long empty blocks take.
-//! Run by `make bench-localnet`.
+//! Run by `make bench WHAT=localnet`.
 
 #![allow(
     clippy::too_many_lines,

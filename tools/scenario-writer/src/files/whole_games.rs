@@ -16,7 +16,7 @@ pub const MATE_IN_EIGHTY_PLIES: &str = "g1f3 g8f6 c2c4 g7g6 b1c3 f8g7 d2d4 e8g8 
 pub fn first_plies(name: &str, plies: usize) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = root.join(format!("scenarios/gas/{name}.scen.json"));
-    let text = std::fs::read_to_string(&path).expect("make gas-scenarios writes it");
+    let text = std::fs::read_to_string(&path).expect("make scenarios writes it");
     let file: Value = serde_json::from_str(&text).expect("a scenario");
     let steps = file["steps"].as_array().expect("steps");
     let calls = steps.iter().map(|step| &step["tx"]);

@@ -3,7 +3,7 @@
 //! acknowledged transaction is lost, no message on its way between shards is lost or arrives twice,
 //! and no EGLD or token comes from nowhere or goes there.
 //!
-//! Less than a minute in `cargo test`; `make torment MINUTES=60` for longer, with SEED=n the same again.
+//! Less than a minute in `cargo test`; `make stress WHAT=localnet MINUTES=60` for longer, with SEED=n the same again.
 
 mod books;
 mod contracts;
