@@ -16,25 +16,24 @@ packages() {
 }
 
 # The table of package $1: its direct dependencies, how many libraries each brings, and how many of
-# these nothing else in this package brings. `depth name features` comes in.
+# these nothing else in this package brings. `depth name` comes in.
 table() {
-  tree -p "$1" -e normal,build --prefix depth -f ' {p}|{f}' | awk -F'|' '
+  tree -p "$1" -e normal,build --prefix depth -f ' {p}' | awk '
     {
-      split($1, word, " "); depth = word[1]; crate = word[2] " " word[3]
+      split($0, word, " "); depth = word[1]; crate = word[2] " " word[3]
       if (depth == 0) next
-      if (depth == 1) { direct = word[2]; features[direct] = $2; order[++n] = direct; ours[direct] = $1 ~ /\(\// }
+      if (depth == 1) { direct = word[2]; order[++n] = direct; ours[direct] = $0 ~ /\(\// }
       if (!((direct, crate) in seen)) { seen[direct, crate]; count[direct]++; users[crate]++; all += users[crate] == 1 }
     }
     END {
       for (key in seen) { split(key, part, SUBSEP); if (users[part[2]] == 1) only[part[1]]++ }
       printf "%d crates.\n", all
       for (i = 1; i <= n; i++) outside += !ours[order[i]]
-      if (outside) printf "\n| uses | with the features | crates with it | only by it |\n| --- | --- | --: | --: |\n"
+      if (outside) printf "\n| uses | crates with it | only by it |\n| --- | --: | --: |\n"
       for (i = 1; i <= n; i++) {
         direct = order[i]
         if (ours[direct]) continue
-        f = features[direct]; gsub(/,/, ", ", f)
-        printf "| %s | %s | %d | %d |\n", direct, f, count[direct], only[direct]
+        printf "| %s | %d | %d |\n", direct, count[direct], only[direct]
       }
     }'
 }
@@ -45,9 +44,8 @@ document() {
 
 Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Crates count with all
 that they need to compile on this platform, build scripts and macros included, tests not. The
-project's own crates have no rows. Another crate may ask for a feature that a row shows: Cargo
-compiles a library once with all features that anyone asks for, and `tools/one-build` sees to it
-that every command asks for the same.
+project's own crates have no rows. Cargo compiles a library once with all features that anyone asks
+for, and `tools/one-build` makes every command ask for the same.
 
 `make test-official` downloads the official chain simulator from npm, at the versions of
 `tests/official/package-lock.json`; nothing of it is in the repository. `@xsuite/full-simulnet` and
