@@ -153,24 +153,25 @@ mod tests {
         (Transcript::new(game), white, black)
     }
 
+    /// 1. e4 e5, and White's key.
+    fn two_moves() -> (Transcript, Key) {
+        let (mut transcript, mut white, mut black) = game();
+        for (played, key, color) in [
+            ("e2e4", &mut white, Color::White),
+            ("e7e5", &mut black, Color::Black),
+        ] {
+            transcript
+                .sign_move(played.parse().unwrap(), key, &shown_at_start(color))
+                .unwrap();
+        }
+        (transcript, white)
+    }
+
     #[test]
     fn what_is_written_is_read() {
-        let (mut transcript, mut white, mut black) = game();
-        assert_eq!(parse(&text(&transcript)), Ok(transcript.clone()));
-        transcript
-            .sign_move(
-                "e2e4".parse().unwrap(),
-                &mut white,
-                &shown_at_start(Color::White),
-            )
-            .unwrap();
-        transcript
-            .sign_move(
-                "e7e5".parse().unwrap(),
-                &mut black,
-                &shown_at_start(Color::Black),
-            )
-            .unwrap();
+        let (empty, ..) = game();
+        assert_eq!(parse(&text(&empty)), Ok(empty));
+        let (mut transcript, mut white) = two_moves();
         transcript
             .sign_action(Action::Resign, &mut white, &shown_at_start(Color::White))
             .unwrap();
@@ -179,22 +180,7 @@ mod tests {
 
     #[test]
     fn what_does_not_hold_is_named() {
-        let (mut transcript, mut white, mut black) = game();
-        transcript
-            .sign_move(
-                "e2e4".parse().unwrap(),
-                &mut white,
-                &shown_at_start(Color::White),
-            )
-            .unwrap();
-        transcript
-            .sign_move(
-                "e7e5".parse().unwrap(),
-                &mut black,
-                &shown_at_start(Color::Black),
-            )
-            .unwrap();
-        let good = text(&transcript);
+        let good = text(&two_moves().0);
         for (from, to, words) in [
             (
                 "0c1c3424",
