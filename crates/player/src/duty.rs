@@ -227,11 +227,6 @@ impl Watch {
         self.relay_failed
     }
 
-    /// Whether the chain waits for something, as it was last seen.
-    pub fn is_awaited(&self) -> bool {
-        self.left.is_some_and(|left| left.what.2 != Awaits::Move)
-    }
-
     /// When the others' time is over, so that the chain is to be looked at again at once.
     pub fn look_at(&self) -> Option<u64> {
         let left = self.left.filter(|left| !left.is_over)?;

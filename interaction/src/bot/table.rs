@@ -268,7 +268,7 @@ impl Table {
 
     /// Whether the chain waits for something, as it was last seen.
     pub fn is_awaited(&self) -> bool {
-        self.watch.is_awaited()
+        self.seen.shown.awaits != Awaits::Move
     }
 
     /// Whether the others' time is over, so that the chain is to be looked at again at once.
@@ -915,8 +915,11 @@ mod tests {
         assert!(!alone.is_awaited());
         assert!(!is_due(&mut alone, &asked, NOW + 60_000, NOW));
         alone.relay_fails();
-        assert!(alone.is_awaited());
         assert!(is_due(&mut alone, &asked, NOW + 60_000, NOW));
+        // what it has no answer to yet is awaited all the same
+        let (mut silent, _) = against_white(1, 0);
+        silent.show(&ask(&asked, NOW + 60_000)).unwrap();
+        assert!(silent.is_awaited());
     }
 
     #[test]
