@@ -100,7 +100,7 @@ $(GO_VM): $(shell find tools/vm-go -name '*.go') tools/vm-go/go.mod tools/vm-go/
 test-go: build vm-go ## the Go tests, and all scenarios on the production VM
 	@unformatted=$$(gofmt -l tools/vm-go); [[ -z $$unformatted ]] || { echo "run gofmt -w on: $$unformatted" >&2; exit 1; }
 	@cd tools/vm-go && go vet ./... && go test -count=1 ./...
-	@$(GO_VM) run scenarios contracts/minichess/scenarios contracts/enginechess/scenarios
+	@$(GO_VM) run scenarios contracts/minichess/scenarios contracts/enginechess/scenarios contracts/tournament/scenarios
 
 gas: ### run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
 	@$(MAKE) --silent --no-print-directory build vm-go >&2

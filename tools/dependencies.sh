@@ -77,7 +77,7 @@ check() {
   document | cmp -s - docs/dependencies.md || { echo "docs/dependencies.md is out of date: run make dependencies" >&2; exit 1; }
   features --workspace -e normal,build,dev >target/features
   # make build; make play; one package's tests
-  for selection in "-p onchain-chess-meta -e normal,build" "-p minichess-meta -e normal,build" "-p enginechess-meta -e normal,build" \
+  for selection in "-p onchain-chess-meta -e normal,build" "-p minichess-meta -e normal,build" "-p enginechess-meta -e normal,build" "-p chess-tournament-meta -e normal,build" \
     "-p chess-interaction -e normal,build" "-p localnet -e normal,build" "-p onchain-chess -e normal,build,dev"; do
     # shellcheck disable=SC2086 # several words
     different=$(features $selection | comm -23 - target/features)

@@ -1,0 +1,3 @@
+fn main() {
+    multiversx_sc_meta_lib::cli_main::<chess_tournament::AbiProvider>();
+}

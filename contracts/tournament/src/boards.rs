@@ -1,0 +1,201 @@
+//! The boards of the running round: reports, and the round's end.
+
+use chess_record::{EndReason, GameState};
+use multiversx_sc::imports::*;
+
+use crate::game_contract::Game;
+use crate::pairing::WIN;
+use crate::storage::{BLACK, Board, BoardState, Phase, Progress, Round, Standing, WHITE};
+use crate::terms::Terms;
+
+/// The times of a round, in milliseconds of block time.
+#[derive(Clone, Copy)]
+pub struct Times {
+    /// When its window begins.
+    pub begin: u64,
+    /// How long it is.
+    pub window: u64,
+}
+
+impl Times {
+    /// When this number of quarters of the window has passed.
+    pub fn quarters(&self, quarters: u64) -> u64 {
+        self.begin + self.window / 4 * quarters
+    }
+
+    /// When the window ends.
+    pub fn end(&self) -> u64 {
+        self.begin + self.window
+    }
+}
+
+#[multiversx_sc::module]
+pub trait BoardsModule:
+    crate::storage::StorageModule
+    + crate::events::EventsModule
+    + crate::game_contract::GameContractModule
+    + crate::pairing::PairingModule
+{
+    /// The times of the running round. After a pause of the game contract it has its whole window
+    /// again.
+    fn times(&self, terms: &Terms<Self::Api>, progress: &Progress) -> Times {
+        Times {
+            begin: progress.paired.max(self.resumed()),
+            window: terms.window,
+        }
+    }
+
+    /// Ties a game to a board of the running round, or takes over what it has become.
+    fn report_game(&self, id: u32, number: u8, game_id: u32) {
+        let terms = self.terms_of(id);
+        let progress = self.progress(id).get();
+        require!(progress.phase == Phase::Running, "no round is being played");
+        let mut round = self.rounds(id, progress.round).get();
+        require!(
+            (1..=round.boards.len()).contains(&(number as usize)),
+            "board not found"
+        );
+        let at = number as usize - 1;
+        let mut board = round.boards.get(at).clone();
+        require!(
+            board.state != BoardState::Done,
+            "the board already has its result"
+        );
+        require!(
+            game_id > progress.last_game,
+            "the game is older than the pairing"
+        );
+        let game = self.game(game_id);
+        self.require_fits(id, &terms, &board, &game);
+        if board.game != game_id {
+            self.refresh(&mut board);
+            require!(
+                matches!(board.state, BoardState::Empty | BoardState::Challenge),
+                "another game is tied to this board"
+            );
+        }
+        if game.record.head.is_challenge() {
+            let is_other = board.state == BoardState::Challenge && board.game != game_id;
+            require!(!is_other, "the board has another open challenge: accept it");
+            self.see(&terms, &progress, &mut board, &game);
+        }
+        require!(
+            game.record.head.state() != GameState::NoResult,
+            "the game has ended without a result"
+        );
+        board.game = game_id;
+        self.take_over(&mut board, &game);
+        self.reported_event(id, progress.round, number, &board);
+        let _ = round.boards.set(at, board);
+        self.rounds(id, progress.round).set(round);
+    }
+
+    /// An open challenge proves that the challenger is there.
+    fn see(&self, terms: &Terms<Self::Api>, progress: &Progress, board: &mut Board, game: &Game) {
+        let (times, now) = (self.times(terms, progress), self.now());
+        require!(now < times.end(), "the round's window has ended");
+        let challenger = game.challenger();
+        require!(
+            challenger == WHITE || now >= times.quarters(2),
+            "Black may open the game in the second half of the window"
+        );
+        // Otherwise a player could decline the opponent's challenge at the last moment, and open one
+        // that nobody can accept in time.
+        require!(
+            board.seen & !challenger == 0 || now < times.quarters(3),
+            "too late: the opponent has been there before"
+        );
+        board.seen |= challenger;
+    }
+
+    /// Updates a board by the game that it names.
+    fn refresh(&self, board: &mut Board) {
+        if matches!(board.state, BoardState::Challenge | BoardState::Playing) {
+            let game = self.game(board.game);
+            self.take_over(board, &game);
+        }
+    }
+
+    fn take_over(&self, board: &mut Board, game: &Game) {
+        board.state = match game.record.head.state() {
+            GameState::Open => BoardState::Challenge,
+            GameState::Ongoing => BoardState::Playing,
+            GameState::NoResult => BoardState::Empty,
+            _ => BoardState::Done,
+        };
+        if board.state == BoardState::Playing {
+            board.seen = WHITE | BLACK;
+        }
+        if board.state == BoardState::Empty {
+            board.game = 0;
+            // who was to move did not come
+            if game.record.head.end_reason() == EndReason::Aborted {
+                board.seen = [BLACK, WHITE][game.record.head.turn() as usize];
+            }
+        }
+        if let Some(points) = game.points() {
+            (board.white_points, board.black_points) = points;
+        }
+    }
+
+    /// Closes the running round, if it may be closed, and adds its points.
+    fn close_round(
+        &self,
+        id: u32,
+        terms: &Terms<Self::Api>,
+        progress: &Progress,
+        standings: &mut ManagedVec<Standing>,
+    ) {
+        let (times, now) = (self.times(terms, progress), self.now());
+        let round = self.rounds(id, progress.round).get();
+        let mut boards = ManagedVec::new();
+        for (at, board) in round.boards.iter().enumerate() {
+            let mut board = board.clone();
+            if board.state != BoardState::Done {
+                self.refresh(&mut board);
+                self.settle(&times, now, &mut board);
+                self.reported_event(id, progress.round, at as u8 + 1, &board);
+            }
+            for (seed, points) in [
+                (board.white, board.white_points),
+                (board.black, board.black_points),
+            ] {
+                let mut standing = standings.get(seed as usize).clone();
+                standing.points += points;
+                let _ = standings.set(seed as usize, standing);
+            }
+            boards.push(board);
+        }
+        self.rounds(id, progress.round).set(Round {
+            bye: round.bye,
+            boards,
+        });
+    }
+
+    /// Gives a board without a result the points that it has at the end of the window.
+    fn settle(&self, times: &Times, now: u64, board: &mut Board) {
+        if board.state == BoardState::Done {
+            return;
+        }
+        require!(
+            now >= times.end(),
+            "a board has no result, and the round's window has not ended"
+        );
+        require!(
+            board.state != BoardState::Playing || now >= times.end() + times.window,
+            "a game is still being played: the round waits up to one more window"
+        );
+        // the challenge that is still open, or else who alone has been there
+        let there = match board.state {
+            BoardState::Challenge => self.game(core::mem::take(&mut board.game)).challenger(),
+            BoardState::Empty => board.seen,
+            _ => 0,
+        };
+        match there {
+            WHITE => board.white_points = WIN,
+            BLACK => board.black_points = WIN,
+            _ => {}
+        }
+        board.state = BoardState::Done;
+    }
+}

@@ -1,0 +1,146 @@
+//! The records of the game contract: games, and whether it is paused.
+
+use chess_record::{GameClock, GameRecord, GameState, PauseTimes, StateRecord, VERSION, flags};
+use multiversx_sc::imports::*;
+use zerocopy::{FromZeros, IntoBytes};
+
+use crate::storage::{BLACK, Board, WHITE};
+use crate::terms::Terms;
+
+/// A game of the game contract.
+pub struct Game {
+    /// Its record.
+    pub record: GameRecord,
+    /// Its clock, zeros if it has none.
+    pub clock: GameClock,
+}
+
+impl Game {
+    /// The challenger, as in [`Board::seen`].
+    pub fn challenger(&self) -> u8 {
+        match self.record.head.has(flags::CHALLENGER_IS_SECOND) {
+            false => WHITE,
+            true => BLACK,
+        }
+    }
+
+    /// The points of White and Black, if the game has a result.
+    pub fn points(&self) -> Option<(u8, u8)> {
+        match self.record.head.state() {
+            GameState::WhiteWon => Some((2, 0)),
+            GameState::BlackWon => Some((0, 2)),
+            GameState::Stalemate => Some((1, 1)),
+            _ => None,
+        }
+    }
+}
+
+#[multiversx_sc::module]
+pub trait GameContractModule: crate::storage::StorageModule {
+    /// The game contract's state.
+    #[storage_mapper_from_address("state")]
+    fn chess_state(
+        &self,
+        chess: ManagedAddress,
+    ) -> SingleValueMapper<ManagedBuffer, ManagedAddress>;
+
+    /// The record of a game.
+    #[storage_mapper_from_address("games.item")]
+    fn chess_game(
+        &self,
+        chess: ManagedAddress,
+        game: u32,
+    ) -> SingleValueMapper<ManagedBuffer, ManagedAddress>;
+
+    /// How many games there are.
+    #[storage_mapper_from_address("games.len")]
+    fn chess_games(&self, chess: ManagedAddress) -> SingleValueMapper<u32, ManagedAddress>;
+
+    /// The id of the game contract's last game.
+    fn last_game(&self) -> u32 {
+        self.chess_games(self.game_contract().get()).get()
+    }
+
+    /// When time goes on after the game contract's last pause, 0 if there was none: milliseconds.
+    /// Refuses while it is paused.
+    fn resumed(&self) -> u64 {
+        let (record, pause) = self.pauses();
+        require!(!record.is_paused(), "the game contract is paused");
+        pause.resume_millis.get()
+    }
+
+    /// Whether the game contract has been paused for more than 30 epochs.
+    fn is_long_pause(&self) -> bool {
+        let epoch = self.blockchain().get_block_epoch() as u32;
+        self.pauses().0.is_long_pause(epoch)
+    }
+
+    /// The game contract's pauses.
+    fn pauses(&self) -> (StateRecord, PauseTimes) {
+        let bytes = self.chess_state(self.game_contract().get()).get();
+        let mut record = StateRecord::new_zeroed();
+        let mut pause = PauseTimes::new_zeroed();
+        require!(
+            bytes.len() >= size_of::<StateRecord>() + size_of::<PauseTimes>(),
+            "the game contract cannot be read"
+        );
+        bytes.load_slice(0, record.as_mut_bytes());
+        bytes.load_slice(size_of::<StateRecord>(), pause.as_mut_bytes());
+        require!(
+            record.version == VERSION,
+            "the game contract cannot be read"
+        );
+        (record, pause)
+    }
+
+    /// A game of the game contract.
+    fn game(&self, id: u32) -> Game {
+        let bytes = self.chess_game(self.game_contract().get(), id).get();
+        let mut game = Game {
+            record: GameRecord::new_zeroed(),
+            clock: GameClock::new_zeroed(),
+        };
+        require!(bytes.len() >= size_of::<GameRecord>(), "game not found");
+        bytes.load_slice(0, game.record.as_mut_bytes());
+        require!(
+            game.record.head.version == VERSION,
+            "the game contract cannot be read"
+        );
+        if game.record.head.has(flags::CLOCK) {
+            bytes.load_slice(size_of::<GameRecord>(), game.clock.as_mut_bytes());
+        }
+        game
+    }
+
+    /// Refuses a game that is not one of this board.
+    fn require_fits(&self, id: u32, terms: &Terms<Self::Api>, board: &Board, game: &Game) {
+        let entrants = self.entrants(id).get();
+        let address = |seed: u8| entrants.get(seed as usize).player.to_byte_array();
+        let (white, black) = (address(board.white), address(board.black));
+        let (first, second) = (&game.record.first.address, &game.record.second.address);
+        require!(
+            !(*first == black && *second == white),
+            "the game's colours are the wrong way round"
+        );
+        require!(
+            *first == white && *second == black,
+            "the game's players are not this board's"
+        );
+        let head = &game.record.head;
+        let is_by_lot = head.is_challenge() && head.has(flags::DRAWN_SIDE);
+        require!(!is_by_lot, "the game's colours are drawn by lot");
+        let is_clock = head.has(flags::CLOCK)
+            && game.clock.base.get() == terms.base
+            && game.clock.increment.get() == terms.increment;
+        require!(is_clock, "the game's clock is not the tournament's");
+        require!(
+            head.has(flags::ENGINES) == terms.engines,
+            "the game's engines value is not the tournament's"
+        );
+        require!(head.rounds == 1, "the game has more than one round");
+        require!(
+            head.has(flags::CHALLENGE) && !head.has(flags::STAKE),
+            "the game has a stake"
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! Chess tournaments whose results and prizes nobody decides.
+//!
+//! The contract holds entry fees and sponsors' money, pairs the players, reads each result from the
+//! game contract's storage, and pays the prizes. It has no owner's rights and no referee. It must be
+//! in the game contract's shard, because a contract can read storage only there.
+#![no_std]
+
+mod boards;
+mod entering;
+mod events;
+mod game_contract;
+mod money;
+mod pairing;
+pub mod storage;
+pub mod terms;
+pub mod tournament_proxy;
+pub mod views;
+
+use multiversx_sc::imports::*;
+
+use storage::{Phase, Progress, Standing};
+use terms::{FEWEST_PLAYERS, Terms};
+
+/// The contract's endpoints.
+#[multiversx_sc::contract]
+pub trait ChessTournament:
+    boards::BoardsModule
+    + entering::EnteringModule
+    + events::EventsModule
+    + game_contract::GameContractModule
+    + money::MoneyModule
+    + pairing::PairingModule
+    + storage::StorageModule
+    + terms::TermsModule
+    + views::ViewsModule
+{
+    /// `game_contract`: whose games count. It must be in this contract's shard.
+    #[init]
+    fn init(&self, game_contract: ManagedAddress) {
+        let chain = self.blockchain();
+        require!(
+            chain.get_shard_of_address(&game_contract)
+                == chain.get_shard_of_address(&chain.get_sc_address()),
+            "the game contract is in another shard"
+        );
+        require!(
+            !self.chess_state(game_contract.clone()).is_empty(),
+            "no game contract at this address"
+        );
+        self.game_contract().set(game_contract);
+    }
+
+    #[upgrade]
+    fn upgrade(&self) {}
+
+    /// Opens a tournament. A payment is the first contribution, in the entry fee's token. Returns
+    /// the tournament's id, from 1.
+    #[payable]
+    #[endpoint(open)]
+    fn open(&self, terms: Terms<Self::Api>) -> u32 {
+        self.require_valid(&terms, self.now());
+        let amount = self.paid_in(&terms.token);
+        let organiser = self.blockchain().get_caller();
+        let id = self.tournaments().update(|last| {
+            *last += 1;
+            *last
+        });
+        self.progress(id).set(Progress {
+            phase: Phase::Entering,
+            round: 0,
+            paired: 0,
+            last_game: 0,
+        });
+        self.terms(id).set(&terms);
+        self.opened_event(id, &organiser, &terms);
+        self.contribute(id, &organiser, &amount);
+        id
+    }
+
+    /// Enters the caller for exactly the entry fee. `rating` is shown and decides nothing.
+    #[payable]
+    #[endpoint(enter)]
+    fn enter(&self, id: u32, rating: OptionalValue<u16>) {
+        let player = self.blockchain().get_caller();
+        self.add_entrant(id, player, rating.into_option().unwrap_or_default());
+    }
+
+    /// Takes the caller out before the start, and returns the entry fee.
+    #[endpoint(leave)]
+    fn leave(&self, id: u32) {
+        self.remove_entrant(id, &self.blockchain().get_caller());
+    }
+
+    /// Adds to the pot, in the entry fee's token.
+    #[payable]
+    #[endpoint(sponsor)]
+    fn sponsor(&self, id: u32) {
+        let terms = self.terms_of(id);
+        require!(
+            matches!(
+                self.progress(id).get().phase,
+                Phase::Entering | Phase::Running
+            ),
+            "the tournament has ended"
+        );
+        let amount = self.paid_in(&terms.token);
+        require!(amount > 0u32, "a contribution is needed");
+        let sponsor = self.blockchain().get_caller();
+        self.contribute(id, &sponsor, &amount);
+        self.sponsored_event(id, &sponsor, &amount);
+    }
+
+    /// Moves a tournament on when it is due: starts it, closes a round and pairs the next, or ends
+    /// it. A game contract that has been paused for more than 30 epochs cancels it.
+    #[endpoint(next)]
+    fn next(&self, id: u32) {
+        let terms = self.terms_of(id);
+        let progress = self.progress(id).get();
+        match progress.phase {
+            Phase::Ended | Phase::Cancelled => sc_panic!("the tournament has ended"),
+            Phase::Entering => self.start(id, &terms),
+            // or else the pots would stay here
+            Phase::Running if self.is_long_pause() => self.cancel(id),
+            Phase::Running => self.go_on(id, &terms, progress),
+        }
+    }
+
+    fn cancel(&self, id: u32) {
+        self.progress(id)
+            .update(|progress| progress.phase = Phase::Cancelled);
+        self.cancelled_event(id);
+    }
+
+    fn start(&self, id: u32, terms: &Terms<Self::Api>) {
+        require!(
+            self.now() >= terms.start,
+            "the tournament has not reached its start"
+        );
+        let entrants = self.entrants(id).get().len();
+        if entrants < FEWEST_PLAYERS || self.is_long_pause() {
+            self.cancel(id);
+            return;
+        }
+        self.resumed();
+        let mut standings = ManagedVec::new();
+        for _ in 0..entrants {
+            standings.push(Standing::default());
+        }
+        self.pair(id, terms, 1, &mut standings);
+    }
+
+    fn go_on(&self, id: u32, terms: &Terms<Self::Api>, mut progress: Progress) {
+        let mut standings = self.standings(id).get();
+        self.close_round(id, terms, &progress, &mut standings);
+        if (progress.round as usize) < terms.rounds_of(standings.len()) {
+            self.pair(id, terms, progress.round + 1, &mut standings);
+            return;
+        }
+        progress.phase = Phase::Ended;
+        self.progress(id).set(progress);
+        self.standings(id).set(&standings);
+        self.award(id, terms, &self.entrants(id).get(), &standings);
+        self.ended_event(id, &self.pot(id).get());
+    }
+
+    /// Ties a game of the game contract to a board of the running round, or takes over its result.
+    /// Boards count from 1.
+    #[endpoint(report)]
+    fn report(&self, id: u32, board: u8, game_id: u32) {
+        self.report_game(id, board, game_id);
+    }
+
+    /// Pays the caller's prize, or the refund of a cancelled tournament.
+    #[endpoint(claim)]
+    fn claim(&self, id: u32) {
+        let terms = self.terms_of(id);
+        let account = self.blockchain().get_caller();
+        let amount = self.take_claim(id, &account);
+        require!(amount > 0u32, "nothing to claim");
+        self.claimed_event(id, &account, &amount);
+        self.pay(id, terms.token, &account, amount);
+    }
+}

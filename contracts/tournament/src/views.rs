@@ -1,0 +1,80 @@
+//! The views.
+
+use multiversx_sc::{derive_imports::*, imports::*};
+
+use crate::storage::{Entrant, Phase, Progress, Round, Standing};
+use crate::terms::Terms;
+
+/// A tournament.
+#[type_abi]
+#[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Debug)]
+pub struct Tournament<M: ManagedTypeApi> {
+    /// Its id, from 1.
+    pub id: u32,
+    /// The terms, fixed when it was opened.
+    pub terms: Terms<M>,
+    /// Where it stands.
+    pub progress: Progress,
+    /// All fees and contributions.
+    pub pot: BigUint<M>,
+    /// How many have entered.
+    pub entrants: u8,
+    /// How many rounds it has with these entrants.
+    pub rounds: u8,
+}
+
+#[multiversx_sc::module]
+pub trait ViewsModule: crate::storage::StorageModule {
+    /// A tournament.
+    #[view(getTournament)]
+    fn get_tournament(&self, id: u32) -> Tournament<Self::Api> {
+        let terms = self.terms_of(id);
+        let entrants = self.entrants(id).get().len();
+        Tournament {
+            id,
+            progress: self.progress(id).get(),
+            pot: self.pot(id).get(),
+            entrants: entrants as u8,
+            rounds: terms.rounds_of(entrants) as u8,
+            terms,
+        }
+    }
+
+    /// The entrants by seed, each with what they have reached once the tournament has started.
+    #[view(getEntrants)]
+    fn get_entrants(
+        &self,
+        id: u32,
+    ) -> MultiValueEncoded<MultiValue2<Entrant<Self::Api>, Standing>> {
+        let standings = self.standings(id).get();
+        let mut answer = MultiValueEncoded::new();
+        for (seed, entrant) in self.entrants(id).get().iter().enumerate() {
+            let standing = match seed < standings.len() {
+                true => standings.get(seed).clone(),
+                false => Standing::default(),
+            };
+            answer.push((entrant.clone(), standing).into());
+        }
+        answer
+    }
+
+    /// A round's pairings and what its boards have, rounds counted from 1.
+    #[view(getRound)]
+    fn get_round(&self, id: u32, round: u8) -> Round<Self::Api> {
+        let pairings = self.rounds(id, round);
+        require!(!pairings.is_empty(), "the round has not been paired");
+        pairings.get()
+    }
+
+    /// The amount that an account can claim now.
+    #[view(getClaim)]
+    fn get_claim(&self, id: u32, account: ManagedAddress) -> BigUint {
+        self.terms_of(id);
+        let due = match self.progress(id).get().phase {
+            Phase::Ended => self.prize(id, &account).get(),
+            Phase::Cancelled => self.contribution(id, &account).get(),
+            _ => BigUint::zero(),
+        };
+        due + self.returned(id, &account).get()
+    }
+}

@@ -1,0 +1,431 @@
+//! Whole tournaments beside the chess contract, whose games decide. Each story runs in the debugger
+//! and with the compiled contracts, and is a scenario file, which the production VM runs too.
+
+#![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
+
+#[macro_use]
+mod stage;
+
+use chess_tournament::tournament_proxy::{BoardState, ChessTournamentProxy, Format, Phase, Terms};
+use multiversx_sc_scenario::imports::*;
+use onchain_chess::chess_proxy::{ChessProxy, PromotionPiece, Side, TimeControl};
+use stage::*;
+
+/// Five players, of whom the last never plays; the lower seed wins every game.
+fn round_robin(executor: ExecutorConfig) {
+    let mut stage = Stage::with_entrants(executor, 5);
+    refused!(
+        "the tournament has not reached its start",
+        stage,
+        OWNER,
+        next(1u32)
+    );
+    let mut now = START;
+    stage.at(now);
+    for round in 1..=5 {
+        call!(stage, OWNER, next(1u32));
+        let boards = stage.boards(round);
+        for (at, (white, black, state, _)) in boards.into_iter().enumerate() {
+            let board = at as u8 + 1;
+            assert_eq!(state, BoardState::Empty);
+            if white == 4 {
+                // White isn't there: Black opens the game in the second half of the window
+                let game = stage.challenge(black, white, Side::Black, 60, false) as u32;
+                let early = "Black may open the game in the second half of the window";
+                refused!(early, stage, OWNER, report(1u32, board, game));
+                stage.at(now + WINDOW / 2);
+                call!(stage, OWNER, report(1u32, board, game));
+                continue;
+            }
+            let game = stage.challenge(white, black, Side::White, 60, false);
+            call!(stage, OWNER, report(1u32, board, game as u32));
+            if black == 4 {
+                continue;
+            }
+            chess!(stage, PLAYERS[black], accept(game, NO_KEY));
+            call!(stage, OWNER, report(1u32, board, game as u32));
+            let loser = white.max(black);
+            chess!(stage, PLAYERS[loser], resign(game));
+            call!(stage, OWNER, report(1u32, board, game as u32));
+            let again = "the board already has its result";
+            refused!(again, stage, OWNER, report(1u32, board, game as u32));
+        }
+        now += WINDOW;
+        stage.at(now);
+    }
+    call!(stage, OWNER, next(1u32));
+    assert_eq!(stage.phase(), Phase::Ended);
+    refused!("the tournament has ended", stage, OWNER, next(1u32));
+    refused!("the tournament has ended", stage, OWNER, 1, sponsor(1u32));
+    // 5,007 by 60, 30 and 10 percent; what doesn't divide goes to the first
+    for (player, prize) in [(0, 3_005u64), (1, 1_502), (2, 500)] {
+        call!(stage, PLAYERS[player], claim(1u32));
+        stage.world.check_account(PLAYERS[player]).balance(prize);
+    }
+    for player in [0, 3, 4] {
+        refused!("nothing to claim", stage, PLAYERS[player], claim(1u32));
+    }
+    stage.world.check_account(TOURNAMENT).balance(0u64);
+    stage.ends("round-robin");
+}
+
+/// All but two leave: everyone gets back what they paid.
+fn cancelled(executor: ExecutorConfig) {
+    let mut stage = Stage::with_entrants(executor, 3);
+    let no_rating = OptionalValue::<u16>::None;
+    let wrong = "the payment must be exactly the entry fee";
+    refused!(wrong, stage, OWNER, 1, enter(1u32, no_rating.clone()));
+    refused!("tournament not found", stage, OWNER, 1, sponsor(2u32));
+    call!(stage, PLAYERS[1], leave(1u32));
+    refused!("you have not entered", stage, PLAYERS[1], leave(1u32));
+    stage.world.check_account(PLAYERS[1]).balance(FEE);
+    call!(stage, OWNER, 93, sponsor(1u32));
+    refused!("nothing to claim", stage, OWNER, claim(1u32));
+    stage.at(START);
+    refused!("the tournament has started", stage, PLAYERS[0], leave(1u32));
+    let late = "the tournament has started";
+    refused!(late, stage, PLAYERS[1], FEE, enter(1u32, no_rating));
+    call!(stage, PLAYERS[3], next(1u32));
+    assert_eq!(stage.phase(), Phase::Cancelled);
+    for account in [PLAYERS[0], PLAYERS[2], OWNER] {
+        call!(stage, account, claim(1u32));
+        stage.world.check_account(account).balance(1_000u64);
+        refused!("nothing to claim", stage, account, claim(1u32));
+    }
+    stage.world.check_account(TOURNAMENT).balance(0u64);
+    stage.ends("cancelled");
+}
+
+/// Games that don't belong to a board, and a player who declines at the last moment.
+fn reports(executor: ExecutorConfig) {
+    let mut stage = Stage::with_entrants(executor, 4);
+    // the first board of the first round is to be 0 against 3
+    let older = stage.challenge(0, 3, Side::White, 60, false) as u32;
+    refused!(
+        "no round is being played",
+        stage,
+        OWNER,
+        report(1u32, 1u8, older)
+    );
+    stage.at(START);
+    call!(stage, OWNER, next(1u32));
+    let open = "a board has no result, and the round's window has not ended";
+    refused!(open, stage, OWNER, next(1u32));
+    refused!(
+        "the game is older than the pairing",
+        stage,
+        OWNER,
+        report(1u32, 1u8, older)
+    );
+    refused!("game not found", stage, OWNER, report(1u32, 1u8, 99u32));
+    refused!("board not found", stage, OWNER, report(1u32, 3u8, 99u32));
+    for (from, to, side, base, engines, words) in [
+        (
+            0,
+            2,
+            Side::White,
+            60,
+            false,
+            "the game's players are not this board's",
+        ),
+        (
+            0,
+            3,
+            Side::Black,
+            60,
+            false,
+            "the game's colours are the wrong way round",
+        ),
+        (
+            0,
+            3,
+            Side::Drawn,
+            60,
+            false,
+            "the game's colours are drawn by lot",
+        ),
+        (
+            0,
+            3,
+            Side::White,
+            61,
+            false,
+            "the game's clock is not the tournament's",
+        ),
+        (
+            0,
+            3,
+            Side::White,
+            60,
+            true,
+            "the game's engines value is not the tournament's",
+        ),
+    ] {
+        let game = stage.challenge(from, to, side, base, engines) as u32;
+        refused!(words, stage, OWNER, report(1u32, 1u8, game));
+    }
+    // Black declines White's challenge, and opens another one
+    let first = stage.challenge(0, 3, Side::White, 60, false);
+    call!(stage, OWNER, report(1u32, 1u8, first as u32));
+    let second = stage.challenge(3, 0, Side::Black, 60, false) as u32;
+    stage.at(START + WINDOW / 2);
+    let other = "the board has another open challenge: accept it";
+    refused!(other, stage, OWNER, report(1u32, 1u8, second));
+    stage.at(START + WINDOW - 1_000);
+    chess!(stage, PLAYERS[3], cancel_challenge(first));
+    let none = "the game has ended without a result";
+    refused!(none, stage, OWNER, report(1u32, 1u8, first as u32));
+    let late = "too late: the opponent has been there before";
+    refused!(late, stage, OWNER, report(1u32, 1u8, second));
+    // the other board's game is still played when the window ends
+    let tied = stage.challenge(1, 2, Side::White, 60, false);
+    chess!(stage, PLAYERS[2], accept(tied, NO_KEY));
+    call!(stage, OWNER, report(1u32, 2u8, tied as u32));
+    let twin = stage.challenge(1, 2, Side::White, 60, false) as u32;
+    refused!(
+        "another game is tied to this board",
+        stage,
+        OWNER,
+        report(1u32, 2u8, twin)
+    );
+    stage.at(START + WINDOW);
+    let waits = "a game is still being played: the round waits up to one more window";
+    refused!(waits, stage, OWNER, next(1u32));
+    chess!(stage, OWNER, pause());
+    refused!("the game contract is paused", stage, OWNER, next(1u32));
+    chess!(stage, OWNER, unpause());
+    refused!(open, stage, OWNER, next(1u32));
+    // after the pause and the day behind it the round has its whole window again
+    let end = START + WINDOW + 86_400_000 + WINDOW;
+    stage.at(end - 1_000);
+    refused!(open, stage, OWNER, next(1u32));
+    stage.at(end + WINDOW);
+    call!(stage, OWNER, next(1u32));
+    // White alone has been there, and a game that nobody settles gives nothing
+    let done = |white, black, points| (white, black, BoardState::Done, points);
+    assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (0, 0))]);
+    stage.ends("reports");
+}
+
+/// Games that are aborted, a bye, and a pause of the game contract that doesn't end.
+fn aborted(executor: ExecutorConfig) {
+    let mut stage = Stage::new(executor);
+    let mut swiss = terms();
+    swiss.format = Format::Swiss;
+    swiss.rounds = 2;
+    call!(stage, OWNER, 7, open(swiss));
+    for player in PLAYERS {
+        let no_rating = OptionalValue::<u16>::None;
+        call!(stage, player, FEE, enter(1u32, no_rating));
+    }
+    stage.at(START);
+    call!(stage, OWNER, next(1u32));
+    let boards = stage.boards(1);
+    let [first, second] = [(boards[0].0, boards[0].1), (boards[1].0, boards[1].1)];
+    let mut games = vec![];
+    for (board, (white, black)) in [(1u8, first), (2, second)] {
+        let game = stage.challenge(white, black, Side::White, 60, false);
+        call!(stage, OWNER, report(1u32, board, game as u32));
+        chess!(stage, PLAYERS[black], accept(game, NO_KEY));
+        games.push(game);
+    }
+    // White of the first board doesn't move, Black of the second doesn't answer
+    let none = OptionalValue::<PromotionPiece>::None;
+    chess!(
+        stage,
+        PLAYERS[second.0],
+        make_move(games[1], 52u8, 36u8, none)
+    );
+    stage.at(START + 121_000);
+    for game in games {
+        chess!(stage, OWNER, signal_inactivity(game));
+    }
+    stage.at(START + WINDOW);
+    call!(stage, OWNER, next(1u32));
+    let done = |(white, black), points| (white, black, BoardState::Done, points);
+    assert_eq!(stage.boards(1), [done(first, (0, 2)), done(second, (2, 0))]);
+    // the bye counts as a win, from the pairing on
+    let winners = [
+        Some(first.1 as u8),
+        Some(second.0 as u8),
+        stage.bye(1),
+        stage.bye(2),
+    ];
+    for (seed, points) in stage.points(1).into_iter().enumerate() {
+        let wins = winners.iter().filter(|&&it| it == Some(seed as u8));
+        assert_eq!(usize::from(points), 2 * wins.count(), "{seed}");
+    }
+    chess!(stage, OWNER, pause());
+    stage.world.current_block().block_epoch(30u64);
+    refused!("the game contract is paused", stage, OWNER, next(1u32));
+    stage.world.current_block().block_epoch(31u64);
+    call!(stage, OWNER, next(1u32));
+    assert_eq!(stage.phase(), Phase::Cancelled);
+    for account in PLAYERS {
+        call!(stage, account, claim(1u32));
+        stage.world.check_account(account).balance(FEE);
+    }
+    call!(stage, OWNER, claim(1u32));
+    stage.world.check_account(TOURNAMENT).balance(0u64);
+    stage.ends("aborted");
+}
+
+/// The dearest calls: the last of nine rounds for 32 players, where all have opened a challenge. The
+/// gas limits hold on the production VM.
+fn thirty_two(executor: ExecutorConfig) {
+    let mut stage = Stage::new(executor);
+    let names: Vec<String> = (1..=32)
+        .map(|number| format!("player-{number:02}"))
+        .collect();
+    let players: Vec<TestAddress> = names.iter().map(|name| TestAddress::new(name)).collect();
+    let mut swiss = terms();
+    (swiss.format, swiss.players, swiss.rounds) = (Format::Swiss, 32, 9);
+    swiss.fee = 0u64.into();
+    call!(stage, OWNER, open(swiss));
+    for &player in &players {
+        stage.world.account(player).nonce(1);
+        call!(stage, player, enter(1u32, OptionalValue::<u16>::None));
+    }
+    let next = |stage: &mut Stage, round: u64| {
+        stage.at(START + (round - 1) * WINDOW);
+        let tx = stage.world.tx().id(format!("next/round-{round}").as_str());
+        let tx = tx.from(OWNER).to(TOURNAMENT).gas(200_000_000u64);
+        tx.typed(ChessTournamentProxy).next(1u32).run();
+    };
+    for round in 1..=9 {
+        next(&mut stage, round);
+    }
+    for (at, (white, black, ..)) in stage.boards(9).into_iter().enumerate() {
+        let clock = Some(TimeControl {
+            base: 60,
+            increment: 0,
+        });
+        let opponent = Some(players[black].to_managed_address());
+        let from = players[white];
+        chess!(
+            stage,
+            from,
+            challenge(opponent, Side::White, clock, 1u16, false, NO_KEY)
+        );
+        let tx = stage
+            .world
+            .tx()
+            .id(format!("report/board-{}", at + 1).as_str());
+        let tx = tx.from(OWNER).to(TOURNAMENT).gas(12_000_000u64);
+        let tx = tx.typed(ChessTournamentProxy);
+        tx.report(1u32, at as u8 + 1, at as u32 + 1).run();
+    }
+    next(&mut stage, 10);
+    assert_eq!(stage.phase(), Phase::Ended);
+    stage.ends("thirty-two");
+}
+
+/// Each of the terms, out of its range.
+fn terms_refused(executor: ExecutorConfig) {
+    let mut stage = Stage::new(executor);
+    let shares = |shares: &[u16]| {
+        shares
+            .iter()
+            .copied()
+            .collect::<ManagedVec<StaticApi, u16>>()
+    };
+    let mut refuse = |words: &str, change: &dyn Fn(&mut Terms<StaticApi>)| {
+        let mut terms = terms();
+        change(&mut terms);
+        refused!(words, stage, OWNER, 7, open(terms));
+    };
+    let players = "players: 3 to 32, in a round robin 3 to 16";
+    refuse(players, &|terms| terms.players = 2);
+    refuse(players, &|terms| terms.players = 17);
+    let cycles = "rounds: a round robin has 1 or 2 cycles";
+    refuse(cycles, &|terms| terms.rounds = 3);
+    refuse("rounds: a Swiss tournament has 2 to 9", &|terms| {
+        terms.format = Format::Swiss;
+        terms.rounds = 10;
+    });
+    let token = "token: not a token identifier";
+    refuse(token, &|terms| terms.token = TokenId::from("chess"));
+    refuse("base: 30 to 2592000 seconds", &|terms| terms.base = 29);
+    let increment = "increment: 0 to 86400 seconds";
+    refuse(increment, &|terms| terms.increment = 86_401);
+    let past = "start: must be in the future";
+    refuse(past, &|terms| terms.start = 1_000);
+    let short = "window: at least 4 times the base, 160 times the increment and 10 minutes";
+    refuse(short, &|terms| terms.window -= 1);
+    let long = "window: at most 30 days";
+    refuse(long, &|terms| terms.window = u64::MAX);
+    let count = "prizes: 1 to 8 shares";
+    refuse(count, &|terms| terms.prizes = shares(&[]));
+    refuse(count, &|terms| {
+        terms.prizes = shares(&[
+            1_112, 1_111, 1_111, 1_111, 1_111, 1_111, 1_111, 1_111, 1_111,
+        ])
+    });
+    let sum = "prizes: shares must add up to 10000";
+    refuse(sum, &|terms| terms.prizes = shares(&[6_000, 3_999]));
+    let order = "prizes: shares must not increase";
+    refuse(order, &|terms| terms.prizes = shares(&[4_000, 6_000]));
+    let paid = "the payment must be in the entry fee's token";
+    refuse(paid, &|terms| terms.token = TokenId::from("CHESS-0a1b2c"));
+    stage.ends("terms-refused");
+}
+
+#[test]
+fn round_robin_in_the_debugger() {
+    round_robin(DEBUGGER);
+}
+
+#[test]
+fn round_robin_as_compiled_wasm() {
+    round_robin(COMPILED);
+}
+
+#[test]
+fn cancelled_in_the_debugger() {
+    cancelled(DEBUGGER);
+}
+
+#[test]
+fn cancelled_as_compiled_wasm() {
+    cancelled(COMPILED);
+}
+
+#[test]
+fn reports_in_the_debugger() {
+    reports(DEBUGGER);
+}
+
+#[test]
+fn reports_as_compiled_wasm() {
+    reports(COMPILED);
+}
+
+#[test]
+fn aborted_in_the_debugger() {
+    aborted(DEBUGGER);
+}
+
+#[test]
+fn aborted_as_compiled_wasm() {
+    aborted(COMPILED);
+}
+
+#[test]
+fn thirty_two_in_the_debugger() {
+    thirty_two(DEBUGGER);
+}
+
+#[test]
+fn thirty_two_as_compiled_wasm() {
+    thirty_two(COMPILED);
+}
+
+#[test]
+fn terms_refused_in_the_debugger() {
+    terms_refused(DEBUGGER);
+}
+
+#[test]
+fn terms_refused_as_compiled_wasm() {
+    terms_refused(COMPILED);
+}

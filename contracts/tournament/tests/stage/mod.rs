@@ -1,0 +1,249 @@
+//! Both contracts on a chain in this process.
+#![allow(dead_code)] // each test file uses its own part
+
+use chess_tournament::tournament_proxy::{BoardState, ChessTournamentProxy, Format, Phase, Terms};
+use multiversx_sc_scenario::imports::*;
+use onchain_chess::chess_proxy::{ChessProxy, Side, TimeControl};
+
+pub const DEBUGGER: ExecutorConfig = ExecutorConfig::Debugger;
+pub const COMPILED: ExecutorConfig = ExecutorConfig::Custom(localnet::vm::executor);
+
+const CHESS_CODE: MxscPath = MxscPath::new("../../../output/onchain-chess.mxsc.json");
+const CODE: MxscPath = MxscPath::new("../output/chess-tournament.mxsc.json");
+pub const CHESS: TestSCAddress = TestSCAddress::new("chess");
+pub const TOURNAMENT: TestSCAddress = TestSCAddress::new("tournament");
+pub const OWNER: TestAddress = TestAddress::new("owner");
+pub const PLAYERS: [TestAddress; 5] = [
+    TestAddress::new("anna"),
+    TestAddress::new("boris"),
+    TestAddress::new("clara"),
+    TestAddress::new("david"),
+    TestAddress::new("elena"),
+];
+pub const FEE: u64 = 1_000;
+pub const GAS: u64 = 100_000_000;
+pub const START: u64 = 1_000_000;
+/// Four times the base of a minute, and ten minutes
+pub const WINDOW: u64 = 14 * 60_000;
+pub const NO_KEY: OptionalValue<ManagedBuffer<StaticApi>> = OptionalValue::None;
+
+/// A call of the tournament contract that holds.
+macro_rules! call {
+    ($stage:expr, $from:expr, $pay:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
+            .$name($($argument),*).payment(egld($pay)).run()
+    };
+    ($stage:expr, $from:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
+            .$name($($argument),*).run()
+    };
+}
+
+/// A call that is refused with these words.
+#[allow(unused_macros)]
+macro_rules! refused {
+    ($words:expr, $stage:expr, $from:expr, $pay:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
+            .$name($($argument),*).payment(egld($pay)).with_result(ExpectError(4, $words)).run()
+    };
+    ($words:expr, $stage:expr, $from:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
+            .$name($($argument),*).with_result(ExpectError(4, $words)).run()
+    };
+}
+
+/// A call of the chess contract that holds.
+#[allow(unused_macros)]
+macro_rules! chess {
+    ($stage:expr, $from:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.tx().from($from).to(CHESS).gas(GAS).typed(ChessProxy)
+            .$name($($argument),*).run()
+    };
+}
+
+pub fn egld(amount: u64) -> Payment<StaticApi> {
+    Payment::try_new(TokenId::from("EGLD-000000"), 0, amount).expect("an amount above zero")
+}
+
+/// Both contracts, deployed.
+pub struct Stage {
+    pub world: ScenarioWorld,
+    games: usize,
+    /// Which of the players has which seed.
+    pub names: Vec<usize>,
+}
+
+impl Stage {
+    pub fn new(executor: ExecutorConfig) -> Self {
+        Self::with_balances(executor, FEE)
+    }
+
+    /// With so much money for each player.
+    pub fn with_balances(executor: ExecutorConfig, balance: u64) -> Self {
+        let mut world = ScenarioWorld::new().executor_config(executor);
+        world.set_current_dir_from_workspace("contracts/tournament/scenarios");
+        world.register_contract(CHESS_CODE, onchain_chess::ContractBuilder);
+        world.register_contract(CODE, chess_tournament::ContractBuilder);
+        world.start_trace();
+        world.account(OWNER).nonce(1).balance(1_000u64);
+        for player in PLAYERS {
+            world.account(player).nonce(1).balance(balance);
+        }
+        let names = (0..PLAYERS.len()).collect();
+        let mut stage = Stage {
+            world,
+            games: 0,
+            names,
+        };
+        stage.at(1_000);
+        let deploy = stage.world.tx().from(OWNER).gas(GAS).typed(ChessProxy);
+        let rule = OptionalValue::<chess_record::IllegalMoveRule>::None;
+        deploy.init(rule).code(CHESS_CODE).new_address(CHESS).run();
+        chess!(stage, OWNER, set_wager(TokenId::from("EGLD-000000"), 1u64));
+        chess!(stage, OWNER, unpause());
+        let deploy = stage.world.tx().from(OWNER).gas(GAS);
+        let deploy = deploy.typed(ChessTournamentProxy).init(CHESS);
+        deploy.code(CODE).new_address(TOURNAMENT).run();
+        stage
+    }
+
+    pub fn at(&mut self, now: u64) {
+        // the production VM's scenario files know seconds
+        assert_eq!(now % 1_000, 0);
+        let now = TimestampSeconds::new(now / 1_000);
+        self.world.current_block().block_timestamp_seconds(now);
+    }
+
+    /// Opens tournament 1 with 7 of the owner's, and enters this number of players.
+    pub fn with_entrants(executor: ExecutorConfig, entrants: usize) -> Self {
+        let mut stage = Stage::new(executor);
+        call!(stage, OWNER, 7, open(terms()));
+        for player in &PLAYERS[..entrants] {
+            call!(
+                stage,
+                *player,
+                FEE,
+                enter(1u32, OptionalValue::Some(1_500u16))
+            );
+        }
+        stage
+    }
+
+    /// A challenge in the chess contract. Returns its game's id.
+    pub fn challenge(
+        &mut self,
+        from: usize,
+        to: usize,
+        side: Side,
+        base: u32,
+        engines: bool,
+    ) -> usize {
+        let clock = Some(TimeControl { base, increment: 0 });
+        let opponent = Some(PLAYERS[self.names[to]].to_managed_address());
+        let from = PLAYERS[self.names[from]];
+        chess!(
+            self,
+            from,
+            challenge(opponent, side, clock, 1u16, engines, NO_KEY)
+        );
+        self.games += 1;
+        self.games
+    }
+
+    /// The boards of a round: White, Black, what each has, and its points.
+    pub fn boards(&mut self, round: u8) -> Vec<(usize, usize, BoardState, (u8, u8))> {
+        self.boards_of(1, round)
+    }
+
+    /// The same of another tournament than the first.
+    pub fn boards_of(&mut self, id: u32, round: u8) -> Vec<(usize, usize, BoardState, (u8, u8))> {
+        let query = self.world.query().to(TOURNAMENT);
+        let query = query.typed(ChessTournamentProxy).get_round(id, round);
+        let round = query.returns(ReturnsResult).run();
+        let mut boards = vec![];
+        for board in round.boards.iter() {
+            let points = (board.white_points, board.black_points);
+            boards.push((board.white.into(), board.black.into(), board.state, points));
+        }
+        boards
+    }
+
+    /// The points by seed.
+    pub fn points(&mut self, id: u32) -> Vec<u8> {
+        let query = self.world.query().to(TOURNAMENT);
+        let query = query.typed(ChessTournamentProxy).get_entrants(id);
+        let entrants = query.returns(ReturnsResult).run().into_iter();
+        entrants
+            .map(|entrant| entrant.into_tuple().1.points)
+            .collect()
+    }
+
+    /// The player with the bye of a round.
+    pub fn bye(&mut self, round: u8) -> Option<u8> {
+        let query = self.world.query().to(TOURNAMENT);
+        let query = query.typed(ChessTournamentProxy).get_round(1u32, round);
+        query.returns(ReturnsResult).run().bye
+    }
+
+    pub fn phase(&mut self) -> Phase {
+        self.phase_of(1)
+    }
+
+    /// The same of another tournament than the first.
+    pub fn phase_of(&mut self, id: u32) -> Phase {
+        let query = self.world.query().to(TOURNAMENT);
+        let query = query.typed(ChessTournamentProxy).get_tournament(id);
+        query.returns(ReturnsResult).run().progress.phase
+    }
+
+    /// Writes the story's scenario file, or compares it with the one that is there.
+    pub fn ends(mut self, name: &str) {
+        let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
+        let path = format!("{scenarios}/{name}.scen.json");
+        let new = std::env::temp_dir().join(format!("{name}-{}.scen.json", std::process::id()));
+        self.world.write_scenario_trace(&new);
+        let written = std::fs::read_to_string(&new).expect("a trace");
+        // the machine in this process counts no gas, and checks only what is named
+        let mut written = written;
+        for (old, new) in [
+            (r#""status": "0""#, r#""status": "0", "refund": "*""#),
+            (
+                "\"checkState\",\n            \"accounts\": {",
+                "\"checkState\",\n            \"accounts\": { \"+\": \"\",",
+            ),
+            (
+                "{\n                    \"balance\"",
+                "{ \"nonce\": \"*\", \"storage\": \"*\", \"code\": \"*\",\n                    \"balance\"",
+            ),
+            (
+                "\"sc:tournament\": { \"nonce\"",
+                "\"sc:tournament\": { \"owner\": \"address:owner\", \"nonce\"",
+            ),
+        ] {
+            written = written.replace(old, new);
+        }
+        let _ = std::fs::remove_file(new);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::create_dir_all(scenarios).expect("a folder");
+            std::fs::write(&path, &written).expect("a file");
+        }
+        let old = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(old == written, "{path}: UPDATE=1 cargo test writes it");
+    }
+}
+
+pub fn terms() -> Terms<StaticApi> {
+    Terms {
+        format: Format::RoundRobin,
+        players: 5,
+        rounds: 1,
+        token: TokenId::from("EGLD-000000"),
+        fee: FEE.into(),
+        base: 60,
+        increment: 0,
+        engines: false,
+        start: START,
+        window: WINDOW,
+        prizes: [6_000u16, 3_000, 1_000].into_iter().collect(),
+    }
+}
