@@ -3,25 +3,15 @@
 use std::path::Path;
 
 use chess_interaction::artefacts::{CONTRACT, VIEW_CONTRACT};
+use chess_interaction::network::account::DeployedCode;
 use chess_interaction::output::Output;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::error::CommandError;
 use super::output::print;
 use super::session::{self, Session, parse_contract_address};
 use crate::cli::Settings;
-
-/// A deployed contract.
-#[derive(Serialize, Deserialize)]
-struct Entry {
-    address: String,
-    /// The source's version.
-    version: String,
-    /// Blake2b of 256 bits of the code, in hex.
-    #[serde(rename = "codeHash")]
-    code_hash: String,
-}
 
 /// Prints the manifest of the contracts that are in use, with the hashes of the compiled files.
 pub fn manifest(settings: Settings) -> Result<(), CommandError> {
@@ -37,11 +27,7 @@ pub fn manifest(settings: Settings) -> Result<(), CommandError> {
         let path = session.settings.artefacts.join(name);
         let hash = std::fs::read_to_string(&path)
             .map_err(|error| format!("{}: {error}: run make build", path.display()))?;
-        entries.push(Entry {
-            address: network.bech32(address),
-            version: env!("CARGO_PKG_VERSION").into(),
-            code_hash: hash.trim().into(),
-        });
+        entries.push(DeployedCode::new(network.bech32(address), hash.trim()));
     }
     let text = serde_json::to_string_pretty(&entries)? + "\n";
     let json = json!(entries);
@@ -52,8 +38,8 @@ pub fn manifest(settings: Settings) -> Result<(), CommandError> {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Manifest {
-    Printed(Vec<Entry>),
-    Settings { contracts: Vec<Entry> },
+    Printed(Vec<DeployedCode>),
+    Settings { contracts: Vec<DeployedCode> },
 }
 
 /// Compares each contract of a manifest with the code that the gateway has at its address.
@@ -65,7 +51,7 @@ pub fn verify(settings: &Settings, file: &Path) -> Result<(), CommandError> {
     let config = session::config(settings)?;
     let network = session::connect(settings, &config)?;
     let mut lines = String::new();
-    for Entry {
+    for DeployedCode {
         address,
         version,
         code_hash,

@@ -19,6 +19,7 @@ use crate::bot::{self, Bot, Brain};
 use crate::calls::proxy;
 use crate::engine::opponent::Contracts;
 use crate::local::relay_server::LocalRelay;
+use crate::network::account::DeployedCode;
 use crate::network::client::Client;
 use crate::network::deployment::{deploy, deploy_code};
 use crate::network::{Failure, Network};
@@ -230,11 +231,7 @@ impl Local {
         let contracts = [&self.client.contracts.chess, &self.client.contracts.views];
         let codes = contracts.into_iter().filter_map(|address| {
             let code = self.client.network.code(address).ok()??;
-            Some(json!({
-                "address": bech32(address),
-                "version": env!("CARGO_PKG_VERSION"),
-                "codeHash": code.hash,
-            }))
+            Some(DeployedCode::new(bech32(address), &code.hash))
         });
         let mut settings = json!({
             "contracts": codes.collect::<Vec<_>>(),

@@ -5,6 +5,7 @@ use anyhow::anyhow;
 use multiversx_sc_scenario::imports::Address;
 use multiversx_sc_snippets::sdk::gateway::{GatewayRequest, GatewayRequestType};
 use multiversx_sc_snippets::sdk::utils::base64_decode;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::network::{Failure, Network};
@@ -18,6 +19,28 @@ pub struct Code {
     pub hash: String,
     /// Whether its owner can replace it.
     pub is_upgradeable: bool,
+}
+
+/// A deployed contract in a manifest.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeployedCode {
+    pub address: String,
+    /// The source's version.
+    pub version: String,
+    /// As [`Code::hash`].
+    pub code_hash: String,
+}
+
+impl DeployedCode {
+    /// Code that was compiled from this version of the source.
+    pub fn new(address: String, code_hash: &str) -> Self {
+        DeployedCode {
+            address,
+            version: env!("CARGO_PKG_VERSION").into(),
+            code_hash: code_hash.into(),
+        }
+    }
 }
 
 /// The `data` of a page of the gateway.

@@ -1,7 +1,7 @@
 //! What the chain is to be told about a game, by the longest game and what the chain has of it.
 
 use chess_player::patience::{ACKNOWLEDGED_MILLIS, NEXT_ROUND_MILLIS};
-use chess_player::{self as player, Due, End, Pauses, Play, Player, Shown, Side, Terms};
+use chess_player::{self as player, Due, End, Play, Player, Shown, Side, Terms};
 use chess_record::clock;
 use chess_rules::Color;
 use signed_play::{Action, Call, Line, Match};
@@ -159,16 +159,12 @@ fn shown(chain: &ChainGame, line: Line, is_first: bool) -> Shown<Line> {
     let is_open = chain.awaits() == Awaits::LongerGame;
     let open_end = is_open.then(|| End::open_for(chain.head.end_reason(), resigned));
     Shown {
-        terms,
         round: chain.round(),
         points: chain.head.points.into(),
         line,
         awaits: chain.awaits(),
         open_end: open_end.flatten(),
-        is_late: false,
-        draw_offer: None,
-        pauses: Pauses::NONE,
-        paid: None,
+        ..Shown::new(terms)
     }
 }
 
@@ -224,7 +220,7 @@ mod tests {
         })
     }
 
-    /// What is said in a round, at that time.
+    /// Words of a round, said at that time.
     fn says(
         at: u64,
         round: u16,
