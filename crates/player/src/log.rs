@@ -159,7 +159,7 @@ impl Player<Line> {
 }
 
 impl Shown<Line> {
-    /// Who wins the log's last round by the end that is open on the chain, where only a later round
+    /// The winner of the log's last round by the end that is open on the chain, where only a later round
     /// or this player undoes it: what [`Match::check`] asks for.
     pub fn end_of(&self, log: &Match) -> Option<Option<Color>> {
         let player = Player::of_log(log, self.terms);

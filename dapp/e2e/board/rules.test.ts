@@ -23,7 +23,7 @@ interface Answer {
   isTaken: boolean;
   end: string | undefined;
   claim: string | undefined;
-  /** Who could still mate: "WB", "W-", "-B" or "--". */
+  /** The sides that could still mate: "WB", "W-", "-B" or "--". */
   mate: string;
   fen: string;
   /** The plies that would be taken next, as `numberOf` writes them. */

@@ -323,7 +323,7 @@ test("who can still mate, by the contract's rule", () => {
   expect(canMate(fen("4k3/8/8/8/8/8/8/3QKN2"), "white")).toBe(true);
   expect(canMate(fen("3qk3/8/8/8/8/8/8/4KN2"), "white")).toBe(false);
   expect(canMate(fen("3rk3/8/8/8/8/8/8/4KN2"), "white")).toBe(true);
-  // the only move takes the last rook; here another one goes on
+  // the only move takes the last rook; here another move is possible
   expect(canMate("6Rk/8/7K/8/8/8/8/8 b - - 0 1", "white")).toBe(false);
   expect(canMate("1Rbk4/8/3K4/8/8/8/8/8 b - - 0 1", "white")).toBe(true);
   // a king may have been left attacked

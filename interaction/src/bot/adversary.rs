@@ -115,7 +115,7 @@ impl Bot {
             let current = self.table.game().current();
             let is_mated = current.standing() == Standing::EndedOnBoard;
             let resigns = message.action == signing::Action::Resign;
-            assert!(!resigns || is_mated, "it resigns a game that goes on");
+            assert!(!resigns || is_mated, "it resigns a game that has not ended");
             self.sent.push(message);
             let heard = self.table.hear_own(&word, now);
             if heard.is_err() {

@@ -178,7 +178,7 @@ impl Table {
         Ok(())
     }
 
-    /// What the chain shows, as the player sees it.
+    /// Reads what the chain shows, as the player sees it.
     fn see(&self, shown: &Shown<'_>) -> Result<Seen, String> {
         let line = Line::read(shown.moves).map_err(|error| format!("the chain's game: {error}"))?;
         // the view doesn't say who has resigned: the bot knows what it has signed
@@ -211,7 +211,7 @@ impl Table {
         looking.map_err(|_| "the chain shows play that this bot never agreed to".into())
     }
 
-    /// What is due there by that look, with its call. Play that the bot never agreed to is met by
+    /// The call that is due there by that look. Play that the bot never agreed to is met by
     /// nothing: its words name that.
     fn found(
         &self,
@@ -221,7 +221,7 @@ impl Table {
         player.due_by(&self.game, shown, false)
     }
 
-    /// What the chain is to be told now that it shows this, if anything is due and not left to others.
+    /// The call that the chain is to get now that it shows this, unless others still have time for it.
     /// `now`: in milliseconds since 1970.
     ///
     /// # Errors

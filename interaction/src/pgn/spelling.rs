@@ -20,7 +20,7 @@ pub(crate) enum Unread {
 }
 
 impl Unread {
-    /// What is wrong, with the position that it is wrong in.
+    /// Names the fault, with the position in which it is one.
     pub fn in_position(&self, fen: &str) -> String {
         match self {
             Unread::NotAMove => {

@@ -69,7 +69,7 @@ STYLES = [
 
 
 def random_game(rng, most):
-    """A game of at most so many plies with comments, glyphs and nested variations."""
+    """A game with at most this number of plies, with comments, glyphs and nested variations."""
     game = chess.pgn.Game()
     for tag in ["Event", "White", "Black", "Annotator"]:
         game.headers[tag] = rng.choice(NAMES)

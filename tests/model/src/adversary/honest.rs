@@ -25,7 +25,7 @@ type Hand = rules::Player<Line>;
 pub struct Honest {
     account: Account,
     player: Player,
-    /// What was signed and heard.
+    /// Everything that was signed and heard.
     log: Match,
     asks_in_answers: bool,
     rng: Rng,

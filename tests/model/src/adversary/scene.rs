@@ -14,7 +14,7 @@ pub(super) struct Scene<'a, G> {
     pub rng: Rng,
     pub deal: Deal,
     pub opponent: Opponent,
-    /// What the honest one has signed and heard.
+    /// Everything that the honest one has signed and heard.
     pub signatures: Signatures,
     /// Whether pieces mostly go back and forth, so that positions repeat.
     pub shuffles: bool,
