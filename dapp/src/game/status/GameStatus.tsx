@@ -88,6 +88,7 @@ export function GameStatus(given: Props) {
     <section
       className={isYours && !own ? `${styles.status} ${styles.yours}` : styles.status}
       data-testid="standing"
+      data-premoves={play.premoves.length > 0}
       aria-label={t("Status")}
     >
       <header className={styles.header}>
