@@ -15,10 +15,14 @@ packages() {
     grep -v -e '-meta ' -e '^one-build '
 }
 
-# The table of package $1: its direct dependencies, how many libraries each brings, and how many of
-# these nothing else in this package brings. `depth name` comes in.
-table() {
-  tree -p "$1" -e normal,build --prefix depth -f ' {p}' | awk '
+# The line of package $1: its libraries, how many each brings, and in brackets how many of these
+# nothing else in this package brings. `depth name` comes in.
+line() {
+  tree -p "$1" -e normal,build --prefix depth -f ' {p}' | awk -v name="$1" '
+    function add(word) {
+      if (length(row) + length(word) >= 100) { print row; row = " " }
+      row = row " " word
+    }
     {
       split($0, word, " "); depth = word[1]; crate = word[2] " " word[3]
       if (depth == 0) next
@@ -27,14 +31,15 @@ table() {
     }
     END {
       for (key in seen) { split(key, part, SUBSEP); if (users[part[2]] == 1) only[part[1]]++ }
-      printf "%d crates.\n", all
-      for (i = 1; i <= n; i++) outside += !ours[order[i]]
-      if (outside) printf "\n| uses | crates with it | only by it |\n| --- | --: | --: |\n"
-      for (i = 1; i <= n; i++) {
+      for (i = 1; i <= n; i++) if (!ours[order[i]]) last = i
+      row = "- **" name "** " all + 0 (last ? ":" : "")
+      for (i = 1; i <= last; i++) {
         direct = order[i]
         if (ours[direct]) continue
-        printf "| %s | %d | %d |\n", direct, count[direct], only[direct]
+        add(direct)
+        add(count[direct] (only[direct] ? " (" only[direct] ")" : "") (i < last ? "," : ""))
       }
+      print row
     }'
 }
 
@@ -42,10 +47,11 @@ document() {
   cat <<'MD'
 # What each crate pulls in
 
-Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Crates count with all
-that they need to compile on this platform, build scripts and macros included, tests not. The
-project's own crates have no rows. Cargo compiles a library once with all features that anyone asks
-for, and `tools/one-build` makes every command ask for the same.
+Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Each line has a crate of
+the project, the number of crates that it needs to compile on this platform (with build scripts and
+macros, without tests), and the libraries that it names. Behind a library is the number of crates
+that come with it, in brackets those that nothing else brings. Cargo compiles a library once with
+all features in use; `tools/one-build` makes every command use the same.
 
 `make test-official` downloads the official chain simulator from npm, at the versions of
 `tests/official/package-lock.json`; nothing of it is in the repository. `@xsuite/full-simulnet` and
@@ -53,18 +59,8 @@ for, and `tools/one-build` makes every command ask for the same.
 v1.10.4, and its configuration. The packages name the MIT licence; simulator and node are GPL-3.0.
 
 MD
-  local name folder bare=()
-  while read -r name folder; do
-    if tree -p "$name" -e normal,build --depth 1 --prefix none -f '{p}' | sed 1d | grep -q .; then
-      printf '## %s\n\n' "$name"
-      table "$name"
-      echo
-    else
-      bare+=("$name")
-    fi
-  done < <(packages)
-  printf '## Nothing\n\n'
-  printf -- '- %s\n' "${bare[@]}"
+  local name folder
+  while read -r name folder; do line "$name"; done < <(packages)
 }
 
 # Every library that the selection "$@" compiles, as `name version [features]`.
