@@ -218,7 +218,7 @@ function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): s
 }
 
 /**
- * What only who speaks another language or plays with a wallet, the engine, an analysis or other pieces needs, or who
+ * The parts for players with another language, a wallet, the engine, an analysis or other pieces, or those who
  * looks at an embedded game.
  */
 const LATER = /\/src\/(i18n|wallet\/sdkDapp|wallet\/developer|analysis|engine|board\/flatPieces)|\/embed\.html$/;

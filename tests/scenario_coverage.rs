@@ -38,7 +38,7 @@ fn missing(texts: impl IntoIterator<Item = String>) -> Vec<String> {
     texts.into_iter().filter(is_missing).collect()
 }
 
-/// What stands between two marks, everywhere in a text.
+/// The texts between two marks, everywhere in a text.
 fn between(text: &str, before: &str, after: &str) -> Vec<String> {
     let parts = text.split(before).skip(1);
     parts

@@ -99,7 +99,7 @@ pub struct Board {
     pub white: u8,
     /// Black's seed.
     pub black: u8,
-    /// What it has.
+    /// Its contents.
     pub state: BoardState,
     /// The players who have been there, proved by a challenge or a game: 1 White, 2 Black, 3 both.
     pub seen: u8,

@@ -40,7 +40,7 @@ pub struct Terms<M: ManagedTypeApi> {
     pub fee: BigUint<M>,
     /// Each player's time at the start, in seconds: 30 s to 30 days.
     pub base: u32,
-    /// What each move adds, in seconds: up to a day.
+    /// The increment of each move, in seconds: up to a day.
     pub increment: u32,
     /// Whether players may use a chess program.
     pub engines: bool,

@@ -11,7 +11,7 @@ use crate::game::{GameClock, GameHead, flags};
 use crate::kinds::Awaits;
 use crate::number::{U32, U64};
 
-/// What a player has on the chain beyond the clock's base, in a game that is played by signature.
+/// A player's time on the chain beyond the clock's base, in a game played by signature.
 pub const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;
 
 /// How many rounds of the network an ask gives for free, so that nobody loses on its latency.
@@ -76,8 +76,8 @@ pub fn waited(clock: &GameClock, counted_millis: u64) -> u64 {
     counted_millis.saturating_sub(clock.wait_millis.get())
 }
 
-/// What a wait takes off the clock: all of it, without the free rounds of an ask. `round_millis`: 0
-/// unless the game awaits the answer to one.
+/// The part of a wait that counts for the clock: all of it, without the free rounds of an ask.
+/// `round_millis`: 0 unless the game awaits the answer to one.
 pub fn charged(waited: u64, round_millis: u64) -> u64 {
     waited.saturating_sub(FREE_ROUNDS * round_millis)
 }
@@ -89,7 +89,7 @@ impl GameClock {
         GameClock::new_zeroed()
     }
 
-    /// What a player has used in this round.
+    /// The time that a player has used in this round.
     pub fn used_by(&mut self, player: Color) -> &mut U64 {
         match player {
             Color::White => &mut self.white_used,

@@ -59,9 +59,9 @@ pub struct GameHead {
     pub state: u8,
     /// An [`EndReason`], also of an open end.
     pub end_reason: u8,
-    /// Who wins by the open end: 0 nobody, 1 White, 2 Black.
+    /// The winner by the open end: 0 nobody, 1 White, 2 Black.
     pub open_winner: u8,
-    /// Who offers a draw: 0 nobody, 1 White, 2 Black.
+    /// The player who offers a draw: 0 nobody, 1 White, 2 Black.
     pub draw_offer: u8,
     /// The squares of the kings, White's first.
     pub kings: [u8; 2],
@@ -89,7 +89,7 @@ pub struct GameHead {
     pub played: u8,
 }
 
-/// What kind of game it is, a bit each.
+/// The kind of game, a bit each.
 pub mod flags {
     /// It has a [`GameClock`](super::GameClock).
     pub const CLOCK: u8 = 1;
@@ -113,11 +113,11 @@ pub mod flags {
 pub struct GameClock {
     /// Each player's time at the start, in seconds.
     pub base: U32,
-    /// What each move adds, in seconds.
+    /// The increment of each move, in seconds.
     pub increment: U32,
-    /// What White has used in this round.
+    /// The time that White has used in this round.
     pub white_used: U64,
-    /// What Black has used in this round.
+    /// The time that Black has used in this round.
     pub black_used: U64,
     /// When the game began to await what it awaits.
     pub wait_millis: U64,
@@ -129,7 +129,7 @@ pub const BLOCK_LEN: usize = 64;
 /// How many bytes a move takes at most.
 pub const LONGEST_MOVE: usize = 3;
 
-/// Whether a block of so many bytes of moves has no room for another move.
+/// Whether a block with this number of bytes of moves has no room for another move.
 pub fn is_block_full(len: usize) -> bool {
     len + LONGEST_MOVE > BLOCK_LEN
 }
@@ -241,17 +241,17 @@ impl GameHead {
         }
     }
 
-    /// What ended the game, or would end it while an end is open.
+    /// The reason that ended the game, or would end it while an end is open.
     pub fn end_reason(&self) -> EndReason {
         EndReason::try_read_from_bytes(&[self.end_reason]).unwrap_or(EndReason::None)
     }
 
-    /// Who wins by the open end, if anyone.
+    /// The winner by the open end, if anyone.
     pub fn open_winner(&self) -> Option<Color> {
         color_of(self.open_winner)
     }
 
-    /// Who offers a draw, if anyone.
+    /// The player who offers a draw, if anyone.
     pub fn draw_offered_by(&self) -> Option<Color> {
         color_of(self.draw_offer)
     }
@@ -281,7 +281,7 @@ impl GameHead {
 
     // ---- the position
 
-    /// What belongs to the position besides its board, as [`GameHead::set_context`] took it over.
+    /// The parts of the position other than its board, as [`GameHead::set_context`] took it over.
     #[inline]
     pub fn context(&self) -> Context {
         let [white, black] = self.kings;

@@ -10,7 +10,7 @@ use crate::state::{PauseTimes, QueueEntry, StateRecord};
 /// A game's record with what follows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
-    /// What every game has.
+    /// The part that every game has.
     pub record: &'a GameRecord,
     /// The clock, if the game has one.
     pub clock: Option<&'a GameClock>,
@@ -27,11 +27,11 @@ pub struct State<'a> {
     pub pause: &'a PauseTimes,
     /// The wager, unless it isn't set yet.
     pub wager: Option<Stake<'a>>,
-    /// Who waits, with their key, which is empty if they named none.
+    /// The waiting player, with their key, which is empty if they named none.
     pub waiting: Option<(&'a QueueEntry, &'a [u8])>,
 }
 
-/// What each player of a round pays.
+/// The payment of each player for a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stake<'a> {
     /// The token's identifier, `EGLD-000000` for EGLD.

@@ -14,10 +14,10 @@ pub const EPOCHS_BETWEEN_PAUSES: u32 = 4;
 /// The time after a pause that doesn't count either: one day.
 pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
-/// After so many epochs of waiting the next player takes the seat in the queue over.
+/// After this number of epochs of waiting the next player takes the seat in the queue over.
 pub const SEAT_EPOCHS: u32 = 7;
 
-/// What the contract's state begins with. After these bytes follow [`PauseTimes`], the wager's
+/// The beginning of the contract's state. After these bytes follow [`PauseTimes`], the wager's
 /// token identifier, its amount (big-endian), and while somebody waits in the queue their
 /// [`QueueEntry`] and, if they named one, their key of 32 bytes. One value, because every
 /// transaction reads it.
@@ -54,11 +54,11 @@ pub struct PauseTimes {
     pub stopped_millis: U64,
 }
 
-/// Who has paid and waits for an opponent.
+/// The player who has paid and waits for an opponent.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct QueueEntry {
-    /// Who waits.
+    /// The waiting player.
     pub player: [u8; 32],
     /// The epoch in which the wait began, among those that count.
     pub since: U32,

@@ -1,4 +1,4 @@
-//! Who plays whom in a tournament: the Berger tables for a round robin and the Monrad system for a
+//! The pairings of a tournament: the Berger tables for a round robin and the Monrad system for a
 //! Swiss tournament. The same input gives the same pairing on every machine.
 //!
 //! Players are known by their seed, counted from 0. The crate is `no_std` and allocates nothing, so

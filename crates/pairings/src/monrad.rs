@@ -12,7 +12,7 @@ pub enum Color {
     Black,
 }
 
-/// What a player's earlier rounds decide about the next pairing.
+/// The facts of a player's earlier rounds that decide the next pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// Points, in any unit.
@@ -142,8 +142,8 @@ fn first_pair(graph: &mut Graph, matching: &mut Matching) -> (usize, usize) {
     (one, one)
 }
 
-/// Who of two has White: the one who had it less often, then the one who had Black last, then the
-/// higher seed. White first.
+/// The one of two who has White: the one who had it less often, then the one who had Black last,
+/// then the higher seed. White first.
 fn colors(players: &[Player], one: u8, other: u8) -> (u8, u8) {
     let key = |seed: u8| {
         let player = &players[seed as usize];

@@ -54,8 +54,8 @@ pub enum Event {
 
 impl Event {
     /// The events of a contract (`erd1…`) in a gateway's block, in order. An event is found wherever
-    /// it stands: gateways put transactions into the block or into its miniblocks. What can't be
-    /// read isn't one of the contract's.
+    /// it stands: gateways put transactions into the block or into its miniblocks. Anything that
+    /// can't be read isn't one of the contract's.
     pub fn all_in(block: &Value, contract: &str) -> Vec<Event> {
         let mut found = vec![];
         collect(block, contract, &mut found);

@@ -44,7 +44,7 @@ struct Options {
     #[arg(long, value_name = "URL", conflicts_with = "store")]
     nats: Option<String>,
 
-    /// What the relays' streams on the NATS servers are called
+    /// The name of the relays' streams on the NATS servers
     #[arg(long, value_name = "NAME", default_value = "relay", requires = "nats")]
     nats_name: String,
 
@@ -88,7 +88,7 @@ struct Options {
     #[arg(long, value_name = "EGLD", default_value = "0.05", value_parser = egld)]
     max_game_fees: u128,
 
-    /// What of a player's stake one game may cost, in percent
+    /// The part of a player's stake that one game may cost, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = FeeLimits::default().stake_percent, value_parser = clap::value_parser!(u8).range(..=100))]
     stake_percent: u8,
 
@@ -96,7 +96,8 @@ struct Options {
     #[arg(long, value_name = "EGLD", default_value = "0.002", value_parser = egld)]
     max_stakeless_game_fees: u128,
 
-    /// What a token is worth, as USDC-c76f1f:1000000=0.03: so many of its smallest units so much EGLD; several times. Other tokens count as nothing
+    /// The worth of a token, as USDC-c76f1f:1000000=0.03: a number of its smallest units, and their worth in EGLD;
+    /// several times. Other tokens count as nothing
     #[arg(long, value_name = "TOKEN:UNITS=EGLD", value_parser = token_worth)]
     token_worth: Vec<TokenWorth>,
 
@@ -124,7 +125,7 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     push_key: Option<PathBuf>,
 
-    /// Who runs the relay, for push services: mailto:… or https://…
+    /// The relay's operator, for push services: mailto:… or https://…
     #[arg(long, value_name = "URL", value_parser = contact)]
     push_contact: Option<String>,
 

@@ -118,7 +118,7 @@ impl<B: Borrow<Board>> fmt::Display for Fen<'_, B> {
     }
 }
 
-/// What is wrong with a FEN.
+/// The fault of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FenError {
     /// It doesn't have six fields (or four, the clocks left out).

@@ -1,4 +1,4 @@
-//! Who can still checkmate: by the material, and by the next move.
+//! The players who can still checkmate: by the material, and by the next move.
 
 use core::borrow::Borrow;
 use core::ops::ControlFlow;
@@ -8,8 +8,9 @@ use crate::position::{Board, BoardCopy, Position};
 use crate::square::Square;
 
 impl<B: Borrow<Board>> Position<B> {
-    /// Whether a colour could still checkmate, should the opponent help. Who can't doesn't win when
-    /// the opponent runs out of time (FIDE 6.9) or makes an illegal move (7.5.5): the game is drawn.
+    /// Whether a colour could still checkmate, should the opponent help. One who can't doesn't win
+    /// when the opponent runs out of time (FIDE 6.9) or makes an illegal move (7.5.5): the game is
+    /// drawn.
     ///
     /// The colour needs the [material](Position::has_mating_material). If the opponent is to move,
     /// it also needs a move of the opponent after which it still has the material, and a legal move

@@ -46,7 +46,7 @@ impl Promotion {
         }
     }
 
-    /// What the pawn is afterwards.
+    /// The piece that the pawn becomes.
     pub const fn role(self) -> Role {
         match self {
             Promotion::Queen => Role::Queen,

@@ -5,7 +5,7 @@ use core::borrow::Borrow;
 use crate::piece::Color;
 use crate::position::{Board, Position};
 
-/// What a position means for the game.
+/// The outcome of a position for the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The player to move has a move.
@@ -21,7 +21,7 @@ pub enum Outcome {
 }
 
 impl<B: Borrow<Board>> Position<B> {
-    /// What the position means, for the player to move.
+    /// The position's outcome, for the player to move.
     ///
     /// ```
     /// use chess_rules::{Outcome, Position};

@@ -4,7 +4,7 @@
 /// The code of an empty square.
 pub const EMPTY: u8 = 6;
 
-/// What separates a black piece's code from the white one's.
+/// The difference between a black piece's code and the white one's.
 const BLACK: u8 = 7;
 
 /// A player's colour.
@@ -27,7 +27,7 @@ impl Color {
     }
 }
 
-/// What a piece is, its colour aside; the number is its code as a white piece.
+/// A piece without its colour; the number is its code as a white piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Role {

@@ -23,7 +23,7 @@ pub struct Position<B = Board> {
     pub(crate) context: Context,
 }
 
-/// What belongs to a position besides its board.
+/// The parts of a position other than its board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Context {
@@ -82,7 +82,7 @@ impl<B> Position<B> {
         Position { board, context }
     }
 
-    /// What belongs to the position besides its board.
+    /// The parts of the position other than its board.
     #[inline]
     pub const fn context(&self) -> Context {
         self.context

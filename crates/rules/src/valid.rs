@@ -1,4 +1,4 @@
-//! What makes a position one that the Laws can be asked about.
+//! The conditions under which the Laws apply to a position.
 
 use core::borrow::BorrowMut;
 use core::fmt;
@@ -100,7 +100,7 @@ impl<B: BorrowMut<Board>> Position<B> {
     }
 }
 
-/// What is wrong with a position's parts.
+/// The fault of a position's parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// The board has a byte that is no piece code.

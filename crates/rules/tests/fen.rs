@@ -164,7 +164,7 @@ fn an_en_passant_square_without_a_legal_capture_is_dropped() {
     assert_eq!(kept.parse::<Position>().unwrap().fen().to_string(), kept);
 }
 
-/// Whatever is read can be played with and written again.
+/// Every position that is read can be played with and written again.
 fn must_not_panic(text: &str) -> bool {
     let Ok(position) = text.parse::<Position>() else {
         return false;

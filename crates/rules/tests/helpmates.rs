@@ -1,5 +1,5 @@
-//! Who can still mate (FIDE 6.9), compared with chasolver: a helpmate exists, or none does.
-//! docs/endpoints.md names the figures.
+//! The players who can still mate (FIDE 6.9), compared with chasolver: a helpmate exists, or none
+//! does. docs/endpoints.md names the figures.
 
 use std::path::PathBuf;
 use std::process::Command;

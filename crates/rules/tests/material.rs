@@ -1,4 +1,4 @@
-//! Who has the material to checkmate (FIDE 5.2.2, 6.9, 7.5.5), compared with shakmaty.
+//! The players with the material to checkmate (FIDE 5.2.2, 6.9, 7.5.5), compared with shakmaty.
 
 mod oracle;
 

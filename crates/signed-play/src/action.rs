@@ -1,8 +1,8 @@
-//! What a player says with a message, and how it comes to the contract.
+//! The actions of messages, and how they reach the contract.
 
 use core::fmt;
 
-/// What a player says with a message; the number is the byte that is signed.
+/// The action of a message; the number is the signed byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Action {
@@ -52,7 +52,7 @@ impl Action {
 /// are an argument of their own, and the rest of the signed bytes the contract knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignedAction {
-    /// What the player says.
+    /// The player's action.
     pub action: Action,
     /// The Ed25519 signature of [`Game::message`](crate::Game::message).
     pub signature: [u8; 64],
@@ -95,7 +95,7 @@ impl SignedAction {
     }
 }
 
-/// What is wrong with an argument `white` or `black` of `play`.
+/// The fault of an argument `white` or `black` of `play`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentError {
     /// It is neither empty nor 65 bytes long.

@@ -201,7 +201,7 @@ pub fn check(
     })
 }
 
-/// What both players say.
+/// Both players' messages.
 pub(crate) fn read_arguments(
     white: &[u8],
     black: &[u8],

@@ -4,8 +4,8 @@ use chess_rules::Color;
 
 use crate::action::Action;
 
-/// How many of a round's `plies` the message of a player covers: its signed bytes hold so many
-/// moves. `None` if no such message exists.
+/// How many of a round's `plies` the message of a player covers: its signed bytes contain this
+/// number of moves. `None` if no such message exists.
 ///
 /// A move is signed with [`Action::Move`] by the player who makes it. So that action covers all
 /// plies if the signer made the last one, else all but the last. In a round after the first, a

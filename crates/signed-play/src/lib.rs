@@ -1,4 +1,4 @@
-//! What the players of on-chain chess sign when they play by signature.
+//! The messages that players of on-chain chess sign in play by signature.
 //!
 //! Two players exchange signed messages, each of which holds the whole game so far. One call of
 //! the contract's endpoint `play` then takes the game and at most one message of each player.

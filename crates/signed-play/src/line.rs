@@ -9,8 +9,8 @@ use game_moves::chess as canonical;
 
 use crate::moves::{MovesError, first_plies};
 
-/// A game's moves, all legal, none after a mate, stalemate, dead position or 75th move. Who repeats
-/// a position five times may play on: the contract looks at the last positions only.
+/// A game's moves, all legal, none after a mate, stalemate, dead position or 75th move. Players who
+/// repeat a position five times may play on: the contract looks at the last positions only.
 ///
 /// ```
 /// use signed_play::Line;
@@ -190,7 +190,7 @@ impl Line {
         self.moves.last().copied()
     }
 
-    /// Who made a ply, counted from 1.
+    /// The player who made a ply, counted from 1.
     pub fn mover(ply: usize) -> Color {
         match ply % 2 {
             0 => Color::Black,
@@ -224,7 +224,7 @@ impl Line {
         }
     }
 
-    /// Whether the last position has occurred so many times, at least twice.
+    /// Whether the last position has occurred this number of times, at least twice.
     fn has_occurred(&self, times: u32) -> bool {
         let mut counter = RepetitionCounter::of(&self.position);
         if !counter.is_open(times) {

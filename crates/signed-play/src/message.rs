@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::action::Action;
 use crate::key::KEY_LEN;
 
-/// What every message begins with, so that no signature made for something else fits.
+/// The beginning of every message, so that no signature made for something else fits.
 pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:2";
 
 /// The bytes of a message before its moves: domain, contract, game id, both keys, round, points,

@@ -87,7 +87,7 @@ pub fn first_plies(moves: &[u8], plies: usize) -> &[u8] {
     &moves[..at]
 }
 
-/// What is wrong with the moves of a game.
+/// The fault of a game's moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MovesError {
     /// The bytes of this ply, counted from 1, are no canonical move, or are cut off.

@@ -28,15 +28,15 @@ pub struct Match {
     next: Option<Next>,
 }
 
-/// What players say about a round that hasn't begun.
+/// The players' messages about a round that hasn't begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Next {
     /// Which round.
     pub round: u16,
     /// The points before it.
     pub points: u16,
-    /// What each says, by their colours in that round: [`Action::Move`] begins it, [`Action::Leave`]
-    /// ends the match before it.
+    /// The message of each, by their colours in that round: [`Action::Move`] begins it,
+    /// [`Action::Leave`] ends the match before it.
     pub said: [Option<SignedAction>; 2],
     /// When the last of both arrived, in milliseconds since 1970.
     pub at: u64,
@@ -58,7 +58,7 @@ pub struct MatchMessage<'a> {
 }
 
 impl Next {
-    /// What a player says; `None` for nothing.
+    /// A player's message; `None` for nothing.
     pub fn action_of(&self, color: Color) -> Option<Action> {
         self.said[color as usize].map(|signed| signed.action)
     }
@@ -113,7 +113,7 @@ impl Match {
         &self.earlier
     }
 
-    /// What players say about the round after the current one.
+    /// The players' messages about the round after the current one.
     pub fn next(&self) -> Option<&Next> {
         self.next.as_ref()
     }
@@ -123,7 +123,7 @@ impl Match {
         self.agreed
     }
 
-    /// So many rounds were agreed on, as the chain says.
+    /// The number of rounds agreed on, according to the chain.
     pub fn set_agreed(&mut self, rounds: u16) {
         self.agreed = rounds;
         if rounds > 1 {
@@ -143,7 +143,7 @@ impl Match {
         Some(self.current.points() + points_of(self.current.round(), winner))
     }
 
-    /// What the chain is to be told if both have left the match.
+    /// The call that ends the match on the chain if both have left it.
     pub fn leaving(&self) -> Option<Call> {
         let next = self.next.filter(|next| next.both(Action::Leave))?;
         let argument = |color: Color| {
@@ -159,7 +159,7 @@ impl Match {
         })
     }
 
-    /// What the chain is to be told of the current round, if it is in round `round` with the moves
+    /// The call with the current round, if the chain is in round `round` with the moves
     /// `chain`.
     pub fn call(&self, round: u16, chain: &[u8]) -> Option<Call> {
         match round < self.current.round() {
@@ -176,7 +176,7 @@ impl Match {
         self.current.last_entry_at().max(next).max(earlier)
     }
 
-    /// What becomes of the match if the chain is in this round with these points and moves, which
+    /// The match's next state if the chain is in this round with these points and moves, which
     /// came there at `at`. `None` if nothing changes.
     pub fn catch_up(&self, round: u16, points: u16, chain: &[u8], at: u64) -> Option<Entry> {
         let current = &self.current;

@@ -24,14 +24,14 @@ pub struct Entry {
     pub first: Option<usize>,
     /// The moves that it adds, in canonical binary; none where a player acts.
     pub new_moves: Vec<u8>,
-    /// What White signed.
+    /// White's message.
     pub white: Option<SignedAction>,
-    /// What Black signed.
+    /// Black's message.
     pub black: Option<SignedAction>,
 }
 
 impl Entry {
-    /// What the players signed, White first.
+    /// The players' messages, White's first.
     pub fn signed(&self) -> impl Iterator<Item = (Color, SignedAction)> {
         let white = self.white.map(|signed| (Color::White, signed));
         let black = self.black.map(|signed| (Color::Black, signed));
@@ -42,9 +42,9 @@ impl Entry {
 /// A resignation, a draw or an ask, over all moves of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Said {
-    /// Who signed it.
+    /// Its signer.
     pub color: Color,
-    /// What was signed.
+    /// The signed message.
     pub signed: SignedAction,
     /// When it arrived, in milliseconds since 1970.
     pub at: u64,
@@ -111,8 +111,8 @@ impl Transcript {
     }
 
     /// This game as far as it was played, with what players have signed, in the order in which they
-    /// did: who, and over how many plies. What was said besides about an earlier position counts no
-    /// more. Signatures aren't looked at.
+    /// did: who, and over how many plies. Other messages about an earlier position no longer
+    /// count. Signatures aren't looked at.
     pub fn with(
         self,
         line: Line,
@@ -246,7 +246,7 @@ impl Transcript {
         [None; 2]
     }
 
-    /// What the chain is to be told, if it has the moves `chain`: the whole game with the signatures
+    /// The call for a chain that has the moves `chain`: the whole game with the signatures
     /// that it needs, and what ends the game or asks for a move. `None` if a signature is
     /// missing, or it would have no effect.
     pub fn call(&self, chain: &[u8]) -> Option<Call> {
@@ -261,13 +261,14 @@ impl Transcript {
         self.call_from(Some(known))
     }
 
-    /// What the chain is to be told, if it is in an earlier round: the messages of both. `None`
+    /// The call for a chain that is in an earlier round: the messages of both. `None`
     /// where one is missing.
     pub fn call_to_round(&self) -> Option<Call> {
         self.call_from(None)
     }
 
-    /// `known`: so many plies needn't be proved, in this round; `None`: nor has it begun.
+    /// `known`: the number of plies that needn't be proved, in this round; `None`: nor has it
+    /// begun.
     fn call_from(&self, known: Option<usize>) -> Option<Call> {
         let actions = self.actions();
         let argument = |color: Color| {
@@ -294,7 +295,7 @@ impl Transcript {
         })
     }
 
-    /// What becomes of the game if the chain has the moves `chain`, which came there at `at`:
+    /// The game's next state if the chain has the moves `chain`, which came there at `at`:
     /// they count where the game goes on from here, or where the chain's other game is as long
     /// or this one can't be proved. `None` if nothing changes.
     pub fn catch_up(&self, chain: &[u8], at: u64) -> Option<Entry> {
@@ -317,7 +318,7 @@ impl Transcript {
         })
     }
 
-    /// What the players have said besides moving since the last move, in the order of arrival.
+    /// The players' messages other than moves since the last move, in the order of arrival.
     pub fn said(&self) -> &[Said] {
         &self.said
     }
@@ -344,7 +345,7 @@ impl Transcript {
         self.resigned().is_some() || self.is_draw_agreed()
     }
 
-    /// Who has resigned, White if both have.
+    /// The player who has resigned, White if both have.
     fn resigned(&self) -> Option<Color> {
         let mut colors = [Color::White, Color::Black].into_iter();
         colors.find(|color| self.has_said(*color, Action::Resign))
@@ -364,7 +365,7 @@ impl Transcript {
         }
     }
 
-    /// Who has won, if the game has ended, as far as its messages say; `None` in it for a draw.
+    /// The winner, if the game has ended according to its messages; `None` in it for a draw.
     pub fn result(&self) -> Option<Option<Color>> {
         if let Some(color) = self.resigned() {
             return Some(Some(color.other()));
@@ -418,7 +419,7 @@ impl Transcript {
     }
 }
 
-/// The last ply that a player made in a game of so many plies, counted from 1; 0 for none.
+/// The last ply that a player made in a game of this number of plies, counted from 1; 0 for none.
 fn last_ply_of(color: Color, plies: usize) -> usize {
     match plies % 2 == 1 - color as usize {
         true => plies,

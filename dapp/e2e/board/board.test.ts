@@ -1,4 +1,5 @@
-// What players take for granted at the board: keys, zen, a queen without asking, claims by themselves, clocks to the end.
+// The basics of a board: keys, zen, a queen without asking, claims by themselves, clocks to the
+// end.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";

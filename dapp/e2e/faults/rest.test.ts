@@ -1,4 +1,5 @@
-// What a page asks while nothing happens: a budget of requests a minute, by the page's own clock, which is run fast.
+// The requests of a page while nothing happens: a budget of requests a minute, by the page's own
+// clock, which is run fast.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";

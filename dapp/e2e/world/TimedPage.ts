@@ -56,7 +56,8 @@ export class TimedPage {
 
   /**
    * How much the page asks in a minute after nothing has happened for long.
-   * @param most how much it may ask: the clock goes on by so many steps that twice as much would be seen
+   * @param most how much it may ask: the clock runs for enough steps that twice as much would be
+   * seen
    */
   async minuteAtRest(most: number): Promise<number> {
     // by itself the clock would go on in real time, too, and a question that a busy machine answers late would be over

@@ -19,7 +19,8 @@ import { useGameCalls, useSettlement } from "../transactions/useSettlement";
 import type { PgnRecord } from "./pgn";
 
 /**
- * What this browser, the relay and the network's API know of a game besides what the chain keeps.
+ * The facts about a game that this browser, the relay and the network's API have beyond the
+ * chain's.
  * @param known when each ply was made, where the game is being played by signature
  */
 export function useGameRecord(

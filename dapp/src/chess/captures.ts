@@ -37,7 +37,7 @@ export function more(taken: readonly Role[], lost: readonly Role[]): Role[] {
 }
 
 /**
- * What a player has captured in some plies, less what the opponent has.
+ * A player's captures in some plies, less the opponent's.
  * @param first whose the first ply is
  */
 export function capturesBy(plies: readonly Taking[], color: Color, first: Color = "white"): Captures {

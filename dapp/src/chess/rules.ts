@@ -4,7 +4,7 @@ import { decodeMoves } from "./canonical";
 import { contractPromotion, contractSquare } from "./history";
 
 /**
- * What the contract says of a game that it doesn't know yet. The contract's own rules say it, compiled to WebAssembly
+ * The contract's rules for a game that it doesn't know yet, compiled to WebAssembly
  * (crates/rules-wasm): the page takes and signs exactly the moves that the chain takes.
  */
 

@@ -5,8 +5,8 @@ import { useGamesAtHand } from "../chain/queries";
 import { isYourTurn } from "./order";
 
 /**
- * So many of a player's newest games are asked for at once, whole pages of the lobby's: among them those that wait come
- * first. The same question serves the header, the lobby and the wallet's page.
+ * The number of a player's newest games in one request, whole pages of the lobby's: among them
+ * those that wait come first. The same question serves the header, the lobby and the wallet's page.
  */
 export const GAMES_AT_ONCE = 40;
 

@@ -7,8 +7,8 @@ type Token = Tokens[number];
 const known = new Map<string, ReturnType<MessageCompiler>>();
 
 /**
- * What Lingui makes of a text: the subset of ICU that the page's texts use, names in braces and plurals. Lingui's own
- * compiler, to which a test compares this one, takes 7 kB.
+ * Lingui's form of a text: the subset of ICU that the page's texts use, names in braces and
+ * plurals. Lingui's own compiler, to which a test compares this one, takes 7 kB.
  */
 export const compile: MessageCompiler = (text) => {
   const before = known.get(text);

@@ -10,7 +10,7 @@ const NEWEST = 5;
 
 /**
  * Opens the player's game that begins while the lobby is shown: the one waited for, the one just joined, or a challenge that was accepted.
- * Who waits is told in a tab that nobody looks at, too: the clock runs from then on.
+ * A waiting player is notified even in a tab in the background: the clock runs from then on.
  */
 export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const { chess } = useChain();

@@ -74,7 +74,7 @@ const MOVE_DONE_MS = 20_000;
 class Cancelled extends Error {}
 
 /**
- * Milliseconds until a transaction is asked for again, after so many questions.
+ * Milliseconds until a transaction is asked for again, by the number of questions so far.
  * @param random between 0 and 1: many pages don't ask in step
  */
 export function pauseAfter(questions: number, random: number, roundMs: number): number {
@@ -90,9 +90,9 @@ export const isUnderWay = ({ stage }: TrackedTransaction): boolean =>
 const isAway = ({ stage }: TrackedTransaction): boolean => stage === "sending" || stage === "sent";
 
 /**
- * The transactions of this page, from the wallet's signature to the chain's outcome (`Stage`). What may be with the
- * network is kept in storage before it is sent, under a key of its own, so that a reload or another tab goes on
- * following it. What is over stays in the list for a while, a failure until it is dismissed, and isn't kept.
+ * The transactions of this page, from the wallet's signature to the chain's outcome (`Stage`). A transaction that may
+ * be with the network is kept in storage before it is sent, under a key of its own, so that a reload or another tab
+ * goes on following it. A finished one stays in the list for a while, a failure until it is dismissed, and isn't kept.
  * `useTransactions` shows the list, `useSendTransaction` adds to it.
  */
 export class TransactionStore extends Changing {

@@ -25,8 +25,8 @@ export function QueryView<T>({ what, query: { data, error }, wayBack, children }
 }
 
 /**
- * What is to be shown, as soon as it is there. As it appears it is rendered in pieces, between which the browser can do
- * something else; what changes in it later is rendered at once.
+ * The view, as soon as its data are there. As it appears it is rendered in pieces, between which
+ * the browser can do something else; what changes in it later is rendered at once.
  */
 export const useAppearing = <T,>(data: T | undefined): T | undefined =>
   useDeferredValue(data !== undefined) ? data : undefined;

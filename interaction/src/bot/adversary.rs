@@ -26,7 +26,7 @@ const GAMES: u64 = 400;
 /// A seat's looks at the chain in one of the adversary's turns.
 const LOOKS: usize = 3;
 
-/// What a bot says at one look, at most.
+/// The most messages that a bot signs at one look.
 const WORDS: usize = 4;
 
 /// A bot at its table, on the model's chain.

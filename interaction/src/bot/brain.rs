@@ -1,4 +1,4 @@
-//! What chooses a bot's moves: the built-in engine at a level, or a program that speaks UCI.
+//! The source of a bot's moves: the built-in engine at a level, or a program that speaks UCI.
 
 use chess_engine::chess::Game;
 use minichess_cli::player::{Player, Record, Seat};
@@ -11,11 +11,12 @@ use crate::engine::levels;
 /// The longest that a program is given for a move, in milliseconds.
 const LONGEST_MOVE_MILLIS: u64 = 5_000;
 
-/// What an engine does in a position.
+/// An engine's decision in a position.
 pub struct Thought {
     /// The move that it plays.
     pub mv: chess_rules::Move,
-    /// What the position is worth to the side to move, in hundredths of a pawn, where the engine tells.
+    /// The position's worth for the side to move, in hundredths of a pawn, if the engine reports
+    /// it.
     pub worth: Option<i32>,
 }
 
@@ -62,12 +63,12 @@ impl Brain {
         Ok(Brain { seat, name })
     }
 
-    /// What it is, in words.
+    /// Its description in words.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it does after these moves, in a game that goes on.
+    /// Its decision after these moves, in a running game.
     ///
     /// # Errors
     /// A program has ended, or answers with what is no move.

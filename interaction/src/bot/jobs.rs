@@ -1,11 +1,11 @@
-//! What games' threads ask of the bot's account.
+//! The requests of games' threads to the bot's account.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc;
 
 use super::table::Due;
 
-/// What a game's thread asks for.
+/// A request of a game's thread.
 pub enum Job {
     /// Has something to do on the chain.
     Due(usize, Due),
@@ -13,7 +13,7 @@ pub enum Job {
     Done(usize),
 }
 
-/// What is still to be done. A game asks at each look, and is looked at while others are waited for:
+/// The open requests. A game asks at each look, and is looked at while others wait:
 /// what it has asked for before is old.
 pub struct Jobs {
     sender: mpsc::Sender<Job>,
@@ -58,7 +58,7 @@ impl Jobs {
         self.newest.keys().copied().collect()
     }
 
-    /// What is to be done in a game.
+    /// The work in a game.
     pub fn take(&mut self, game: usize) -> Option<Due> {
         self.newest.remove(&game)
     }

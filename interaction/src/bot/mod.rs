@@ -48,7 +48,7 @@ const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
 /// would make it open and close them all, and pay for that.
 const CLOSED_FOR: Duration = Duration::from_secs(60);
 
-/// So many games it accepts at most of one opponent at the same time: others find a seat, too.
+/// The most games of one opponent that it accepts at the same time, so that others find a seat.
 const MOST_OF_ONE: usize = 2;
 
 /// How long it waits until it tries again to get a game's key that another program has.
@@ -57,11 +57,11 @@ const HELD_BACK_FOR: Duration = Duration::from_secs(20);
 /// How long a bot leaves the first word on the next round to its opponent, if nobody says otherwise.
 pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
 
-/// So many of the newest games are looked through for challenges, and so many of its own for those that
+/// The number of the newest games that it searches for challenges, and of its own for those that
 /// go on.
 const LOOKED_THROUGH: usize = 200;
 
-/// What a bot offers and takes.
+/// The terms that a bot offers and accepts.
 #[derive(Clone)]
 pub struct Options {
     /// The gateway of the chain.
@@ -70,7 +70,7 @@ pub struct Options {
     pub relay: String,
     /// It has a challenge open for each of these clocks, and accepts others' with one of them.
     pub clocks: Vec<TimeControl>,
-    /// What each player pays for a round, `None` for nothing, in its challenges and in others'.
+    /// Each player's payment for a round, `None` for nothing, in its challenges and in others'.
     pub stake: Option<Amount>,
     /// How many rounds its own challenges have, and others' at most.
     pub rounds: u16,
@@ -148,7 +148,7 @@ impl Bot {
         }
     }
 
-    /// Plays until the program ends. What fails is said, and tried again.
+    /// Plays until the program ends. It reports failures and tries again.
     pub fn run(mut self) -> ! {
         let mut last = String::new();
         loop {
@@ -330,7 +330,7 @@ impl Bot {
     }
 
     /// Accepts challenges that fit, and has one of its own open for each clock. With as many games as
-    /// it may have it takes them back. Who opens one to anyone beside the bot's waits for somebody
+    /// it may have it takes them back. A player who opens one to anyone beside the bot's waits for somebody
     /// else.
     fn find_opponents(&mut self) -> Result<(), Failure> {
         type Challenges = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
@@ -416,7 +416,7 @@ impl Bot {
         }
     }
 
-    /// A call with this key has failed. What the contract has refused named it to nobody.
+    /// A call with this key has failed. A refused call named it to nobody.
     fn keep_unused(&mut self, (key, nonce): ([u8; KEY_LEN], u64), failure: &Failure) {
         let of = match failure {
             Failure::Refused { .. } => None,

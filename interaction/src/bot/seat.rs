@@ -28,8 +28,8 @@ pub const LOOKS_EVERY: Duration = Duration::from_secs(20);
 /// How often at most. The rounds that each ask gives for free are longer.
 const LOOKS_AT_MOST_EVERY: Duration = Duration::from_secs(2);
 
-/// How often the chain is looked at where asks have left its player so many milliseconds on the chain's
-/// clock: each ask may come just after a look.
+/// How often it looks at the chain if asks have left its player a number of milliseconds on the
+/// chain's clock: each ask may come just after a look.
 fn looks_every(left: u64) -> Duration {
     Duration::from_millis(left / 4).clamp(LOOKS_AT_MOST_EVERY, LOOKS_EVERY)
 }
@@ -37,7 +37,7 @@ fn looks_every(left: u64) -> Duration {
 /// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(2);
 
-/// A failure that is as the last one is said again after so long.
+/// The time after which it reports the same failure again.
 const SAID_AGAIN_AFTER: Duration = Duration::from_secs(600);
 
 /// In milliseconds since 1970.
@@ -183,7 +183,7 @@ impl Seat {
         Ok(true)
     }
 
-    /// What is to be said.
+    /// The text to print.
     fn word(&mut self, waited: Duration) -> Result<Option<Word>, String> {
         let now = now_millis();
         let is_late = self

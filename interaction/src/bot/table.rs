@@ -1,4 +1,4 @@
-//! What a bot knows of one of its games, and what it says next.
+//! A bot's state in one of its games, and its next message.
 
 use chess_player::{Cause, Deed, End, Player, Side, Terms, Watch};
 use chess_record::{Awaits, EndReason};
@@ -24,7 +24,7 @@ pub struct Table {
     seen: Seen,
     /// How long what is due there is left to others.
     watch: Watch,
-    /// In this round after so many plies the opponent has wished that the game is called off.
+    /// The round and number of plies after which the opponent has wished the game called off.
     wished: Option<(u16, usize)>,
 }
 
@@ -37,7 +37,7 @@ pub struct Shown<'a> {
     /// All moves of the round, in canonical binary.
     pub moves: &'a [u8],
     pub awaits: Awaits,
-    /// What its open end is, if it has one.
+    /// Its open end, if it has one.
     pub reason: EndReason,
     /// When the time is over of what it awaits, in milliseconds since 1970; 0 where none runs.
     pub deadline: u64,
@@ -72,17 +72,17 @@ pub struct Moment {
     pub is_late: bool,
 }
 
-/// What is to be tried on the chain, until it is not refused: `play`, then `signalInactivity`.
+/// The calls to try on the chain, until one is not refused: `play`, then `signalInactivity`.
 pub struct Due {
     pub play: Option<Call>,
     /// The chain waits for something.
     pub signal: bool,
 }
 
-/// Before so many plies a bot agrees on no draw.
+/// The number of plies before which a bot agrees to no draw.
 const NO_DRAW_BEFORE: usize = 40;
 
-/// What a bot says.
+/// A bot's message.
 pub struct Word {
     pub round: u16,
     pub points: u16,
@@ -109,7 +109,7 @@ fn of_one(color: Color, argument: &[u8]) -> [&[u8]; 2] {
 }
 
 impl Table {
-    /// A game of so many rounds, named as in round 0, in which this key is one of the players'. It goes
+    /// A game with a number of rounds, named as in round 0, in which this key is one of the players'. It goes
     /// on from what the key's file has of it.
     /// `began`: when the bot sits down, in milliseconds since 1970.
     pub fn new(first: SignedGame, rounds: u16, signer: Signer, began: u64) -> Self {
@@ -282,7 +282,7 @@ impl Table {
         self.signer.has_drawn(current.round(), current.moves())
     }
 
-    /// A message that somebody has sent. What is known already is as good. `at`: when it arrived, as
+    /// A message that somebody has sent. A known one is as good. `at`: when it arrived, as
     /// a relay says, and `now`, both in milliseconds since 1970. Nothing has arrived later than now:
     /// every message after one that has would have, too, and no opponent would ever be late.
     ///
@@ -351,7 +351,7 @@ impl Table {
         Ok(())
     }
 
-    /// All that the relay has of the game. What doesn't hold is left out. `now`: in milliseconds since
+    /// All that the relay has of the game. Invalid messages are skipped. `now`: in milliseconds since
     /// 1970.
     pub fn hear_all(&mut self, state: &GameState, now: u64) {
         let (round, points, moves) = (state.round, state.points, &state.moves.0);
@@ -389,7 +389,7 @@ impl Table {
         })
     }
 
-    /// What is said about the next round. `now`: in milliseconds since 1970.
+    /// The messages about the next round. `now`: in milliseconds since 1970.
     pub fn hear_next(&mut self, next: &NextState, now: u64) {
         for (color, argument) in [(Color::White, &next.white), (Color::Black, &next.black)] {
             if let Some(argument) = argument {
@@ -399,7 +399,7 @@ impl Table {
         }
     }
 
-    /// A player wishes that the game of so many plies is called off. `color`: theirs in round 0.
+    /// A player wishes that the game of this number of plies is called off. `color`: theirs in round 0.
     pub fn hear_abort(&mut self, color: Color, plies: usize) {
         if color != self.color_in(0) {
             self.wished = Some((self.game.current().round(), plies));
@@ -449,7 +449,7 @@ impl Table {
         used > base + increment * own.count() as u64 + SPARE_MILLIS
     }
 
-    /// What the bot says next, if it is its turn to say something; `think` chooses a move. Once a time
+    /// The bot's next message, if it is its turn; `think` chooses a move. Once a time
     /// is over on the chain, what it says could bind only itself.
     ///
     /// # Errors
@@ -496,7 +496,7 @@ impl Table {
         }
     }
 
-    /// What it has signed before, where its game doesn't have it: it may not have arrived. That binds it
+    /// Its signed messages that its game doesn't have: they may not have arrived. They bind it
     /// already.
     fn said_before(&mut self) -> Result<Option<Word>, String> {
         let (round, points, left) = self.signer.last_round();
@@ -595,7 +595,7 @@ impl Table {
         }))
     }
 
-    /// What isn't a move.
+    /// The messages that aren't moves.
     fn say(&mut self, action: Action) -> Result<Word, String> {
         let moves = self.game.current().moves().to_vec();
         self.signed(action, moves)
@@ -640,7 +640,7 @@ mod tests {
         }
     }
 
-    /// A bot's table in a match of so many rounds that began then, in which it is Black first, and its
+    /// A bot's table in a match of this number of rounds that began then, in which it is Black first, and its
     /// opponent.
     fn against_white(rounds: u16, began: u64) -> (Table, Signer) {
         let [own, opponent] = [(); 2].map(|()| Signer::in_memory());
@@ -694,7 +694,7 @@ mod tests {
         table.calls_off(&deeds)
     }
 
-    /// What the bot says to a draw that is offered after so many plies of a game that White wins.
+    /// The bot's answer to a draw offered after a number of plies of a game that White wins.
     fn said_to_an_offer(plies: usize) -> Action {
         let pgn = pgn::read(include_str!("../../games/botvinnik-capablanca-1938.pgn"));
         let played = pgn.map(Result::unwrap).next().unwrap();

@@ -16,8 +16,8 @@ use crate::network::{Failure, Network, PreparedTransaction, Receipt};
 
 /// A contract's metadata: readable, so that the view contract can read its storage.
 ///
-/// Who can replace the code can do anything with the contract's money, so that callers forbid it
-/// unless told otherwise.
+/// An owner who can replace the code can do anything with the contract's money, so that callers
+/// forbid it unless told otherwise.
 fn metadata(upgradeable: bool) -> CodeMetadata {
     match upgradeable {
         false => CodeMetadata::READABLE,

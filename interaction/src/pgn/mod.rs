@@ -17,7 +17,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::{Chess, EnPassantMode, Position as _, Setup, fen::Fen};
 use token::{Token, Tokens};
 
-/// What a game's result tag says, or its last word if there is no such tag.
+/// The result in a game's result tag, or its last word if there is no such tag.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum GameResult {
     WhiteWins,

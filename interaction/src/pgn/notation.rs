@@ -89,7 +89,7 @@ pub fn read_history(mut bytes: &[u8]) -> Result<Vec<(Move, String)>, String> {
     Ok(moves)
 }
 
-/// What stands above the board after these moves: the last one, with its number.
+/// The line above the board after these moves: the last one, with its number.
 pub fn caption(moves: &[(Move, String)]) -> String {
     match moves.last() {
         None => "The start.".to_string(),

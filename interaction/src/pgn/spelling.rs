@@ -62,7 +62,7 @@ pub(crate) fn is_mark(text: &str) -> bool {
     text.is_empty() || unmarked(text).is_some_and(is_mark)
 }
 
-/// What follows a number and its dots, as in `12.Nf3` and `12...Nf6`.
+/// The text after a number and its dots, as in `12.Nf3` and `12...Nf6`.
 pub(crate) fn after_dots(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let dots = ['.', '…'];

@@ -43,7 +43,7 @@ pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// What ends a word. Control characters (the end mark of DOS files is one) are blanks.
+/// The end of a word. Control characters (the end mark of DOS files is one) are blanks.
 fn is_end(c: char) -> bool {
     let brackets = matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
     brackets || c <= ' ' || c > '~' && (c.is_whitespace() || c.is_control())

@@ -88,7 +88,7 @@ struct Kept {
     /// Whether a draw was signed over that game.
     #[serde(default)]
     drawn: bool,
-    /// What both players have signed, where a bot plays.
+    /// Both players' messages, if a bot plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     heard: Option<Proof>,
 }
@@ -105,7 +105,7 @@ pub struct Signer {
     signed: Vec<u8>,
     /// Whether a draw over it, too.
     drawn: bool,
-    /// What both players have signed.
+    /// Both players' messages.
     heard: Option<Proof>,
     /// Whether its file may not have all of this: then nothing is signed before it has.
     is_new: bool,
@@ -156,7 +156,7 @@ impl Signer {
         })
     }
 
-    /// What the next process finds.
+    /// The state that the next process finds.
     #[cfg(test)]
     pub fn reread(&self) -> Self {
         Signer::kept(toml::from_str(&self.text()).unwrap()).unwrap()
@@ -301,7 +301,7 @@ impl Signer {
         Ok(())
     }
 
-    /// What its file holds.
+    /// The contents of its file.
     fn text(&self) -> Zeroizing<String> {
         let kept = Kept {
             secret: hex::encode(*self.secret),

@@ -1,4 +1,4 @@
-//! What both players have signed of a game, or of a match's last round, as a key's file keeps it.
+//! Both players' messages of a game, or of a match's last round, as a key's file keeps it.
 
 use relay::protocol::Side;
 use serde::{Deserialize, Serialize};
@@ -18,9 +18,9 @@ pub struct Proof {
     /// The players' last moves.
     white: String,
     black: String,
-    /// What they have said since.
+    /// Their messages since.
     said: Vec<(Side, String)>,
-    /// What they say about the next round.
+    /// Their messages about the next round.
     next: Option<OfNext>,
 }
 

@@ -7,7 +7,7 @@ use signed_play::{Action, Call, Line, MAX_PLIES, Match, SignedAction, first_plie
 use super::game::SignedGame;
 use super::keys::Signer;
 
-/// What a player has signed.
+/// A player's message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Message {
     pub signer: Color,
@@ -171,7 +171,7 @@ impl Transcript {
         Ok(())
     }
 
-    /// What a player says about the last position, besides having moved.
+    /// A player's message about the last position, other than a move.
     pub fn said(&self, color: Color) -> Option<Action> {
         let mut messages = self.messages.iter();
         let message = messages.find(|m| m.signer == color && m.signed.action != Action::Move)?;
@@ -199,7 +199,7 @@ impl Transcript {
         before.with(self.line.clone(), messages)
     }
 
-    /// What the chain is to be told, if it is in this round and knows the moves `known`: the whole
+    /// The call for a chain that is in this round and has the moves `known`: the whole
     /// game with the signatures that it needs, and what ends the game or asks for a move.
     ///
     /// # Errors
@@ -225,7 +225,7 @@ impl Transcript {
         }
     }
 
-    /// What the chain is to be told, if it is in an earlier round: that both leave, or this round.
+    /// The call for a chain that is in an earlier round: that both leave, or this round.
     ///
     /// # Errors
     /// In words: a signature is missing.
@@ -281,7 +281,7 @@ impl Transcript {
         })
     }
 
-    /// What was said about an earlier position counts no more.
+    /// Messages about an earlier position no longer count.
     fn drop_what_is_past(&mut self) {
         let plies = self.line.plies();
         self.messages

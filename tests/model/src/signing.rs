@@ -9,7 +9,7 @@ pub const DOMAIN: &[u8; 20] = b"onchain-chess:play:2";
 /// A public key.
 pub type Key = [u8; 32];
 
-/// What a message says besides its moves.
+/// The part of a message other than its moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Action {
     Move,
@@ -35,7 +35,7 @@ impl Action {
     }
 }
 
-/// What the messages of a game, or of a match's round, have in common.
+/// The common part of the messages of a game, or of a match's round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     pub contract: [u8; 32],

@@ -9,12 +9,12 @@ use crate::line::{Kind, Line};
 pub enum Board {
     /// At every ply any of these; the last ply that the bounds allow ends the game.
     Any(&'static [Kind]),
-    /// What can follow each line of some real games.
+    /// The plies that can follow each line of some real games.
     Listed(&'static BTreeMap<Line, Vec<Kind>>),
 }
 
 impl Board {
-    /// The kinds of plies that can follow a line, of at most so many plies.
+    /// The kinds of plies that can follow a line, up to a number of plies.
     pub fn next(self, line: Line, plies: usize) -> Vec<Kind> {
         if line.len() >= plies || line.last().is_some_and(Kind::is_last) {
             return vec![];

@@ -1,4 +1,4 @@
-//! What the cheat can do: sign anything of their own, withhold, and order transactions.
+//! The cheat's means: sign anything of their own, withhold, and order transactions.
 
 use crate::chain::{Action, Call, Chain, Pause, Side};
 use crate::game::{State, Step};
@@ -6,7 +6,7 @@ use crate::honest::{Honest, shown};
 use crate::line::{Kind, Line};
 use crate::rules::Rules;
 
-/// What a message of the cheat's can say, besides none.
+/// The possible messages of the cheat, other than none.
 const MESSAGES: [Option<Action>; 5] = [
     None,
     Some(Action::Move),
@@ -62,7 +62,7 @@ pub fn steps(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
     }
 }
 
-/// What they can say to the honest player that changes something.
+/// Their messages to the honest player that change something.
 fn tells(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
     let (chain, honest) = (&state.seen, &state.honest);
     let (player, line) = (&honest.player, honest.line());

@@ -82,10 +82,10 @@ pub struct Trace {
     pub last: State,
 }
 
-/// What was found.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// What was looked for.
+    /// The properties that were checked.
     pub laws: Vec<Law>,
     /// Different states.
     pub states: usize,

@@ -17,7 +17,7 @@ pub struct State {
     pub honest: Honest,
 }
 
-/// What happens.
+/// A step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     Honest(Does),
@@ -170,7 +170,7 @@ impl State {
         })
     }
 
-    /// What happens without the cheat, in the order that brings a game to its end.
+    /// The steps without the cheat, in the order that leads a game to its end.
     fn alone(&self, rules: &Rules) -> Vec<Step> {
         let mut steps = vec![Step::Look, Step::Mined];
         let mut does = self.honest.may_do(&self.seen, rules);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a ply does. All of chess that matters here.
+/// The effect of a ply: all of chess that matters here.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {

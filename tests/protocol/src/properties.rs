@@ -1,4 +1,4 @@
-//! What must hold in every state.
+//! The laws of every state.
 
 use crate::game::State;
 use crate::honest::Wrong;
@@ -8,7 +8,7 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Law {
-    /// What the honest player has won on the board, or by a signature of the cheat's that they have
+    /// A win of the honest player on the board, or by a signature of the cheat's that they have
     /// seen on the chain, isn't lost.
     Won,
     /// An end that the honest player hasn't won holds all their plies.
@@ -30,7 +30,7 @@ pub enum Law {
 }
 
 impl Law {
-    /// What the specification promises.
+    /// The specification's promises.
     pub const PROMISED: [Law; 7] = [
         Law::Won,
         Law::Whole,

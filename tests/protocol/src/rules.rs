@@ -1,5 +1,5 @@
-//! What is varied: the bounds of an exploration, the contract's rules, the players' rules. What the
-//! specification says is [`Rules::single`] and [`Rules::of_match`]; each known fault is a switch.
+//! The variants: the bounds of an exploration, the contract's rules, the players' rules. The
+//! specification is [`Rules::single`] and [`Rules::of_match`]; each known fault is a switch.
 
 use chess_player::Faults;
 
@@ -56,7 +56,7 @@ pub struct Contract {
 /// The honest player's rules, and what may happen to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// What the player does wrong.
+    /// The player's fault.
     pub faults: Faults,
     /// Puts their own ask into the call that answers one.
     pub asks_in_answers: bool,

@@ -28,11 +28,11 @@ pub struct Run {
 pub struct Fault {
     pub name: &'static str,
     pub rules: Rules,
-    /// What it breaks.
+    /// The law that it breaks.
     pub law: Law,
 }
 
-/// How many transactions a game of so many plies can force, where asks go into answers: L + 2.
+/// The number of transactions that a game of L plies can force, if asks go into answers: L + 2.
 pub const fn bound(plies: usize) -> u8 {
     plies as u8 + 2
 }
@@ -324,7 +324,7 @@ pub fn faults() -> Vec<Fault> {
     ]
 }
 
-/// What the specification leaves to the players.
+/// The choices that the specification leaves to the players.
 pub fn no_promises() -> Vec<Fault> {
     [
         ("a resignation in one's hands wins", Law::Resignation),

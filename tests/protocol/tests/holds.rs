@@ -1,4 +1,4 @@
-//! What the specification promises holds in every state within the bounds.
+//! The specification's promises are true in every state within the bounds.
 
 use chess_protocol::explore::explore;
 use chess_protocol::runs::{self, Run};

@@ -1,4 +1,4 @@
-//! How many transactions a cheat can force on an honest player: exactly so many.
+//! The exact number of transactions that a cheat can force on an honest player.
 
 use chess_protocol::explore::explore;
 use chess_protocol::rules::Rules;

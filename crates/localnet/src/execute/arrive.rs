@@ -420,8 +420,7 @@ fn callback_input(
     }
 }
 
-/// What goes back to a transaction's sender: all that it brought if it failed, else what it left
-/// over.
+/// The value returned to a transaction's sender: all that it brought if it failed, else the rest.
 fn go_back(
     record: &mut Record,
     message: &Message,

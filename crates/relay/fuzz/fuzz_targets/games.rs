@@ -1,5 +1,6 @@
 //! Games of players who sign what they like: moves, other lines, ends and asks, old messages again,
-//! messages with a bit changed. What is kept goes on from the game, stands in the transcript, and proves it.
+//! messages with a bit changed. A kept message continues the game, is in the transcript, and proves
+//! it.
 
 #![no_main]
 

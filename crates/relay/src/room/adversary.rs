@@ -1,4 +1,4 @@
-//! What this relay does for a player who brings nothing themselves, against the adversary of
+//! This relay's calls for a player who submits nothing themselves, against the adversary of
 //! `chess-model`: it hears what both say, and makes the calls that the [verdict](super::verdict)
 //! names. `ADVERSARY_SEED=n ADVERSARY_GAMES=1 cargo test …` plays one game again.
 
@@ -21,7 +21,7 @@ struct Relayed {
     honest: Honest,
     account: Account,
     player: Player,
-    /// What the relay has of the game.
+    /// The relay's game.
     known: Match,
     sent: Vec<Message>,
 }
@@ -155,7 +155,7 @@ impl Client for Relayed {
     }
 }
 
-/// What the chain has of a game, as a verdict reads it.
+/// The chain's game, as a verdict reads it.
 fn as_stored(game: &Game) -> ChainGame {
     let mut head = GameHead::START;
     head.awaits = match (&game.open_end, game.is_asked) {

@@ -74,7 +74,7 @@ impl Duties {
         taken
     }
 
-    /// Waits until a game is to be looked at at once, or so long.
+    /// Waits until a game must be looked at immediately, or until the time is over.
     pub fn wait(&self, at_most: Duration) {
         let due = self.lock();
         // what woke it is found by looking

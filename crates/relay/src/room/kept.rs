@@ -9,7 +9,7 @@ use signed_play::{Entry, Match};
 pub(super) struct Kept {
     pub game: Match,
     pub place: Place,
-    /// What the chain shows of a game of which no message was kept: the first one takes it along.
+    /// The chain's state of a game without stored messages: the first one takes it along.
     pub unsaved: Vec<Entry>,
     /// The game as the chain has it, if that is known.
     pub chain: Option<ChainGame>,

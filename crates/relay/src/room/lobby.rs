@@ -1,4 +1,4 @@
-//! What the lobby shows: open challenges, games with their positions, results.
+//! The lobby: open challenges, games with their positions, results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,19 +18,19 @@ use crate::store::{Board, moves_in};
 const ONGOING: u8 = GameState::Ongoing as u8;
 const OPEN: u8 = GameState::Open as u8;
 
-/// So many games that are over are shown.
+/// The most finished games that are shown.
 const RESULTS: usize = 100;
 
-/// So many games are shown altogether.
+/// The most games that are shown altogether.
 const MOST: usize = 10_000;
 
-/// So many challenges of one challenger are shown: who opens more can't crowd out the others'.
+/// The most challenges of one challenger that are shown, so that they can't crowd out the others'.
 pub const OF_A_CHALLENGER: usize = 10;
 
-/// So many games are handed to a reader at once.
+/// The number of games handed to a reader at a time.
 const SLICE: usize = 100;
 
-/// What is played for, in the token's smallest unit.
+/// The stake, in the token's smallest unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StakeItem {
     /// `EGLD-000000` for EGLD.
@@ -44,7 +44,7 @@ pub struct StakeItem {
 pub struct ClockItem {
     /// Each player's time at the start.
     pub base: u32,
-    /// What each move adds.
+    /// The increment of each move.
     pub increment: u32,
 }
 
@@ -73,7 +73,7 @@ pub struct Item {
     pub white_rating: Option<RatingItem>,
     /// Black's.
     pub black_rating: Option<RatingItem>,
-    /// What is played for; null for nothing.
+    /// The stake; null for nothing.
     pub stake: Option<StakeItem>,
     /// Null where a player has an epoch for a move.
     pub clock: Option<ClockItem>,
@@ -90,7 +90,7 @@ pub struct Item {
     pub board: Board,
 }
 
-/// What the lobby shows of a contract besides its games.
+/// The lobby's entry of a contract, beside its games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ContractItem {
     /// The contract's address.
@@ -99,7 +99,7 @@ pub struct ContractItem {
     pub games: u32,
     /// Whether it is paused, or not started yet.
     pub paused: bool,
-    /// Who waits in the queue, or null.
+    /// The player who waits in the queue, or null.
     pub waiting: Option<String>,
 }
 
@@ -146,7 +146,7 @@ impl Item {
         }
     }
 
-    /// Who has opened the challenge, as long as it is open.
+    /// The challenger, as long as the challenge is open.
     fn open_challenger(&self) -> Option<&str> {
         match self.challenger.filter(|_| self.state == OPEN)? {
             Side::White => self.white.as_deref(),
@@ -265,7 +265,7 @@ impl Lobby {
         self.changed.send_replace(items.version);
     }
 
-    /// What is shown of a game.
+    /// The lobby's entry of a game.
     pub fn stake_of(&self, contract: &[u8; 32], id: u32) -> Option<Option<StakeItem>> {
         let items = self.lock();
         let (_, item) = items.items.get(&(*contract, id))?;
@@ -395,7 +395,7 @@ impl Lobby {
         self.changed.subscribe()
     }
 
-    /// What has changed since a version, each game and contract once, as an event's name and its JSON,
+    /// The changes since a version, each game and contract once, as an event's name and its JSON,
     /// and up to which version: the [`SLICE`] oldest changes of games, or with fewer all up to now.
     pub fn since(&self, version: u64) -> (Vec<(&'static str, String)>, u64) {
         let items = self.lock();

@@ -54,7 +54,7 @@ pub struct Room {
     kept: tokio::sync::Mutex<Option<Kept>>,
     members: Mutex<Members>,
     people: watch::Sender<People>,
-    /// What the stream tells, in its order, until it is taken in.
+    /// The stream's messages, in order, until the room takes them in.
     heard: Mutex<VecDeque<(u64, Batch)>>,
     /// The number of the last message in the stream that is taken in.
     last: AtomicU64,
@@ -139,7 +139,8 @@ impl Room {
         self.show_people(people);
     }
 
-    /// Lets a connection in and sends it all of the game. `most`: so many spectators keep their places.
+    /// Lets a connection in and sends it all of the game. `most`: the number of spectators who may
+    /// stay.
     pub async fn enter(
         &self,
         connection: ConnectionId,
@@ -310,7 +311,7 @@ fn says_next(entry: &Entry) -> bool {
         && signed.all(|action| matches!(action, Action::Move | Action::Leave))
 }
 
-/// What is said about the next round with this message; both may have begun it.
+/// The messages about the next round, with this one; both may have begun it.
 fn next_of(kept: &Kept, entry: &Entry) -> NextState {
     match kept.game.next() {
         Some(next) => next_state(next),

@@ -1,4 +1,4 @@
-//! What is to be done about a game: when the settlement looks at it, and who is told of their turn.
+//! The plan for a game: when the settlement looks at it, and whom to notify of their turn.
 
 use super::duties::{Duty, Rank};
 use super::verdict::{Verdict, When, verdict};
@@ -69,7 +69,7 @@ impl Room {
         duties.set(self.id, due.map(|due| Duty { due, rank }));
     }
 
-    /// What is to be done about the game, and how soon. Where the chain couldn't be asked when the game
+    /// The plan for the game, and how soon. If the chain couldn't be asked when the game
     /// was loaded, it is asked again.
     pub async fn verdict(&self, time: &ChainTime) -> Result<(Verdict, Rank), LoadError> {
         let mut kept = self.kept.lock().await;
@@ -95,7 +95,7 @@ impl Room {
     }
 }
 
-/// What is to be done about a game of a chain. One that the chain couldn't be asked about isn't
+/// The plan for a game of a chain. One that the chain couldn't be asked about isn't
 /// forgotten.
 fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
     match &kept.chain {

@@ -108,7 +108,7 @@ impl Room {
         Ok(())
     }
 
-    /// What a message adds to the game, if it goes on from it.
+    /// The part that a message adds to the game, if it continues it.
     fn checked(&self, kept: &Kept, message: MatchMessage<'_>) -> Result<Entry, Refusal> {
         let chain = kept.chain.as_ref();
         let is_over = chain.is_some_and(ChainGame::is_over);

@@ -1,4 +1,4 @@
-//! Who is in a room, and how they are reached.
+//! The connections in a room, and how to reach them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,20 +11,21 @@ use crate::protocol::{People, Presence};
 /// A connection's number, for as long as the program runs.
 pub type ConnectionId = u64;
 
-/// So many spectators who come to a full room get in all the same, until as many others have come
+/// The number of spectators who get into a full room, until as many others have come
 /// after them: long enough to show that one is a player.
 const ENTRANCE: usize = 20;
 
-/// So many connections of one player keep their places.
+/// The number of connections of one player that may stay.
 const OF_A_PLAYER: usize = 10;
 
 struct Member {
     outbox: Sender<Utf8Bytes>,
-    /// Who entered before has a lower one.
+    /// A connection that entered before has a lower one.
     number: u64,
     /// Whose key it has shown that it is there.
     color: Option<Color>,
-    /// Who has sent something new that this player signed, or shown this player's key.
+    /// The connections that have sent something new signed by this player, or shown this player's
+    /// key.
     player: Option<Color>,
 }
 
@@ -36,7 +37,7 @@ pub struct Members {
     next: u64,
     /// Those that had to go, until they have left.
     crowded_out: HashSet<ConnectionId>,
-    /// Who is there at other relays, by their numbers.
+    /// The people at other relays, by the relays' numbers.
     elsewhere: HashMap<u64, People>,
 }
 
@@ -116,7 +117,7 @@ impl Members {
         *seen = (*seen).max(Some(at));
     }
 
-    /// Who is there, at whichever relay.
+    /// The people in the room, at any relay.
     pub fn people(&self) -> People {
         let all = self.elsewhere.values();
         all.fold(self.own_people(), |all, people| all.with(people))
@@ -138,7 +139,7 @@ impl Members {
         self.elsewhere.remove(&relay);
     }
 
-    /// Who is there at this relay.
+    /// The people in the room at this relay.
     pub fn own_people(&self) -> People {
         let presence = |color| Presence {
             here: self.members.values().any(|m| m.color == Some(color)),
@@ -151,7 +152,7 @@ impl Members {
         }
     }
 
-    /// Sends to one connection. Who is too far behind is out of the room: the other end of the
+    /// Sends to one connection. One that is too far behind leaves the room: the other end of the
     /// outbox sees it closed.
     pub fn send_to(&mut self, id: ConnectionId, text: &Utf8Bytes) {
         let sent = self
@@ -177,7 +178,7 @@ mod tests {
     use super::*;
     use tokio::sync::mpsc::channel;
 
-    /// A room that so many have entered, numbered from 0.
+    /// A room with a number of connections, numbered from 0.
     fn full(spectators: u64, most: usize) -> Members {
         let mut members = Members::default();
         for id in 0..spectators {

@@ -25,7 +25,7 @@ use crate::room_id::RoomId;
 use crate::standings::Standings;
 use crate::store::{Batch, Others, Store};
 
-/// So many games are read for clients at once; the others wait.
+/// The most games read for clients at a time; the others wait.
 const CLIENT_READS: usize = 8;
 
 /// A room, and how many connections are in it or about to be.
@@ -228,7 +228,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// What is to be done about a room's game, and how soon.
+    /// The plan for a room's game, and how soon.
     pub(crate) async fn verdict(
         &self,
         room: RoomId,
@@ -301,7 +301,7 @@ pub struct Seat {
     people: watch::Receiver<People>,
 }
 
-/// What a seat has for its connection.
+/// A seat's part for its connection.
 pub enum News {
     /// To be sent as it is.
     Text(Utf8Bytes),

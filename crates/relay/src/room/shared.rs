@@ -1,4 +1,4 @@
-//! What all rooms share.
+//! The state shared by all rooms.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::notices::Notices;
 use crate::standings::Standings;
 use crate::store::{PeopleChanges, Store};
 
-/// What all rooms share.
+/// The state shared by all rooms.
 pub struct Shared {
     pub store: Store,
     /// The chain, if there is one to be asked.
     pub chain: Option<Chain>,
-    /// What the settlement is to look at, if there is one.
+    /// The games that the settlement must look at, if there is one.
     pub duties: Option<Duties>,
     pub lobby: Lobby,
     /// The players' ratings, where they are read.
@@ -29,7 +29,7 @@ pub struct Shared {
     pub notices: Option<Notices>,
     pub metrics: Metrics,
     pub condition: Condition,
-    /// Who reads a game for a client holds one of these.
+    /// A reader of a game for a client holds one of these.
     pub client_reads: Semaphore,
     /// Takes who is in a room here, where other relays are to be told.
     pub people_changes: Option<Arc<PeopleChanges>>,

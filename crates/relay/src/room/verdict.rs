@@ -1,4 +1,4 @@
-//! What the chain is to be told about a game, by the longest game and what the chain has of it.
+//! The call that a game needs, by the longest game and the chain's.
 
 use chess_player::patience::{ACKNOWLEDGED_MILLIS, NEXT_ROUND_MILLIS};
 use chess_player::{self as player, Due, End, Play, Player, Shown, Side, Terms};
@@ -11,7 +11,7 @@ use crate::chain::{Awaits, ChainGame, ChainTime};
 /// The longest round that a gateway is believed, in milliseconds.
 const LONGEST_ROUND_MILLIS: u64 = 60 * 60 * 1_000;
 
-/// What is to be done about a game.
+/// The next call for a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Nothing, until something changes.
@@ -37,7 +37,7 @@ pub enum When {
     Epoch(u64),
 }
 
-/// Who a call is for.
+/// The player for whom a call is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// It carries an ask of a player, named by the colour in round 0.
@@ -60,7 +60,7 @@ impl When {
     }
 }
 
-/// What is to be done about a game: what is due for either player, by the player that the players
+/// The next call for a game: the one due for either player, by the same crate that the players
 /// themselves use. `wall`: this machine's time, in milliseconds since 1970.
 pub fn verdict(known: &Match, chain: &ChainGame, time: &ChainTime, wall: u64) -> Verdict {
     if !chain.head.is_ongoing() || chain.keys.is_none() {
@@ -83,7 +83,7 @@ pub fn verdict(known: &Match, chain: &ChainGame, time: &ChainTime, wall: u64) ->
     }
 }
 
-/// What is due for one of the players.
+/// The call due for one of the players.
 struct Role {
     shown: Shown<Line>,
     due: Due<Line>,

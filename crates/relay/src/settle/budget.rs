@@ -1,4 +1,4 @@
-//! What may be spent, by what a game's stake is worth and what a transaction is for.
+//! The budgets, by the worth of a game's stake and the purpose of a transaction.
 //!
 //! A budget comes back evenly within a day, so none is used up for good. Answers on which a stake
 //! depends have budgets of their own, which nothing else can use up.
@@ -17,7 +17,7 @@ const EGLD: &str = "EGLD-000000";
 /// 0.001 EGLD in its smallest unit.
 const MILLI_EGLD: u128 = 1_000_000_000_000_000;
 
-/// What a transaction is for. What one purpose may cost leaves the others' alone.
+/// The purpose of a transaction. Each has its own budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Purpose {
     /// It meets an ask, an open end or an old state: without it a stake could be lost.
@@ -39,23 +39,23 @@ impl Purpose {
     }
 }
 
-/// What a token is worth.
+/// The worth of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenWorth {
     /// Its identifier, as `USDC-c76f1f`.
     pub token: String,
-    /// So many of its smallest units, at least 1, …
+    /// A number of its smallest units, at least 1, …
     pub units: u128,
     /// … are worth so much, in EGLD's smallest unit.
     pub egld: u128,
 }
 
-/// What may be spent, in EGLD's smallest unit.
+/// The budgets, in EGLD's smallest unit.
 #[derive(Clone, Debug)]
 pub struct FeeLimits {
     /// For one game at most, however great its stake; for its answers, its ends and its asks each.
     pub game: u128,
-    /// What one game may cost of a player's stake, in percent.
+    /// The part of a player's stake that one game may cost, in percent.
     pub stake_percent: u8,
     /// For one game without a stake, or with one of which the share is less.
     pub stakeless_game: u128,
@@ -89,7 +89,7 @@ impl Default for FeeLimits {
     }
 }
 
-/// What a game may cost.
+/// The most that a game may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
     /// In EGLD's smallest unit, for each purpose, and again within a day.
@@ -104,12 +104,12 @@ pub struct Budget {
     pub name: &'static str,
     /// Where it is kept what was spent.
     pub account: Account,
-    /// What may be spent at once, and again within a day.
+    /// The amount that may be spent at a time, and again within a day.
     pub limit: u128,
 }
 
 impl FeeLimits {
-    /// What a stake is worth, in EGLD's smallest unit; nothing for a token that isn't listed.
+    /// The worth of a stake, in EGLD's smallest unit; nothing for a token that isn't listed.
     /// `amount`: in the token's smallest unit.
     pub fn worth(&self, token: &str, amount: &BigUint) -> u128 {
         let (units, egld) = match self.tokens.iter().find(|listed| listed.token == token) {
@@ -121,7 +121,7 @@ impl FeeLimits {
         worth.try_into().unwrap_or(u128::MAX)
     }
 
-    /// What a game may cost by what its stake is worth.
+    /// The most that a game may cost by the worth of its stake.
     pub fn share(&self, worth: u128) -> Share {
         let share = worth / 100 * u128::from(self.stake_percent);
         let has_stake = share > self.stakeless_game;
@@ -148,7 +148,7 @@ impl Budget {
         }
     }
 
-    /// What of it counts as spent at a time, in milliseconds since 1970.
+    /// The part that counts as spent at a time, in milliseconds since 1970.
     pub fn spent_at(&self, spent: Spent, now: u64) -> u128 {
         let millis = u128::from(now.saturating_sub(spent.at));
         let back = self.limit.saturating_mul(millis) / u128::from(DAY_MILLIS);

@@ -1,4 +1,4 @@
-//! What became of the transactions on their way.
+//! The outcome of pending transactions.
 
 use crate::address;
 use crate::clock::now_millis;

@@ -38,10 +38,10 @@ use on_the_way::OnTheWay;
 use outbox::Outbox;
 pub use payer::{Payer, WalletCheck};
 
-/// So many transactions are on their way at once: the network takes 100 of one account.
+/// The most pending transactions: the network takes 100 of one account.
 const ON_THE_WAY: usize = 50;
 
-/// So many of these are kept for games with a stake.
+/// The number of these reserved for games with a stake.
 const FOR_STAKES: usize = 10;
 
 /// How long to wait after a failure.
@@ -57,7 +57,7 @@ const ASKED_MILLIS: (u64, u64) = (200, 3_000);
 /// reached, in milliseconds, if nothing changes before.
 const LATER_MILLIS: u64 = 30_000;
 
-/// So many games' shares are remembered.
+/// The number of games whose shares are remembered.
 const MOST_SHARES: usize = 100_000;
 
 /// How often the wallet and the budgets are looked at.
@@ -75,13 +75,13 @@ pub struct Settlement {
     /// When it was last asked what became of them, in milliseconds since 1970.
     asked: u64,
     carried_out: CarriedOut,
-    /// What games may cost, as far as it was asked for: it never changes.
+    /// The most that games may cost, if it was asked for: it never changes.
     shares: HashMap<RoomId, Share>,
     /// When the wallet and the budgets were last looked at.
     means_seen: Option<Instant>,
 }
 
-/// What the settlement works with.
+/// The settlement's tools.
 #[derive(Clone, Copy)]
 struct Desk<'a> {
     chain: &'a Chain,
@@ -266,7 +266,7 @@ impl Settlement {
     /// Does what is to be done about a game, or puts it off if that isn't possible now.
     ///
     /// # Errors
-    /// What isn't this game's own trouble.
+    /// A fault that isn't this game's own.
     fn work_or_put_off(
         &mut self,
         desk: Desk,

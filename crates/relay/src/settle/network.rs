@@ -1,4 +1,4 @@
-//! What the settlement asks of the network, and how it sends.
+//! The settlement's requests to the network, and how it sends.
 
 use multiversx_sdk::data::transaction::Transaction;
 use serde_json::{Value, json};
@@ -78,8 +78,8 @@ pub(super) fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, Failu
     Ok(found.is_some_and(|found| found.head.is_ongoing() && found.awaits() != Awaits::Move))
 }
 
-/// What a call needs, or why the contract would refuse it. `account`: the nonce that the chain has of
-/// the wallet.
+/// The gas that a call needs, or the contract's reason to refuse it. `account`: the nonce that the
+/// chain has of the wallet.
 pub(super) fn needed_gas(
     chain: &Chain,
     wallet: &Wallet,
@@ -104,7 +104,7 @@ pub(super) fn needed_gas(
     }
 }
 
-/// Sends a transaction. What becomes of it is found by its hash, so the answer doesn't matter: it
+/// Sends a transaction. Its outcome is found by its hash, so the answer doesn't matter: it
 /// may have been sent before.
 pub(super) fn send(chain: &Chain, sent: &Sent) {
     let answer = chain

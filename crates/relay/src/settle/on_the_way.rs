@@ -26,7 +26,7 @@ pub(super) struct OnTheWay {
     stuck_at: u64,
 }
 
-/// What became of a transaction.
+/// The outcome of a transaction.
 pub(super) struct Outcome {
     /// `success` or `fail`, as the gateway says, or `lost`: its nonce is another one's.
     pub status: String,

@@ -95,8 +95,8 @@ impl Outbox {
         self.store.finish(room, &spent.await?).await
     }
 
-    /// What is spent from all of a transaction's budgets with so much more and so much less. Only
-    /// who settles changes them, so nobody else does meanwhile.
+    /// The amount spent from all of a transaction's budgets after an addition and a subtraction.
+    /// Only who settles changes them, so nobody else does meanwhile.
     async fn change(
         &self,
         room: &RoomId,

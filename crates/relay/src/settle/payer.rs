@@ -1,4 +1,4 @@
-//! Who pays for what the settlement sends.
+//! The payer of the settlement's transactions.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use super::budget::FeeLimits;
 /// The usual value of [`Payer::stuck`].
 const STUCK: Duration = Duration::from_secs(5 * 60);
 
-/// Who pays for the relay's transactions, and how much at most.
+/// The payer of the relay's transactions, with its limits.
 pub struct Payer {
     /// The wallet. Nobody else may send from it.
     pub wallet: Wallet,
-    /// What may be spent.
+    /// The budgets.
     pub limits: FeeLimits,
     /// For how long a transaction may be on its way before the log says so, and how often it says
     /// it. Until it is carried out the same bytes are sent again: no other transaction takes its

@@ -1,4 +1,4 @@
-//! What is to be done about one game: the call, its transaction, whether it is worth its fee.
+//! The preparation of one game's call: its transaction, and whether it is worth its fee.
 
 use std::collections::BTreeSet;
 
@@ -150,7 +150,7 @@ impl Settlement {
         Ok(Some(sent))
     }
 
-    /// What a game may cost.
+    /// The most that a game may cost.
     fn share(&mut self, chain: &Chain, room: &RoomId) -> Result<Share, Failure> {
         if let Some(share) = self.shares.get(room) {
             return Ok(*share);

@@ -13,15 +13,15 @@ pub struct Sent {
     pub transaction: Transaction,
     /// Its hash.
     pub hash: String,
-    /// What it costs at most, in EGLD's smallest unit; counted as spent until the fee is known.
+    /// Its highest cost, in EGLD's smallest unit; counted as spent until the fee is known.
     pub highest_fee: u128,
     /// When it was signed, in milliseconds since 1970.
     pub at: u64,
     /// The player whose ask it carries, as an address in hex.
     pub asker: Option<String>,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// What its game may cost.
+    /// The most that its game may cost.
     pub share: Share,
 }
 

@@ -170,7 +170,7 @@ impl Watch {
         }
         while shard.next <= last && !self.stop.is_set() {
             match self.read_block(chain, shard) {
-                // Gateways forget old blocks. What they would have told the games tell, too; a
+                // Gateways forget old blocks. The games themselves have the same news; a
                 // block that the gateway has yet to get is asked for again.
                 Err(Failure::Gateway(GatewayError::Refused(reason)))
                     if last > shard.next.saturating_add(SOME_BLOCKS) =>

@@ -303,7 +303,7 @@ const HANDSHAKE: &str = "GET /play HTTP/1.1\r\nHost: relay\r\nConnection: Upgrad
 #[tokio::test]
 async fn half_frames_and_noise_disturb_nobody() {
     let relay = Local::start(relay::Limits {
-        // so long that a player beside is heard in time on a busy machine
+        // long enough that a player beside is heard in time on a busy machine
         idle: Duration::from_secs(5),
         ping: Duration::from_millis(200),
         messages_per_second: 1_000,

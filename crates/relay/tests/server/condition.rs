@@ -1,4 +1,4 @@
-//! What an operator sees of a relay that isn't well, in its log, `/health`, `/ready` and `/metrics`.
+//! An operator's view of a relay that isn't well, in its log, `/health`, `/ready` and `/metrics`.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

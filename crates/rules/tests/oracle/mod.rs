@@ -66,7 +66,7 @@ impl Oracles {
         Fen::from_position(&self.shakmaty, EnPassantMode::Legal).to_string()
     }
 
-    /// What FIDE 9.2.3 compares: pieces, turn, castling rights and legal en passant.
+    /// The parts that FIDE 9.2.3 compares: pieces, turn, castling rights and legal en passant.
     pub fn repetition_key(&self) -> String {
         let fen = self.fen();
         fen.split(' ').take(4).collect::<Vec<_>>().join(" ")

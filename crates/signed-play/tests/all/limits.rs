@@ -1,4 +1,4 @@
-//! What is no argument, no key, no moves; and how much a message covers.
+//! Invalid arguments, keys and moves; and the number of moves that a message covers.
 
 use chess_rules::Color;
 use signed_play::{

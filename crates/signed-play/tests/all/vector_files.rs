@@ -1,4 +1,4 @@
-//! What stands in `vectors/`: single messages good and bad, whole games, and rounds of matches.
+//! The contents of `vectors/`: single messages good and bad, whole games, and rounds of matches.
 
 use chess_rules::Color;
 use game_moves::{GameMove as _, chess};

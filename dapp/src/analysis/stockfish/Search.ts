@@ -10,8 +10,8 @@ const LINES = 3;
 type Evaluations = Record<string, Evaluation>;
 
 /**
- * What an engine is asked, one position after the other: first the one that is shown, then the others, less deeply,
- * for the graph.
+ * The positions for an engine, one by one: first the one that is shown, then the others, less
+ * deeply, for the graph.
  */
 export class Search {
   /** The positions of the game, and the one on the board. */

@@ -36,7 +36,7 @@ export function inRound(chain: GameSnapshot, { round, points }: Pick<SignedGameI
 
 /**
  * A match that is over, in the last round that was seen of it, where the chain was told of the result alone: the board
- * stays as it was. Who has won is said by that round's colours.
+ * stays as it was. The winner is named by that round's colours.
  */
 export function inLastRound(chain: GameSnapshot, seen: GameSnapshot | undefined): GameSnapshot {
   const { match, state, endReason } = chain.game;

@@ -17,8 +17,8 @@ export interface GameLine extends ReturnType<typeof useSignedTable> {
   /** The relay is being asked for the longest game, or that one is being checked: nobody moves until it is known. */
   isLooking: boolean;
   /**
-   * What is known of it so far is the chain's, which may be much less: what this browser keeps is being read or, where
-   * it keeps nothing, the relay is asked for the first time.
+   * The game so far is the chain's, which may be much less: what this browser keeps is being read
+   * or, where it keeps nothing, the relay is asked for the first time.
    */
   isUnknown: boolean;
   /** Nothing is known of the moves of a player whose key was found again: the relay couldn't be asked. */

@@ -58,8 +58,9 @@ export const isNews = (told: RelayRoom["chain"], { plies, state, awaits }: Game)
   (told.plies !== plies || (told.state !== 0) !== (state !== "ongoing") || told.awaits !== AWAITS[awaits]);
 
 /**
- * Asks the chain for a game once more. What is being asked isn't given up for that: a relay could have news for ever, and
- * no answer would come to its end. It may be older than the news, so it is asked again after it.
+ * Asks the chain for a game once more. A pending query isn't given up for that: a relay could have
+ * news for ever, and no answer would come to its end. It may be older than the news, so it is asked
+ * again after it.
  */
 export async function askAgain(client: QueryClient, id: number): Promise<void> {
   const game = { queryKey: ["game", id] };

@@ -11,7 +11,7 @@ export const stopped = ({ until, standing, isUnknown }: Timer, now: number): Tim
 /**
  * The clocks as they stand after the end. Where they are kept by the pages, who hasn't moved has what they began with:
  * the time for an answer on the chain is another one.
- * @param plies so many were made
+ * @param plies the number of plies made
  */
 export function stoppedClocks(
   { white, black }: Timers["players"],

@@ -6,7 +6,7 @@ import { littleTime, TENTHS_MS } from "./lowTime";
 import type { Timer } from "./timer";
 
 /**
- * What is left of a player's time, by the second where it runs, and by the tenth in the last ten.
+ * A player's remaining time, by the second where it runs, and by the tenth in the last ten.
  * @param base what a player begins with, in seconds; none in a game without a clock
  */
 export function ChessClock({ timer, base }: { timer: Timer; base: number | undefined }) {

@@ -1,4 +1,4 @@
-//! Who plays against the adversary.
+//! The adversary's opponent.
 
 use super::player::Message;
 use crate::chain::{Call, Chain};
@@ -11,7 +11,7 @@ pub trait Client {
     /// Takes a message of the opponent's, which may be anything.
     fn hear(&mut self, message: &Message, chain: &Chain);
 
-    /// What was signed since this was asked last.
+    /// The messages signed since the last call.
     fn take_sent(&mut self) -> Vec<Message>;
 
     /// Looks at the chain: the call to make, if any.

@@ -1,4 +1,4 @@
-//! What a game or a match is played with.
+//! The terms and players of a game or a match.
 
 use ed25519_dalek::SigningKey;
 use fastrand::Rng;
@@ -9,18 +9,18 @@ use super::{Ground, LONG_PAUSE};
 use crate::chain::{Account, Call, Clock, DAY, Stake, Terms, Token};
 use crate::signing::secret;
 
-/// What each pays for a round.
+/// Each player's payment for a round.
 const STAKE: u32 = 1_000;
 
-/// Who plays, with which keys and for what, as chance deals it. The game is the contract's first.
+/// The players, their keys and their stake, at random. The game is the contract's first.
 pub(super) struct Deal {
     /// The honest one.
     pub account: Account,
-    /// Who plays against the honest one; mostly a person, now and then a contract.
+    /// The honest one's opponent; mostly a person, now and then a contract.
     pub adversary: Account,
     /// For a round.
     pub stake: Stake,
-    /// What the honest one had before the stakes were paid.
+    /// The honest one's money before the stakes were paid.
     funds: BigUint,
     pub clock: Option<Clock>,
     /// The honest one, and the adversary.
@@ -98,7 +98,7 @@ impl Deal {
     /// keeps it back is gone.
     ///
     /// # Errors
-    /// What they got instead.
+    /// The money that they got instead.
     pub fn is_paid<G: Ground>(&self, ground: &mut G) -> Result<(), String> {
         // what couldn't be delivered is theirs later
         ground.pause_token(self.stake.token, false)?;

@@ -1,4 +1,4 @@
-//! What the games are played on.
+//! The ground on which the games are played.
 
 use num_bigint::BigUint;
 
@@ -28,7 +28,7 @@ pub trait Ground {
     /// The contract differs from the model.
     fn pass(&mut self, ms: u64) -> Result<(), String>;
 
-    /// What is between shards gets to the next one.
+    /// The payments between shards reach the next one.
     ///
     /// # Errors
     /// The contract differs from the model.

@@ -178,7 +178,8 @@ impl Honest {
         self.log.add(&entry).map_err(|error| error.to_string())
     }
 
-    /// What must be met: with what there is, or with a move that is signed for it.
+    /// The answers to everything that must be met: with the present game, or with a move that is
+    /// signed for it.
     fn meet(&mut self, shown: &Shown<Line>) -> Result<Option<Call>, String> {
         let hand = self.hand(shown)?;
         let sends = hand.sends(shown);

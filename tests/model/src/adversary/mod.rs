@@ -50,7 +50,7 @@ pub struct Wronged {
     pub calls: Vec<String>,
 }
 
-/// Plays so many games, each with a seed of its own from `seed` on.
+/// Plays a number of games, each with its own seed, starting with `seed`.
 ///
 /// # Errors
 /// The first in which the honest one was wronged.
@@ -58,7 +58,7 @@ pub fn campaign<G: Ground>(seed: u64, games: u64, ground: &mut G) -> Result<Tall
     campaign_of(seed, games, ground, Honest::new)
 }
 
-/// Plays so many games of another client, which `sits` down as an account and a player; it gets
+/// Plays a number of games of another client, which `sits` down as an account and a player; it gets
 /// whether its pieces shall mostly go back and forth, and a seed.
 ///
 /// # Errors
@@ -162,7 +162,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
     }
 
     /// How long a pause goes on: any time, but the honest one looks at the chain when it has got
-    /// so long that the contract opens.
+    /// long enough that the contract opens.
     fn pass_a_pause(&mut self, ms: u64, opponent_is_gone: bool) -> u64 {
         let time = &self.scene.ground.chain().time;
         let epochs = time.paused_epochs();

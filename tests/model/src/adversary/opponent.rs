@@ -1,4 +1,4 @@
-//! Who does anything that the chain allows.
+//! The opponent, who does anything that the chain allows.
 
 use cozy_chess::{Color, Piece, Square};
 use fastrand::Rng;

@@ -21,9 +21,9 @@ pub trait Line {
     fn ask(&mut self, question: &Value) -> Result<Value, String>;
 }
 
-/// So long at least the page lives between two of the opponent's deeds, in milliseconds.
+/// The least time of the page between two of the opponent's deeds, in milliseconds.
 const BEAT_MS: u64 = 2_000;
-/// So long a page is there after a longer sleep: it looks, waits for others, and calls again where
+/// The time of a page after a longer sleep: it looks, waits for others, and calls again where
 /// it was overtaken.
 const AWAKE_MS: u64 = 120_000;
 /// It may look at the chain as seldom as each half an hour.

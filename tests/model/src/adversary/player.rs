@@ -1,4 +1,4 @@
-//! What both players have: a key, the terms of their game or match, and messages.
+//! The state of both players: a key, the terms of their game or match, and messages.
 
 use std::fmt;
 
@@ -165,7 +165,7 @@ impl Player {
         }
     }
 
-    /// Their points, of the first's points in so many rounds.
+    /// Their points, of the first's points in a number of rounds.
     pub fn own_points(&self, rounds: u16, points: u16) -> u16 {
         match self.is_first {
             true => points,

@@ -1,4 +1,5 @@
-//! What an honest player has signed and heard, whether they may, and what that gives them.
+//! The messages that an honest player has signed and heard, with their right to sign and its
+//! effect.
 
 use super::player::{Message, Player};
 use super::positions_of;

@@ -1,4 +1,4 @@
-//! Who takes part, and what is paid with.
+//! The accounts and the tokens.
 
 use std::fmt;
 

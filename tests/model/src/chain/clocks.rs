@@ -1,10 +1,10 @@
-//! Who has how much time.
+//! The players' time.
 
 use cozy_chess::Color;
 
 use super::{Chain, Fault, Game, Start, State};
 
-/// What a player of a game with keys has on the chain beyond the base, in milliseconds.
+/// The time of a player of a game with keys on the chain beyond the base, in milliseconds.
 const RESERVE_MS: u64 = 180_000;
 /// The rounds of an ask that aren't counted.
 const FREE_ROUNDS: u64 = 10;
@@ -95,7 +95,7 @@ pub fn time_left_ms(game: &Game, color: Color) -> u64 {
     given.saturating_sub(game.used_ms[color as usize])
 }
 
-/// What an ask gives a player of a game with a clock, the free rounds not counted.
+/// The time that an ask gives a player of a game with a clock, without the free rounds.
 pub fn budget_ms(game: &Game, color: Color) -> u64 {
     let base = game.clock.map_or(0, |clock| u64::from(clock.base) * 1_000);
     time_left_ms(game, color).min(base + RESERVE_MS)

@@ -49,7 +49,7 @@ impl Chain {
         Ok(())
     }
 
-    /// What asks have taken stays taken, also where the end is undone later.
+    /// The time that asks have taken stays taken, even if the end is undone later.
     pub(super) fn charge_for_the_ask(&mut self, index: usize) {
         if self.games[index].is_asked {
             self.charge(index);
@@ -85,7 +85,7 @@ impl Chain {
         Ok(())
     }
 
-    /// What is decided once a deadline has passed: the open end, or who was too slow.
+    /// The result once a deadline has passed: the open end, or who was too slow.
     fn end_late(&mut self, index: usize) {
         let game = &self.games[index];
         if let Some(open) = game.open_end {
@@ -212,7 +212,7 @@ impl Chain {
         self.over(index, end.reason, rounds, points);
     }
 
-    /// It is over after so many rounds, in which White of round 0 got so many points.
+    /// It is over after a number of rounds, with the points of White of round 0 in them.
     pub(super) fn over(&mut self, index: usize, reason: Reason, rounds: u16, points: u16) {
         let first = self.games[index].color_of_first();
         let leads = points.cmp(&rounds);

@@ -1,4 +1,4 @@
-//! What the contract tells: one event for every change.
+//! The contract's events: one for every change.
 
 use num_bigint::BigUint;
 

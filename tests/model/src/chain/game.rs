@@ -133,7 +133,7 @@ pub struct Game {
     /// The challenged account, if one is named.
     pub named: Option<Account>,
     pub side_is_drawn: bool,
-    /// What each player pays for a round.
+    /// Each player's payment for a round.
     pub stake: Option<Stake>,
     pub clock: Option<Clock>,
     /// By colour, in the round that the chain is in.
@@ -160,7 +160,7 @@ pub struct Game {
 pub(super) const SIGNED_PLIES: usize = 1_000;
 
 impl Game {
-    /// What each player pays: the stakes of all rounds.
+    /// Each player's payment: the stakes of all rounds.
     pub fn stake_of_all(&self) -> Option<Stake> {
         let all = |stake: &Stake| Stake {
             token: stake.token,
@@ -227,7 +227,7 @@ impl Game {
         self.players[color as usize].expect("the game has begun")
     }
 
-    /// What signed messages have in common in the chain's round, where both players have named a
+    /// The common part of signed messages in the chain's round, if both players have named a
     /// key.
     pub fn table(&self, contract: [u8; 32]) -> Option<Table> {
         self.table_of(contract, self.round, self.points)
@@ -291,7 +291,7 @@ fn occurrences(positions: &[Position]) -> usize {
     positions[since..].iter().filter(|p| p.key() == key).count()
 }
 
-/// What could be claimed in the last of some positions.
+/// The draw to claim in the last of some positions.
 pub(crate) fn claim(positions: &[Position]) -> Option<Reason> {
     if positions.last()?.half_moves >= 100 {
         return Some(Reason::FiftyMoves);

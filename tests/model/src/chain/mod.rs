@@ -71,7 +71,7 @@ pub enum Call {
     Withdraw,
 }
 
-/// What a challenge offers.
+/// A challenge's terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
     pub opponent: Option<Account>,
@@ -85,7 +85,7 @@ pub struct Terms {
     pub key: Option<Vec<u8>>,
 }
 
-/// Who waits in the queue.
+/// The player who waits in the queue.
 #[derive(Clone, Debug)]
 struct Seat {
     player: Account,
@@ -126,7 +126,7 @@ pub enum Fault {
     ResignationTakenBack,
     /// A later round takes one signature.
     RoundByOne,
-    /// What another shard refuses is credited to nobody.
+    /// A payout that another shard refuses is credited to nobody.
     NoCallback,
     /// Before a match's last round a resignation counts after the deadline, too.
     LateResignation,
@@ -148,7 +148,7 @@ pub struct Chain {
     pub games_of: BTreeMap<Account, Vec<u32>>,
     pub scores: BTreeMap<Account, u64>,
     pub credits: BTreeMap<(Account, Token), BigUint>,
-    /// What everybody has, the contract among them.
+    /// All accounts' money, the contract's among it.
     pub balances: BTreeMap<(Account, Token), BigUint>,
     /// Accounts that can neither take nor send a token.
     pub frozen: BTreeSet<(Account, Token)>,

@@ -17,7 +17,7 @@ pub struct Payout {
 }
 
 impl Chain {
-    /// What is paid: EGLD, one fungible token, or nothing.
+    /// A payment: EGLD, one fungible token, or nothing.
     pub(super) fn stake_of(payments: &[Stake]) -> Result<Option<Stake>, Refusal> {
         match payments {
             [] => Ok(None),
@@ -26,7 +26,7 @@ impl Chain {
         }
     }
 
-    /// Pays so many stakes out, or credits them.
+    /// Pays a number of stakes out, or credits them.
     pub(super) fn pay(&mut self, to: Account, stake: Option<&Stake>, stakes: u32) {
         let Some(Stake { token, amount }) = stake else {
             return;
@@ -135,7 +135,7 @@ impl Chain {
         require(delivered, Refusal::NotDelivered)
     }
 
-    /// What is owed to an account.
+    /// The credits of an account.
     pub fn owed_to(&self, account: Account) -> impl Iterator<Item = Stake> {
         let credits = self.credits.iter();
         let own = credits.filter(move |((of, _), _)| *of == account);
@@ -145,9 +145,9 @@ impl Chain {
         })
     }
 
-    /// What the contract must have, by token: the waiting wager, the stakes of open challenges,
-    /// twice those of each ongoing game, and all credits. What is on its way to another shard has
-    /// left the contract.
+    /// The balance that the contract must have, by token: the waiting wager, the stakes of open
+    /// challenges, twice those of each ongoing game, and all credits. A pending payout to another
+    /// shard has left the contract.
     pub fn owed(&self) -> BTreeMap<Token, BigUint> {
         let mut owed: BTreeMap<Token, BigUint> = BTreeMap::new();
         let mut add = |stake: Option<&Stake>, stakes: u32| {
@@ -174,7 +174,7 @@ impl Chain {
     /// Whether the contract has, of each token, what it must have.
     ///
     /// # Errors
-    /// What it has and must have of the first token of which it hasn't.
+    /// Its balance and the right one, of the first token for which they differ.
     pub fn check_money(&self) -> Result<(), String> {
         let mut owed = self.owed();
         for token in Token::ALL {

@@ -10,7 +10,7 @@ use crate::rules::{Move, Position};
 use crate::signing::{Action, Table};
 use crate::transcript;
 
-/// What the messages of a call say: by colour, the action where there is a message.
+/// The messages of a call: by colour, the action where there is a message.
 type Actions = [Option<Action>; 2];
 
 /// A game that a call brings.
@@ -26,7 +26,7 @@ impl Brought {
         self.moves.len()
     }
 
-    /// Who made the last ply.
+    /// The player who made the last ply.
     fn maker(&self) -> Option<Color> {
         maker_of(self.plies())
     }
@@ -42,7 +42,7 @@ impl Brought {
     }
 }
 
-/// Who made a ply; the first is 1.
+/// The player who made a ply; the first is 1.
 fn maker_of(ply: usize) -> Option<Color> {
     match (ply, ply % 2) {
         (0, _) => None,
@@ -339,7 +339,7 @@ fn bring(game: &Game, bytes: &[u8]) -> Result<Brought, Refusal> {
     })
 }
 
-/// Who acts, besides moving.
+/// The player who acts, other than by a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Acts {
     Nobody,

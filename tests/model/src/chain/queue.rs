@@ -3,7 +3,7 @@
 use super::refusal::require;
 use super::{Account, Chain, Event, Refusal, Seat, Stake};
 
-/// Who has waited for more epochs than these loses the seat to the next one.
+/// A player who has waited for more epochs than these loses the seat to the next one.
 const SEAT_EPOCHS: u64 = 7;
 
 impl Chain {
@@ -60,7 +60,7 @@ impl Chain {
         Ok(())
     }
 
-    /// Who waits in the queue.
+    /// The player who waits in the queue.
     pub fn waiting(&self) -> Option<Account> {
         self.seat.as_ref().map(|seat| seat.player)
     }

@@ -14,7 +14,7 @@ pub enum Refusal {
     BadToken,
     BadWager,
     WrongPayment,
-    /// What a match's rounds don't divide.
+    /// A payment that a match's rounds don't divide.
     UnevenPayment,
     AlreadyWaiting,
     NotWaiting,
@@ -74,7 +74,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// What the contract says to the player.
+    /// The contract's words to the player.
     pub fn words(self) -> &'static str {
         match self {
             Refusal::NotTheOwner => "Endpoint can only be called by owner",

@@ -1,4 +1,4 @@
-//! What can be mated with.
+//! The material that can mate.
 
 use cozy_chess::{BitBoard, Color, Piece};
 

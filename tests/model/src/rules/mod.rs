@@ -23,7 +23,7 @@ pub struct Move {
     pub promotion: Option<Piece>,
 }
 
-/// What makes two positions the same (FIDE 9.2.3).
+/// The parts that make two positions the same (FIDE 9.2.3).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key {
     board: [Option<(Piece, Color)>; 64],

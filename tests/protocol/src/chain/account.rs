@@ -49,7 +49,7 @@ impl Chain {
         Ok(())
     }
 
-    /// Who has moved claims, before the other can answer.
+    /// The player who has moved claims, before the other can answer.
     pub(super) fn claim_with_move(&mut self, rules: &Rules, side: Side) -> Taken {
         require(rules.contract.claims_with_moves && rules.rounds == 1)?;
         require(!self.pause.is_paused() && self.open_end().is_none() && !self.late)?;
@@ -67,7 +67,7 @@ impl Chain {
         Ok(())
     }
 
-    /// What the passed deadline has decided.
+    /// The result of the passed deadline.
     pub(super) fn end_late(&mut self, rules: &Rules) {
         match self.awaits {
             Awaits::LongerGame(why) => self.settle(rules, why),

@@ -114,7 +114,7 @@ pub struct Chain {
     pub awaits: Awaits,
     /// Whether the time of what the game awaits is over.
     pub late: bool,
-    /// Who has offered a draw by account.
+    /// The player who has offered a draw by account.
     pub offer: Option<Side>,
     pub pause: Pause,
     /// How much of the current wait's time pauses have taken: 0 nothing, 1 up to 30 epochs, 2 more,
@@ -122,7 +122,7 @@ pub struct Chain {
     pub lost: u8,
     pub time_left: TimeLeft,
     pub ended: Option<Why>,
-    /// What the honest player was paid, in stakes of a round.
+    /// The honest player's payout, in stakes of a round.
     pub paid: u8,
     /// How many rounds were played, once it is over.
     pub played: u8,
@@ -187,7 +187,7 @@ impl Chain {
         self.ended.is_some()
     }
 
-    /// Who makes the ply after so many. Colours change every round.
+    /// The player who makes the ply after a number of plies. Colours change every round.
     pub fn mover(&self, round: u8, plies: usize) -> Side {
         let honest_is_white = self.honest_begins == round.is_multiple_of(2);
         match plies.is_multiple_of(2) == honest_is_white {
@@ -196,7 +196,7 @@ impl Chain {
         }
     }
 
-    /// Who makes the chain's next ply.
+    /// The player who makes the chain's next ply.
     pub fn turn(&self) -> Side {
         self.mover(self.round, self.line.len())
     }

@@ -4,10 +4,10 @@ use super::{Action, Awaits, Chain, Refused, Side, Taken, Why, require};
 use crate::line::{Kind, Line};
 use crate::rules::Rules;
 
-/// What a call says besides moves: the action, and whose it is; nobody's alone if both agree.
+/// The part of a call other than moves: the action, and whose it is; nobody's alone if both agree.
 type Said = Option<(Action, Option<Side>)>;
 
-/// What the two messages say together.
+/// The meaning of the two messages together.
 fn said([honest, cheat]: [Option<Action>; 2]) -> Result<Said, Refused> {
     let acts = |message: Option<Action>| message.filter(|action| *action != Action::Move);
     Ok(match (acts(honest), acts(cheat)) {

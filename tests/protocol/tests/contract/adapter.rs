@@ -25,7 +25,7 @@ pub const STAKE: u32 = 10;
 /// Each player's clock, in seconds.
 pub const BASE: u32 = 60;
 
-/// What a message says: round, points, who, action and moves.
+/// The content of a message: round, points, who, action and moves.
 type Said = (u16, u16, Side, u8, Vec<u8>);
 
 /// Makes the contract's calls of the model's, for one game.
@@ -63,7 +63,7 @@ impl Adapter {
         self.secret(side).verifying_key().to_bytes()
     }
 
-    /// Who is White in a round.
+    /// The player who is White in a round.
     fn white(&self, round: u8) -> Side {
         match self.honest_begins == round.is_multiple_of(2) {
             true => Side::Honest,
@@ -250,7 +250,7 @@ impl Shown {
         }
     }
 
-    /// What the contract must show for the model's game.
+    /// The views that the contract must show for the model's game.
     pub fn of(chain: &Chain, adapter: &Adapter) -> Self {
         let turn = match chain.line.len() % 2 {
             0 => Color::White,

@@ -176,7 +176,7 @@ impl Games {
             .collect()
     }
 
-    /// What the games share.
+    /// The common part of the games.
     pub fn shared_line(&self) -> Line {
         let mut lines = self.played.keys();
         let line = lines.find(|line| line.len() == self.shared);
@@ -222,7 +222,7 @@ impl Played {
         Some((after.kind(), after))
     }
 
-    /// What the last ply did.
+    /// The effect of the last ply.
     fn kind(&self) -> Kind {
         let position = self.position();
         let key = position.key();

@@ -25,10 +25,10 @@ struct Moment {
     way: Vec<String>,
 }
 
-/// What the model has only roughly.
+/// The facts that the model has only roughly.
 #[derive(Clone, Copy, Default)]
 struct Epochs {
-    /// What pauses have taken of the current wait's time.
+    /// The time that pauses have taken of the current wait.
     lost: u64,
     /// How long the pause has lasted.
     paused: u64,
@@ -60,7 +60,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// What is compared, and how far.
+/// The comparison and its bounds.
 pub struct Replay<'a> {
     pub rules: Rules,
     pub games: &'a Games,
@@ -71,7 +71,7 @@ pub struct Replay<'a> {
     pub messages: &'static [Option<Action>],
 }
 
-/// What a player's message says, and none.
+/// A player's messages, and none.
 pub const MESSAGES: &[Option<Action>] = &[
     None,
     Some(Action::Move),
@@ -273,7 +273,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// What time does: a deadline passes, epochs in a pause go by.
+    /// The effects of time: a deadline passes, epochs in a pause go by.
     fn times(&mut self, moment: &Moment, tally: &mut Tally) -> Vec<Moment> {
         let mut moments = vec![];
         let chain = &moment.chain;

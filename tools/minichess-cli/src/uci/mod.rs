@@ -52,7 +52,7 @@ struct Session<G: Variant, W> {
     hash: usize,
     /// The lines of an analysis.
     lines: usize,
-    /// What the last search left.
+    /// The last search's remainder.
     memory: Memory,
 }
 
