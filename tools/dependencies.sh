@@ -51,7 +51,7 @@ Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Each 
 the project, the number of crates that it needs to compile on this platform (with build scripts and
 macros, without tests), and the libraries that it names. Behind a library is the number of crates
 that come with it, in brackets those that nothing else brings. Cargo compiles a library once with
-all features in use; `tools/one-build` makes every command use the same.
+all features in use; `crates/one-build` makes every command use the same.
 
 `make test-official` downloads the official chain simulator from npm, at the versions of
 `tests/official/package-lock.json`; nothing of it is in the repository. `@xsuite/full-simulnet` and
@@ -78,7 +78,7 @@ check() {
     # shellcheck disable=SC2086 # several words
     different=$(features $selection | comm -23 - target/features)
     [[ -z $different ]] || {
-      printf '%s: compiled otherwise than for make test; ask for the other features in tools/one-build:\n%s\n' "$selection" "$different" >&2
+      printf '%s: compiled otherwise than for make test; ask for the other features in crates/one-build:\n%s\n' "$selection" "$different" >&2
       exit 1
     }
   done
