@@ -276,4 +276,20 @@ mod tests {
             "{elo} {error}"
         );
     }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_program_that_stays_silent_loses_each_game() {
+        let silent = r#"sh -c "while read -r line; do
+            case $line in uci) echo uciok ;; isready) echo readyok ;; esac
+        done""#;
+        let silent = Player::Uci {
+            command: silent.into(),
+            go: "go movetime 1".into(),
+        };
+        let score =
+            play_match::<chess_engine::chess::Game>(&silent, &Player::Nodes(5), 2, 1, |_| true);
+        let score = score.unwrap();
+        assert_eq!((score.wins, score.draws, score.losses), (0, 0, 2));
+    }
 }

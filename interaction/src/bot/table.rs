@@ -26,7 +26,13 @@ pub struct Table {
     watch: Watch,
     /// The round and number of plies after which the opponent has wished the game called off.
     wished: Option<(u16, usize)>,
+    /// How often the engine has failed in the last position in which it did: its round and plies.
+    failed: ((u16, usize), u8),
 }
+
+/// The engine is asked this often in one position, two seconds apart: a program is started again each
+/// time. Then the bot resigns, rather than let its opponent wait for the clock.
+const TRIES: u8 = 3;
 
 /// A game that goes on, as the chain shows it.
 #[derive(Clone, Copy)]
@@ -130,6 +136,7 @@ impl Table {
             began,
             watch: Watch::default(),
             wished: None,
+            failed: ((0, 0), 0),
         }
     }
 
@@ -538,15 +545,35 @@ impl Table {
             return self.say(Action::Draw);
         }
         let mut longer = line.clone();
-        let at_ply = |error: String| format!("ply {}: {error}", line.plies() + 1);
-        let thought = think(line).map_err(at_ply)?;
+        let thought = think(line).and_then(|thought| match longer.play(thought.mv) {
+            Ok(()) => Ok(thought),
+            Err(error) => Err(format!("{}: {error}", thought.mv)),
+        });
+        let thought = match thought {
+            Ok(thought) => thought,
+            Err(error) => return self.engine_fails(&error),
+        };
         let is_offered = line.plies() >= NO_DRAW_BEFORE && deeds.contains(&Deed::AcceptDraw);
         if is_offered && thought.worth.is_some_and(|worth| worth <= 0) {
             return self.say(Action::Draw);
         }
-        let played = longer.play(thought.mv);
-        played.map_err(|error| at_ply(format!("{}: {error}", thought.mv)))?;
         self.signed(Action::Move, longer.bytes().to_vec())
+    }
+
+    /// Resigns where the engine has failed too often in this position.
+    fn engine_fails(&mut self, error: &str) -> Result<Word, String> {
+        let current = self.game.current();
+        let place = (current.round(), current.line().plies());
+        let (last, tries) = self.failed;
+        let tries = if last == place { tries + 1 } else { 1 };
+        self.failed = (place, tries);
+        match tries < TRIES {
+            true => Err(format!(
+                "ply {}: {error}; the bot resigns if the engine fails {TRIES} times here",
+                place.1 + 1
+            )),
+            false => self.say(Action::Resign),
+        }
     }
 
     /// Follows the opponent into the next round, or out of the match. Is the first only if the
@@ -748,28 +775,38 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_answer_of_the_engine_names_the_ply_and_the_game_waits() {
+    fn an_engine_that_fails_names_the_ply_and_loses_the_game() {
         let (mut table, mut opponent) = against_white(1, 0);
         let mut line = Line::default();
-        line.play("e2e4".parse().unwrap()).unwrap();
-        tell(
-            &mut table,
-            Some(&mut opponent),
-            0,
-            Action::Move,
-            line.bytes(),
-        );
-        let refused = table.word(at(1, false), |_| Err("no answer".into()));
-        assert_eq!(refused.err().unwrap(), "ply 2: no answer");
         let illegal = |_: &Line| {
             let mv = "e7e4".parse().unwrap();
             Ok(Thought { mv, worth: None })
         };
-        let refused = table.word(at(1, false), illegal).err().unwrap();
-        assert!(refused.starts_with("ply 2: e7e4: "), "{refused}");
-        // a better answer is still taken
-        let word = table.word(at(1, false), thinks("1")).unwrap();
-        assert_eq!(word.unwrap().signed.action, Action::Move);
+        for (ply, mv) in ["e2e4", "a2a3"].into_iter().enumerate() {
+            line.play(mv.parse().unwrap()).unwrap();
+            let by = Some(&mut opponent);
+            tell(&mut table, by, 0, Action::Move, line.bytes());
+            let refused = table.word(at(1, false), |_| Err("no answer".into()));
+            let [place, next] = [2, 4].map(|at| format!("ply {at}: "));
+            let place = [place, next][ply].clone();
+            let refused = refused.err().unwrap();
+            assert!(
+                refused.starts_with(&(place.clone() + "no answer")),
+                "{refused}"
+            );
+            let refused = table.word(at(1, false), illegal).err().unwrap();
+            assert!(refused.starts_with(&(place + "e7e4: ")), "{refused}");
+            // the third answer counts, whether it is a move or none
+            let third = match ply {
+                0 => table.word(at(1, false), thinks("1")),
+                _ => table.word(at(1, false), illegal),
+            };
+            let word = third.unwrap().unwrap();
+            let said = [Action::Move, Action::Resign][ply];
+            assert_eq!(word.signed.action, said);
+            line = Line::read(&word.moves).unwrap();
+            tell(&mut table, None, 1, said, &word.moves);
+        }
     }
 
     #[test]
