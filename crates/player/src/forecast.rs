@@ -212,8 +212,8 @@ impl<L: Board> Shown<L> {
 
     /// Rounds that the chain doesn't know can have brought 0 to 2 points each.
     fn require_points(&self, round: u16, points: u16) -> Option<()> {
-        let most = self.points + 2 * (round - self.round);
-        require((self.points..=most).contains(&points))
+        let rounds = round - self.round;
+        require(signed_play::points::can_become(self.points, points, rounds))
     }
 
     fn wait(&mut self, what: Awaits, end: Option<End>) {

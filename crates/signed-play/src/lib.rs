@@ -46,6 +46,7 @@ mod key;
 mod line;
 mod message;
 mod moves;
+pub mod points;
 #[cfg(feature = "transcript")]
 mod rounds;
 #[cfg(feature = "verify")]

@@ -9,10 +9,8 @@ use crate::action::{Action, SignedAction};
 use crate::check::{NAMES, Refusal, check, read_arguments, verify_all};
 use crate::line::ReplayError;
 use crate::message::Game;
+use crate::points::{self, MAX_ROUNDS};
 use crate::transcript::{Call, Entry, Transcript};
-
-/// The most rounds of a match.
-const MAX_ROUNDS: u16 = 100;
 
 /// The rounds of a match that have begun, as far as they are known, and what players say about the
 /// next one. A single game is a match of one round.
@@ -79,19 +77,6 @@ impl Next {
     }
 }
 
-/// Points of who was White in the first round, for a round that this player has won; `None`: drawn.
-fn points_of(round: u16, winner: Option<Color>) -> u16 {
-    let first = match round % 2 {
-        0 => Color::White,
-        _ => Color::Black,
-    };
-    match winner {
-        None => 1,
-        Some(color) if color == first => 2,
-        Some(_) => 0,
-    }
-}
-
 impl From<Transcript> for Match {
     /// A match of which this round alone is known.
     fn from(current: Transcript) -> Self {
@@ -140,7 +125,7 @@ impl Match {
     /// The points after the current round, if it has ended as far as its messages say.
     pub fn points_after(&self) -> Option<u16> {
         let winner = self.current.result()?;
-        Some(self.current.points() + points_of(self.current.round(), winner))
+        Some(self.current.points() + points::of_round(self.current.round(), winner))
     }
 
     /// The call that ends the match on the chain if both have left it.
@@ -367,8 +352,8 @@ impl Match {
         if message.round < current.round() || message.round > last {
             return Err(Refusal::Round);
         }
-        let most = current.points() + 2 * (message.round - current.round());
-        match (current.points()..=most).contains(&message.points) {
+        let rounds = message.round - current.round();
+        match points::can_become(current.points(), message.points, rounds) {
             true => Ok(()),
             false => Err(Refusal::Points),
         }
@@ -389,7 +374,7 @@ impl Match {
         if results.peek().is_none() {
             return Err(Refusal::NotOver);
         }
-        let after = |winner| current.points() + points_of(current.round(), winner);
+        let after = |winner| current.points() + points::of_round(current.round(), winner);
         match results.any(|winner| after(winner) == message.points) {
             true => Ok(()),
             false => Err(Refusal::Points),
