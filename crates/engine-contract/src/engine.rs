@@ -31,7 +31,7 @@ pub trait Engine {
     fn strength(terms: Self::Terms) -> Result<Strength, &'static str>;
     /// Whether the player has White.
     fn player_is_white(terms: Self::Terms) -> bool;
-    /// A move's bytes in the history of its game; `None` if no history is kept.
+    /// A move's bytes in the history of its game; `None` without a history.
     fn history<M: ManagedTypeApi>(mv: Move) -> Option<ManagedBuffer<M>>;
 }
 

@@ -206,7 +206,7 @@ impl<L: Board> Shown<L> {
         self.open_end == Some(End::ByPlayers)
     }
 
-    /// Whether no round comes after the chain's.
+    /// True if the chain's round is the last.
     pub fn is_last_round(&self) -> bool {
         self.round + 1 == self.terms.rounds
     }

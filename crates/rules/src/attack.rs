@@ -22,8 +22,8 @@ pub(crate) const STEPS: [u8; 16] = {
 /// Where a knight's steps begin.
 const KNIGHT_STEPS: usize = 8;
 
-/// Whether the piece on `from` attacks `to`: it could capture there, were an enemy there
-/// (FIDE 3.1.2: also where doing so would expose its own king). False for an empty `from`.
+/// True if the piece on `from` attacks `to`: it could capture an enemy there (FIDE 3.1.2: even if
+/// that would expose its own king). False for an empty `from`.
 ///
 /// ```
 /// use chess_rules::{Position, Square, attacks};

@@ -58,7 +58,7 @@ test("a resignation, asked for twice", async () => {
   await sees(white, "You won by resignation");
   await sees(white, "You were paid 0.1 EGLD.");
   await sees(black, "Your opponent was paid both stakes.");
-  // who plays by keys goes on at the result: the button that was pressed is gone
+  // a player by keys continues at the result: the pressed button is gone
   await black.getByTestId("end").locator("button:enabled", { hasText: "Rematch" }).waitFor();
   for (let step = 0; step < 2; step++) await black.keyboard.press("Tab");
   const focused = () => black.evaluate(() => document.activeElement?.textContent);

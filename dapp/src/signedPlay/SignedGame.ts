@@ -38,7 +38,7 @@ interface Line {
 
 /**
  * One player's side of a game by signature: one line of play, each message kept before anybody else gets it.
- * Whether a move is legal is for the rules to say before it comes here.
+ * The rules check that a move is legal before it comes here.
  */
 export class SignedGame {
   /** Two moves at one time would be two lines of play. */

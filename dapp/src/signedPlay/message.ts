@@ -112,8 +112,8 @@ export function coveredPlies(action: Action, signer: Color, plies: number, round
 export type ArgumentFault = "length" | "action" | "moves" | "no move";
 
 /**
- * What an argument of `play` says beside a game's moves: 65 bytes, action and signature. Whether the signature holds
- * is for `verify`.
+ * The part of an argument of `play` beside a game's moves: 65 bytes, action and signature. `verify` checks the
+ * signature.
  */
 export function parseArgument(
   argument: Uint8Array,

@@ -117,7 +117,7 @@ impl Move {
         }
     }
 
-    /// The first move of `bytes`, and how many bytes it takes. More moves may follow.
+    /// The first move of `bytes`, and its length in bytes. More moves may follow.
     ///
     /// # Errors
     /// Names the field that is cut off, has reserved bits set, or that no move has.

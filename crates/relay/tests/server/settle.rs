@@ -252,7 +252,7 @@ async fn no_more_is_spent_than_allowed() {
     played.says(Color::White, Action::Ask, "e2e4").await;
     played.program.until_said("limit=player").await;
     assert!(played.table.paid().is_empty());
-    // who asks too much can still be settled
+    // a player who asks too much can still be settled
     played.says(Color::Black, Action::Resign, "e2e4").await;
     played.is_over(1, 2).await;
     assert_eq!(played.table.paid(), ["play"]);

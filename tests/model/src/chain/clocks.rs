@@ -40,8 +40,8 @@ impl Chain {
         }
     }
 
-    /// Whether the time is over of what a game awaits: of the player to move, or of the window in
-    /// which an open end can be undone.
+    /// True once the time of the current wait has expired: the player to move's, or that of the
+    /// window in which an open end can be undone.
     pub fn is_late(&self, game: &Game) -> bool {
         if game.state != State::Ongoing || !game.does_time_run() {
             return false;

@@ -1,4 +1,4 @@
-//! Time is over: who wins, and that nothing but a settlement counts any more.
+//! Expired time: the winner, and that only a settlement counts after it.
 
 use signed_play::Action;
 
