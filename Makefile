@@ -31,7 +31,7 @@ help: ### the commands that people use; make help ALL=1 has the others
 rust: ## make this machine ready: Rust with the wasm target
 	@$(SETUP) rust
 
-fetch: rust ## download all that the other commands need, so that they work offline (but for make fuzz, fuzz-relay, lighthouse and mutants)
+fetch: rust ## download all that the other commands need, so that they work offline (except make fuzz, lighthouse and mutants)
 	@$(SETUP) rust go node python chromium firefox nats prometheus official
 	@tools/fetch.sh
 
