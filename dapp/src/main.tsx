@@ -153,7 +153,7 @@ async function main(): Promise<void> {
       ),
     );
     watchOtherTabs(chain.settings);
-    // on the local chain the page is built anew all the time
+    // on the local chain the page is rebuilt all the time
     if (!__LOCAL_CHAIN__ && "serviceWorker" in navigator) {
       navigator.serviceWorker.register("./sw.js").catch(() => {});
       // a notice was clicked

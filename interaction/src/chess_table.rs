@@ -61,7 +61,7 @@ pub trait ChessTable {
         Ok(None)
     }
 
-    /// The players end a game as its result says; whoever calls has checked that it goes on.
+    /// The players end a game as its result says; whoever calls has checked that it continues.
     fn end_by(
         &mut self,
         game_id: usize,

@@ -37,7 +37,7 @@ pub fn standing(game: &GameView) -> String {
     }
 }
 
-/// Whether a game goes on, so that it takes moves.
+/// Whether a game continues, so that it takes moves.
 ///
 /// # Errors
 /// Says that it is over and how it ended, or that nobody has accepted the challenge yet.

@@ -126,7 +126,7 @@ fn a_game_of_chess_to_its_end_is_the_native_one() {
     assert!(said.out.contains("   (1 transaction, "), "{}", said.out);
 }
 
-/// Searches that take more than one transaction; the player says how they go on.
+/// Searches that take more than one transaction; the player says how they continue.
 #[test]
 fn the_engine_thinks_on() {
     let local = local();
@@ -143,7 +143,7 @@ fn the_engine_thinks_on() {
     assert!(said.out.contains("engine thinks: depth "), "{}", said.out);
     assert!(said.out.contains(" transactions, "), "{}", said.out);
 
-    // the engine begins, and is asked to go on once
+    // the engine begins, and is asked to continue once
     let many = Native::with_nodes(200_000);
     let said = play_engine(
         &local,

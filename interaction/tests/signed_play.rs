@@ -205,7 +205,7 @@ fn who_waits_asks_for_a_move() {
     let asked = format!("game {id}: move 1, Black is asked to move on the chain\n");
     assert!(shown.starts_with(&asked), "{shown}");
     assert!(shown.contains("Black is late after 2"), "{shown}");
-    // the answer goes on from the chain's game, without a transcript
+    // the answer continues from the chain's game, without a transcript
     let other = table.path("other.json");
     table.text("carol", &["sign", &id, "c5", "--transcript", &other]);
     let told = table.json("carol", &["submit", &id, "--transcript", &other]);
@@ -421,7 +421,7 @@ fn a_whole_game_is_played_by_signature() {
     assert!(calls[0].gas_used < limit && limit < 2 * calls[0].gas_used);
     assert_eq!(std::fs::read_dir(&keys).unwrap().count(), 2);
 
-    // an agreed draw waits for its window; a game without a result goes on
+    // an agreed draw waits for its window; a game without a result continues
     let drawn = command::pgn("drawn", "1. e4 e5 1/2-1/2\n");
     let said = table
         .chain

@@ -206,7 +206,7 @@ impl GameHead {
     }
 
     /// Whether the game can be played by signature at this ply. A match always can; a single game
-    /// goes on by `makeMove` once it has [`signed_play::MAX_PLIES`].
+    /// continues by `makeMove` once it has [`signed_play::MAX_PLIES`].
     pub fn is_signed_play(&self) -> bool {
         let may_go_on = (self.ply.get() as usize) < signed_play::MAX_PLIES;
         self.has(flags::KEYS) && (may_go_on || self.is_match())

@@ -32,7 +32,7 @@ pub struct StateRecord {
     pub pause_state: u8,
     /// The epoch in which the current or last pause began.
     pub pause_epoch: U32,
-    /// The epoch in which time goes on after the last pause, 0 before the first has ended.
+    /// The epoch in which time continues after the last pause, 0 before the first has ended.
     pub resume_epoch: U32,
     /// How many epochs don't count until then, all pauses together.
     pub stopped_epochs: U32,
@@ -48,7 +48,7 @@ pub struct StateRecord {
 pub struct PauseTimes {
     /// When the current or last pause began.
     pub pause_millis: U64,
-    /// When time goes on after the last pause, 0 before the first has ended.
+    /// When time continues after the last pause, 0 before the first has ended.
     pub resume_millis: U64,
     /// How much doesn't count until then, all pauses together.
     pub stopped_millis: U64,

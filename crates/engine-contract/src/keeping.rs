@@ -1,4 +1,4 @@
-//! Keeping a search that goes on in another call.
+//! Keeping a running search in another call.
 
 /// Gas for a stored byte that was not stored before.
 const GAS_A_BYTE: u64 = 10_000;

@@ -65,7 +65,7 @@ impl Default for Thinker {
     }
 }
 
-/// The engine's own rules end a game where players can let it go on.
+/// The engine's own rules end a game where players can let it continue.
 fn play_on(game: &mut Game) {
     if game.outcome() != Outcome::Ongoing {
         game.play_on();

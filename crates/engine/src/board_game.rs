@@ -23,7 +23,7 @@ pub trait BoardGame: Root {
     /// # Errors
     /// In words, why it can't be played.
     fn play_move(&mut self, mv: Move) -> Result<Move, &'static str>;
-    /// Lets a drawn game go on where there are moves, as if it began at its position.
+    /// Lets a drawn game continue where there are moves, as if it began at its position.
     fn play_on(&mut self);
     /// How it stands.
     fn outcome(&self) -> Outcome;

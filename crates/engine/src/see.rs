@@ -1,4 +1,5 @@
-//! Static exchange evaluation: what a capture is worth when both sides go on taking on its square.
+//! Static exchange evaluation: what a capture is worth when both sides continue taking on its
+//! square.
 
 use crate::bitboard::bit;
 use crate::board::Board;

@@ -1,4 +1,4 @@
-//! Writes `vectors/*.json` anew.
+//! Writes `vectors/*.json`.
 
 #[path = "../tests/all/bad.rs"]
 mod bad;

@@ -21,7 +21,7 @@ pub struct DecodeError {
 pub enum Problem {
     /// The input ends before the field does.
     Missing,
-    /// The input goes on behind the last field.
+    /// The input continues behind the last field.
     Trailing,
     /// Bits that must be zero are not.
     Reserved,

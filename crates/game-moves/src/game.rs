@@ -77,7 +77,7 @@ impl FromStr for GameId {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on.
+    /// It continues.
     Ongoing,
     /// This player won.
     Won(u8),

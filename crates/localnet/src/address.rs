@@ -13,7 +13,7 @@ const LONGEST: usize = 90;
 /// The metachain's number where a shard's is asked for.
 pub const METACHAIN: u32 = u32::MAX;
 
-/// How many shards a chain has, besides the metachain.
+/// The number of a chain's shards without the metachain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shards(u32);
 

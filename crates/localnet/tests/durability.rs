@@ -102,7 +102,7 @@ struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    /// Goes on from what the chain tells.
+    /// Continues from what the chain tells.
     fn take_up(
         process: &Process,
         contract: &Address,
@@ -175,7 +175,7 @@ fn count(process: &Process, views: &Address, function: &str, args: &[Vec<u8>]) -
 }
 
 /// The games begun and the moves made, as the contract tells. A game that one
-/// player has joined and the other not is begun by the test when it goes on.
+/// player has joined and the other not is begun by the test when it continues.
 fn played(process: &Process, views: &Address) -> (u64, usize) {
     let games = count(process, views, "getGameCount", &[]);
     let moves = (1..=games)

@@ -10,11 +10,11 @@ use crate::output::say;
 use crate::random::Random;
 use crate::variant::Variant;
 
-/// No call may use more: what is left of a transaction's 600,000,000 is for what the network takes besides.
+/// No call may use more: the network takes the rest of a transaction's 600,000,000.
 const MOST_GAS: u64 = 593_000_000;
 /// Changed positions that are tried at a time.
 const BATCH: usize = 8;
-/// The calls of each position: a search that begins and one that goes on.
+/// The calls of each position: a search that begins and one that continues.
 const CALLS: u32 = 2;
 
 /// A search for costly positions. The same seed finds the same ones.
@@ -77,7 +77,7 @@ impl Search {
     }
 }
 
-/// A game that goes on, Black to move, from the first board that makes one.
+/// A running game, Black to move, from the first board that makes one.
 fn from_board<G: Variant>(random: &mut Random, mut board: impl FnMut(&mut Random) -> String) -> G {
     loop {
         let fen = format!("{} b - - 0 1", board(random));

@@ -64,7 +64,7 @@ impl Score {
 const OPENING_DEPTH: u8 = 5;
 
 /// Games from seeded random openings that are about even, each opening played twice with colours changed. `visit` hears of the
-/// score after each pair of games, and says whether the match goes on.
+/// score after each pair of games, and says whether the match continues.
 ///
 /// # Errors
 /// Where a program can't be started. A bad answer of one loses that game.

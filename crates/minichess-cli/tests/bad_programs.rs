@@ -1,4 +1,4 @@
-//! Programs that answer badly lose the game, and the match goes on.
+//! Programs that answer badly lose the game, and the match continues.
 
 #![cfg(unix)]
 

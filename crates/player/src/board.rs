@@ -29,7 +29,7 @@ pub trait Board: Clone + Ord {
     /// How the board has ended the game.
     fn end(&self) -> Option<EndOnBoard>;
 
-    /// Whether the player to move may claim a draw in a game that goes on.
+    /// Whether the player to move may claim a draw in a running game.
     fn is_claimable(&self) -> bool;
 
     /// Whether exactly one move follows a fifth repetition: the contract refuses it, because the

@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::call::{Call, Play, Side};
 use crate::shown::{End, Paid, Shown};
 
-/// The action in a call's messages besides moves, and who says it; nobody alone if both agree.
+/// The action in a call's messages other than moves, and who says it; nobody alone if both agree.
 type Said = Option<(Action, Option<Side>)>;
 
 fn require(holds: bool) -> Option<()> {

@@ -1,5 +1,5 @@
 //! A player hears from the chain and from the opponent. The opponent's words were verified before,
-//! and go on from the line.
+//! and continue from the line.
 
 use chess_record::Awaits;
 use signed_play::{Action, EndOnBoard};
@@ -83,7 +83,7 @@ impl<L: Board> Player<L> {
         next.is_some_and(|next| next.is_over() || next.awaits != Awaits::Move)
     }
 
-    /// Goes on from the chain's game.
+    /// Continues from the chain's game.
     pub(crate) fn take_over(&mut self, shown: &Shown<L>) {
         let now = self.now_mut();
         (now.line, now.is_signed, now.proof) = (shown.line.clone(), false, None);

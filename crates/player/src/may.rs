@@ -26,7 +26,7 @@ pub enum Deed<L> {
     Begin,
     /// Leaves the match before the next round.
     Leave,
-    /// Goes on from another ply of the opponent's, which the chain shows.
+    /// Continues from another ply of the opponent's, which the chain shows.
     TakeOver,
     /// Sends a transaction.
     Send(Call<L>),

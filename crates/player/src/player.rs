@@ -49,7 +49,7 @@ impl<L: Board> Round<L> {
     }
 }
 
-/// A message of this player's besides a move.
+/// A message of this player's other than a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Said<L> {
     /// In which round.
@@ -131,7 +131,7 @@ impl<L: Board> Player<L> {
 
     /// This player asks the opponent in each call that answers one, so that a game of L plies forces
     /// L + 2 transactions on them at most. Else an ask goes into an answer only if it is signed
-    /// already, and the two go on off the chain after an answer; then it is ⌈3L/2⌉ + 1.
+    /// already, and the two continue off the chain after an answer; then it is ⌈3L/2⌉ + 1.
     #[must_use]
     pub fn asking_in_answers(mut self) -> Self {
         self.asks_in_answers = true;
@@ -158,7 +158,7 @@ impl<L: Board> Player<L> {
         &mut self.rounds[last]
     }
 
-    /// This player's messages besides moves.
+    /// This player's messages other than moves.
     pub fn said(&self) -> &[Said<L>] {
         &self.said
     }

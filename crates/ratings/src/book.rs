@@ -115,7 +115,7 @@ pub struct Book {
     next: u64,
     /// The last blocks, the newest last.
     seen: VecDeque<Seen>,
-    /// Those that go on, and those that ended in a block that can be undone.
+    /// Those that continue, and those that ended in a block that can be undone.
     games: BTreeMap<u32, Game>,
     courses: BTreeMap<Player, Course>,
 }
@@ -161,7 +161,7 @@ impl Book {
         }
     }
 
-    /// The whole book as text, to go on later.
+    /// The whole book as text, to continue later.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("maps with text for keys")
     }
@@ -184,7 +184,7 @@ impl Book {
     /// Reads on up to a block, the chain's last final one. `block` gives a block by its number: the
     /// `data` of the gateway's answer to `/block/{shard}/by-nonce/{nonce}?withTxs=true&withLogs=true`.
     /// Blocks that aren't the chain's any more are undone first; if these are too many, all is read
-    /// anew.
+    /// from scratch.
     ///
     /// # Errors
     /// A block isn't to be had; what was read before it is kept.

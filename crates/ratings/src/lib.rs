@@ -5,7 +5,7 @@
 //!
 //! A [`Book`] reads a shard's blocks in order and takes the events `gameStarted`, `roundBegun`,
 //! `moveMade`, `movesPlayed`, `endOpened` and `gameEnded` in the order in which they stand there. It
-//! can be kept as JSON and go on later, and it undoes blocks that the chain has replaced.
+//! can be kept as JSON and continue later, and it undoes blocks that the chain has replaced.
 //!
 //! # What is rated
 //!

@@ -131,7 +131,7 @@ fn a_replaced_block_is_undone() {
     for kept in 0..5 {
         let mut chain = before.clone();
         chain.0.truncate(kept);
-        // the games of the first chain that still go on end otherwise, if they have begun at all
+        // the games of the first chain that still continue end otherwise, if they have begun at all
         chain.add(vec![end(1, 2, 1, 0), end(3, 2, 1, 0)], "other");
         chain.add(vec![start(9, 2, 1), end(9, 1, 1, 2)], "other");
         let mut undone = book.clone();
@@ -250,7 +250,7 @@ fn a_round_that_players_call_off_before_they_leave_the_match_does_not_count() {
     };
     let wanted = [(2, 1, 1), (3, 1, 1), (4, 2, 3), (5, 1, 0), (6, 2, 2)];
     assert_eq!(counted(&book), wanted);
-    // a block that begins and calls off a round is undone, and the match goes on from before it
+    // a block that begins and calls off a round is undone, and the match continues from before it
     chain.0.truncate(5);
     chain.add(vec![end(4, left, 1, 1)], "other");
     chain.read(&mut book);

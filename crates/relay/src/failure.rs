@@ -1,4 +1,4 @@
-//! Why the watch or the settlement can't go on now.
+//! Why the watch or the settlement can't continue now.
 
 use crate::chain::GatewayError;
 use crate::room::LoadError;

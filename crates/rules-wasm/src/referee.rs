@@ -53,7 +53,7 @@ pub enum Claim {
 }
 
 /// Judges games. It keeps the one that it judged last, so that the next one is judged from where
-/// it goes on.
+/// it continues.
 pub struct Referee {
     bytes: [u8; LONGEST],
     len: usize,

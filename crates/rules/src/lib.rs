@@ -2,7 +2,7 @@
 //!
 //! The board is 64 bytes in the contract's own form (document 001): square 0 is a8,
 //! square 63 is h1, and each byte is a [`piece`] code. A [`Position`] adds what the Laws need
-//! besides: whose turn it is, castling rights, en passant and the clocks of the draw rules.
+//! as well: whose turn it is, castling rights, en passant and the clocks of the draw rules.
 //!
 //! `no_std`, no allocation, no tables, small code: one function, [`attacks`], knows how pieces
 //! move, and move generation, check, castling and mate all ask it.

@@ -46,7 +46,7 @@ impl<B: Borrow<Board>> Position<B> {
     }
 
     /// Whether neither colour has the material to checkmate: only kings, one knight or one bishop
-    /// besides, or bishops that all stand on squares of one colour. Two knights, or bishops of
+    /// in addition, or bishops that all stand on squares of one colour. Two knights, or bishops of
     /// both colours, could.
     ///
     /// ```

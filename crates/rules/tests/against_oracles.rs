@@ -234,7 +234,7 @@ fn a_move_that_is_refused_for_the_king_alone_leaves_it_attacked() {
     assert!(unsafe_moves > 1_000, "{unsafe_moves} moves");
 }
 
-/// A game under the `forfeit` rule goes on whatever the players overlook: no king is ever
+/// A game under the `forfeit` rule continues whatever the players overlook: no king is ever
 /// captured, and the position stays one that a FEN can tell.
 #[test]
 fn games_with_kings_left_attacked_keep_both_kings() {

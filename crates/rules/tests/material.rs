@@ -15,7 +15,7 @@ fn material(fen: &str) -> [bool; 2] {
 
 #[test]
 fn each_case_of_the_rule() {
-    // the pieces besides the kings, and whether White and Black have the material
+    // the pieces other than the kings, and whether White and Black have the material
     for (pieces, expected) in [
         ("8", [false, false]),
         ("P7", [true, false]),

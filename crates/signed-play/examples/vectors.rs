@@ -1,4 +1,4 @@
-//! Writes `vectors/messages.json` and `vectors/transcripts.json` anew.
+//! Writes `vectors/messages.json` and `vectors/transcripts.json`.
 
 #![allow(clippy::too_many_lines, reason = "the vectors are a table")]
 

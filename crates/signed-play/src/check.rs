@@ -1,4 +1,4 @@
-//! Whether a message goes on from the game so far.
+//! Whether a message continues the game so far.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -46,7 +46,7 @@ pub enum Refusal {
     Round,
     /// The points don't follow from the rounds before.
     Points,
-    /// The round goes on, so that nobody begins another one or leaves.
+    /// The round continues, so that nobody begins another one or leaves.
     NotOver,
     /// A player leaves before a round that they have begun.
     Begun,
@@ -230,7 +230,7 @@ pub(crate) fn verify_all(
 }
 
 /// After how many plies a message's moves leave the known game, if they do, and how many bytes of
-/// them are known. `is_move`: nobody says anything besides moving.
+/// them are known. `is_move`: nobody says anything other than a move.
 fn place(
     known: &Transcript,
     moves: &[u8],
@@ -261,8 +261,8 @@ fn place(
     })
 }
 
-/// Whether the game may go on by these moves, or give way to them, and whose signatures that needs.
-/// `differs`: the moves don't go on from the known game.
+/// Whether the game may continue by these moves, or give way to them, and whose signatures that needs.
+/// `differs`: the moves don't continue from the known game.
 fn require_moves(
     known: &Transcript,
     moves: &[u8],

@@ -8,8 +8,8 @@ use game_moves::chess::Move;
 use crate::action::Action;
 use crate::coverage::covered_plies;
 
-/// Signed play ends at this ply. From there a single game goes on by `makeMove`; a match's round is
-/// drawn.
+/// Signed play ends at this ply. From there a single game continues by `makeMove`; a match's round
+/// is drawn.
 pub const MAX_PLIES: usize = 1_000;
 
 /// How many plies `moves` holds. Whether they are legal is left to `chess-rules`.

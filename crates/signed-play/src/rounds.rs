@@ -40,7 +40,7 @@ pub struct Next {
     pub at: u64,
 }
 
-/// The arguments of the endpoint `play`, besides the game's id.
+/// The arguments of the endpoint `play` after the game's id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchMessage<'a> {
     /// The round of a match, from 0; 0 in a single game.

@@ -106,7 +106,7 @@ impl core::error::Error for VerifyError {
 }
 
 /// A player's secret key for one game. It is to be made of 32 random bytes, used for that game
-/// alone, and kept: who loses it can go on by `makeMove` only. It is wiped when it is dropped.
+/// alone, and kept: who loses it can continue by `makeMove` only. It is wiped when it is dropped.
 pub struct PlayKey(SigningKey);
 
 impl PlayKey {

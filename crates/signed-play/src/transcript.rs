@@ -19,7 +19,7 @@ pub struct Entry {
     /// The points before that round.
     pub points: u16,
     /// How many plies stay as they are, where the moves take the place of all after them: the
-    /// chain shows them, or both players have signed a longer game. `None` if they go on from
+    /// chain shows them, or both players have signed a longer game. `None` if they continue from
     /// the game.
     pub first: Option<usize>,
     /// The moves that it adds, in canonical binary; none where a player acts.
@@ -50,7 +50,7 @@ pub struct Said {
     pub at: u64,
 }
 
-/// Whether a game goes on, as far as its messages say.
+/// Whether a game continues, as far as its messages say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It does.
@@ -66,7 +66,7 @@ pub enum Standing {
     Final,
 }
 
-/// The arguments of the endpoint `play`, besides the game's id.
+/// The arguments of the endpoint `play` after the game's id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
     /// The round of a match, from 0; 0 in a single game.
@@ -296,7 +296,7 @@ impl Transcript {
     }
 
     /// The game's next state if the chain has the moves `chain`, which came there at `at`:
-    /// they count where the game goes on from here, or where the chain's other game is as long
+    /// they count where the game continues from here, or where the chain's other game is as long
     /// or this one can't be proved. `None` if nothing changes.
     pub fn catch_up(&self, chain: &[u8], at: u64) -> Option<Entry> {
         if self.moves().starts_with(chain) {
@@ -351,7 +351,7 @@ impl Transcript {
         colors.find(|color| self.has_said(*color, Action::Resign))
     }
 
-    /// Whether it goes on, and what could undo its end.
+    /// Whether it continues, and what could undo its end.
     pub fn standing(&self) -> Standing {
         let wants_draw = self.has_said(self.position().turn(), Action::Draw);
         match self.end() {

@@ -87,7 +87,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await clickSquare(white, "e4");
   const line = white.getByTestId("variation");
   await line.getByText("1. e4", { exact: true }).waitFor();
-  // the engine looks at it, and one of its lines goes on from there
+  // the engine looks at it, and one of its lines continues from there
   await expect.poll(() => engine.getByTestId("lines").getByRole("button").count()).toBe(3);
   await engine.getByTestId("lines").getByRole("button").first().click();
   await line.getByText(/^1\. e4 \S+$/).waitFor();

@@ -1,4 +1,5 @@
-// Signed play ends at ply 1,000: a page brings a game that long to the chain in time, and goes on there.
+// Signed play ends at ply 1,000: a page brings a game that long to the chain in time, and continues
+// there.
 import { Address } from "@multiversx/sdk-core";
 import type { NormalMove } from "chessops";
 import { Chess } from "chessops/chess";

@@ -1,4 +1,4 @@
-// How a game can be used besides the mouse, and what is left of it afterwards.
+// A game without the mouse, and its traces afterwards.
 import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// A gateway that errs, lags, is busy or begins anew: the page says so, keeps off, and moves nothing on old boards.
+// A gateway that errs, lags, is busy or restarts: the page says so, keeps off, and moves nothing on
+// old boards.
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOVABLE, plies, seesPlies, World } from "../world/world";
@@ -38,7 +39,7 @@ test("where the views fail, the board says how old it is and nobody moves on it"
   await stale.waitFor({ state: "detached" });
   await white.locator(MOVABLE).waitFor();
 
-  // a chain that has begun anew doesn't know the game
+  // a restarted chain doesn't have the game
   await white.route(QUERIES, (route) =>
     route.fulfill({
       json: {

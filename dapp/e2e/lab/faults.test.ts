@@ -105,7 +105,7 @@ const WORDS: Record<Exclude<GatewayState, "good">, string | undefined> = {
 const SHUFFLE = ["g1f3", "b8c6", "f3g1", "c6b8"];
 
 describe("while the gateway fails", () => {
-  // a board that goes on by the relay asks nothing of the gateway
+  // a board that continues by the relay asks nothing of the gateway
   test("moves by signature go on", async () => {
     const { white, black } = await table();
     const { gateway } = world.lab;

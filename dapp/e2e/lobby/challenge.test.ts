@@ -37,7 +37,8 @@ test("a link leads from the invitation through the game to the rematch", async (
   await look(alice);
   const link = await alice.getByLabel("Link").inputValue();
 
-  // who has the link needs no wallet to read it, and goes on to accept with the one that they choose
+  // who has the link needs no wallet to read it, and continues to accept with the one that they
+  // choose
   const { page: bob } = await world.visitor();
   await bob.getByRole("region", { name: "Open challenges" }).getByText("0.02 EGLD").waitFor();
   await bob.goto(link);
@@ -71,7 +72,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   await again(alice, "Rematch").click();
   await again(alice, "Rematch offered").waitFor();
   await again(bob, "Accept the rematch").waitFor();
-  // taken back, and offered anew
+  // taken back, and offered again
   await again(alice, "Rematch offered").click();
   await again(bob, "Rematch").waitFor();
   await again(alice, "Rematch").click();

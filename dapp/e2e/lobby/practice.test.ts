@@ -14,7 +14,7 @@ test("two clicks lead to the first move: no wallet, no dialog, and the computer 
   await playMove(page, "e2e4");
   await seesPlies(page, 2);
   expect(await page.getByRole("dialog").count()).toBe(0);
-  // it goes on after a reload
+  // it continues after a reload
   await page.reload();
   await seesPlies(page, 2);
   await move(page, "g1f3");

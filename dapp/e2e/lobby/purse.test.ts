@@ -166,7 +166,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   await frank.page.getByText("You were paid 0.02 EGLD.").first().waitFor();
   expect(third.windows).toEqual([]);
 
-  // the next game has another key: the number goes on from the chain's
+  // the next game has another key: the number continues from the chain's
   const count = await nonceOf(purse);
   await pair(third.page, "none", "10+5");
   await sent(purse, count + 1);
@@ -335,7 +335,7 @@ test("the browser extension by sdk-dapp: three windows in all, for a whole game 
   await page.getByText("You are waiting for an opponent.").waitFor();
   await world.chain.call(world.chain.player("bob"), "joinGame", [], WAGER);
   await move(page, "e2e4");
-  // a reload goes on by the purse, too
+  // a reload continues by the purse, too
   await page.reload();
   await page.getByTestId("account").getByText("Purse", { exact: true }).waitFor();
   await confirmed(page, "Resign");

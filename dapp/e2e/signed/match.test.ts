@@ -112,7 +112,7 @@ test("three games in one match: next game by one press each, then both leave and
   await games.selectOption("0");
   await sees(alice, "White won by checkmate");
   expect(await alice.getByTestId("moves").getByRole("button").count()).toBe(SCHOLARS_MATE.length);
-  // Alice paid for a challenge, Bob for the acceptance and the call that settled: fees besides
+  // Alice paid for a challenge, Bob for the acceptance and the call that settled, and the fees
   const fee = STAKE / 10n;
   const gain = async (name: "alice" | "bob") => (await balance(name)) - before[name];
   // what the call pays may come from another shard a moment after its outcome
@@ -133,7 +133,7 @@ test("after a resignation the winner waits for the loser's word; a later round g
   await alice.getByTestId("end").getByRole("button", { name: "Next game" }).click();
   for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
   await play(bob, alice, ["d2d4", "d7d5"]);
-  // brought by hand: the chain goes on in the second round
+  // brought by hand: the chain continues in the second round
   await bob.getByTestId("mark").click();
   await bob.getByTestId("signed").getByRole("button", { name: "Bring it to the chain …" }).click();
   await bob.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();

@@ -203,7 +203,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await goOn();
   await watcher.getByTestId("end").getByText("White won by checkmate").waitFor();
   await watcher.getByTestId("end").getByText("Not paid yet.").waitFor();
-  // White's page was never loaded anew: opponent and relay left and came back, the mate shows, and nothing has moved
+  // White's page was never reloaded: opponent and relay left and came back, the mate shows, and nothing has moved
   expect((await measuredOn(white)).shifted, "what has moved until the mate").toEqual([]);
   // a relay without a wallet leaves it to the players, and says so
   await settle(white, "Settle on the chain: 0.04 EGLD");
@@ -341,7 +341,7 @@ test("who joins the queue names a key: the game is played by signature, through 
   const [white, black] = await Promise.all([world.player("grace"), world.player("heidi")]);
   const errors: Record<string, string> = { enter: "hasty" };
   await refuse(white, errors);
-  // what one should know is said before the first stake: who turns back has paid nothing, who goes on is told once
+  // what one should know is said before the first stake: who turns back has paid nothing, who continues is told once
   await white.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
   await white.getByTestId("join").scrollIntoViewIfNeeded();
   const place = await white.getByTestId("join").boundingBox();

@@ -121,7 +121,7 @@ test("it can be installed, opens without a network, and never says an old contra
   });
   expect(kept).toContain("/");
   expect(kept.some((path) => path.startsWith("/assets/GamePage"))).toBe(true);
-  // where to play, and what the chain has, are asked for anew each time
+  // the settings and the chain's state are requested each time
   expect(kept.filter((path) => path.endsWith(".json") || path.includes("vm-values"))).toEqual([]);
   expect(kept.filter((path) => /sdkDapp|stockfish|flatPieces/.test(path))).toEqual([]);
   site.stop();
@@ -178,7 +178,7 @@ test("on a network it offers the wallets of sdk-dapp", async () => {
   // closed without a choice, the page is as before
   await page.mouse.click(100, 500);
   await page.getByTestId("account").getByText("Connect", { exact: true }).waitFor();
-  // the panel slides out, and then goes; until then it takes with it what is opened anew
+  // the panel slides out, and then goes; until then it takes with it everything opened since
   await panel.waitFor({ state: "detached" });
 
   // a passkey is asked for in a window of the web wallet

@@ -1,4 +1,5 @@
-// The pieces of pictures and GIFs of games are the page's own plain ones: PIECES=write draws them anew.
+// The pieces of pictures and GIFs of games are the page's own plain ones: PIECES=write draws them
+// again.
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { pieceSvg } from "../../src/board/flatPieces";

@@ -60,7 +60,8 @@ export class TimedPage {
    * seen
    */
   async minuteAtRest(most: number): Promise<number> {
-    // by itself the clock would go on in real time, too, and a question that a busy machine answers late would be over
+    // by itself the clock would continue in real time, too, and a question that a busy machine
+    // answers late would be over
     await this.page.clock.pauseAt((await this.now()) + AHEAD_MS);
     await this.answered();
     await this.pass(UNTIL_REST_MS, STEP_UNTIL_REST_MS);

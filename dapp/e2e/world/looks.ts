@@ -61,7 +61,7 @@ export async function look(page: Page, name?: string) {
     if (IS_KEPT && size === DESKTOP) await picture(page, name);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    // a busy machine takes its time to lay the view out anew
+    // a busy machine takes its time to lay out the view again
     const wide = `${name} at ${width} is wider than the window`;
     await expect.poll(overflow, { message: wide }).toBeLessThanOrEqual(0);
     if (size === DESKTOP) continue;

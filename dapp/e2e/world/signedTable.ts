@@ -22,7 +22,7 @@ export async function transcriptOf(part: Locator): Promise<string> {
 
 /**
  * From now on no time passes for a page, until the returned function is called: it doesn't lose patience with an opponent
- * or a relay that a busy machine keeps waiting. Its timers go on.
+ * or a relay that a busy machine keeps waiting. Its timers continue.
  */
 export async function stopTime(page: { evaluate(act: () => void): Promise<unknown> }): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {

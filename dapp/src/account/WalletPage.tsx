@@ -30,7 +30,7 @@ export function WalletPage() {
   useTitle(t("Wallet"));
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(status);
-  // what was pressed is gone with the choice of wallets: the focus goes on from here
+  // what was pressed is gone with the choice of wallets: the focus continues from here
   useEffect(() => {
     if (before.current === "connecting" && status === "connected") heading.current?.focus();
     before.current = status;

@@ -33,7 +33,7 @@ export function useGameRecord(
   const { settings } = useChain();
   const relay = useRelayUrl();
   const [times, setTimes] = useState<PlyTimes>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keys and moves come anew with each answer, plies don't
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys and moves are new objects in each answer, plies don't
   useEffect(() => {
     if (!keys || isKnown) return;
     let isLate = false;

@@ -57,6 +57,6 @@ export function tryToKeep(key: string, value: string, store: Storage = localStor
   try {
     store.setItem(key, value);
   } catch {
-    // the page goes on as without it
+    // the page continues as without it
   }
 }

@@ -9,7 +9,7 @@ export function useChainClock(isPolled = true) {
   return useQuery({
     queryKey: ["clock"],
     queryFn: async () => ({ ...(await gateway.clock()), at: Date.now() }),
-    // between two answers the page's own clock goes on
+    // between two answers the page's own clock continues
     refetchInterval: (query) => (isPolled ? nextSlowPoll(query, 20_000) : nextTry(query)),
   });
 }

@@ -90,7 +90,7 @@ function failingMs(asked: Asked): number {
 
 /**
  * The same from a question's last answer on, for a page that may be hidden; `changedAt` is when what is asked for
- * last changed. Until the next answer it is the same time: a timer that began anew whenever the page is drawn would
+ * last changed. Until the next answer it is the same time: a timer that started again whenever the page is drawn would
  * never end.
  */
 export function nextPoll(asked: Asked, least: number, most: number, changedAt = 0, share = SHARE): number {

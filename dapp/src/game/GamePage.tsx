@@ -25,7 +25,7 @@ export function GamePage({ id }: { id: number }) {
   return (
     <QueryView what={t("game {id}", { id })} query={query} wayBack={wayBack}>
       {(snapshot) => {
-        // a game of the wallet itself goes on by the wallet
+        // a game of the wallet itself continues by the wallet
         const acting = main && isPartOf(snapshot, main.address) ? main : wallet;
         return (
           <ActingWallet value={acting}>

@@ -6,8 +6,8 @@ import type { Table } from "./useGameTable";
 
 export interface ShownResult {
   /**
-   * Over the board for who has seen the game end, beside it for who comes later. None while the game goes on, and once the result is
-   * put away.
+   * Over the board for who has seen the game end, beside it for who comes later. None while the
+   * game continues, and once the result is put away.
    */
   place: "board" | "side" | undefined;
   putAway: () => void;

@@ -17,7 +17,7 @@ export const GAMES_AT_ONCE = 40;
  */
 export function useWaitingGames(player: string | undefined, shown: number | undefined, address: string): Game[] {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each view
   useEffect(() => {
     client.invalidateQueries({ queryKey: ["games", player], stale: true }, { cancelRefetch: false });
   }, [address]);

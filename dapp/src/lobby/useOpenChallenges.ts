@@ -35,7 +35,7 @@ export function useOpenChallenges(
         for (const challenge of page.items) {
           const isForYou = !challenge.opponent || challenge.opponent === player || challenge.challenger === player;
           if (isForYou && !isBlocked(challenge.challenger) && filter.takes(challenge)) items.push(challenge);
-          // the next page goes on from here
+          // the next page continues from here
           if (items.length === size) return { next: challenge.id > 1 ? challenge.id : 0, items };
         }
         next = page.next;

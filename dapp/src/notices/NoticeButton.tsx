@@ -24,7 +24,7 @@ export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
   const [permission, setPermission] = useState(noticePermission);
   const [isPushed, setPushed] = useState(false);
   const game = publicKey && { contract: settings.contract, id: gameId, publicKey };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key comes anew with each answer, its bytes count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new object in each answer, its bytes count
   useEffect(() => {
     if (permission !== "granted" || !isWanted || !relay || !game) return;
     let isLate = false;

@@ -160,10 +160,10 @@ export class SignedGame {
   }
 
   /**
-   * Takes over a game that others know; whether it is the beginning of this one, or goes on from it. The chain may have
-   * another last ply of the opponent's than was heard. The heard one is answered by a move; where it can't be any more,
-   * as the game has ended there, or the chain has gone on, the chain's takes its place: what has ended the game over the
-   * heard one is an error on the chain.
+   * Takes over a game that others know; whether it is the beginning of this one, or continues from it. The chain may
+   * have another last ply of the opponent's than was heard. The heard one is answered by a move; where it can't be any
+   * more, as the game has ended there, or the chain has gone on, the chain's takes its place: what has ended the game
+   * over the heard one is an error on the chain.
    * @param isTakenOver the player has said to continue from the longest game, even from one that replaces an own move
    */
   catchUp(moves: Uint8Array, isTakenOver = false): boolean {
@@ -251,7 +251,7 @@ export class SignedGame {
   }
 
   /**
-   * Takes a message of the opponent: only what the chain would take, and what goes on from one's own last message.
+   * Takes a message of the opponent: only what the chain would take, and what continues from one's own last message.
    * It can be shown before it is kept; what is said in reply waits until it is.
    * @param onHeard called as soon as the message is known to hold
    * @throws SignedPlayError with the reason, where it doesn't.

@@ -484,7 +484,7 @@ describe("a match between two pages", () => {
     await match.black.chainIs(id, claimed, "ThreefoldRepetition");
     await match.black.want("begin");
     expect(match.black.interval?.mine).toBe("begin");
-    // the chain's claim has come to the first tab alone, and White goes on all the same
+    // the chain's claim has come to the first tab alone, and White continues all the same
     await play("e4");
     await tab.current.receive(match.white.current.transcript());
     expect(tab.current.game.moves.length).toBeGreaterThan(claimed.length);

@@ -245,7 +245,7 @@ describe("a draw", () => {
     expect(claim.call.white[0]).toBe(ACTIONS.draw);
     expect(white.game.said("white", "draw")).toBeUndefined();
     expect(JSON.stringify(JSON.parse(white.transcript()).messages)).not.toContain(toHex(claim.call.white));
-    // it was cancelled: White goes on
+    // it was cancelled: White continues
     await play("e4");
     await expect(claim.onSend()).rejects.toThrow("the game has gone on meanwhile");
     await play("e5", ...shuffle, ...shuffle);
@@ -417,7 +417,7 @@ describe("one player in two places", () => {
       undefined,
       true,
     ]);
-    // it follows and signs nothing, until its player opens the game anew here
+    // it follows and signs nothing, until its player opens the game again here
     expect(await white.move(bytes("051a"))).toBe(false);
     expect(await white.say("resign")).toBe(false);
     expect(() => white.prepareCall("ask")).toThrow("another device");

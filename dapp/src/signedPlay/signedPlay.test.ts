@@ -127,7 +127,7 @@ describe("a player's side of a game", () => {
     await white.hear(await black.say("move", E5));
     const kept = await store.get(game, "white");
     expect(kept?.messages.map(({ signer }) => signer)).toEqual(["white", "black"]);
-    // a reload: the game goes on from what was kept
+    // a reload: the game continues from what was kept
     const again = new SignedGame(kept as Transcript, gameKeyOf(kept?.secret ?? keys.white.secret), store);
     expect(hex(again.moves)).toBe(hex(E5));
     await black.hear(await again.say("move", NF3));

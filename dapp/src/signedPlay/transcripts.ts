@@ -36,8 +36,8 @@ export interface TranscriptStore {
 }
 
 /**
- * Both keys are in it: a game played anew after a chain was restarted is another game. So is the color: on one
- * machine both players may have a page.
+ * Both keys are in it: a game played again after a chain was restarted is another game. So is the
+ * color: on one machine both players may have a page.
  */
 const nameOf = ({ contract, id, whiteKey, blackKey, round, points }: SignedGameId, color: Color): string =>
   [toHex(contract), id, toHex(whiteKey), toHex(blackKey), color, ...(round > 0 ? [round, points] : [])].join("/");

@@ -25,7 +25,7 @@ interface Sender {
 
 /**
  * How the connected player's transactions are made: as mutations. Their state is in the
- * TransactionStore, not in the mutations' cache: a reload and other tabs go on with it, and the
+ * TransactionStore, not in the mutations' cache: a reload and other tabs continue with it, and the
  * board shows the move from it.
  */
 export function useSendTransaction(): Sender {

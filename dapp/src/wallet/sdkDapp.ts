@@ -37,7 +37,7 @@ async function start(settings: Settings, adopt: Adopt): Promise<void> {
     // its words about a locked or idle device are in toasts
     if (getAccountProvider().getType() === ProviderTypeEnum.ledger) await showPanels();
   } catch (error) {
-    // the next try begins anew
+    // the next try starts from scratch
     ready = undefined;
     resetInitAppState();
     throw error;

@@ -72,7 +72,7 @@ impl Bot {
         self.player.makes(round, 1)
     }
 
-    /// Its process is killed now and then, and the next one goes on from the key's file.
+    /// Its process is killed now and then, and the next one continues from the key's file.
     fn restart(&mut self, now: u64) {
         let (first, signer) = (self.table.first().clone(), self.table.signer().reread());
         self.table = Table::new(first, self.player.rounds, signer, now);

@@ -76,7 +76,7 @@ impl Brain {
         let mut record = Record::new(Game::start());
         for mv in line.moves() {
             let mv = <Game as Variant>::parse(&mv.to_string()).ok_or("a move that is none")?;
-            // the engine's own rules end a game where signed play lets it go on
+            // the engine's own rules end a game where signed play lets it continue
             if record.game().outcome() != chess_engine::Outcome::Ongoing {
                 record = Record::new(played_on(record.game()));
             }

@@ -58,7 +58,7 @@ const HELD_BACK_FOR: Duration = Duration::from_secs(20);
 pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
 
 /// The number of the newest games that it searches for challenges, and of its own for those that
-/// go on.
+/// continue.
 const LOOKED_THROUGH: usize = 200;
 
 /// The terms that a bot offers and accepts.
@@ -220,7 +220,7 @@ impl Bot {
         }
     }
 
-    /// Plays the games that go on. At first all of its games are looked through: some may be older than
+    /// Plays the running games. At first all of its games are looked through: some may be older than
     /// the newest ones.
     fn sit_down(&mut self) -> Result<(), Failure> {
         if !self.has_looked_back {
@@ -273,7 +273,7 @@ impl Bot {
         }
     }
 
-    /// Its key of a game. None of this is the network's: other games go on.
+    /// Its key of a game. None of this is the network's: other games continue.
     fn key_of(&mut self, id: usize, of_chain: &SignedGame, is_white: bool) -> Option<Signer> {
         let [white, black] = &of_chain.keys;
         let words = match self.keys.find(if is_white { white } else { black }) {

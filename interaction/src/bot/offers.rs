@@ -1,5 +1,5 @@
 //! A bot's own open challenges. The chain is asked for the newest games' alone, among which they need
-//! not be: a bot that opened them anew whenever others' games have come would pay for ever more.
+//! not be: a bot that opened them again after each game of others would pay without end.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -46,7 +46,7 @@ pub fn now_millis() -> u64 {
     now.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// Tells the bot that a game's thread has ended, also by a fault: a game that goes on gets another.
+/// Tells the bot that a game's thread has ended, also by a fault: a running game gets another.
 struct Leaves(mpsc::Sender<Job>, usize);
 
 impl Drop for Leaves {
@@ -205,7 +205,7 @@ impl Seat {
     /// Takes in what the relay says. Whether the chain is to be looked at.
     ///
     /// # Errors
-    /// The bot's game isn't the relay's: it is read anew.
+    /// The bot's game isn't the relay's: it is read again.
     fn hear(&mut self, answer: Answer) -> Result<bool, String> {
         let now = now_millis();
         match answer {
@@ -245,7 +245,7 @@ impl Seat {
     }
 
     /// Looks at the chain, and has brought there what it must know and the relay hasn't told it.
-    /// Whether the game goes on.
+    /// Whether the game continues.
     fn look(&mut self, client: &Client, settles: bool) -> Result<bool, String> {
         let snapshot = client.snapshot(self.id, 0);
         let snapshot = snapshot.map_err(|error| error.to_string())?;

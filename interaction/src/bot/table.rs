@@ -34,7 +34,7 @@ pub struct Table {
 /// time. Then the bot resigns, rather than let its opponent wait for the clock.
 const TRIES: u8 = 3;
 
-/// A game that goes on, as the chain shows it.
+/// A running game, as the chain shows it.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     pub round: u16,
@@ -294,7 +294,7 @@ impl Table {
     /// every message after one that has would have, too, and no opponent would ever be late.
     ///
     /// # Errors
-    /// It doesn't hold, or doesn't go on from what is known.
+    /// It doesn't hold, or doesn't continue from what is known.
     pub fn hear(
         &mut self,
         round: u16,

@@ -13,7 +13,7 @@ pub struct Ratings {
     /// The first block to be read: the contract's deployment, or an earlier one [default: 0]
     #[arg(long, value_name = "BLOCK")]
     pub from: Option<u64>,
-    /// Keep what was read in this file, and go on from it
+    /// Keep what was read in this file, and continue from it
     #[arg(long, value_name = "FILE")]
     pub kept: Option<PathBuf>,
 }

@@ -192,7 +192,7 @@ pub enum Command {
     /// Play as a program: open challenges and accept those that fit, many games at once, by signature
     ///
     /// It plays from the wallet of --wallet and keeps the keys of its games in the folder of --keys;
-    /// started again, it goes on where it was. It takes a game for money only where both players may
+    /// started again, it continues where it was. It takes a game for money only where both players may
     /// use a program.
     Bot(Bot),
     /// Play chess, or 6×6 chess, in the terminal against an engine on chain

@@ -40,13 +40,13 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
             true => json!({"bot": words}).to_string(),
             false => words.into(),
         };
-        // games go on where nobody reads it, or the disk is full
+        // games continue where nobody reads it, or the disk is full
         let _ = writeln!(std::io::stdout(), "{line}");
     };
     let bots = match bots_of(&options.relay) {
         Ok(bots) => Some(bots),
         Err(words) if keys.is_empty() => return Err(words.into()),
-        // games that were begun before go on without
+        // games that were begun before continue without
         Err(words) => {
             log(&words);
             None

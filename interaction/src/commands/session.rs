@@ -81,7 +81,7 @@ fn ask(prepared: &PreparedTransaction) -> Result<(), String> {
     ))
 }
 
-/// Asks on the terminal whether to go on.
+/// Asks on the terminal whether to continue.
 ///
 /// # Errors
 /// In words: the answer is no, or there is no terminal.

@@ -47,7 +47,7 @@ pub fn sign(
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
     let color = color.ok_or("the key is none of this game's")?;
-    // whoever goes on after a move that isn't proved has no proof of what came before
+    // whoever continues after a move that isn't proved has no proof of what came before
     let known = if same { snapshot.game.plies } else { 0 };
     if !transcript.is_proved(color.other(), known.into()) {
         let name = color_name(color.other());
@@ -214,7 +214,7 @@ fn require(file: &Path) -> Result<(), String> {
 }
 
 /// A game's transcript: the file's, or a new one. All that is in the file is checked. Takes over the
-/// chain's moves, if it is in this round and they go on; `false` if it has others.
+/// chain's moves, if it is in this round and they continue; `false` if it has others.
 fn open(
     session: &Session,
     game: usize,

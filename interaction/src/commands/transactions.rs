@@ -137,7 +137,7 @@ fn owner_call(
     Ok(sent(&session.client.call(&owner, call)?, message.into()))
 }
 
-/// A player's call in a game; `message` is for a game that goes on.
+/// A player's call in a game; `message` is for a running game.
 fn game_call(
     session: &mut Session,
     game: usize,

@@ -17,7 +17,7 @@ pub trait EngineContract {
 
     /// The engine stops a search that it has begun where less gas than this is left.
     const RESERVE: u64;
-    /// The same for a search that was kept and goes on: what it takes to keep it again, too.
+    /// The same for a search that was kept and continues: what it takes to keep it again, too.
     const RESERVE_TO_KEEP: u64;
     /// The gas limit of `newGame` if the gateway can't estimate.
     const NEW_GAME_GAS: u64;

@@ -1,4 +1,4 @@
-//! The routes that a local chain has besides a gateway's, as the official chain simulator has
+//! The routes of a local chain that a gateway lacks, as the official chain simulator has
 //! them: time that goes by, and money for an account.
 
 use std::time::Duration;

@@ -23,7 +23,7 @@ pub enum GameResult {
     WhiteWins,
     BlackWins,
     Draw,
-    /// `*`: the game goes on.
+    /// `*`: the game continues.
     #[default]
     Unfinished,
 }

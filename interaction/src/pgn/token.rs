@@ -31,7 +31,8 @@ pub struct Tokens<'a> {
 }
 
 /// A tag pair. A quote that isn't followed by the bracket belongs to the value, as many files have
-/// it; a `\"` closes the value if nothing else on the line does. A value may go on in the next line.
+/// it; a `\"` closes the value if nothing else on the line does. A value may continue in the next
+/// line.
 static TAG: LazyLock<Regex> = LazyLock::new(|| {
     let value = r#"(?:\\["\\]|[^\r\n])*?|[^\]\r\n]*(?:\r\n?|\n)[^\[\]\r\n]+?"#;
     let tag = format!(r#"^\[[ \t]*[^ \t"\[\]{{\r\n][^"\[\]{{\r\n]*"(?:{value})"[ \t]*\]"#);

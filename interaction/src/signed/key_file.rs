@@ -46,7 +46,7 @@ impl KeyFile {
         &self.path
     }
 
-    /// Writes it anew, in one step.
+    /// Writes all of it, in one step.
     ///
     /// # Errors
     /// Names it, if it can't be written.

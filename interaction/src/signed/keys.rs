@@ -170,7 +170,7 @@ impl Signer {
     /// Signs an action over all moves of the game so far, and keeps beforehand what it signs.
     ///
     /// # Errors
-    /// In words: the moves don't go on from what this key has signed before, the signer can't say
+    /// In words: the moves don't continue from what this key has signed before, the signer can't say
     /// that there, or the key's file can't be written.
     pub fn sign(
         &mut self,
@@ -255,7 +255,7 @@ impl Signer {
     }
 
     /// The chain has these moves in a round, with another last ply of the opponent's than this key has
-    /// spoken over: what it said there is an error on the chain, and it goes on from the chain's.
+    /// spoken over: what it said there is an error on the chain, and it continues from the chain's.
     /// `color`: the key's in that round. Nothing takes the place of a move of its own.
     ///
     /// # Errors
@@ -289,7 +289,7 @@ impl Signer {
         self.key.sign_other(message)
     }
 
-    /// Writes the file anew, in one step.
+    /// Writes the whole file, in one step.
     fn keep(&mut self) -> Result<(), String> {
         // until it is written: what fails is tried again
         self.is_new = true;

@@ -17,7 +17,7 @@ pub struct Message {
 }
 
 /// A game as far as it was played, and each player's last messages: the last move of each proves
-/// all that came before, and what was said besides counts only if nothing came after it.
+/// all that came before, and other messages count only if nothing came after them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Transcript {
     pub game: SignedGame,
@@ -81,7 +81,7 @@ impl Transcript {
         &self.messages
     }
 
-    /// Takes over the chain's moves where they go on from this game. `false` if the chain has
+    /// Takes over the chain's moves where they continue this game. `false` if the chain has
     /// another game.
     ///
     /// # Errors
@@ -132,8 +132,8 @@ impl Transcript {
         Ok(())
     }
 
-    /// Signs what a player says besides moves: a resignation, a draw, an ask. `shown`: the chain, as
-    /// the signer sees it.
+    /// Signs a player's message other than a move: a resignation, a draw, an ask. `shown`: the
+    /// chain, as the signer sees it.
     ///
     /// # Errors
     /// In words: it can't be said there, or the key doesn't sign it.

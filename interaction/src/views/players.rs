@@ -29,7 +29,7 @@ impl Client {
         Ok(self.list_games(games.into_vec()))
     }
 
-    /// `getPlayerGames`, or `getOngoingGames` for those that go on.
+    /// `getPlayerGames`, or `getOngoingGames` for those that continue.
     pub fn show_player_games(
         &self,
         player: &Address,

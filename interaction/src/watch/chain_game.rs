@@ -66,7 +66,7 @@ pub fn watch_json(
     loop {
         let game = client.show_game(game_id, display.style)?.json;
         let mut state = game.clone();
-        // a clock that goes on is no change
+        // a clock that continues is no change
         if let Some(clock) = state["clock"].as_object_mut() {
             clock.remove("waitedMillis");
         }

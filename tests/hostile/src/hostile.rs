@@ -30,7 +30,7 @@ pub trait Hostile {
         require!(refusals == 0, "the game's contract refused");
     }
 
-    /// Like `attack`, but goes on after refusals.
+    /// Like `attack`, but continues after refusals.
     #[payable]
     #[endpoint(insist)]
     fn insist(

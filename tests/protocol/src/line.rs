@@ -6,11 +6,11 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
-    /// The game goes on.
+    /// The game continues.
     Quiet,
     /// So it does after another move.
     Other,
-    /// The game goes on, and the player to move may claim a draw.
+    /// The game continues, and the player to move may claim a draw.
     Claimable,
     /// The fifth occurrence of a position: an end, after which the pieces could still move.
     Fivefold,

@@ -207,7 +207,7 @@ pub fn may_be_named_first(step: &Step, words: &str) -> bool {
         && of.is_some_and(|(_, refusals)| refusals.iter().any(|refusal| refusal.words() == words))
 }
 
-/// Refusals of arguments that histories must meet besides.
+/// Other refusals of arguments that histories must meet.
 const ARGUMENTS: [(&str, &str); 5] = [
     ("deploy", NO_ARGUMENT),
     ("makeMove", NO_ARGUMENT),

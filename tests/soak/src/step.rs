@@ -18,7 +18,7 @@ pub enum Step {
     Time(Time),
     /// The token's manager freezes or frees an account's tokens.
     Freeze(Account, Token, bool),
-    /// The token's manager pauses it, or lets it go on.
+    /// The token's manager pauses it, or lets it continue.
     PauseToken(Token, bool),
     /// The token's manager limits it to accounts with a role, which nobody has, or frees it.
     LimitToken(Token, bool),
@@ -78,7 +78,7 @@ impl Call {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attack {
     pub times: u32,
-    /// Whether it goes on after refusals; otherwise one of them undoes all.
+    /// Whether it continues after refusals; otherwise one of them undoes all.
     pub insists: bool,
     /// The hostile contract's call. A stranger pays its payment once for each call.
     pub call: Call,

@@ -1,4 +1,4 @@
-//! As many games as a relay may keep, and one more, while another game goes on.
+//! As many games as a relay may keep, and one more, while another game continues.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::cast::State;
 /// The kind of a legal move in a position, and of one that ends the game: the last in the list
 /// opening, middle game, endgame, castling, en passant, promotion, check, mate, draw that applies.
 ///
-/// The opening are each side's first ten moves; the endgame has at most six pieces besides
+/// The opening are each side's first ten moves; the endgame has at most six pieces other than
 /// kings and pawns.
 pub fn of_move(position: &Position, m: Move, end: Option<State>) -> &'static str {
     let moved = piece::role(position.piece_at(m.from));
@@ -37,7 +37,7 @@ pub fn of_move(position: &Position, m: Move, end: Option<State>) -> &'static str
     }
 }
 
-/// The pieces on the board besides kings and pawns.
+/// The pieces on the board other than kings and pawns.
 fn pieces(position: &Position) -> usize {
     let codes = position.board().iter();
     codes

@@ -50,7 +50,7 @@ fn slices_as_compiled_wasm() {
     slices::slices_change_nothing(COMPILED);
 }
 
-/// The files are what `tests/files` writes: `UPDATE=1 cargo test -p` and the contract's name writes them anew.
+/// The files are what `tests/files` writes: `UPDATE=1 cargo test -p` and the contract's name writes them.
 #[test]
 fn files_are_current() {
     for (name, text) in files::all() {

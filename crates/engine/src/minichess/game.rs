@@ -174,7 +174,8 @@ impl Game {
         Ok(mv)
     }
 
-    /// Lets a game that is drawn go on where there are moves, as if it began here: for those who play until a draw is claimed.
+    /// Lets a game that is drawn continue where there are moves, as if it began here: for those who play until a draw
+    /// is claimed.
     pub fn play_on(&mut self) {
         let drawn = matches!(self.outcome, Outcome::Drawn(draw) if draw != Draw::Stalemate);
         if drawn {

@@ -42,7 +42,7 @@ impl<G: Geometry> Position<G> {
     };
 
     /// Takes the pieces of a board by their squares. The caller sees to it that both kings are there, and sets what belongs to the
-    /// position besides.
+    /// position as well.
     #[inline(never)] // once a call
     pub(crate) fn set_up(&mut self, cells: impl Iterator<Item = (u8, u8)>) {
         G::make_ready();

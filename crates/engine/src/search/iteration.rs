@@ -80,7 +80,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         (self.purpose, self.table.entries)
     }
 
-    /// Where the search is over, goes on to search a ply deeper. Returns whether there is such a depth.
+    /// Where the search is over, continues to search a ply deeper. Returns whether there is such a depth.
     pub fn deepen(&mut self) -> bool {
         let goes_on = self.done && self.iteration < MAX_DEPTH;
         if goes_on {
@@ -93,7 +93,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     }
 
     /// Makes an idle search one of a game, where it is: a search is too large to be copied in a contract. Returns whether
-    /// the game goes on and the depth is one from 3 to 20.
+    /// the game continues and the depth is one from 3 to 20.
     pub fn begin<G: Root<Board = B>>(&mut self, game: &G, depth: u8) -> bool {
         let fits = self.set_up(game, depth);
         if fits {
@@ -138,7 +138,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Goes on to the next iteration. Where its depth is that of a short mate, that is looked for first.
+    /// Continues to the next iteration. Where its depth is that of a short mate, that is looked for first.
     fn begin_iteration(&mut self) {
         self.iteration += 1;
         self.probe = self.iteration == 2 * SURE_MATE - 1;
@@ -162,7 +162,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.open_root();
     }
 
-    /// Takes the root's value: opens its window, or goes on to the next iteration.
+    /// Takes the root's value: opens its window, or continues to the next iteration.
     #[inline(never)] // rarely called
     fn finish_iteration(&mut self, value: i32) {
         if self.probe {

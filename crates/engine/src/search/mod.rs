@@ -1,7 +1,8 @@
 //! The search: principal variation search with iterative deepening on an explicit stack.
 //!
 //! Moves that look bad are searched less deep or not at all (see `step`). One step considers one move, and backs up what is known by it. Between two
-//! steps the search can be stopped; all that it needs to go on is its state (see `state`), so it visits the same nodes however it is sliced.
+//! steps the search can be stopped; all that it needs to continue is its state (see `state`), so it visits the same
+//! nodes however it is sliced.
 //!
 //! Before the third iteration it looks for a mate in two moves, with a window that nothing else gets through and without any selection; a
 //! mate in one is found by the first iteration.

@@ -142,7 +142,7 @@ impl<B: Board> Search<B, Play> {
         (2 * self.target as usize + 2).max(self.ply + 1).min(FRAMES)
     }
 
-    /// Writes what the search needs to go on, and returns its length.
+    /// Writes what the search needs to continue, and returns its length.
     ///
     /// ```
     /// use chess_engine::{Game, MAX_STATE_BYTES, Search};

@@ -20,7 +20,7 @@ const TABLE_DEPTH: i32 = 2;
 
 /// The result of a part of a step.
 enum Event {
-    /// The node on top of the stack goes on with its next move.
+    /// The node on top of the stack continues with its next move.
     Open,
     /// The value of the move under way, to the side that answers it.
     Child(i32),
@@ -50,7 +50,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Prunes a move, values it, or makes it and goes on to the node behind it.
+    /// Prunes a move, values it, or makes it and continues to the node behind it.
     #[allow(clippy::too_many_lines, reason = "what is left out, in its order")]
     #[inline(never)] // keeps the loop of `step` small
     fn consider(&mut self, mv: Move) -> Event {
@@ -149,7 +149,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.enter()
     }
 
-    /// Goes on to the node behind the move under way, unless its value is known at once.
+    /// Continues to the node behind the move under way, unless its value is known at once.
     fn enter(&mut self) -> Event {
         self.purpose.begin(self.ply + 1);
         let frame = &self.frames[self.ply % FRAMES];

@@ -66,7 +66,7 @@ impl State {
         self.remaining = all_dice(dice);
     }
 
-    /// The turn goes on only if a die that is left can be played.
+    /// The turn continues only if a die that is left can be played.
     fn settle(&mut self) {
         let is_won = self.board.is_won_by(self.turn);
         let can_play = |die: &u8| !self.board.moves_with(self.turn, *die).is_empty();

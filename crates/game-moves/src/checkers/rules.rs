@@ -48,8 +48,8 @@ pub(super) fn moves(board: &Board, player: u8) -> Vec<Move> {
     moves
 }
 
-/// Goes on jumping from `at`; a sequence that can't go on is a move. Captured pieces stay on the board until the end of
-/// the move, where they can be passed neither twice nor landed on.
+/// Continues jumping from `at`; a sequence that can't continue is a move. Captured pieces stay on
+/// the board until the end of the move, where they can be passed neither twice nor landed on.
 fn jumps(
     board: &Board,
     from: Square,

@@ -59,7 +59,7 @@ impl EventLog {
     pub fn note(&mut self, known: Option<&Record>, record: &Record, block: &BlockId) {
         let before = self.events.len();
         let told = known.map_or(&[][..], |known| &known.events);
-        // The second half of a transaction begins its events anew.
+        // The second half of a transaction starts its events from scratch.
         let new = record.events.strip_prefix(told).unwrap_or(&record.events);
         self.add(record, block, new);
         for result in &record.results {

@@ -41,8 +41,8 @@ impl Chain {
         Ok(())
     }
 
-    /// Gives the next block exactly this time (Unix time in milliseconds). The chain's clock goes on
-    /// from there if that is later than it was.
+    /// Gives the next block exactly this time (Unix time in milliseconds). The chain's clock
+    /// continues from there if that is later than it was.
     ///
     /// # Errors
     /// If the latest block has that time or a later one, or if it is too far.

@@ -124,7 +124,7 @@ impl Chain {
                         return;
                     };
                     // A listener's, or the chain's own outside of what a transaction does: the panic
-                    // hook tells what was wrong, and the chain goes on.
+                    // hook tells what was wrong, and the chain continues.
                     let made = catch_unwind(AssertUnwindSafe(|| {
                         let mut ledger = ledger.lock();
                         let goes_on = ledger.mode_number == mode;
@@ -326,7 +326,7 @@ impl Chain {
 
     /// Runs a view.
     pub fn query(&self, query: &Query) -> Answer {
-        // on a copy: transactions go on meanwhile
+        // on a copy: transactions continue meanwhile
         let fork = self.lock().fork();
         fork.query(query)
     }

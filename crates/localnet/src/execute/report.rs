@@ -167,7 +167,7 @@ fn report_end(
         let event = Event::write_log(contract, &tx.sender, data, forfeited);
         record.events.push(event);
     }
-    // A refund to another shard goes on, and the network doesn't end a deployment so.
+    // A refund to another shard continues, and the network doesn't end a deployment so.
     let goes_on = !outcome.outgoing.is_empty() || outcome.arrived && *refund > BigUint::ZERO;
     if !goes_on && outcome.new_contract.is_none() {
         record.events.push(Event::completed(contract, &cause));

@@ -79,7 +79,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     executed
 }
 
-/// The first half of a transaction that goes on in another shard.
+/// The first half of a transaction that continues in another shard.
 fn leave(
     mut record: Record,
     tx: &CheckedTransaction,

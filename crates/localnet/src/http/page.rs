@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::on_chain;
 use crate::{address, chain::Chain, narrate::Narrator, plain::egld, transaction::receipt::Record};
 
-/// How many transactions, and how many accounts besides the wallets, the page shows.
+/// The number of transactions, and of accounts other than the wallets, that the page shows.
 const SHOWN: usize = 50;
 
 /// Nothing but the page's own files is loaded, whatever a contract's text says.

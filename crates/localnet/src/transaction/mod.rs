@@ -80,7 +80,7 @@ impl Transaction {
         self
     }
 
-    /// With this data, and the gas that it takes besides `execution_gas`.
+    /// With this data, and the gas that it takes in addition to `execution_gas`.
     pub fn data(mut self, data: &[u8], execution_gas: u64) -> Self {
         self.data = BASE64.encode(data);
         self.gas_limit = fee::move_gas(data.len()) + execution_gas;

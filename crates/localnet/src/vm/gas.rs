@@ -70,7 +70,7 @@ pub fn load(schedule: &GasSchedule, key: &[u8], value: &[u8], depth: Option<u64>
     trie + schedule.base_operation_cost.data_copy_per_byte * bytes
 }
 
-/// Replacing `old` by `new` under `key`, besides the hook's own price.
+/// Replacing `old` by `new` under `key`, in addition to the hook's own price.
 pub fn store(schedule: &GasSchedule, key: &[u8], old: &[u8], new: &[u8], first: bool) -> u64 {
     let base = &schedule.base_operation_cost;
     let key_bytes = if first { long_key_bytes(key) as u64 } else { 0 };

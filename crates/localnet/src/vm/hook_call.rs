@@ -25,7 +25,7 @@ impl HookResult for i64 {
     }
 }
 
-/// The result that says "it failed" if the contract may go on.
+/// The result that says "it failed" if the contract may continue.
 const FAILED: i32 = 1;
 
 /// Runs one hook with what it costs. `call` is no type parameter, so that this is compiled once for

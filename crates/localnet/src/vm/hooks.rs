@@ -2,7 +2,7 @@
 //! VM hook of the same name.
 //!
 //! The framework's own executor builds the same join, but keeps it to itself and
-//! compiles a contract anew for every call; with this one a compiled module is
+//! compiles a contract again for every call; with this one a compiled module is
 //! kept and only instantiated.
 
 use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};

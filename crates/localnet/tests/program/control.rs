@@ -330,7 +330,7 @@ fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
         let funds = || process.post("/transaction/send-user-funds", &fund).0;
         assert!((0..200).any(|_| funds() != 200), "there was room enough");
 
-        // With room again it goes on by itself.
+        // With room again it continues by itself.
         let pid = process.child.id().to_string();
         let freed = Command::new("prlimit")
             .args(["--pid", &pid, "--fsize=unlimited"])

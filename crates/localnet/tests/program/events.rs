@@ -1,4 +1,4 @@
-//! `/events`: what a client gets, and how it goes on after a break.
+//! `/events`: what a client gets, and how it continues after a break.
 
 use std::{
     io::{BufRead, BufReader, Write},

@@ -30,7 +30,7 @@ pub struct Asked<G> {
     pub before: G,
     /// The player's move.
     pub mv: Move,
-    /// The game after it, which goes on.
+    /// The game after it, which continues.
     pub after: G,
     /// Plies of the game up to there, those before the record's beginning included.
     pub plies: usize,

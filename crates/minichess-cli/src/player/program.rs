@@ -145,7 +145,7 @@ impl Program {
         self.until("readyok", |_| ()).map(drop)
     }
 
-    /// A program that has ended is stopped: for the next question it is started anew.
+    /// A program that has ended is stopped: the next question starts it again.
     fn send(&mut self, line: &str) -> Result<(), String> {
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         sent.map_err(|error| {
@@ -156,7 +156,7 @@ impl Program {
 
     /// Reads lines up to one that begins with a word, and returns that. A program that doesn't write
     /// it in time is stopped: its answer must not be taken for that to a later question, for which
-    /// it is started anew.
+    /// it is started again.
     fn until(&mut self, word: &str, mut visit: impl FnMut(&str)) -> Result<String, String> {
         let [ready, search] = self.patience;
         let patience = if word == "bestmove" { search } else { ready };

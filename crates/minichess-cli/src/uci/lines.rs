@@ -144,7 +144,8 @@ impl<G: Variant> Lines<G> {
         }
     }
 
-    /// Where each line is searched to its depth, goes on to search a ply deeper. Returns whether there is such a depth.
+    /// Where each line is searched to its depth, continues to search a ply deeper. Returns whether there is such a
+    /// depth.
     pub fn deepen(&mut self) -> bool {
         self.line = 0;
         self.leave_to_the_next();

@@ -1,4 +1,4 @@
-//! A search under way: it goes on in slices, and listens in between.
+//! A search under way: it continues in slices, and listens in between.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -32,7 +32,7 @@ pub enum SubscribeError {
     /// Nothing is sent there.
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
-    /// The contract has no such game that goes on, or not with this key.
+    /// The contract has no such game that continues, or not with this key.
     #[error("the chain has no such game with this key")]
     NoGame,
     /// The gateway doesn't answer.

@@ -23,7 +23,7 @@ const READ_AGAIN: Duration = Duration::from_secs(1);
 
 impl Room {
     /// Reads the game from the store and from the chain, if nobody has yet. Of a game without
-    /// messages the chain must know the keys; others go on if it can't be asked. While its gateway is
+    /// messages the chain must know the keys; others continue if it can't be asked. While its gateway is
     /// silent neither waits for it: strangers, who name games that aren't, would keep others waiting.
     pub(super) async fn load<'a>(
         &self,

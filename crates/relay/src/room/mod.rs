@@ -1,7 +1,7 @@
 //! One game while somebody is in its room: who is there, and what they are told.
 //!
 //! [`Rooms`] has all rooms that somebody is in. A room's game is read from the store and the chain,
-//! goes on by what players send, and says what is to be done about it: that stands in [`Duties`],
+//! continues by what players send, and says what is to be done about it: that stands in [`Duties`],
 //! for the settlement. The [`Lobby`] is what of all games is shown to everybody.
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ impl Room {
     }
 
     /// As `play`, where no other relay keeps a message meanwhile. `is_newest`: whether no other
-    /// relay can have kept what this message goes on from.
+    /// relay can have kept what this message continues from.
     async fn try_play(
         &self,
         kept: &mut Kept,

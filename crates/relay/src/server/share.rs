@@ -18,7 +18,7 @@ use crate::store::{Board, moves_in};
 /// The number of games that are read and drawn at the same time; more get the status 503.
 pub(super) const AT_ONCE: usize = 2;
 
-/// For how many seconds an answer about a game that goes on, and about one that is over, may be kept.
+/// For how many seconds an answer about a running game, and about one that is over, may be kept.
 const KEPT: (u32, u32) = (10, 86_400);
 
 /// The refusal of a request.

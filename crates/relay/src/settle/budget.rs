@@ -69,7 +69,7 @@ pub struct FeeLimits {
     pub stakeless_day: u128,
     /// For asks in games with a stake, and as much again for those in others.
     pub ask_day: u128,
-    /// The tokens that are worth something besides EGLD.
+    /// The tokens other than EGLD that are worth something.
     pub tokens: Vec<TokenWorth>,
 }
 

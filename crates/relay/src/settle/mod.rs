@@ -221,7 +221,7 @@ impl Settlement {
         self.round(desk, lease)
     }
 
-    /// Goes on with what was on its way when the program ended, or another relay's turn.
+    /// Continues with what was on its way when the program ended, or another relay's turn.
     fn take_up(&mut self, outbox: &Outbox) -> Result<(), StoreError> {
         self.on_the_way.clear();
         for (room, sent) in self.runtime.block_on(outbox.sent())? {

@@ -38,7 +38,7 @@ pub struct Standings {
 
 impl Standings {
     /// Of these contracts, from a block on: that of the first one's deployment or an earlier one.
-    /// Books that the folder keeps go on; one that can't be read is made anew.
+    /// The folder's books continue; one that can't be read is made from scratch.
     pub fn open(contracts: &[[u8; 32]], first: u64, folder: Option<&Path>) -> Self {
         let open = |contract: &[u8; 32]| {
             let shown = address::show(contract);

@@ -23,7 +23,7 @@ const LINES: usize = 4;
 /// The number of blocks after which a book is stored, and the most that are read again after a crash.
 const KEPT_EVERY: u64 = 1_000;
 
-/// A chain that is behind what was read by more than this was begun anew, as local chains are; a
+/// A chain that is behind what was read by more than this was restarted, as local chains are; a
 /// gateway may lag behind another by less.
 const SOME_BLOCKS: u64 = 100;
 
@@ -113,7 +113,7 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
         }
     }
     let to = match blocks.len() as u64 {
-        // the chain was begun anew
+        // the chain was restarted
         0 => last,
         read => from + read - 1,
     };

@@ -17,7 +17,7 @@ const OF_GAMES: [&[u8]; 10] = [
     b"gameEnded",
 ];
 
-/// The events that change what the lobby shows of a contract besides its games.
+/// The events that change the lobby's entry of a contract, without its games.
 const OF_CONTRACT: [&[u8]; 8] = [
     b"wagerSet",
     b"paused",

@@ -32,7 +32,7 @@ const KEPT_EVERY: u64 = 50;
 /// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
 const MANY_BLOCKS: u64 = 20_000;
 
-/// A chain that is behind what was read by more than this was begun anew, as local chains are. A
+/// A chain that is behind what was read by more than this was restarted, as local chains are. A
 /// block that is older than this and not to be had won't come any more.
 const SOME_BLOCKS: u64 = 100;
 

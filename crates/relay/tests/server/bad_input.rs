@@ -23,7 +23,7 @@ use crate::harness::client::{Client, End, LONG};
 use crate::harness::program::{Local, Program};
 use crate::harness::real_games::real_games;
 
-/// A game that goes on beside what a test does.
+/// A running game beside what a test does.
 struct Beside {
     game: Match,
     all: Vec<u8>,

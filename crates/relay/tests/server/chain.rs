@@ -58,7 +58,7 @@ async fn only_the_chains_games_are_taken() {
     assert_eq!(text, "this relay doesn't carry this contract's games");
     program.kill();
 
-    // a game under way goes on without the gateway, and a new one can't begin
+    // a game under way continues without the gateway, and a new one can't begin
     let program = Program::start(&store, &["--gateway", "http://127.0.0.1:9"]);
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!((state.plies, state.chain), (1, None));

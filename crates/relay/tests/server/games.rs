@@ -198,7 +198,7 @@ async fn a_game_of_a_thousand_plies_fits_in_one_message() {
     let (mut watcher, state) = Client::enter(&relay.url, &game).await;
     assert_proof(&game, &state, &all);
 
-    // from here the game goes on by makeMove
+    // from here the game continues by makeMove
     let mut text = serde_json::to_value(game.last_move(&all)).unwrap();
     let longer = [&all[..], &all[..2]].concat();
     text["moves"] = longer

@@ -260,7 +260,7 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
 
     let mut won = [0u64; 2];
     for (id, (planned, told)) in (1..).zip(&planned) {
-        // one after the other: it takes as long as it takes, where it goes on at all
+        // one after the other: it takes as long as it takes, where it continues at all
         let (mut start, mut sent) = (Instant::now(), 0);
         while table.standing(id).0 == 0 {
             if table.sent() > sent {

@@ -42,7 +42,7 @@ async fn it_takes_the_place_of_what_one_has_changed() {
         let signed = signed.unwrap().unwrap();
         assert_eq!(game.room.game().verify(color, &signed, &played), Ok(()));
     }
-    // it goes on from there
+    // it continues from there
     client
         .keep(&game.last_move(&moves("e2e4 e7e5 f1c4 b8c6 d1h5")))
         .await;
@@ -65,7 +65,7 @@ async fn it_does_so_a_limited_number_of_times() {
     }
     let refusal = client.refusal(&game.whole(&line(33, 0))).await;
     assert_eq!(refusal.0, "replaced");
-    // what goes on from the last one is still taken
+    // what continues the last one is still taken
     client.keep(&game.last_move(&line(32, 1))).await;
 }
 
@@ -135,7 +135,7 @@ async fn it_takes_the_place_of_a_move_that_was_made_on_the_chain() {
         );
         client.send(&game.whole(&moves(line))).await;
         while !matches!(client.next().await, Answer::Kept { plies: 3, .. }) {}
-        // the chain's game is undone at once, and one that goes on from it isn't brought
+        // the chain's game is undone at once, and one that continues from it isn't brought
         table
             .until(id, |standing| standing == (0, 0, 0, brought))
             .await;

@@ -347,7 +347,7 @@ async fn of_several_relays_one_tells() {
     assert_eq!(service.next().await.notice, told("ask", 2));
     service.nothing().await;
 
-    // one dies, and a third one comes, which tells nothing anew
+    // one dies, and a third one comes, which sends nothing again
     one.kill();
     let third = start();
     service.nothing().await;

@@ -208,7 +208,7 @@ async fn a_mate_in_a_line_that_was_not_played_is_undone() {
         .until(1, |standing| standing == (0, 0, 0, 5))
         .await;
     assert_eq!(played.table.paid(), ["play"]);
-    // and the game goes on to its true end
+    // and the game continues to its true end
     played.says(Color::Black, Action::Resign, line).await;
     played.is_over(1, 2).await;
     assert_eq!(played.table.balance(WHITE), before + 2 * STAKE);

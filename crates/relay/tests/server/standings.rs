@@ -85,7 +85,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     assert_eq!(told["course"][0]["opponent"], erd(&table, BLACK));
     assert_eq!(told["course"][0]["points"], 2);
 
-    // what was read is kept at its end, and it goes on from there
+    // what was read is kept at its end, and it continues from there
     let id = program.child.id().to_string();
     let stopped = std::process::Command::new("kill").arg(id).status();
     assert!(stopped.unwrap().success());

@@ -1,4 +1,4 @@
-//! Rounds of a match: which messages go on from them, and what the chain is told.
+//! Rounds of a match: which messages continue from them, and what the chain is told.
 
 use chess_rules::Color::{self, Black, White};
 use signed_play::{Action, Call, Entry, Game, Match, MatchMessage, PlayKey, Refusal};
@@ -163,7 +163,7 @@ fn what_the_chain_shows_of_a_later_round_is_taken_over() {
         (table.game.current().round(), table.game.current().plies()),
         (1, 1)
     );
-    // it goes on with Black's move alone
+    // it continues with Black's move alone
     table
         .says((1, 0), &FOOLS_MATE[..4], &[(Black, Action::Move)])
         .unwrap();

@@ -33,7 +33,7 @@ export function usePicking(
     } else select(dests?.has(square) && square !== selected ? square : undefined);
   }
 
-  // the same from one drawing to the next: the squares are drawn anew only where something has changed in them
+  // the same from one drawing to the next: only squares with a change are drawn again
   const acts = useRef({ activate, select });
   acts.current = { activate, select };
   const onActivate = useCallback((square: Square) => acts.current.activate(square), []);

@@ -16,7 +16,7 @@ const RELAY_MS = 6_000;
 export function useBringMate(signed: SignedTable | undefined, paused: boolean): void {
   const { end, session, chain, snapshot, room, busy, isAhead, bring } = signed ?? {};
   const isOpen = end?.reason === "Checkmate" && end.winner === session?.game.color && !end.isFinal && isAhead === true;
-  // between two rounds of a match the players go on without the chain
+  // between two rounds of a match the players continue without the chain
   const isUrgent =
     isOpen && !signed?.match?.interval && snapshot?.stake !== undefined && chain?.game.awaits !== "longerGame";
   const now = useNow(isUrgent);

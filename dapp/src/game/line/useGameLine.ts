@@ -55,7 +55,7 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   }, [contract, snapshot.game, end]);
   const result = end ? signedResult(snapshot.game, end) : withKnownReason(contract, snapshot.game);
   const isBlank = signed?.session.isUnknown === true && snapshot.plies.length === 0;
-  // a match's round can't go on by the wallet
+  // a match's round can't continue by the wallet
   const bringable = you && !end && !snapshot.game.match ? watched.bringable : undefined;
   return { ...table, isLooking, isUnknown, isBlank, bringable, line, snapshot, end, result };
 }

@@ -50,7 +50,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
   const round = game.match?.round ?? 0;
   const side = you && colorIn(you, round, 0);
   const name = keys ? `${game.id} ${side} ${[keys.white, keys.black].map(String).toSorted()}` : "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys come anew with each answer, their bytes count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are new objects in each answer, their bytes count
   useEffect(() => {
     if (!isPlayed || !keys) return;
     let close = () => {};
@@ -68,7 +68,8 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
         return setOpened({ of: name, room });
       }
       const { secret, signed } = key;
-      // who opens the game anew by a press has been told that another device may have moved
+      // a player who opens the game again by a press has been told that another device may have
+      // moved
       const others = (room: RelayRoom | undefined) => otherDevices(key.isFound === true, attempt > 0, room);
       if (game.match && side) {
         const room = enter(roundOf(id, 0, 0), { color: side, key: gameKeyOf(secret) }) || undefined;
@@ -90,7 +91,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       close = () => session.close();
       setOpened({ of: name, session, room });
     };
-    // without a store the game goes on by the chain
+    // without a store the game continues by the chain
     open().catch(() => setOpened({ of: name }));
     return () => {
       isClosed = true;

@@ -153,7 +153,7 @@ const isAhead = (
   chain: GameSnapshot,
   match?: MatchSession,
 ): boolean =>
-  // a round that the chain has left is behind it, until the session goes on, too
+  // a round that the chain has left is behind it, until the session continues, too
   (chain.game.match?.round ?? 0) <= game.id.round &&
   isAheadOf({
     more: plies.length - chain.plies.length,

@@ -38,7 +38,7 @@ export function useRematch(played: Played): Rematch {
   const [made, setMade] = useState<number>();
   const offered = made ?? open?.id;
   const { data: state } = useQuery({
-    // the relay's lobby has it asked anew when something happens
+    // an event in the relay's lobby makes it ask again
     queryKey: ["games", player, "rematch", offered],
     queryFn: offered === undefined ? skipToken : async () => (await chess.snapshot(offered, 0)).game.state,
     refetchInterval: (query) => (query.state.data ?? "open") === "open" && nextPoll(query, 800, 4_000),

@@ -155,7 +155,7 @@ export class LobbyFeed extends Changing {
     const source = new EventSource(this.url);
     this.source = source;
     source.onopen = () => {
-      // all of it comes anew
+      // all of it comes again
       this.games = new Map();
       this.terms = undefined;
     };

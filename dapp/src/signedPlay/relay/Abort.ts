@@ -7,7 +7,7 @@ import type { RelayRoom } from "./RelayRoom";
 /**
  * Calls a game, or a match's round, off as soon as one player wishes it: by a draw over the same plies, which the page
  * that isn't on move offers, and the other one accepts. The wish goes through the relay unsigned, so it is no claim: it
- * stands for the game as it is, and not over a reload. The page tells it anew if the opponent moves meanwhile.
+ * stands for the game as it is, and not over a reload. The page repeats it if the opponent moves in the meantime.
  */
 export class Abort {
   /** Over so many plies this page's player wishes it. */

@@ -136,8 +136,8 @@ export class RelayRoom extends Changing {
   seenAt = (color: Color): number | undefined => this.here(this.people?.[color].seen);
 
   /**
-   * Whether the relay has, on this line, the very same moves: it takes only what goes on from what it has, and may have
-   * more, which is being checked here.
+   * Whether the relay has, on this line, the very same moves: it takes only what continues from what it has, and may
+   * have more, which is being checked here.
    */
   isAt({ id, moves }: Pick<SignedGame, "id" | "moves">): boolean {
     return this.isCaughtUp && this.round === id.round && isEqual(this.moves, moves);

@@ -25,7 +25,7 @@ export interface ProvenGame {
 
 /**
  * The relay's game, where it is legal, and each player's last move is signed or on the chain.
- * @param room of a match with the round that goes on as its `game`
+ * @param room of a match with the running round as its `game`
  * @param isLater the chain hasn't heard of this round: both must have begun it
  */
 export async function provenGame(

@@ -34,7 +34,7 @@ pub trait Ground {
     /// The contract differs from the model.
     fn messages_arrive(&mut self) -> Result<(), String>;
 
-    /// The token's manager pauses it or lets it go on.
+    /// The token's manager pauses it or lets it continue.
     ///
     /// # Errors
     /// The contract differs from the model.

@@ -164,7 +164,7 @@ impl Honest {
         self.hand(shown)
     }
 
-    /// Goes on from the chain's play, or from the heard ply that it contradicts.
+    /// Continues from the chain's play, or from the heard ply that it contradicts.
     fn follow(&mut self, shown: &Shown<Line>, now: u64) -> Result<(), String> {
         let moves = shown.line.bytes();
         let Some(entry) = self.log.catch_up(shown.round, shown.points, moves, now) else {

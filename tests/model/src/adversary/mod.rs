@@ -161,7 +161,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         }
     }
 
-    /// How long a pause goes on: any time, but the honest one looks at the chain when it has got
+    /// How long a pause continues: any time, but the honest one looks at the chain when it has got
     /// long enough that the contract opens.
     fn pass_a_pause(&mut self, ms: u64, opponent_is_gone: bool) -> u64 {
         let time = &self.scene.ground.chain().time;

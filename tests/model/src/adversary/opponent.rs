@@ -246,7 +246,7 @@ impl Opponent {
         fitting.sort_by_key(|message| message.action);
         let wanted = match (action, self.rng.u8(..6)) {
             (Action::Draw, _) => fitting.iter().find(|m| m.action == Action::Draw),
-            // what the honest one has said besides
+            // the honest one's other messages
             (Action::Move, 0) => fitting.last(),
             _ => None,
         };

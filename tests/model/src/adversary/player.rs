@@ -131,7 +131,7 @@ impl Player {
     /// Adds a message to what is known. `end`: the open one on the chain. `now`: in milliseconds.
     ///
     /// # Errors
-    /// It doesn't hold, doesn't go on from what is known, or is known.
+    /// It doesn't hold, doesn't continue from what is known, or is known.
     pub fn tell(
         &self,
         known: &mut Match,

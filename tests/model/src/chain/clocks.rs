@@ -74,7 +74,7 @@ impl Chain {
         self.games[index].used_ms[turn as usize] += used;
     }
 
-    /// The game begins to await something anew.
+    /// A new wait begins.
     pub(super) fn begin_wait(&mut self, index: usize) {
         let now = self.now();
         let game = &mut self.games[index];

@@ -156,7 +156,7 @@ pub struct Game {
     pub open_end: Option<OpenEnd>,
 }
 
-/// From here on the clock of a game with keys goes on as without.
+/// From here on the clock of a game with keys continues as without.
 pub(super) const SIGNED_PLIES: usize = 1_000;
 
 impl Game {

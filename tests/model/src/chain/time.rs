@@ -133,7 +133,7 @@ impl Time {
         self.epoch - covered(pauses.chain(now), self.epoch)
     }
 
-    /// How many milliseconds don't count of all until time goes on, if no pause comes or the
+    /// How many milliseconds don't count of all until time continues, if no pause comes or the
     /// current one ended now.
     pub fn stopped_ms(&self) -> u64 {
         let pauses = self.pauses.iter().copied().chain(self.if_unpaused(true));

@@ -111,7 +111,7 @@ fn join_second() -> Scene {
     }
 }
 
-/// Mutants of a challenge besides its payment and key.
+/// Mutants of a challenge other than of its payment and key.
 fn wrong_terms(right: &Call) -> Vec<Mutant> {
     let clock = |base: u32, increment: u32| {
         let bytes = [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat();
@@ -206,7 +206,7 @@ fn offer_a_match() -> Scene {
     }
 }
 
-/// Mutants of an acceptance besides its payment.
+/// Mutants of an acceptance other than of its payment.
 fn wrong_acceptances(right: &Call) -> Vec<Mutant> {
     let cancel = |by| Step::Call(call(by, &chain::Call::CancelChallenge(1)));
     let mut mutants = wrong_keys(right, 1, Some(&KEY));

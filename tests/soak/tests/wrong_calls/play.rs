@@ -14,7 +14,7 @@ use crate::bench::{
     Mutant, Scene, accept, address, by, call, challenge, mutant, owner, pass, ready, terms, with,
 };
 
-/// The fields of a message besides its moves, by their bytes.
+/// The fields of a message other than its moves, by their bytes.
 const FIELDS: [(&str, Range<usize>); 8] = [
     ("domain", 0..20),
     ("contract", 20..52),

@@ -1,5 +1,5 @@
-//! What `make gas` measures, besides whole games: every endpoint and view, every kind of move, by
-//! players without and with earlier games.
+//! The calls that `make gas` measures beside whole games: every endpoint and view, every kind of
+//! move, by players without and with earlier games.
 
 use super::File;
 use super::games::*;

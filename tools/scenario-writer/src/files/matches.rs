@@ -166,7 +166,7 @@ fn ends() -> Scenario {
         true,
     );
 
-    // a resignation of a game that goes on is open, too
+    // a resignation of a running game is open, too
     let resigns = one.black(Action::Resign, "e2e4");
     s.accept(one.play("e2e4", "", &resigns), vec![opened("1", "2")], true);
     s.refuse(one.moves("e2e4 e7e5"), RESIGNED);
@@ -256,7 +256,7 @@ fn last_round() -> Scenario {
     s
 }
 
-/// Clocks begin anew with each round, and a round in which not both have moved has no result.
+/// Clocks start again with each round, and a round in which not both have moved has no result.
 fn with_clock() -> Scenario {
     let mut s = Scenario::ready("a match with a clock", Wager::Egld, Rule::Forfeit);
     s.seconds(1_000);

@@ -51,7 +51,7 @@ fn upgrade(wager: Wager, code: &str) -> Scenario {
             &[&format!("1|{ALICE}")],
         );
     }
-    // all goes on
+    // all continues
     s.play(1, "b1d2 c8b7").leave_queue(CAROL);
     s.offer_draw(BOB, 1).accept_draw(ALICE, 1);
     s.check(0, &[(ALICE, 11), (BOB, 9)], &[(ALICE, 3), (BOB, 1)]);

@@ -30,7 +30,7 @@ pub struct Scenario {
     epoch: u64,
     paused_since: Option<u64>,
     has_started: bool,
-    /// The epoch in which time goes on after the last pause.
+    /// The epoch in which time continues after the last pause.
     resume: u64,
     /// The epochs that don't count until then.
     stopped: u64,
@@ -135,7 +135,7 @@ impl Scenario {
         });
     }
 
-    /// Time goes on to an epoch.
+    /// Time continues to an epoch.
     pub fn epoch(&mut self, epoch: u64) -> &mut Self {
         self.epoch = epoch;
         let id = self.take_id(format!("epoch {epoch}"));
@@ -151,7 +151,7 @@ impl Scenario {
         self
     }
 
-    /// Time goes on to a block time in seconds; the epoch stays. (The production VM's runner of
+    /// Time continues to a block time in seconds; the epoch stays. (The production VM's runner of
     /// scenarios knows no milliseconds.)
     pub fn seconds(&mut self, seconds: u64) -> &mut Self {
         let id = self.take_id(format!("{seconds} s"));

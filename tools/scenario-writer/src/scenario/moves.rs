@@ -21,7 +21,7 @@ impl Scenario {
         call(self.mover(game), "makeMove", &arguments)
     }
 
-    /// Moves that the game goes on after.
+    /// Moves that the game continues after.
     pub fn play(&mut self, game: usize, moves: &str) -> &mut Self {
         for text in moves.split_whitespace() {
             self.make_move(game, text, None);

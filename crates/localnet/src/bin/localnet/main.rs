@@ -349,7 +349,7 @@ fn wait_for_the_end(runtime: &Runtime) -> Result<(), String> {
 fn main() -> ExitCode {
     let options = Options::parse();
     // The VM panics on what it doesn't support; the chain turns that into a failed
-    // transaction and goes on, so that one line says enough.
+    // transaction and continues, so that one line says enough.
     std::panic::set_hook(Box::new(|panic| {
         // not eprintln, which panics where standard error is a file on a full disk
         writeln!(std::io::stderr(), "localnet: {panic}").ok();

@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Hands everything that is kept to the rooms, for as long as it is polled. Ends where the stream
 /// has lost its newest messages: its numbers count on from an earlier one, and whoever has read the
-/// lost ones must begin anew.
+/// lost ones must start from scratch.
 pub async fn feed(rooms: Arc<impl Others>, store: Arc<NatsStore>) {
     let count = async {
         let mut counted = interval(COUNTED);
@@ -61,7 +61,7 @@ async fn hand_on(
     while let Some(message) = messages.next().await {
         let message = match message {
             Ok(message) => message,
-            // it goes on by itself
+            // it continues by itself
             Err(error) if error.kind() == OrderedErrorKind::MissingHeartbeat => continue,
             Err(error) => return StoreError::Nats(error.to_string()),
         };

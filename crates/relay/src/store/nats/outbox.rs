@@ -1,4 +1,4 @@
-//! The outbox that several relays share: whoever settles next goes on with it.
+//! The outbox that several relays share: whoever settles next continues with it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How the games of a day go: real players' moves, and what happens besides.
+//! How the games of a day go: real players' moves, and other events.
 
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ pub enum Cheat {
     /// Sends a second line, and a message in the opponent's name, through the relay, which refuses
     /// both.
     Fork,
-    /// Resigns from the account, while the game goes on in the relay.
+    /// Resigns from the account, while the game continues in the relay.
     ResignOnChain,
     /// Brings an old state with an ask, and a friend who owns the contract pauses it.
     Pause,
@@ -326,7 +326,7 @@ fn repeating(games: &[RealGame], rng: &mut Rng) -> Vec<u8> {
     [opening, &knights, &knights, rest].concat()
 }
 
-/// A game's first plies with another move as the last one of these, after which it goes on.
+/// A game's first plies with another move as the last one of these, after which it continues.
 pub fn with_another_move(line: &[u8], plies: usize, rng: &mut Rng) -> Vec<u8> {
     let before = first(line, plies - 1);
     let known = &first(line, plies)[before.len()..];
