@@ -67,7 +67,7 @@ fn square_style(code: u8, light: bool, moved: bool) -> Style {
         .fg_color(Some(Color::Ansi256(Ansi256Color(piece))))
 }
 
-/// The filled piece, whatever its colour.
+/// The filled piece, regardless of its colour.
 fn filled(code: u8) -> char {
     piece::role(code).map_or(' ', |role| FILLED[role as usize])
 }

@@ -92,7 +92,7 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     };
     assert_eq!(line().expect("a move")["san"], "e4");
 
-    // the game continues once somebody watches it
+    // the game continues once someone watches it
     let held = Held::hold(&play);
     let mut watch = chain.command(&["watch", "1", "--relay", relay.url(), "--json"]);
     let watch = watch.stdout(Stdio::piped()).stderr(Stdio::piped());

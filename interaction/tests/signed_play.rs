@@ -135,7 +135,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     );
     table.text("bob", &["sign", &id, "resign", "--transcript", &file]);
 
-    // anybody can bring it
+    // anyone can bring it
     let told = table.text("frank", &["submit", &id, "--transcript", &file]);
     let end = format!("game {id}: Checkmate: Black wins after 2 moves.\n");
     let end = format!("{end}paid: Black 0.1 EGLD\n");

@@ -18,7 +18,7 @@ pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 pub const SEAT_EPOCHS: u32 = 7;
 
 /// The beginning of the contract's state. After these bytes follow [`PauseTimes`], the wager's
-/// token identifier, its amount (big-endian), and while somebody waits in the queue their
+/// token identifier, its amount (big-endian), and while someone waits in the queue their
 /// [`QueueEntry`] and, if they named one, their key of 32 bytes. One value, because every
 /// transaction reads it.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, PartialEq, Eq, Debug)]

@@ -123,7 +123,7 @@ pub enum StepError {
         /// The player to move.
         turn: u8,
     },
-    /// The dice must be rolled before anybody moves.
+    /// The dice must be rolled before anyone moves.
     RollFirst,
     /// There is nothing to roll now, or the game has no dice.
     NothingToRoll,

@@ -197,7 +197,7 @@ fn a_frozen_winner_is_credited(shards: Shards) {
         move |tx: Transaction| tx.call(function, &args, 60_000_000)
     };
     assert!(send(&chess.chain, &owner, freeze("freeze"), &system).succeeded());
-    // A payout that is on its way has left the contract's balance: nothing of it is surplus.
+    // A payout that is pending has left the contract's balance: nothing of it is surplus.
     let blocks = chess.chain.blocks();
     chess.chain.set_blocks(Blocks::OnDemand);
     let nonce = chess.chain.account(&white.address).nonce;

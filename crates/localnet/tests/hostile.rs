@@ -314,7 +314,8 @@ fn fill_blocks(chain: &Chain, contract: &Address, count: u64) {
 
 const BLOCKS: u64 = 12;
 
-/// Has blocks with work made, and asks meanwhile; how many of them were seen before the last one.
+/// Has blocks with work made, and asks in the meantime; how many of them were seen before the last
+/// one.
 fn blocks_seen(chain: &Chain, contract: &Address, gateway: &Gateway) -> usize {
     let before = chain.block().nonce;
     fill_blocks(chain, contract, BLOCKS);

@@ -113,7 +113,7 @@ const BANKER: &str = r#"(module
   (func (export "refuse")
     (call $fail (call $bytes (i32.const 41) (i32.const 2)))))"#;
 
-/// Not payable, and payable by anybody.
+/// Not payable, and payable by anyone.
 const METADATA: [&str; 2] = ["0500", "0502"];
 
 fn on_demand(shards: Shards) -> Chain {
@@ -663,7 +663,7 @@ fn random_calls_across_shards_and_restarts_lose_nothing() {
         }
         town.chain.generate_blocks(1 + next(3) as u64);
         if round % 7 == 0 {
-            // As a kill would leave it, with messages under way.
+            // As a kill would leave it, with messages in flight.
             let Town { banker, other, .. } = town;
             drop(town.chain);
             town = Town {

@@ -88,7 +88,7 @@ impl Unkept {
     /// ```
     ///
     /// # Errors
-    /// The store's: nothing is to be sent.
+    /// The store's: nothing will be sent.
     pub fn keep<E>(
         self,
         store: impl FnOnce(u16, u16, &[u8], &SignedAction) -> Result<(), E>,

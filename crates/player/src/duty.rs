@@ -227,7 +227,7 @@ impl Watch {
         self.relay_failed
     }
 
-    /// When the others' time is over, so that the chain is to be looked at again at once.
+    /// When the others' time is over, so that the chain must be looked at again at once.
     pub fn look_at(&self) -> Option<u64> {
         let left = self.left.filter(|left| !left.is_over)?;
         Some(left.until)

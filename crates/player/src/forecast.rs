@@ -66,7 +66,7 @@ impl<L: Board> Shown<L> {
         Some(next)
     }
 
-    /// The chain once its time is over and somebody has settled it; `None` where no time
+    /// The chain once its time is over and someone has settled it; `None` where no time
     /// runs.
     pub fn unmet(&self) -> Option<Shown<L>> {
         let mut next = self.clone();

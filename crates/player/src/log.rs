@@ -144,7 +144,7 @@ impl Player<Line> {
         Some((due, made))
     }
 
-    /// The acknowledgement that the rules ask of this player and the log hasn't got: it is to be signed,
+    /// The acknowledgement that the rules ask of this player and the log hasn't got: it must be signed,
     /// kept and sent.
     pub fn unsaid(&self, log: &Match, terms: Terms) -> Option<Action> {
         let current = log.current();

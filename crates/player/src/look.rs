@@ -10,7 +10,7 @@ use crate::player::{Player, Proof};
 use crate::shown::{End, Shown};
 
 /// The chain shows play that this player never agreed to: the contract doesn't hold its rules, or
-/// somebody else signs with the same key.
+/// someone else signs with the same key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stranger;
 

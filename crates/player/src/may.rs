@@ -33,7 +33,7 @@ pub enum Deed<L> {
 }
 
 impl<L: Board> Player<L> {
-    /// Whether a draw by account is under way: it names no ply.
+    /// Whether a draw by account is pending: it names no ply.
     fn draws_by_account(&self) -> bool {
         matches!(self.under_way, Some(Call::AcceptDraw))
     }

@@ -73,7 +73,7 @@ impl<L: Board> Player<L> {
         shown.round < self.round() && (self.now().is_signed || has_moved)
     }
 
-    /// They accept so; an offer under way could turn into an acceptance of another position.
+    /// They accept so; a pending offer could turn into an acceptance of another position.
     fn draw_by_account(&self, shown: &Shown<L>) -> Option<Call<L>> {
         let accepts = self.may_say(shown) && self.result(shown).is_none();
         accepts.then_some(Call::AcceptDraw)

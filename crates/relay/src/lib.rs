@@ -12,7 +12,7 @@
 //! | `chain` | reads what the contracts have stored, from a gateway |
 //! | `standings` | has the players' ratings |
 //! | `notices` | tells players who are away |
-//! | `room` | has a game: who is there, what is kept, what is to be done about it |
+//! | `room` | has a game: who is there, what is kept, what must be done about it |
 //! | `watch`, `settle` | follow the chain's blocks; tell the chain what it must know |
 //! | `server` | speaks to clients |
 

@@ -84,7 +84,8 @@ struct Options {
     #[arg(long, value_name = "BLOCK", requires = "contract")]
     ratings_from: Option<u64>,
 
-    /// Fees for one game at most, in EGLD, whatever its stake: for its answers, its ends and its asks each. A budget comes back within a day
+    /// Fees for one game at most, in EGLD, regardless of its stake: for its answers, its ends and its asks each. A
+    /// budget comes back within a day
     #[arg(long, value_name = "EGLD", default_value = "0.05", value_parser = egld)]
     max_game_fees: u128,
 
@@ -237,7 +238,7 @@ impl Options {
         notices.map(Some).map_err(|error| error.to_string())
     }
 
-    /// The players' ratings, where they are to be read.
+    /// The players' ratings, if they are read.
     fn standings(&self) -> Option<Standings> {
         let folder = self.store.with_extension("ratings");
         let first = self.ratings_from?;
@@ -327,7 +328,7 @@ impl Options {
 
 async fn run(options: Options) -> Result<(), String> {
     let limits = options.limits();
-    // before anybody can be told that the relay is there
+    // before anyone can be told that the relay is there
     let cannot_wait = |error| format!("cannot wait for signals: {error}");
     let mut terminate = signal(SignalKind::terminate()).map_err(cannot_wait)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot_wait)?;

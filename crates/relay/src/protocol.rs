@@ -133,7 +133,7 @@ pub enum Answer {
         /// When the message arrived, in milliseconds since 1970.
         at: u64,
     },
-    /// Somebody's message was kept, or the chain shows moves.
+    /// Someone's message was kept, or the chain shows moves.
     Played {
         /// The round that it belongs to. A later one than before is the current one from here on.
         #[serde(default)]

@@ -145,7 +145,7 @@ impl<B: Borrow<Board>> Position<B> {
     }
 
     /// Hands every legal pair of squares to `visit`, ordered by `from`, then by `to`, until it
-    /// breaks. A promotion comes once, whatever the piece.
+    /// breaks. A promotion comes once, regardless of the piece.
     pub fn try_each_legal_pair<T>(
         &self,
         mut visit: impl FnMut(Square, Square) -> ControlFlow<T>,

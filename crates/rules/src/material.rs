@@ -47,7 +47,7 @@ impl<B: Borrow<Board>> Position<B> {
     /// [`Position::can_still_mate`]. These can't checkmate:
     /// - a bare king;
     /// - a lone knight against nothing but queens;
-    /// - bishops that stand on squares of one colour, unless somebody has a knight, a pawn or a
+    /// - bishops that stand on squares of one colour, unless someone has a knight, a pawn or a
     ///   bishop on the other colour.
     ///
     /// ```

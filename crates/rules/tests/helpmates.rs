@@ -34,9 +34,9 @@ struct Answers {
     undeserved_wins: usize,
     /// Without a pawn on the board: no wall that nothing can pass.
     undeserved_without_pawns: usize,
-    /// Somebody could, and the rule says so.
+    /// Someone could, and the rule says so.
     wins: usize,
-    /// Somebody could, and the rule gives a draw.
+    /// Someone could, and the rule gives a draw.
     undeserved_draws: usize,
 }
 
@@ -77,7 +77,7 @@ fn compare(list: &str) -> [Answers; 2] {
     answers
 }
 
-/// Where games on lichess were over because somebody's time was.
+/// Where games on lichess were over because someone's time was.
 #[test]
 fn two_of_65_536_games_are_won_undeservedly() {
     let [waits, on_move] = compare("lichess.txt");

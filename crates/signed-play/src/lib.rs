@@ -27,7 +27,7 @@
 //! | feature | what |
 //! | --- | --- |
 //! | `verify` (default) | [`PlayKey`] signs, [`verify`] and [`Game::verify`] check as the chain does (ed25519-dalek) |
-//! | `transcript` | [`Line`] replays moves as the contract does; [`Transcript`] is a game with its signatures, and says what the chain is to be told; [`check()`] says whether a message continues it; [`Match`] has the rounds of a match |
+//! | `transcript` | [`Line`] replays moves as the contract does; [`Transcript`] is a game with its signatures, with the call that the chain needs; [`check()`] says whether a message continues it; [`Match`] has the rounds of a match |
 //!
 //! The crate is `no_std`. Without features nothing but [`Game::message`] allocates.
 

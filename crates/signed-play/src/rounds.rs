@@ -382,7 +382,7 @@ impl Match {
     }
 }
 
-/// Whether somebody says something new, and nobody both begins a round and leaves before it.
+/// Whether someone says something new, and nobody both begins a round and leaves before it.
 fn require_new(
     next: Option<&Next>,
     signed: &[Option<SignedAction>; 2],

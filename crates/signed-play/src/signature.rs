@@ -105,7 +105,7 @@ impl core::error::Error for VerifyError {
     }
 }
 
-/// A player's secret key for one game. It is to be made of 32 random bytes, used for that game
+/// A player's secret key for one game. It must be made of 32 random bytes, used for that game
 /// alone, and kept: who loses it can continue by `makeMove` only. It is wiped when it is dropped.
 pub struct PlayKey(SigningKey);
 

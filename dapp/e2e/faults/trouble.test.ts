@@ -106,7 +106,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await move(white, "d2d4");
   await seesPlies(black, 1);
 
-  // it goes away while a transaction is on its way: what became of it is told when it is back
+  // it goes away while a transaction is pending: what became of it is told when it is back
   await black.route("**/process-status", (route) => route.abort());
   await attempt(black, "d7d5");
   const sent = black.getByTestId("standing").locator('[data-stage="sent"]');

@@ -157,7 +157,7 @@ describe("while the gateway fails", () => {
       try {
         await white.getByTestId("standing").getByText("No moves until the chain is back").waitFor();
         expect(await white.locator(MOVABLE).count(), state).toBe(0);
-        // pauses between questions grow meanwhile
+        // pauses between questions grow in the meantime
         await white.waitForTimeout(FAULT_MS);
       } finally {
         gateway.state = "good";

@@ -1,4 +1,4 @@
-// After a game: what it has made of both ratings, and another one with somebody else.
+// After a game: what it has made of both ratings, and another one with someone else.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../world/looks";
@@ -72,7 +72,7 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
   await move(black, "e7e5");
   await seesPlies(white, 2);
   await confirmed(alice, "Resign");
-  // what was chosen meanwhile is not what is played
+  // what was chosen in the meantime is not what is played
   await bob.evaluate(() => localStorage.setItem("chess.pairingStake", "0.2"));
   await anew(bob).click();
   await bob.getByTestId("pairing").getByText("Waiting for an opponent: 5 min + 3 s a move, 0.01 EGLD").waitFor();

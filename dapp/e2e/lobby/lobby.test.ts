@@ -40,7 +40,7 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
   await call("alice", "challenge", [null, 0, { base: 300, increment: 3 }, 1, false], WAGER);
   await challenges.getByText("5 min + 3 s a move").waitFor();
   await challenges.getByText("0.05 EGLD").waitFor();
-  // one for somebody else isn't shown
+  // one for someone else isn't shown
   await call("alice", "challenge", [world.chain.player("carol").address, 0, null, 1, false], WAGER);
   await all.getByRole("link", { name: /#2/ }).waitFor();
   expect(await challenges.getByRole("link").count()).toBe(1);

@@ -35,7 +35,7 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   await alice.getByTestId("transaction").waitFor({ state: "detached" });
   expect(await successes.jsonValue()).toEqual([]);
   expect(await tile(alice, "5+3").getAttribute("aria-pressed")).toBe("true");
-  // the lobby is alive meanwhile; a second game can't be begun
+  // the lobby is alive in the meantime; a second game can't be begun
   await alice.getByRole("region", { name: "Open challenges" }).getByText("yours").waitFor();
   expect(await tile(alice, "3+2").isDisabled()).toBe(true);
   await look(alice, "pairing");

@@ -65,7 +65,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   const clock = white.locator('[data-testid="player"][data-color="black"]').getByTestId("clock");
   await expect.poll(() => clock.getAttribute("data-running")).toBe("true");
 
-  // nothing is lost by a reload, and what came meanwhile is asked for
+  // nothing is lost by a reload, and what came in the meantime is asked for
   await black.reload();
   await seesPlies(black, 5);
   // the analysis has the moves that the chain doesn't know; who plays asks no engine

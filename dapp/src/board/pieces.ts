@@ -26,7 +26,8 @@ export async function readPieces(): Promise<void> {
   for (const color of COLORS) {
     for (const role of ROLES) {
       piece.className = `${role} ${color}`;
-      // a picture is read as soon as somebody asks for its style, and stays with the rule that names it
+      // a picture is read as soon as someone asks for its style, and stays with the rule that names
+      // it
       getComputedStyle(piece).getPropertyValue("background-image");
       await nextTask();
     }

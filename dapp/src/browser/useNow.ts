@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const TENTH_MS = 100;
 
 /**
- * This machine's time in milliseconds, by the second as long as somebody needs it.
+ * This machine's time in milliseconds, by the second as long as someone needs it.
  * @param tenthsFrom from this moment on by the tenth of a second
  */
 export function useNow(isNeeded: boolean, tenthsFrom = Number.POSITIVE_INFINITY): number {

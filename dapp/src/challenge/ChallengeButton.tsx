@@ -4,7 +4,7 @@ import { extra } from "../ui/extra";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import { usePlayer } from "../wallet/wallet";
 
-// with what makes keys, only when somebody wants it
+// with what makes keys, only when someone wants it
 const ChallengeDialog = extra(() => import("./ChallengeDialog"), "ChallengeDialog");
 
 interface Props {

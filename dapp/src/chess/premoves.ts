@@ -5,8 +5,8 @@ import { isPromotion } from "./history";
 import type { FromTo } from "./san";
 
 /**
- * The board as it would stand after moves in advance, whatever the opponent does meanwhile: only the pieces count. What
- * a pawn becomes is for later.
+ * The board as it would stand after moves in advance, whatever the opponent does in the meantime:
+ * only the pieces count. What a pawn becomes is for later.
  * @returns none where one of them has no piece of this color to move any more
  */
 export function fenWithPremoves(fen: string, premoves: readonly FromTo[], color: Color): string | undefined {

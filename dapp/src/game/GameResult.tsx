@@ -136,7 +136,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
 function usePanel(isOnBoard: boolean, onClose: () => void) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // the button by which somebody has resigned is gone
+    // the button by which someone has resigned is gone
     if (isOnBoard && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, [isOnBoard]);
   const close = () => {

@@ -12,7 +12,7 @@ export const GAMES_AT_ONCE = 40;
 
 /**
  * A player's games in which the chain waits for a move or an answer of theirs, but for the one that is `shown`. Of games
- * by signature the chain knows nothing until somebody asks there.
+ * by signature the chain knows nothing until someone asks there.
  * @param address the view's address: the chain is asked at each new one, and not in between
  */
 export function useWaitingGames(player: string | undefined, shown: number | undefined, address: string): Game[] {

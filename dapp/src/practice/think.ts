@@ -21,7 +21,7 @@ const engine = instance.exports as unknown as Engine;
 
 /**
  * The engine's move after these moves, in canonical binary, once it has looked at `nodes` positions; none if there is no
- * move, or somebody doesn't wait any longer.
+ * move, or someone doesn't wait any longer.
  */
 export async function think(moves: Uint8Array, nodes: number, isWanted: () => boolean): Promise<FromTo | undefined> {
   new Uint8Array(engine.memory.buffer, engine.buffer()).set(moves);

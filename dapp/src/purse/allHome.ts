@@ -13,7 +13,7 @@ interface Emptying {
 
 /**
  * Sends everything home: what the contract owes, the tokens, then the EGLD less the fee. A token that can't be moved stays,
- * and keeps nothing else: anybody can send a purse a token of their own, and freeze it there.
+ * and keeps nothing else: anyone can send a purse a token of their own, and freeze it there.
  */
 export async function allHome(purse: Emptying): Promise<void> {
   if (await purse.isOwed()) await purse.withdraw();

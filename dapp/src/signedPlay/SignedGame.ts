@@ -37,7 +37,7 @@ interface Line {
 }
 
 /**
- * One player's side of a game by signature: one line of play, each message kept before anybody else gets it.
+ * One player's side of a game by signature: one line of play, each message kept before anyone else gets it.
  * The rules check that a move is legal before it comes here.
  */
 export class SignedGame {
@@ -238,7 +238,7 @@ export class SignedGame {
 
   /**
    * Keeps what was prepared, in the moment in which it is sent.
-   * @throws SignedPlayError where the game has gone on meanwhile.
+   * @throws SignedPlayError where the game has continued in the meantime.
    */
   keepPrepared(message: SignedMessage): Promise<void> {
     return this.oneAtATime(async () => {

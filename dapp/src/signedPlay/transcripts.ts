@@ -89,7 +89,8 @@ export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<
   return {
     put: (transcript) =>
       replace<Transcript>(TRANSCRIPTS, nameOf(transcript.game, transcript.color), (kept) =>
-        // another tab has signed meanwhile: what it has kept must not be lost, nor signed against
+        // another tab has signed in the meantime: what it has kept must not be lost, nor signed
+        // against
         kept && !isContinued(kept, transcript) ? new Error("another tab has gone on with this game") : transcript,
       ),
     get: (game, color) =>

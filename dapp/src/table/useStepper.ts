@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 
 /**
- * Which position of a game is shown: the last one, unless somebody stepped back. A new move is shown as it comes,
- * but to who studies the game.
+ * Which position of a game is shown: the last one, unless someone stepped back. A new move is shown
+ * as it comes, but to who studies the game.
  */
 export function useStepper(length: number, isStudied = false): [index: number, step: (index: number) => void] {
   const [chosen, setChosen] = useState<{ index: number; length: number }>();

@@ -188,7 +188,7 @@ export class TransactionStore extends Changing {
   }
 
   private async send(id: string, signed: Transaction): Promise<void> {
-    // its hash is known before anybody has it, so whatever becomes of the request it can be looked for
+    // its hash is known before anyone has it, so whatever becomes of the request it can be looked for
     const { TransactionComputer } = await loadComputer();
     const hash = new TransactionComputer().computeTransactionHash(signed);
     this.update(id, { stage: "sending", hash: String(hash), nonce: Number(signed.nonce) });

@@ -34,9 +34,10 @@ interface Listed {
 }
 
 /**
- * By which transaction anybody has ended a game, and when it began, as far as the network's API and the gateway tell.
- * A game that is over can't be called: its last call is the one. When it began is known where its newest calls reach
- * back so far: to its acceptance, or to the first of all its moves.
+ * By which transaction anyone has ended a game, and when it began, as far as the network's API and
+ * the gateway tell. A game that is over can't be called: its last call is the one. When it began is
+ * known where its newest calls reach back so far: to its acceptance, or to the first of all its
+ * moves.
  */
 export async function findCalls(
   { api, contract }: Pick<Settings, "api" | "contract">,

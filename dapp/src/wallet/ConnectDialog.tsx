@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * Asks for a wallet where one is needed: sdk-dapp's choice, or the ready players of the local chain. A wallet of
- * before a reload that is still on its way is waited for, and nobody asked if it comes.
+ * before a reload is awaited, and nobody is asked if it comes.
  */
 export function ConnectDialog({ onConnected, onClose }: Props) {
   const { settings } = useChain();

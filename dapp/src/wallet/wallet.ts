@@ -72,7 +72,7 @@ function remember(address: string | undefined) {
   else sessions().removeItem(CONNECTED);
 }
 
-// sdk-dapp and all wallets' code, only when somebody connects
+// sdk-dapp and all wallets' code, only when someone connects
 const wallets = () => import("./sdkDapp");
 
 /** In the local build: whether its ready players are all the wallets there are. They need no sdk-dapp. */

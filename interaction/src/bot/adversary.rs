@@ -81,7 +81,7 @@ impl Bot {
     /// Says what its table has it say.
     fn speak(&mut self, chain: &Chain) {
         if self.rng.u8(..4) == 0 {
-            // the opponent, or somebody in their name, wishes the game called off
+            // the opponent, or someone in their name, wishes the game called off
             let opponent = self.table.color_in(0).other();
             self.table.hear_abort(opponent, self.rng.usize(..3));
         }

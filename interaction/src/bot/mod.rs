@@ -168,7 +168,7 @@ impl Bot {
         }
     }
 
-    /// Does what is to be done now. Tells whether opponents were looked for, too.
+    /// Does what must be done now. Tells whether opponents were looked for, too.
     fn round(&mut self) -> Result<bool, Failure> {
         self.carry_out_all();
         self.sit_down()?;
@@ -330,7 +330,7 @@ impl Bot {
     }
 
     /// Accepts challenges that fit, and has one of its own open for each clock. With as many games as
-    /// it may have it takes them back. A player who opens one to anyone beside the bot's waits for somebody
+    /// it may have it takes them back. A player who opens one to anyone beside the bot's waits for someone
     /// else.
     fn find_opponents(&mut self) -> Result<(), Failure> {
         type Challenges = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
@@ -380,7 +380,7 @@ impl Bot {
         let call = proxy().cancel_challenge(id).data;
         match self.client.call(&self.wallet, call) {
             Ok(_) => (self.log)(&format!("takes challenge {id} back")),
-            // somebody has accepted it meanwhile
+            // someone has accepted it in the meantime
             Err(Failure::Refused { .. }) => {}
             Err(failure) => return Err(failure),
         }
@@ -462,7 +462,7 @@ impl Bot {
                 (self.log)(&format!("accepts challenge {id}"));
                 self.sit_down_at(id)?;
             }
-            // somebody else was first
+            // someone else was first
             Err(Failure::Refused { message, .. }) => (self.log)(&format!("game {id}: {message}")),
             Err(failure) => return Err(failure),
         }
@@ -470,7 +470,7 @@ impl Bot {
     }
 }
 
-/// How long the relay has to name the bots: meanwhile nothing is brought to the chain.
+/// How long the relay has to name the bots: in the meantime nothing is brought to the chain.
 const NAMES_WITHIN: Duration = Duration::from_secs(5);
 
 /// The bots that a relay names.

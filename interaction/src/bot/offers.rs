@@ -11,7 +11,7 @@ pub struct Offers {
     /// By their games, with their clocks.
     own: BTreeMap<usize, Option<TimeControl>>,
     /// Others' open challenges to anyone that were opened beside an own one with the same clock:
-    /// their makers wait for somebody else.
+    /// their makers wait for someone else.
     beside: BTreeSet<usize>,
 }
 
@@ -21,7 +21,7 @@ impl Offers {
         self.own.insert(id, clock);
     }
 
-    /// Whether somebody who has opened a challenge to anyone could have had an own one instead.
+    /// Whether someone who has opened a challenge to anyone could have had an own one instead.
     pub fn are_passed_over(&mut self, id: usize, clock: Option<TimeControl>) -> bool {
         let mut older = self.own.range(..id);
         if older.any(|(_, own)| *own == clock) {

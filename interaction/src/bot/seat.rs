@@ -19,7 +19,7 @@ use crate::network::client::{Client, Contracts};
 use crate::relay_client::Relayed;
 use crate::signed::first_plies;
 
-/// How long an answer is waited for before it is looked whether something else is to be done.
+/// How long to wait for an answer before looking for other work.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// How often the chain is looked at: less than half of the shortest time that it gives.
@@ -202,7 +202,7 @@ impl Seat {
         })
     }
 
-    /// Takes in what the relay says. Whether the chain is to be looked at.
+    /// Takes in what the relay says. Whether the chain must be looked at.
     ///
     /// # Errors
     /// The bot's game isn't the relay's: it is read again.

@@ -278,7 +278,7 @@ impl Table {
         self.seen.shown.awaits != Awaits::Move
     }
 
-    /// Whether the others' time is over, so that the chain is to be looked at again at once.
+    /// Whether the others' time is over, so that the chain must be looked at again at once.
     pub fn is_relays_time_over(&self, now: u64) -> bool {
         self.watch.look_at().is_some_and(|at| now >= at)
     }
@@ -289,7 +289,7 @@ impl Table {
         self.signer.has_drawn(current.round(), current.moves())
     }
 
-    /// A message that somebody has sent. A known one is as good. `at`: when it arrived, as
+    /// A message that someone has sent. A known one is as good. `at`: when it arrived, as
     /// a relay says, and `now`, both in milliseconds since 1970. Nothing has arrived later than now:
     /// every message after one that has would have, too, and no opponent would ever be late.
     ///
@@ -413,7 +413,7 @@ impl Table {
         }
     }
 
-    /// Whether the draw is to be signed by which a game is called off before both have moved, as the
+    /// Whether the draw must be signed by which a game is called off before both have moved, as the
     /// opponent wishes: offered to who is to move, who accepts it. The wish stands until the next
     /// ply.
     fn calls_off(&self, deeds: &[Deed<Line>]) -> bool {
@@ -757,7 +757,7 @@ mod tests {
             hear(&mut table, ply % 2, Action::Move, line.bytes());
         }
         hear(&mut table, 0, Action::Resign, line.bytes());
-        // White could still play on, and shows the chain a draw over fewer plies meanwhile
+        // White could still play on, and shows the chain a draw over fewer plies in the meantime
         let begins = |table: &mut Table| table.word(at(1, true), thinks("1")).unwrap().is_some();
         table.show(&drawn(&line.bytes()[..2])).unwrap();
         assert!(!begins(&mut table));

@@ -158,7 +158,7 @@ impl Session {
         self.wallet(&self.config.wallets.white)
     }
 
-    /// Somebody's address; on local chains a public test wallet's name stands for its own.
+    /// Someone's address; on local chains a public test wallet's name stands for its own.
     pub fn address(&self, text: &str) -> Result<Address, String> {
         let is_local = wallet_file::is_local(self.client.network.chain_id());
         match wallet_file::public(text).filter(|_| is_local) {
@@ -181,7 +181,7 @@ impl Session {
     }
 }
 
-/// Opens a wallet for a chain. Test wallets are for local chains: anybody can take what they have.
+/// Opens a wallet for a chain. Test wallets are for local chains: anyone can take what they have.
 pub fn open_wallet(
     settings: &Settings,
     name: &str,

@@ -122,7 +122,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
         let paid = [Color::White, Color::Black].map(|player| {
             let had = &after[player as usize] + &wager.amount;
             let before = &before[player as usize];
-            // a wallet that is used elsewhere meanwhile may have spent more
+            // a wallet that is used elsewhere in the meantime may have spent more
             if had > *before {
                 had - before
             } else {

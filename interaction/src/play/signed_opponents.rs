@@ -27,7 +27,7 @@ use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript, shown_at_start};
 /// The number of epochs after which an open end is final in a game without a clock.
 const WINDOW_EPOCHS: u64 = 2;
 
-/// How long payouts may be under way to players in other shards than the contract.
+/// How long payouts may be pending to players in other shards than the contract.
 const PAYOUTS_TIME: Duration = Duration::from_secs(60);
 
 /// A relay, and both players' connections to it once the game has started.

@@ -258,7 +258,7 @@ impl Relayed {
                 }
                 Err(error) => return Err(self.broken(&error)),
             }
-            // whoever comes and goes keeps nobody from what else is to be done
+            // coming and going clients delay no other work
             if Instant::now() >= until {
                 return Ok(None);
             }

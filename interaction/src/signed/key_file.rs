@@ -78,7 +78,7 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
             Err(error) => return Err(error),
         };
         lock_now(&file)?;
-        // who had it may have put another one in its place meanwhile
+        // who had it may have put another one in its place in the meantime
         let (own, there) = (file.metadata()?, fs::metadata(path));
         if there.is_ok_and(|there| (there.dev(), there.ino()) == (own.dev(), own.ino())) {
             return Ok(Some(file));

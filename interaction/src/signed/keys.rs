@@ -34,7 +34,7 @@ impl KeyFolder {
         Ok(signer)
     }
 
-    /// Whether there is no key, so that no game can be under way.
+    /// Whether there is no key, so that no game can be running.
     pub fn is_empty(&self) -> bool {
         fs::read_dir(&self.0).map_or(true, |mut files| files.next().is_none())
     }
@@ -416,7 +416,7 @@ mod tests {
         }
         assert!(keys.find(&public).is_err());
         drop(signer);
-        // what it has signed meanwhile is read
+        // what it has signed in the meantime is read
         let mut next = keys.find(&public).unwrap().expect("the key");
         assert!(
             next.sign(&game.named(), Action::Move, &line("d2d4"))

@@ -84,8 +84,8 @@ const DOCUMENT_VIEWS: [&str; 8] = [
     "getDrawOffer",
 ];
 
-/// A contract with a game under way, one that is over, one by signature, a challenge, a draw offer,
-/// somebody waiting and a credit.
+/// A contract with a running game, one that is over, one by signature, a challenge, a draw offer,
+/// someone waiting and a credit.
 fn bench() -> Bench {
     let mut bench = Bench::new(Builds::read().expect("compiled contracts"));
     let wager = BigUint::from(1_000u32);

@@ -1,4 +1,4 @@
-//! Bots that play at a relay which somebody has started.
+//! Bots that play at a relay which someone has started.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

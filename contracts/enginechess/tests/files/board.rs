@@ -9,7 +9,7 @@ use serde_json::json;
 use super::script::{self, Board, Played};
 use super::steps::hex;
 
-/// A scenario under way, with the games as they must stand.
+/// A scenario in progress, with the games as they must stand.
 pub type Script = script::Script<EightByEight>;
 
 impl Board for EightByEight {

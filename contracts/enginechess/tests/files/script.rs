@@ -1,5 +1,5 @@
-//! A scenario file under way, with the games as they must stand: both boards' contracts do the same (`contracts/minichess/tests/files`
-//! takes this file, too).
+//! A scenario file in progress, with the games as they must stand: both boards' contracts do the same
+//! (`contracts/minichess/tests/files` takes this file, too).
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
@@ -121,7 +121,7 @@ impl<B: Board> Played<B> {
     }
 }
 
-/// A scenario under way.
+/// A scenario in progress.
 pub struct Script<B: Board> {
     pub steps: Steps,
     games: BTreeMap<u32, Played<B>>,

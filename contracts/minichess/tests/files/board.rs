@@ -10,7 +10,7 @@ use super::steps::hex;
 /// More nodes than a transaction pays for, few enough for the machines that don't count gas.
 const MOST_NODES: u32 = 120_000;
 
-/// A scenario under way, with the games as they must stand.
+/// A scenario in progress, with the games as they must stand.
 pub type Script = script::Script<SixBySix>;
 
 impl Board for SixBySix {

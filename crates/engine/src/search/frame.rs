@@ -10,13 +10,13 @@ use crate::sum::Sum;
 pub(crate) enum Stage {
     /// The move of the table comes next, if it is a quiet one.
     TableMove,
-    /// Captures are to be generated.
+    /// Captures come next.
     Captures,
     /// Captures that don't lose material are taken.
     GoodCaptures,
     FirstKiller,
     SecondKiller,
-    /// Quiet moves are to be generated.
+    /// Quiet moves come next.
     Quiets,
     /// All that will be has been generated.
     Rest,
@@ -36,7 +36,7 @@ impl Stage {
     }
 }
 
-/// How the move under way is searched.
+/// How the current move is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Pass {
@@ -75,14 +75,14 @@ pub(crate) struct Frame<B: Board> {
     pub(crate) best_move: Move,
     /// The move of the table.
     pub(crate) table_move: Move,
-    /// The move under way.
+    /// The current move.
     pub(crate) mv: Move,
     /// The piece that it moves.
     pub(crate) code: u8,
     pub(crate) pass: Pass,
-    /// Plies that the move under way is reduced by.
+    /// Plies that the current move is reduced by.
     pub(crate) reduction: i32,
-    /// Plies left behind the move under way, unreduced.
+    /// Plies left behind the current move, unreduced.
     pub(crate) next_depth: i32,
     /// Legal moves considered so far.
     pub(crate) considered: u32,

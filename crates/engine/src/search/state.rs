@@ -362,7 +362,7 @@ impl<B: Board> Search<B, Play> {
         }
     }
 
-    /// Goes from the node on top of the stack to the one behind its move under way.
+    /// Goes from the node on top of the stack to the one behind its current move.
     fn go_on(&mut self) {
         let here = self.root + self.ply;
         let frame = &self.frames[self.ply % FRAMES];

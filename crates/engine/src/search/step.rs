@@ -22,7 +22,7 @@ const TABLE_DEPTH: i32 = 2;
 enum Event {
     /// The node on top of the stack continues with its next move.
     Open,
-    /// The value of the move under way, to the side that answers it.
+    /// The value of the current move, to the side that answers it.
     Child(i32),
     /// The value of the node on top of the stack.
     Node(i32),
@@ -149,7 +149,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.enter()
     }
 
-    /// Continues to the node behind the move under way, unless its value is known at once.
+    /// Continues to the node behind the current move, unless its value is known at once.
     fn enter(&mut self) -> Event {
         self.purpose.begin(self.ply + 1);
         let frame = &self.frames[self.ply % FRAMES];
@@ -163,7 +163,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Opens the root with the window under way.
+    /// Opens the root with the current window.
     pub(super) fn open_root(&mut self) {
         let (low, high) = (self.low, self.high);
         let depth = self.iteration as i32;
@@ -186,7 +186,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.list_node(depth, low, high);
     }
 
-    /// Opens the node behind the move under way, whose position is on the board and whose sums and check are in its frame.
+    /// Opens the node behind the current move, whose position is on the board and whose sums and check are in its
+    /// frame.
     #[allow(
         clippy::too_many_lines,
         reason = "what ends a node early, in its order"
@@ -389,7 +390,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Takes a value of the move under way: searches it again with another window or depth, or takes it back.
+    /// Takes a value of the current move: searches it again with another window or depth, or takes it back.
     #[inline(never)] // keeps the loop of `step` small
     fn back_up(&mut self, value: i32) -> Event {
         let ply = self.ply % FRAMES;

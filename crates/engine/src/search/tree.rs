@@ -46,7 +46,7 @@ pub struct Search<B: Board, P: Purpose = Play> {
     pub(super) best_score: i32,
     /// The depth asked for.
     pub(super) target: u8,
-    /// The depth under way.
+    /// The current depth.
     pub(super) iteration: u8,
     /// A mate in [`SURE_MATE`] moves is looked for, before the iteration proper.
     pub(super) probe: bool,

@@ -131,7 +131,7 @@ impl State {
                 "the game begins with two different dice and the one who threw the higher",
             )?;
         } else {
-            // before anybody bears off, each die was one move of one player
+            // before anyone bears off, each die was one move of one player
             StateError::unless(
                 self.move_count >= u32::from(self.board.bear_off[0] + self.board.bear_off[1]),
                 "moveCount",

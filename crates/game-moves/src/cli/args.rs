@@ -54,7 +54,7 @@ pub enum Command {
     /// Carries out moves, a line each in JSON or hex (in chess also like e2e4), and prints the state they lead to
     ///
     /// A line may also be the word `roll`, or `eliminate` and a player's number. A move is the one of the player on turn; with
-    /// `player`, a number and a space before it, as in `player 0 e2e4`, it is refused if somebody else is on turn.
+    /// `player`, a number and a space before it, as in `player 0 e2e4`, it is refused if someone else is on turn.
     Apply {
         #[command(flatten)]
         game: Game,

@@ -20,7 +20,7 @@ pub const HOME: i8 = 56;
 /// use game_moves::{Game, ludo::State};
 /// let mut state = State::new(2, 7).unwrap();
 /// while state.must_roll() {
-///     state = state.roll_dice().unwrap().1; // passes the turn until somebody throws a six
+///     state = state.roll_dice().unwrap().1; // passes the turn until someone throws a six
 /// }
 /// assert_eq!(state.dice(), 6);
 /// assert_eq!(state.legal_moves().len(), 4);

@@ -57,7 +57,7 @@ pub struct Config {
     /// The time between blocks that contracts and clients are told; that of the blocks, or 600 ms
     /// where they are made on arrival or on demand, if `None`.
     pub round_time: Option<Duration>,
-    /// Whether transactions are taken without a look at their signatures, so that anybody can send
+    /// Whether transactions are taken without a look at their signatures, so that anyone can send
     /// for every account.
     pub bypass_signatures: bool,
     /// How many shards accounts and contracts live in.

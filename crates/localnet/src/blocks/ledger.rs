@@ -223,7 +223,7 @@ impl Ledger {
         })
     }
 
-    /// Whether a message is under way, or it is a waiting transaction's turn.
+    /// Whether a message is in flight, or it is a waiting transaction's turn.
     pub fn has_work(&self) -> bool {
         let nonce_of = |sender: &Address| self.now.state.account(sender).nonce;
         !self.now.messages.is_empty() || self.now.pool.has_next(nonce_of)

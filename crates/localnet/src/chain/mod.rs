@@ -326,7 +326,7 @@ impl Chain {
 
     /// Runs a view.
     pub fn query(&self, query: &Query) -> Answer {
-        // on a copy: transactions continue meanwhile
+        // on a copy: transactions continue in the meantime
         let fork = self.lock().fork();
         fork.query(query)
     }

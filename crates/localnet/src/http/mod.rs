@@ -141,7 +141,7 @@ pub(crate) fn serve_router(router: Router, options: ServeOptions) -> io::Result<
 
 /// All of the chain's routes.
 fn router(chain: Chain) -> Router {
-    // A page in somebody's browser may use the chain, but not reset it.
+    // A page in someone's browser may use the chain, but not reset it.
     let for_pages = Router::new()
         .merge(gateway::routes())
         .merge(api::routes())

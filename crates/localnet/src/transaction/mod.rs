@@ -103,7 +103,7 @@ impl Transaction {
         self
     }
 
-    /// Signed by the relayer's key too. The relayer is named before anybody signs.
+    /// Signed by the relayer's key too. The relayer is named before anyone signs.
     pub fn relay(mut self, key: &SigningKey) -> Self {
         self.relayer_signature = hex::encode(key.sign(&self.signed_bytes()).to_bytes());
         self

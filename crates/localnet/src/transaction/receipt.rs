@@ -295,7 +295,7 @@ pub struct Record {
     /// without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Failure>,
-    /// How many messages between shards are under way.
+    /// How many messages between shards are in flight.
     #[serde(default, skip_serializing_if = "Zero::is_zero")]
     pub under_way: usize,
     /// The network's text for an [`Status::Invalid`] transaction.

@@ -15,9 +15,9 @@ pub(super) struct HookEnv {
     pub tx: TxContextRef,
     pub shared: Arc<Shared>,
     pub inner: Weak<ExperimentalInstanceInner>,
-    /// Gas owed by the hook under way, charged when it returns.
+    /// Gas owed by the current hook, charged when it returns.
     pub owed: Cell<u64>,
-    /// Whether the transfer that the hook under way made failed in a way that its caller may see.
+    /// Whether the transfer that the current hook made failed in a way that its caller may see.
     pub failed: Cell<bool>,
 }
 

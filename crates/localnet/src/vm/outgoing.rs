@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::transfer::{Transfer, refusal_of_sender};
 use crate::{state::hex_fields, state::stored_account, state::token_rules::TokenRules};
 
-/// A call or a transfer on its way to another shard.
+/// A call or a transfer in flight to another shard.
 #[derive(Debug)]
 pub struct Outgoing {
     /// The call, as its sender made it.

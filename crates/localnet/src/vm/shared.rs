@@ -32,13 +32,13 @@ pub(super) type Contracts = HashMap<Address, Arc<Contract>>;
 
 /// Contract storage is kept apart from the framework's account records, which
 /// are copied whole for every call; an account's own `storage` holds only what
-/// the transaction under way has written.
+/// the current transaction has written.
 pub(super) struct Shared {
     /// Mainnet's prices.
     pub schedule: Arc<GasSchedule>,
     pub depth: TrieDepth,
     pub contracts: RwLock<Contracts>,
-    /// Whether every contract's storage may be read by others, whatever its metadata.
+    /// Whether every contract's storage may be read by others, regardless of its metadata.
     pub all_readable: bool,
     /// The effects of the current transaction until now.
     session: Mutex<Session>,
@@ -148,7 +148,7 @@ impl Shared {
         };
     }
 
-    /// Whether an account is in the shard in which the transaction under way runs.
+    /// Whether an account is in the shard in which the current transaction runs.
     pub fn sees(&self, address: &Address) -> bool {
         self.session().place.sees(address)
     }

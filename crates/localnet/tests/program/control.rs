@@ -226,7 +226,7 @@ fn blocks_are_made_otherwise_at_run_time() {
         wait();
     }
     switch("manual");
-    // A block that was under way may still come.
+    // A block in progress may still come.
     wait();
     let before = block(&process);
     (0..10).for_each(|_| wait());

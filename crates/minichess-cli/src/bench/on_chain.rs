@@ -98,7 +98,7 @@ pub fn moving<G: Stored>(asked: &[Asked<G>], strength: u8, calls: u32) -> String
     scenario.finish::<G>()
 }
 
-/// A scenario under way.
+/// A scenario in progress.
 #[derive(Default)]
 struct Scenario {
     storage: Vec<String>,

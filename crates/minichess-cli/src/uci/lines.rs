@@ -96,7 +96,7 @@ pub struct Lines<G: Variant> {
     wanted: Vec<Move>,
     /// The best line's first.
     searches: Vec<Box<BoardSearch<G::Board, Analysis>>>,
-    /// The line under way.
+    /// The current line.
     line: usize,
 }
 
@@ -134,7 +134,7 @@ impl<G: Variant> Lines<G> {
         self.line == self.searches.len()
     }
 
-    /// The line under way is searched without the first moves of those before.
+    /// The current line is searched without the first moves of those before.
     fn leave_to_the_next(&mut self) {
         let (before, rest) = self.searches.split_at_mut(self.line);
         if let Some(search) = rest.first_mut() {

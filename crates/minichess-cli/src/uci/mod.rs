@@ -78,7 +78,7 @@ impl<G: Variant, W: Write> Session<G, W> {
         self.out.flush()
     }
 
-    /// Breaks where no more is to be read.
+    /// Breaks if no more will be read.
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {

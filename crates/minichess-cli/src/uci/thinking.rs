@@ -1,4 +1,4 @@
-//! A search under way: it continues in slices, and listens in between.
+//! A running search: it continues in slices, and listens in between.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ enum Told {
     Quit,
 }
 
-/// A search under way.
+/// A running search.
 pub struct Thinking<'a, G: Variant, W> {
     out: &'a mut W,
     /// None where there is no legal move.
@@ -75,7 +75,8 @@ impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
         })
     }
 
-    /// Searches and answers. Returns whether more is to be read, and what is kept for the next search.
+    /// Searches and answers. Returns whether more will be read, and what is kept for the next
+    /// search.
     pub fn run(mut self, input: &mut Input) -> io::Result<(ControlFlow<()>, Memory)> {
         let mut flow = ControlFlow::Continue(());
         while !(self.over && self.limits.ends_by_itself()) {

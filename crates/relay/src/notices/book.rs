@@ -168,7 +168,7 @@ impl Book {
         self.shelf.put(&one, &gone)
     }
 
-    /// Takes a subscription out, if it is there: who asks for that may be anybody, and each write
+    /// Takes a subscription out, if it is there: who asks for that may be anyone, and each write
     /// waits for the disk.
     ///
     /// # Errors

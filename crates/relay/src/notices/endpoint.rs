@@ -44,7 +44,7 @@ pub fn read(endpoint: &str, loopback: bool) -> Result<Uri, EndpointError> {
 }
 
 /// Resolves names to public addresses alone. The connection goes to the address that was looked at:
-/// a name that changes meanwhile leads nowhere else.
+/// a name that changes in the meantime leads nowhere else.
 #[derive(Debug)]
 pub struct PublicOnly {
     pub loopback: bool,

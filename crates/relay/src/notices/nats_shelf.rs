@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use crate::test_nats::Nats;
 
-    /// Two relays' shelves, and a turn that a subscriber is to be told.
+    /// Two relays' shelves, and a turn to tell a subscriber.
     fn shelves(nats: &Nats, runtime: &tokio::runtime::Runtime) -> ([NatsShelf; 2], Notice) {
         let shelf = || {
             runtime.block_on(async {
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(second.claim(&turn, 40_000).unwrap(), Claimed::Others);
         // then it dies
         assert_eq!(second.claim(&turn, 50_000).unwrap(), Claimed::Own);
-        // something else is anybody's
+        // something else is anyone's
         let ask = Notice {
             kind: Kind::Ask,
             told: Told {

@@ -14,7 +14,7 @@ use crate::address;
 /// The event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// Somebody accepted the challenge.
+    /// Someone accepted the challenge.
     Begun,
     /// It is the player's turn.
     Turn,

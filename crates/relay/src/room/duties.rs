@@ -9,7 +9,7 @@ use super::verdict::When;
 use crate::chain::ChainTime;
 use crate::room_id::RoomId;
 
-/// When a game is to be looked at.
+/// When a game must be looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duty {
     /// When.
@@ -23,11 +23,11 @@ pub struct Duty {
 pub struct Rank {
     /// Whether something is played for, also if that isn't known.
     pub has_stake: bool,
-    /// Whether a time runs on the chain in which an ask is to be answered or an end to be undone.
+    /// Whether a time runs on the chain in which an ask must be answered or an end undone.
     pub is_urgent: bool,
 }
 
-/// The games that something is to be done about.
+/// The games that something must be done about.
 #[derive(Default)]
 pub struct Duties {
     due: Mutex<HashMap<RoomId, Duty>>,
@@ -40,7 +40,7 @@ impl Duties {
         self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A game is to be looked at then, whatever was said before; `None`: not at all.
+    /// A game must be looked at then, whatever was said before; `None`: not at all.
     pub fn set(&self, room: RoomId, duty: Option<Duty>) {
         match duty {
             Some(duty) => {
@@ -55,12 +55,12 @@ impl Duties {
         }
     }
 
-    /// The rank of a game that is to be looked at some time.
+    /// The rank of a game that must be looked at some time.
     pub fn rank(&self, room: &RoomId) -> Option<Rank> {
         self.lock().get(room).map(|duty| duty.rank)
     }
 
-    /// A game is to be looked at then, unless something else was said meanwhile.
+    /// A game must be looked at then, unless something else was said in the meantime.
     pub fn put_off(&self, room: RoomId, duty: Duty) {
         self.lock().entry(room).or_insert(duty);
     }

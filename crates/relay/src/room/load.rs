@@ -143,7 +143,7 @@ impl Room {
         Ok(())
     }
 
-    /// Takes in what other relays have kept meanwhile.
+    /// Takes in what other relays have kept in the meantime.
     pub(super) async fn catch_up(&self, kept: &mut Kept) -> Result<(), StoreError> {
         // what the chain has shown may have come in between: then the game is read from its beginning
         let after = match kept.unsaved.is_empty() {

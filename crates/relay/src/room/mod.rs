@@ -1,7 +1,7 @@
-//! One game while somebody is in its room: who is there, and what they are told.
+//! One game while someone is in its room: who is there, and what they are told.
 //!
-//! [`Rooms`] has all rooms that somebody is in. A room's game is read from the store and the chain,
-//! continues by what players send, and says what is to be done about it: that stands in [`Duties`],
+//! [`Rooms`] has all rooms that someone is in. A room's game is read from the store and the chain,
+//! continues by what players send, and says what must be done about it: that stands in [`Duties`],
 //! for the settlement. The [`Lobby`] is what of all games is shown to everybody.
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ impl Room {
         &self.id
     }
 
-    /// Tells when somebody comes or goes.
+    /// Tells when someone comes or goes.
     pub fn watch_people(&self) -> watch::Receiver<People> {
         self.people.subscribe()
     }

@@ -104,7 +104,7 @@ fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
     }
 }
 
-/// How soon something is to be done, as far as the chain could be asked.
+/// How soon something must be done, as far as the chain could be asked.
 fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
     let chain = kept.chain.as_ref();
     let time_runs = chain.is_some_and(|game| game.awaits() != Awaits::Move);

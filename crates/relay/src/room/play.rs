@@ -48,8 +48,8 @@ impl Room {
         }
     }
 
-    /// As `play`, where no other relay keeps a message meanwhile. `is_newest`: whether no other
-    /// relay can have kept what this message continues from.
+    /// As `play`, where no other relay keeps a message in the meantime. `is_newest`: whether no
+    /// other relay can have kept what this message continues from.
     async fn try_play(
         &self,
         kept: &mut Kept,
@@ -195,7 +195,7 @@ fn changes_board(game: &Match, entry: &Entry) -> bool {
     has_begun || !entry.new_moves.is_empty() || current.standing() != Standing::GoesOn
 }
 
-/// Whether a relay that settles is to look at a game after a message: somebody acts, or signs what
+/// Whether a relay that settles is to look at a game after a message: someone acts, or signs what
 /// the chain has shown; the moves may differ from the chain's; a time runs there; or it is over.
 fn is_due(game: &Match, entry: &Entry, chain: Option<&ChainGame>) -> bool {
     let is_awaited = chain.is_some_and(|chain| chain.awaits() != Awaits::Move);

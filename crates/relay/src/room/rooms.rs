@@ -1,4 +1,4 @@
-//! The rooms that somebody is in, and the seats in them.
+//! The rooms that someone is in, and the seats in them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -149,7 +149,7 @@ impl Rooms {
         metrics.text()
     }
 
-    /// How many rooms somebody is in.
+    /// How many rooms someone is in.
     pub fn open(&self) -> usize {
         self.map().len()
     }
@@ -313,7 +313,7 @@ pub enum News {
 }
 
 impl Seat {
-    /// Waits for what is to be sent next. Nothing is lost where the wait is given up.
+    /// Waits for what must be sent next. Nothing is lost where the wait is given up.
     pub async fn news(&mut self) -> News {
         tokio::select! {
             biased;

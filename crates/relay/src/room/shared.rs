@@ -31,6 +31,6 @@ pub struct Shared {
     pub condition: Condition,
     /// A reader of a game for a client holds one of these.
     pub client_reads: Semaphore,
-    /// Takes who is in a room here, where other relays are to be told.
+    /// Takes who is in a room here, if other relays must be told.
     pub people_changes: Option<Arc<PeopleChanges>>,
 }

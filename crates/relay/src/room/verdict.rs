@@ -18,13 +18,13 @@ pub enum Verdict {
     Rest,
     /// Nothing, until that time.
     Later(When),
-    /// The longest game is to be brought.
+    /// The longest game must be brought.
     Bring(Call, Cause),
     /// The time is over: `signalInactivity`.
     Signal,
 }
 
-/// When a game is to be looked at.
+/// When a game must be looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
     /// At once.

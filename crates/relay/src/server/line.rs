@@ -97,15 +97,15 @@ impl Line {
         }
     }
 
-    /// Works on a request to its end, and answers pings meanwhile: a client tells a dead line by
-    /// them, not a slow disk.
+    /// Works on a request to its end, and answers pings in the meantime: a client tells a dead line
+    /// by them, not a slow disk.
     pub async fn during<T>(&mut self, work: impl Future<Output = T>) -> Result<T, End> {
         let mut work = pin!(work);
         let end = loop {
             tokio::select! {
                 biased;
                 done = &mut work => {
-                    // it was not pinged meanwhile
+                    // it was not pinged in the meantime
                     self.is_heard();
                     return Ok(done);
                 }
@@ -206,7 +206,7 @@ impl Line {
         }
     }
 
-    /// Sends what was answered already, says why it ends, and reads what is still on its way: else
+    /// Sends what was answered already, says why it ends, and reads the rest that is coming: else
     /// the client might not get to read it.
     pub async fn close(&mut self, unsent: Vec<Utf8Bytes>, code: u16, reason: &'static str) {
         let reason = Utf8Bytes::from_static(reason);

@@ -129,7 +129,7 @@ impl Server {
     ///
     /// # Errors
     /// As the system has them; or one of the relay's parts has ended, without which games would go
-    /// unwatched: the relay is to be started again.
+    /// unwatched: the relay must be restarted.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Server {
             listener,
@@ -201,7 +201,7 @@ fn routes(relay: &Arc<Relay>) -> Router {
     router.with_state(relay.clone())
 }
 
-/// Starts the watch on the chain, where contracts are named, and the settlement, where somebody
+/// Starts the watch on the chain, where contracts are named, and the settlement, where someone
 /// pays.
 fn start_threads(
     rooms: &Arc<Rooms>,

@@ -14,7 +14,7 @@ use super::sent::Sent;
 use super::{Desk, LATER_MILLIS, Settlement};
 
 impl Settlement {
-    /// Asks what became of the transactions on their way.
+    /// Asks what became of the pending transactions.
     pub(super) fn look_after(&mut self, desk: Desk) -> Result<(), Failure> {
         let mut by_nonce: Vec<_> = self.on_the_way.values_mut().collect();
         by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);

@@ -221,7 +221,7 @@ impl Settlement {
         self.round(desk, lease)
     }
 
-    /// Continues with what was on its way when the program ended, or another relay's turn.
+    /// Continues with what was pending when the program ended, or another relay's turn.
     fn take_up(&mut self, outbox: &Outbox) -> Result<(), StoreError> {
         self.on_the_way.clear();
         for (room, sent) in self.runtime.block_on(outbox.sent())? {
@@ -263,7 +263,7 @@ impl Settlement {
         due
     }
 
-    /// Does what is to be done about a game, or puts it off if that isn't possible now.
+    /// Does what must be done about a game, or puts it off if that isn't possible now.
     ///
     /// # Errors
     /// A fault that isn't this game's own.

@@ -87,7 +87,7 @@ pub(super) fn needed_gas(
     account: u64,
 ) -> Result<Result<u64, String>, Failure> {
     let mut asked = transaction.clone();
-    // what is on its way before it isn't carried out yet
+    // earlier transactions are still pending
     asked.nonce = account;
     sign(&mut asked, wallet);
     let cost = match chain.gateway().post("/transaction/cost", &json!(asked)) {

@@ -1,4 +1,4 @@
-//! A transaction on its way: what became of it, and when it is sent again.
+//! A pending transaction: what became of it, and when it is sent again.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use super::sent::Sent;
 /// After how long a transaction that isn't carried out is sent again, in milliseconds.
 const AGAIN_MILLIS: u64 = 10_000;
 
-/// A transaction on its way.
+/// A pending transaction.
 pub(super) struct OnTheWay {
     pub sent: Sent,
     /// When it was last sent, in milliseconds since 1970.
@@ -46,7 +46,7 @@ impl OnTheWay {
         }
     }
 
-    /// Asks what became of it; `None` as long as it is on its way. It is sent again where that
+    /// Asks what became of it; `None` as long as it is pending. It is sent again where that
     /// takes long.
     pub fn ask(
         &mut self,

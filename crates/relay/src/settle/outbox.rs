@@ -96,7 +96,7 @@ impl Outbox {
     }
 
     /// The amount spent from all of a transaction's budgets after an addition and a subtraction.
-    /// Only who settles changes them, so nobody else does meanwhile.
+    /// Only who settles changes them, so nobody else does in the meantime.
     async fn change(
         &self,
         room: &RoomId,

@@ -15,7 +15,7 @@ pub struct Payer {
     pub wallet: Wallet,
     /// The budgets.
     pub limits: FeeLimits,
-    /// For how long a transaction may be on its way before the log says so, and how often it says
+    /// For how long a transaction may be pending before the log says so, and how often it says
     /// it. Until it is carried out the same bytes are sent again: no other transaction takes its
     /// nonce, so none is carried out twice.
     pub stuck: Duration,

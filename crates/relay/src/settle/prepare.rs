@@ -24,7 +24,7 @@ use super::sent::Sent;
 use super::transaction::{call_data, encode_data, hash, number, sign};
 use super::{Desk, LATER_MILLIS, MOST_SHARES, Settlement};
 
-/// A call that is to be sent.
+/// A call that must be sent.
 struct Wanted {
     data: String,
     cause: Cause,
@@ -50,7 +50,7 @@ impl Wanted {
 }
 
 impl Settlement {
-    /// Does what is to be done about a game.
+    /// Does what must be done about a game.
     pub(super) fn work(
         &mut self,
         desk: Desk,

@@ -1,4 +1,4 @@
-//! The relay's own transactions on their way.
+//! The relay's own pending transactions.
 
 use multiversx_sdk::data::transaction::Transaction;
 use serde::{Deserialize, Serialize};

@@ -27,7 +27,7 @@ const KEPT_EVERY: u64 = 1_000;
 /// gateway may lag behind another by less.
 const SOME_BLOCKS: u64 = 100;
 
-/// How long to wait for somebody who says that there is something to read.
+/// How long to wait for someone who says that there is something to read.
 const LOOKED_AT_EVERY: Duration = Duration::from_secs(60);
 
 /// How often who waits looks whether it is to stop.
@@ -126,7 +126,7 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
     let after = book.last().map(|(nonce, _)| nonce);
     let is_all = match read {
         Ok(()) => true,
-        // an earlier one is to be looked at
+        // an earlier one must be looked at
         Err(CatchUpError::Gateway(_, NotRead)) => false,
         Err(CatchUpError::Unreadable(nonce, error)) => {
             return Err(format!("block {nonce}: {error}"));

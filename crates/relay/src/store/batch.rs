@@ -93,7 +93,7 @@ impl Board {
     }
 }
 
-/// Canonical moves that somebody has checked; what is no move ends them.
+/// Canonical moves that someone has checked; what is no move ends them.
 pub fn moves_in(mut bytes: &[u8]) -> impl Iterator<Item = Move> {
     std::iter::from_fn(move || {
         let (mv, used) = chess::Move::decode(bytes).ok()?;

@@ -6,7 +6,7 @@ pub enum StoreError {
     /// There are as many games as the relay may keep.
     #[error("the relay keeps as many games as it may")]
     Full,
-    /// Another relay has kept a message of this room in the meantime: the room is to be read again.
+    /// Another relay has kept a message of this room in the meantime: the room must be read again.
     #[error("another relay was faster")]
     Behind,
     /// Stored data is missing: a NATS server has lost its newest messages, or the game was removed.

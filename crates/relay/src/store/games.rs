@@ -62,7 +62,8 @@ pub trait Games: Send + Sync {
     }
 
     /// The last block of a contract's shard that was read before. Of several relays the others have
-    /// gone on meanwhile, and a relay reads every game at its start: a shared store knows none.
+    /// continued in the meantime, and a relay reads every game at its start: a shared store knows
+    /// none.
     ///
     /// # Errors
     /// It can't be read.

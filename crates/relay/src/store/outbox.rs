@@ -1,4 +1,4 @@
-//! Where the transactions on their way and what was spent are kept: with the games.
+//! Where the pending transactions and what was spent are kept: with the games.
 
 use super::error::StoreError;
 use super::pending::Pending;

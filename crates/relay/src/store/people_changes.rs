@@ -22,13 +22,13 @@ impl PeopleChanges {
         self.untold.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Others are to be told of this.
+    /// Others must be told of this.
     pub fn add(&self, room: RoomId, people: People) {
         self.untold().insert(room, people);
         self.added.notify_one();
     }
 
-    /// This could not be told: it is to be tried again, unless there is something newer.
+    /// This could not be told: it must be tried again, unless there is something newer.
     pub fn put_back(&self, room: RoomId, people: People) {
         self.untold().entry(room).or_insert(people);
         self.added.notify_one();

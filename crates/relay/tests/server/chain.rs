@@ -38,7 +38,7 @@ async fn only_the_chains_games_are_taken() {
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.chain.unwrap().plies, 0);
     client.keep(&game.last_move(&moves("e2e4"))).await;
-    // another game, and this one with keys of somebody else's making
+    // another game, and this one with keys of someone else's making
     let mut forged = game.enter();
     if let Request::Enter { black, .. } = &mut forged {
         black.0 = Match::new(8).room.game().black_key.to_vec();
@@ -58,7 +58,7 @@ async fn only_the_chains_games_are_taken() {
     assert_eq!(text, "this relay doesn't carry this contract's games");
     program.kill();
 
-    // a game under way continues without the gateway, and a new one can't begin
+    // a running game continues without the gateway, and a new one can't begin
     let program = Program::start(&store, &["--gateway", "http://127.0.0.1:9"]);
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!((state.plies, state.chain), (1, None));
@@ -128,7 +128,8 @@ async fn moves_made_on_the_chain_go_on_here() {
     client.keep(&game.last_move(&two)).await;
     program.kill();
 
-    // what happened meanwhile is found when the relay is back, from the last block that it had read
+    // what happened in the meantime is found when the relay is back, from the last block that it
+    // had read
     make_move(&table, BLACK, 1, E7E5);
     let ask = game.says(Color::White, Action::Ask, &moves("e2e4 e7e5 g1f3"));
     let three = moves("e2e4 e7e5 g1f3");

@@ -31,7 +31,7 @@ struct Fleet {
     options: Vec<String>,
     relays: Vec<Option<Program>>,
     nats: Option<Nats>,
-    /// Where each relay is to be reached now.
+    /// The current address of each relay.
     urls: Arc<Mutex<Vec<String>>>,
     folder: TempDir,
 }

@@ -211,7 +211,7 @@ async fn a_ping_is_answered_at_once_whatever_else_waits() {
     for id in 1..=3 {
         pong(&mut client, Some(id)).await;
     }
-    // what comes meanwhile is carried out after it, in its order
+    // what comes in the meantime is carried out after it, in its order
     client.send_text("{").await;
     client.send(&game.last_move(&moves("e2e4"))).await;
     for wanted in ["gateway", "json", "no-room"] {

@@ -60,7 +60,7 @@ impl Evening {
         }
     }
 
-    /// Kept, whatever else is told meanwhile. Gives the round and its plies.
+    /// Kept, whatever else is told in the meantime. Gives the round and its plies.
     async fn keep(&mut self, request: &Request) -> (u16, usize) {
         self.client.send(request).await;
         loop {

@@ -326,7 +326,7 @@ async fn of_several_relays_one_tells() {
     assert_eq!(key(&one).await, key(&other).await);
     let mut service = PushService::start(201).await;
     subscribe(&one, &game, Color::White, &service.url).await;
-    // somebody is in the room at both, so that both see each move
+    // someone is in the room at both, so that both see each move
     let _watchers = [
         Client::enter(&one.url, &game).await,
         Client::enter(&other.url, &game).await,

@@ -351,7 +351,7 @@ async fn play_while_it_goes(
         loop {
             match client.next().await {
                 Answer::Kept { plies, .. } => told = plies,
-                // it was on its way when the server died, and arrived after all
+                // it was in flight when the server died, and arrived after all
                 Answer::Game(state) => assert!(state.plies >= ply),
                 Answer::Played { .. } => continue,
                 Answer::Error { code, .. } => {

@@ -70,7 +70,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
         }
     }
     assert!(over["whiteRating"].is_null());
-    // Glickman's numbers for a first win against somebody new
+    // Glickman's numbers for a first win against someone new
     assert_eq!(
         open["whiteRating"],
         json!({"rating": 1662, "provisional": true})

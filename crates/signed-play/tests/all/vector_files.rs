@@ -85,7 +85,7 @@ pub fn all() -> [(&'static str, String); 2] {
     ]
 }
 
-/// One message as somebody receives it. `moves` are the whole game's, as `play` takes them.
+/// One message as someone receives it. `moves` are the whole game's, as `play` takes them.
 struct Received<'a> {
     game: Game<'a>,
     signer: Color,

@@ -40,7 +40,7 @@ describe("what is due on the chain", () => {
 
   test("bringing the game once the line has been away for half a minute, asking after that", () => {
     expect(dueCall(situation(offlineSince(T - 31_000)))?.what).toBe("bring");
-    // what the opponent has done meanwhile isn't known: their time isn't taken for over
+    // what the opponent has done in the meantime isn't known: their time isn't taken for over
     const over = { isAhead: false, until: T - MINUTE };
     expect(dueCall(situation({ ...over, ...offlineSince(T - 31_000) }))).toBeUndefined();
     expect(dueCall(situation({ ...over, ...offlineSince(T - 61_000) }))?.what).toBe("ask");

@@ -84,7 +84,7 @@ export function dueCall(situation: Situation): Due | undefined {
     return { what, byRelay: relay?.brings === true && now < since + patience };
   };
   if (situation.isTimeOver) return undefined;
-  // whatever the players speak of meanwhile: unmet, it would end the match there
+  // whatever the players speak of in the meantime: unmet, it would end the match there
   if (situation.isChainBehind) return by("show", changedAt);
   if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
   if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.answeredAt ?? situation.since));
@@ -118,7 +118,7 @@ export const leftAloneAt = ({
 
 /** From when on the opponent can be asked on the chain. */
 export function askAt({ plies, clock, until, since, relay, epochMs }: Situation): number {
-  // what the opponent has done meanwhile isn't known
+  // what the opponent has done in the meantime isn't known
   const known = relay?.offlineSince === undefined ? 0 : relay.offlineSince + 2 * CUT_OFF_MS;
   const due = !clock
     ? since + epochMs

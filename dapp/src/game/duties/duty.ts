@@ -51,7 +51,7 @@ export function dutyOf(signed: SignedTable, due: Due | undefined, isRelays: bool
   // who is cut off from the relay can do that, and needn't
   if (due.what === "bring" && !signed.mustBring) return undefined;
   if (due.what === "settle") return named("settle", rankOf(signed), end?.isFinal === false);
-  // the opponent's page answers by itself; the game may continue meanwhile
+  // the opponent's page answers by itself; the game may continue in the meantime
   if (due.what === "show" && game.awaits === "answer")
     return { ...named("show", 2), name: `show ${session.game.id.round} ${game.plies}` };
   return named(due.what, 0);

@@ -22,7 +22,7 @@ function signedTimers({ times, snapshot, end, you, offlineSince }: SignedLine): 
   const timer = (color: Color): Timer => {
     if (end?.reason === "TimeOver" && color !== end.winner) return { standing: 0 };
     if (color !== game.turn || until === undefined) return { standing: Math.max(0, clock.left[color]) };
-    // nobody is shown to lose time whose move may be under way
+    // nobody is shown to lose time whose move may be pending
     if (offlineSince === undefined || color === you) return { until };
     const known = Math.max(clock.since ?? offlineSince, offlineSince);
     return { standing: Math.max(0, until - known), isUnknown: true };

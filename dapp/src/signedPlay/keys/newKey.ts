@@ -4,8 +4,8 @@ import { keySource } from "./keySource";
 import { transcriptStore } from "./store";
 
 /**
- * The public key of a new key pair for one game, kept in this browser before anybody hears of it. It is the purse's next
- * one, or one made at random.
+ * The public key of a new key pair for one game, kept in this browser before anyone hears of it. It
+ * is the purse's next one, or one made at random.
  * @throws Error where the browser keeps nothing: whoever loses the key can't prove their own moves.
  */
 export async function newGameKey(): Promise<Uint8Array> {

@@ -127,7 +127,7 @@ test("a forged wish brings an offer that nobody accepts, and that the next move 
   expect(await white.session.move(MOVES[0] ?? new Uint8Array())).toBe(true);
   await expect.poll(() => black.session.game.moves).toHaveLength(2);
   expect(black.session.game.said("black", "draw")).toBeUndefined();
-  // nor is one's own wish anybody else's, nor one over other plies
+  // nor is one's own wish anyone else's, nor one over other plies
   rooms.white.hear("white", 1);
   rooms.white.hear("black", 0);
   await later();

@@ -82,7 +82,7 @@ pub fn campaign_of<G: Ground, C: Client>(
     Ok(tally)
 }
 
-/// A game under way: the chain, both players, and what they have sent each other.
+/// A running game: the chain, both players, and what they have sent each other.
 struct Board<'a, G, C> {
     scene: Scene<'a, G>,
     honest: C,
@@ -211,7 +211,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         Ok(has_sent)
     }
 
-    /// The honest one looks at the chain and does what is to be done, though others' calls may
+    /// The honest one looks at the chain and does what must be done, though others' calls may
     /// come first.
     fn honest_turn(&mut self, overtakes: usize) -> Result<(), String> {
         for attempt in 0..=overtakes {

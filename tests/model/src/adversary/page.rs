@@ -50,7 +50,7 @@ struct Table<'a, L> {
     /// The version of the game that the page has seen, and the one that it had time to meet.
     seen: u64,
     met: u64,
-    /// The opponent's messages that are under way to the page.
+    /// The opponent's messages that are in flight to the page.
     under_way: Vec<Message>,
     /// The page's call that waits for a block, which game it had seen, and how often it was overtaken.
     call: Option<(Call, u64)>,

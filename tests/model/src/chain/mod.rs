@@ -110,7 +110,7 @@ pub enum Fault {
     Offer,
     /// Time runs on while the contract is paused.
     Clock,
-    /// Anybody may call an illegal move, at any time.
+    /// Anyone may call an illegal move, at any time.
     Anybody,
     /// Asks take no time.
     FreeAsks,
@@ -156,7 +156,7 @@ pub struct Chain {
     pub paused: BTreeSet<Token>,
     /// Tokens that only accounts with a role can send or take, which nobody here has.
     pub limited: BTreeSet<Token>,
-    /// Payouts on their way between shards, the oldest first.
+    /// Payouts in flight between shards, the oldest first.
     pub on_the_way: Vec<Payout>,
     /// The first byte of the block's random seed.
     pub seed: u8,

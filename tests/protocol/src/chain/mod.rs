@@ -66,7 +66,7 @@ pub enum TimeLeft {
 /// A transaction to the contract.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Call {
-    /// `play`, by anybody: each player's message, if there is one.
+    /// `play`, by anyone: each player's message, if there is one.
     Play {
         round: u8,
         /// The honest player's points in the rounds before.

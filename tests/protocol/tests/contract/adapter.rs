@@ -17,7 +17,7 @@ use crate::opening::Games;
 pub const HONEST: Account = Account::Alice;
 /// In the contract's shard, too.
 pub const CHEAT: Account = Account::Stranger;
-/// Anybody can bring signed moves.
+/// Anyone can bring signed moves.
 const CARRIER: Account = Account::Carol;
 
 /// A round's stake.

@@ -111,7 +111,7 @@ impl Generator {
         Call::new(from, "play", [which, vec![moves, white, black]].concat())
     }
 
-    /// The next of a game by signature; anybody brings it.
+    /// The next of a game by signature; anyone brings it.
     pub(super) fn play(&mut self, model: &Model, index: usize) -> Call {
         let game = model.game(index);
         let from = self.any(&Account::CALLERS);

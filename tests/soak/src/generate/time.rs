@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::step::{Step, Time};
 
 impl Generator {
-    /// Some time goes by: often just as much as somebody has, or a millisecond more.
+    /// Some time goes by: often just as much as someone has, or a millisecond more.
     pub(super) fn time(&mut self, model: &Model) -> Step {
         let time = &model.chain.time;
         let edges = edges(model);
@@ -34,7 +34,7 @@ impl Generator {
     }
 }
 
-/// The milliseconds until somebody's time is used up, of all whose time runs.
+/// The milliseconds until someone's time is used up, of all whose time runs.
 fn edges(model: &Model) -> Vec<u64> {
     let games = model.chain.games.iter();
     let running = games.filter(|game| {

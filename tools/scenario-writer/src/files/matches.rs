@@ -215,7 +215,7 @@ fn ends() -> Scenario {
         vec![played("1", "21", "a7a6 b2b3"), opened("1", "11")],
         true,
     );
-    // leaving is possible meanwhile; and an end that nobody undoes ends the match
+    // leaving is possible in the meantime; and an end that nobody undoes ends the match
     s.refuse(leave(&keys.in_round(2, 0)), WRONG_ROUND);
     s.epoch(2);
     let end = ended(State::BlackWon, Reason::Agreement, 3, 1, true);

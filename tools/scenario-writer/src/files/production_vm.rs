@@ -282,7 +282,7 @@ pub fn manage(s: &mut Scenario, id: &str, storage: &[(String, String)]) {
     s.set_accounts(id, vec![(SYSTEM, account)]);
 }
 
-/// Nothing can be delivered to anybody; games continue and end all the same, and all is credited.
+/// Nothing can be delivered to anyone; games continue and end all the same, and all is credited.
 fn paused_token() -> Scenario {
     let mut s = Scenario::ready_below("a token that its manager pauses", Wager::Token, "..");
     s.start(ALICE, BOB)

@@ -1,5 +1,5 @@
 //! Play by signature: signatures that don't hold, clocks and windows, pauses, and what happens on
-//! the chain meanwhile.
+//! the chain in the meantime.
 
 use signed_play::Action;
 
@@ -88,7 +88,7 @@ fn clocks() -> Scenario {
     let clock = "1|u32:60|u32:2";
     s.seconds(1_000);
     let keys = start_with_clock(&mut s, 1, clock);
-    // no time runs before somebody asks
+    // no time runs before someone asks
     s.seconds(100_000);
     s.refuse(call(CAROL, "signalInactivity", &["1"]), STILL_TIME);
     s.accept_any(keys.moves("e2e4 e7e5 g1f3"));

@@ -100,7 +100,7 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     config_out: Option<PathBuf>,
 
-    /// Take transactions whatever their signatures, so that anybody can send for every account, as
+    /// Take transactions whatever their signatures, so that anyone can send for every account, as
     /// the official simulator can be told to
     #[arg(long)]
     bypass_txs_signature: bool,
@@ -316,7 +316,7 @@ fn narrate(chain: &Chain, server: &Server, detail: bool) {
     });
 }
 
-/// Writes a file in one step: who reads it meanwhile sees all of it or nothing.
+/// Writes a file in one step: a reader sees all of it or nothing.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let new = path.with_added_extension("new");
     std::fs::write(&new, bytes)

@@ -22,7 +22,7 @@ use crate::vm::transfer::{Transfer, refusal};
 
 use super::{MeteredContext, NOT_ENOUGH_GAS, exit};
 
-/// How many contracts may be under way at once, each called by the one before.
+/// How many contracts may be running at the same time, each called by the one before.
 const MAX_INSTANCES: usize = 10;
 
 /// How many calls of contracts by contracts are noted for those who listen, and how long they may be.

@@ -72,7 +72,7 @@ impl<'a, 's> MeteredContext<'a, 's> {
         }
     }
 
-    /// The value of a key as the transaction under way sees it.
+    /// The value of a key as the current transaction sees it.
     fn value(&self, address: &Address, key: &[u8]) -> Vec<u8> {
         if let Some(token) = key.strip_prefix(ROLES_PREFIX) {
             return self.roles(address, token);

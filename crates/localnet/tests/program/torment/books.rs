@@ -89,7 +89,7 @@ struct Token {
 }
 
 impl Books {
-    /// Looks through the whole state. How many messages are under way between shards.
+    /// Looks through the whole state. How many messages are in flight between shards.
     pub fn check(&self, life: &Life) -> usize {
         let dump = life.dump();
         let dump: Dump = serde_json::from_slice(&dump[9..]).unwrap();

@@ -1,6 +1,6 @@
 //! A hostile time: random requests and contracts, promises between shards, kill −9, a full disk, torn
 //! files, a terminal that nobody reads. The program never ends by itself and never hangs, no
-//! acknowledged transaction is lost, no message on its way between shards is lost or arrives twice,
+//! acknowledged transaction is lost, no message in flight between shards is lost or arrives twice,
 //! and no EGLD or token comes from nowhere or goes there.
 //!
 //! Less than a minute in `cargo test`; `make stress WHAT=localnet MINUTES=60` for longer, with SEED=n the same again.

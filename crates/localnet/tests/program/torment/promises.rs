@@ -1,5 +1,5 @@
 //! Payments and calls by promise between the shards, and games with stakes in a token, which the
-//! chess contract pays out by promise. No kill loses what is under way, and each promise is answered
+//! chess contract pays out by promise. No kill loses what is pending, and each promise is answered
 //! once.
 
 use localnet::{Address, Transaction, address};
@@ -29,7 +29,7 @@ pub struct Promises {
     games: u64,
     /// Promises of the payers, all answered, when it was looked last.
     pub answered: u64,
-    /// Messages that were under way when it was killed.
+    /// Messages that were pending when it was killed.
     pub under_way: usize,
 }
 
@@ -90,7 +90,7 @@ impl Torment {
         }
     }
 
-    /// A payer pays somebody or calls another one, or is given what to pay with.
+    /// A payer pays someone or calls another one, or is given what to pay with.
     pub fn promise(&mut self, life: &Life) {
         let payer = self.payer();
         let (who, tx) = self.transaction(&payer);
@@ -157,7 +157,7 @@ impl Torment {
         }
     }
 
-    /// The owner of a token, or somebody else, freezes an account or pauses the token, or undoes it.
+    /// The owner of a token, or someone else, freezes an account or pauses the token, or undoes it.
     pub fn hold_back(&mut self, life: &Life) {
         let manager = address::decode(super::MANAGER).unwrap();
         let (who, tx) = self.transaction(&manager);
@@ -175,7 +175,7 @@ impl Torment {
         self.send_next(life, who, tx);
     }
 
-    /// Kills it again and again while messages are on their way between shards.
+    /// Kills it again and again while messages are in flight between shards.
     pub fn kill_between_shards(&mut self, mut life: Life) {
         life.mode("manual");
         for _ in 0..self.rng.usize(2..12) {
@@ -198,7 +198,7 @@ impl Torment {
         life.kill();
     }
 
-    /// Where nothing is under way: each promise was answered once, and the chess contract has what
+    /// Where nothing is pending: each promise was answered once, and the chess contract has what
     /// it owes, no more and no less.
     pub fn check_promises(&mut self, life: &Life) {
         let mut answered = 0;

@@ -65,7 +65,7 @@ pub enum Cheat {
     /// Brings an old state with an ask in the middle of the game, a second line with an ask at its
     /// end, and sends a second line through the relay.
     Several,
-    /// Brings an old state or a second line with an ask, before the settlement that is under way.
+    /// Brings an old state or a second line with an ask, before the pending settlement.
     Overtakes,
 }
 
@@ -238,7 +238,7 @@ impl Plan {
     }
 
     /// How many transactions of the relays the game takes: one that ends it; another where time has
-    /// to go by, or a cheat is to be undone.
+    /// to go by, or a cheat must be undone.
     pub fn transactions(&self) -> usize {
         match self.kind {
             Kind::Cheat(Cheat::ResignOnChain) => 0,

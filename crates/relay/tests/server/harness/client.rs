@@ -1,4 +1,4 @@
-//! A client as anybody could write it.
+//! A client as anyone could write it.
 
 use std::time::Duration;
 
@@ -108,7 +108,7 @@ impl Client {
         }
     }
 
-    /// Sends what is to be kept; gives the time of its arrival.
+    /// Sends a message that the relay must store; returns the time of its arrival.
     pub async fn keep(&mut self, request: &Request) -> u64 {
         match self.ask(request).await {
             Answer::Kept { at, .. } => at,

@@ -75,7 +75,7 @@ impl Program {
 
     /// All that a program which has ended has said.
     pub fn last_words(&mut self) -> String {
-        // what it said may be on its way
+        // its answers may be in flight
         if let Some(reader) = self.reader.take() {
             reader.join().unwrap();
         }
