@@ -203,5 +203,5 @@ test("refusals reach sdk-core as errors", async () => {
   assert.equal(cost.gasLimit, 50_000);
   const nobody = Address.newFromHex("00".repeat(8) + "0500" + "11".repeat(22));
   const controller = new SmartContractController({ chainID: config.chainID, networkProvider: provider });
-  await assert.rejects(controller.query({ contract: nobody, function: "isPaused", arguments: [] }), /contract not found/);
+  await assert.rejects(controller.query({ contract: nobody, function: "isPaused", arguments: [] }), /invalid contract code/);
 });

@@ -294,12 +294,12 @@ fn a_long_view_holds_nobody_up() {
     });
 }
 
-/// Fills `count` blocks: in each a call that takes a while, and payments with the highest gas limit.
+/// Fills `count` blocks: in each a call that takes a while, and a payment with the highest gas limit.
 fn fill_blocks(chain: &Chain, contract: &Address, count: u64) {
     let alice = chain.wallets()[0].clone();
     let start = chain.account(&alice.address).nonce;
-    for nonce in start..start + 4 * count {
-        let tx = if (nonce - start).is_multiple_of(4) {
+    for nonce in start..start + 2 * count {
+        let tx = if (nonce - start).is_multiple_of(2) {
             Transaction::new(&alice.address, nonce, contract).call("loop", &[], 100_000_000)
         } else {
             let payment = Transaction::new(&alice.address, nonce, &alice.address);
@@ -410,15 +410,15 @@ fn a_block_takes_so_much_gas_and_no_more() {
     })
     .unwrap();
     let alice = chain.wallets()[0].clone();
-    for nonce in 0..4 {
+    for nonce in 0..3 {
         let mut tx = Transaction::new(&alice.address, nonce, &alice.address);
-        tx.gas_limit = 600_000_000;
+        tx.gas_limit = 400_000_000;
         chain.submit(&tx.sign(&alice.key)).unwrap();
     }
     chain.generate_blocks(1);
-    assert_eq!(chain.account(&alice.address).nonce, 3);
+    assert_eq!(chain.account(&alice.address).nonce, 2);
     chain.generate_blocks(1);
-    assert_eq!(chain.account(&alice.address).nonce, 4);
+    assert_eq!(chain.account(&alice.address).nonce, 3);
 }
 
 #[test]

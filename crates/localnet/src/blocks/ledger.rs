@@ -29,10 +29,6 @@ use crate::{
 /// How far ahead of its account a transaction's nonce may be and still wait.
 const MAX_NONCE_AHEAD: u64 = 100;
 
-/// The gas limits of a block's transactions add up to this much or little more, as on the
-/// network; further ones wait for the next block.
-const MAX_BLOCK_GAS: u64 = 1_500_000_000;
-
 /// A waiting transaction of which the process has died this often fails. (It may have been
 /// killed once for another reason.)
 const MAX_DEATHS: u32 = 2;
@@ -250,7 +246,8 @@ impl Ledger {
             self.commit(executed, &mut step);
         }
         let mut gas = 0;
-        while gas < MAX_BLOCK_GAS {
+        // a block's limit is a transaction's, and the last one may exceed it
+        while gas < fee::MAX_GAS_LIMIT {
             let state = &self.now.state;
             let next = self.now.pool.next(|sender| state.account(sender).nonce);
             let Some(tx) = next else { break };

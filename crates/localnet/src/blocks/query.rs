@@ -9,7 +9,9 @@ use num_bigint::BigUint;
 
 use crate::{
     blocks::ledger::Ledger,
-    esdt, fee,
+    esdt,
+    execute::{NO_CONTRACT, forbidden},
+    fee,
     transaction::receipt::{Failure, code_name},
     vm::World,
 };
@@ -73,13 +75,10 @@ impl Ledger {
         }
         let contract = state.chain.accounts.get(&query.contract);
         if contract.is_none_or(|contract| contract.contract_path.is_none()) {
-            return TxResult::from_error(ReturnCode::ContractNotFound, "contract not found");
+            return TxResult::from_error(ReturnCode::ContractNotFound, NO_CONTRACT);
         }
-        if let "init" | "upgrade" | "callBack" = query.function.as_str() {
-            return TxResult::from_error(
-                ReturnCode::UserError,
-                "invalid function (init, upgrade and callBack can't be called directly)",
-            );
+        if let Some(reason) = forbidden(&query.function) {
+            return TxResult::from_error(ReturnCode::UserError, reason);
         }
         let world = World::of(state, &query.contract, vec![]);
         let input = TxInput {

@@ -82,10 +82,11 @@ fn issue(call: &ManagementCall, kind: VMTokenType, kind_name: &str) -> Result<Ma
     let (name, ticker) = (text(0), text(1));
     check_names(&name, &ticker)?;
     let (supply, decimals) = if fungible {
-        let decimals = BigUint::from_bytes_be(&call.args[3])
-            .to_u32()
-            .filter(|decimals| *decimals <= 18)
-            .ok_or("wrong number of decimals")?;
+        let given = BigUint::from_bytes_be(&call.args[3]);
+        let decimals = given.to_u32().filter(|decimals| *decimals <= 18);
+        let decimals = decimals.ok_or_else(|| {
+            format!("invalid number of decimals, minimum: 0, maximum: 18, provided: {given}")
+        })?;
         (BigUint::from_bytes_be(&call.args[2]), decimals)
     } else {
         (BigUint::ZERO, 0)
@@ -115,7 +116,7 @@ fn issue(call: &ManagementCall, kind: VMTokenType, kind_name: &str) -> Result<Ma
     Ok(Managed {
         returned: vec![identifier.clone().into_bytes()],
         account: Some(holder),
-        sent: fungible.then(|| (identifier.clone(), supply.clone())),
+        sent: (supply > BigUint::ZERO).then(|| (identifier.clone(), supply.clone())),
         token: Some(Token {
             identifier,
             name,
@@ -145,7 +146,7 @@ fn check_names(name: &str, ticker: &str) -> Result<(), Refusal> {
             .bytes()
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
     if !ticker_is_valid {
-        return Err("invalid ticker name".into());
+        return Err("ticker name is not valid".into());
     }
     Ok(())
 }

@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use super::{
     call::run,
     kind::Kind,
-    outcome::{Job, given_up},
-    results::{Results, token_data},
+    outcome::{Job, Told, given_up},
+    results::{CALLBACK, Results, token_data, transfer_data},
     settle::{Executed, Settled, gas_limit, refunded, reward_developer, settle},
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     state::{State, only},
     transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
     transaction::token_transfer::is_token_transfer,
-    vm::{Callback, Carried, Done, Vm, World},
+    vm::{Callback, Carried, Done, Vm, World, transfer_topics},
 };
 
 /// Carries out a message. With a reason to give up what it calls isn't executed, and fails for it.
@@ -76,11 +76,13 @@ impl Arrival<'_> {
         let mut account = self.state.account(&message.to);
         message.carried.give(&mut account);
         if let Some(own) = self.record.result(&message.hash) {
+            let moved = moved(message, &own.data);
             // The network ends so what brings a refund, value alone, or tokens.
-            let ends = own.data.is_empty()
-                || own.data.starts_with(&return_data(ReturnCode::Success, &[]))
-                || !message.carried.tokens.is_empty();
+            let ends = moved.is_some()
+                || own.data.is_empty()
+                || own.data.starts_with(&return_data(ReturnCode::Success, &[]));
             let end = Event::completed(&message.to, &own.prev_tx_hash);
+            own.events.extend(moved);
             own.events.extend(ends.then_some(end));
         }
         Executed::of(self.record, only(account), vec![])
@@ -119,13 +121,18 @@ impl Arrival<'_> {
         let only_moves_tokens = moves_tokens && !message.runs_code;
         if only_moves_tokens && !succeeded {
             outcome.status = Status::Fail;
+            outcome.told = Told::Code;
+            outcome.result.result_status = ReturnCode::UserError;
         }
-        let rest = if to_manager {
-            // It keeps what it was paid, and has no account here.
-            Carried::default()
-        } else {
-            leftovers(&mut outcome.updates, message)
-        };
+        outcome.returned = token_data(&message.carried, false);
+        let left = (!to_manager).then(|| leftovers(&mut outcome.updates, message));
+        // The token manager keeps what it was paid, and has no account here.
+        let mut rest = left.unwrap_or_default();
+        let mut data = String::new();
+        if !succeeded {
+            rest = message.carried.clone();
+            data = format!("{}@{}", outcome.returned, hex::encode(outcome.word()));
+        }
         let mut record = self.record;
         record.block = self.state.block.clone();
         let Settled {
@@ -137,7 +144,7 @@ impl Arrival<'_> {
         Results::of(&mut executed.record, &message.hash).give_back(refunded);
 
         let cause = executed.record.hash.clone();
-        let back = go_back(&mut executed.record, message, &tx.sender, rest);
+        let back = go_back(&mut executed.record, message, &tx.sender, rest, data);
         executed.sent.extend(back);
         if refund > BigUint::ZERO {
             let hash = refund_hash.unwrap_or_else(|| cause.clone());
@@ -179,7 +186,9 @@ impl Arrival<'_> {
                 ));
             }
             sent.extend(results.send(done.outgoing));
-            let informed = (unused == 0 && call.is_executed()).then_some((&message.from, data));
+            let gas = (message.gas, done.result.gas_used.as_u64());
+            let informed = (unused == 0 && call.is_executed())
+                .then(|| Event::write_log(&message.to, &message.from, data, gas));
             self.end(message, informed, !sent.is_empty());
         } else if !message.carried.is_empty() {
             sent.push(returned(&mut results, message, call, &done.result));
@@ -189,14 +198,11 @@ impl Arrival<'_> {
 
     /// Logs what the network does at the end of a result that was carried out: whom it informs,
     /// and that nothing follows, unless something does.
-    fn end(&mut self, message: &Message, informed: Option<(&Address, String)>, goes_on: bool) {
+    fn end(&mut self, message: &Message, informed: Option<Event>, goes_on: bool) {
         let Some(own) = self.record.result(&message.hash) else {
             return;
         };
-        if let Some((told, data)) = informed {
-            let event = Event::write_log(&message.to, told, data, None);
-            own.events.push(event);
-        }
+        own.events.extend(informed);
         if !goes_on {
             let end = Event::completed(&message.to, &own.prev_tx_hash);
             own.events.push(end);
@@ -255,7 +261,8 @@ impl Arrival<'_> {
                     back,
                 )
             };
-            sent.push(results.answer(answer, format!("{tokens}{data}")));
+            let reason = result.result_message.clone();
+            sent.push(results.answer(answer, format!("{tokens}{data}"), reason));
         } else if !succeeded && !message.carried.is_empty() {
             sent.push(returned(&mut results, message, call, result));
         }
@@ -275,10 +282,17 @@ impl Arrival<'_> {
         let mut account = self.state.account(&message.to);
         message.carried.give(&mut account);
         let gas_limit = callback.gas + unused;
+        // behind tokens the network takes the answer for a call
+        let code = arguments.split_first();
+        let code = code.filter(|_| failed && !message.carried.is_empty());
+        let told = code.map(|(code, rest)| transfer_data(&String::from_utf8_lossy(code), rest));
         let input = callback_input(message, callback, gas_limit, arguments, failed);
         let call = Call::of(&input);
         let mut done = self.run(message, account.clone(), input);
         self.note(message, &done.result, &call);
+        if let Some(own) = self.record.result(&message.hash) {
+            own.events.extend(moved(message, &own.data));
+        }
         let succeeded = done.result.result_status.is_success();
         let used = if succeeded {
             done.result.gas_used.as_u64().min(gas_limit)
@@ -295,6 +309,11 @@ impl Arrival<'_> {
         }
         let price = self.record.transaction.gas_price;
         let mut results = Results::of(&mut self.record, &message.hash);
+        if let Some(told) = told {
+            results.add(&message.to, &message.to, &BigUint::ZERO, told, |result| {
+                result.call_type = CALLBACK;
+            });
+        }
         let mut informed = None;
         if succeeded {
             reward_developer(&mut done.updates, &message.to, used, price);
@@ -307,7 +326,8 @@ impl Arrival<'_> {
                     result.gas_price = price;
                 });
             } else {
-                informed = Some((&message.to, data));
+                let gas = (gas_limit, used);
+                informed = Some(Event::write_log(&message.to, &message.to, data, gas));
             }
             if let Some(contract) = done.updates.accounts.get_mut(&message.to) {
                 contract.developer_rewards += refund;
@@ -325,7 +345,7 @@ impl Arrival<'_> {
         let status = result.result_status;
         let events = if status.is_success() {
             Results::of(&mut self.record, &message.hash).calls(&result.all_calls);
-            result.all_logs().into_iter().map(Event::of_log).collect()
+            Event::of_logs(result.all_logs(), &message.from)
         } else {
             let failure = Failure {
                 code: refusal_code(message, call, result),
@@ -348,8 +368,6 @@ impl Arrival<'_> {
         result: &TxResult,
         failure: &Failure,
     ) -> Vec<Event> {
-        let traced = failure.events(&message.from, &message.to, &call.function);
-        let [signal, trace] = <[Event; 2]>::try_from(traced).expect("a signal and a trace");
         let is_answer = matches!(message.errand, Errand::Answer { .. });
         let back = match &message.errand {
             Errand::Call { .. } => answer_arguments(result).1,
@@ -361,15 +379,24 @@ impl Arrival<'_> {
         } else {
             token_data(&message.carried, is_token_transfer(&call.function))
         };
-        let topics = [message.from.as_bytes(), failure.message.as_bytes()];
-        let data = [format!("{tokens}{back}").into_bytes()];
-        let signal = Event::new(&message.to, &signal.identifier, &topics, &data);
-        let runs = message.runs_code || is_answer;
-        [Some(signal), runs.then_some(trace)]
-            .into_iter()
-            .flatten()
-            .collect()
+        let (from, back) = (&message.from, format!("{tokens}{back}"));
+        let mut events = failure.events(from, &message.to, &call.function, back);
+        if !message.runs_code && !is_answer {
+            events.truncate(1);
+        }
+        events
     }
+}
+
+/// The event of the token transfer by which a result comes back.
+fn moved(message: &Message, data: &str) -> Option<Event> {
+    let function = data
+        .split('@')
+        .next()
+        .filter(|name| is_token_transfer(name))?;
+    let several = function == "MultiESDTNFTTransfer";
+    let topics = transfer_topics(&message.carried.transfers(several), &message.to);
+    Some(Event::new(&message.from, function, &topics, &[]))
 }
 
 /// Whether a built-in function keeps what gas it is given where it arrives: one that moves a token
@@ -426,28 +453,19 @@ fn go_back(
     message: &Message,
     sender: &Address,
     rest: Carried,
+    data: String,
 ) -> Option<Message> {
     let cause = record.hash.clone();
-    let failure = record.failure.clone();
-    let nonce = record.transaction.nonce;
-    let mut results = Results::of(record, &cause);
-    if let Some(failure) = failure.filter(|_| !message.carried.is_empty()) {
-        let tokens = token_data(&message.carried, false);
-        let data = format!("{tokens}@{}", hex::encode(&failure.code));
-        let back = message.carried.clone();
-        return Some(results.pay(&message.to, sender, back, data, |result| {
-            result.nonce = nonce;
-            result.return_message = failure.message;
-        }));
-    }
     if rest.is_empty() {
         return None;
     }
-    Some(
-        results.pay(&message.to, sender, rest, String::new(), |result| {
-            result.nonce = nonce
-        }),
-    )
+    let nonce = record.transaction.nonce;
+    let reason = record.failure.clone().map(|failure| failure.message);
+    let mut results = Results::of(record, &cause);
+    Some(results.pay(&message.to, sender, rest, data, |result| {
+        result.nonce = nonce;
+        result.return_message = reason.unwrap_or_default();
+    }))
 }
 
 /// Sends back what was refused.

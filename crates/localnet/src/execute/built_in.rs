@@ -29,6 +29,12 @@ pub const ON_OWN_ACCOUNT: [&str; 9] = [
     "ESDTNFTUpdateAttributes",
 ];
 
+/// Pays a contract's owner the developer's rewards.
+pub const CLAIM: &str = "ClaimDeveloperRewards";
+
+/// Built-in functions that only a contract's owner may call on it.
+pub const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", CLAIM];
+
 /// The fault of a built-in function's arguments, which the framework doesn't check.
 pub fn wrong_arguments(
     tx: &CheckedTransaction,
@@ -37,23 +43,24 @@ pub fn wrong_arguments(
 ) -> Option<&'static str> {
     let is_address = |index: usize| args.get(index).is_some_and(|arg| arg.len() == 32);
     let is_zero = |index: usize| args.get(index).is_none_or(|n| n.iter().all(|b| *b == 0));
+    let wrong = "invalid arguments to process built-in function";
     match function {
         _ if tx.value > BigUint::ZERO && is_token_transfer(function) => {
             Some("built in function called with tx value is not allowed")
         }
-        _ if args.is_empty() && is_built_in(function) => {
-            Some("invalid arguments to process built-in function")
-        }
+        _ if args.is_empty() && is_built_in(function) => Some(wrong),
         _ if tx.receiver != tx.sender && ON_OWN_ACCOUNT.contains(&function) => {
             Some("invalid receiver address")
         }
         "ESDTTransfer" if is_zero(1) => Some("negative value"),
-        "ESDTNFTTransfer" if is_address(3) => None,
-        "MultiESDTNFTTransfer" if is_address(0) && names_all(args) => None,
-        "ChangeOwnerAddress" if is_address(0) => None,
-        "ESDTNFTTransfer" | "MultiESDTNFTTransfer" | "ChangeOwnerAddress" => {
-            Some("invalid arguments to process built-in function")
+        "ESDTNFTTransfer" if !is_address(3) => Some(wrong),
+        "MultiESDTNFTTransfer" if !is_address(0) => {
+            Some("invalid arguments to process built-in function, not a valid destination address")
         }
+        "MultiESDTNFTTransfer" if !names_all(args) => {
+            Some("invalid arguments to process built-in function, invalid number of arguments")
+        }
+        "ChangeOwnerAddress" if !is_address(0) => Some("invalid address length"),
         _ => None,
     }
 }

@@ -4,29 +4,26 @@ use multiversx_chain_core::{std::new_address::compute_new_address, types::Return
 use multiversx_chain_vm::{
     host::context::{AsyncCallTxData, TxInput, TxLog, TxResult},
     system_sc::is_system_sc_address,
-    types::{VMCodeMetadata, top_encode_big_uint},
+    types::{Address, VMCodeMetadata, top_encode_big_uint},
 };
+use num_traits::Zero;
 
 use super::{
-    built_in::{built_in_gas, is_built_in, save_key_value, wrong_arguments},
+    built_in::{
+        CLAIM, OWNER_FUNCTIONS, built_in_gas, is_built_in, save_key_value, wrong_arguments,
+    },
     kind::Kind,
     manage::manage_token,
-    outcome::{Job, NOT_ENOUGH_GAS, Outcome, Told},
+    outcome::{Job, NOT_ENOUGH_GAS, NOT_ENOUGH_SENT, Outcome, Told},
 };
 use crate::{
     state::State,
-    transaction::CheckedTransaction,
+    transaction::{CheckedTransaction, receipt::Status},
     vm::{Vm, World},
 };
 
-/// Built-in functions that only a contract's owner may call on it.
-const OWNER_FUNCTIONS: [&str; 2] = ["ChangeOwnerAddress", CLAIM];
-
-/// Pays a contract's owner the developer's rewards.
-pub const CLAIM: &str = "ClaimDeveloperRewards";
-
 // The network's words.
-const NO_CONTRACT: &str = "invalid contract code (not found)";
+pub const NO_CONTRACT: &str = "invalid contract code (not found)";
 const NOT_PAYABLE: &str = "sending value to non payable contract";
 
 /// Takes what the transaction moves from its sender, for another shard.
@@ -39,7 +36,7 @@ pub fn send(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
         }
         own = built_in_gas(vm, &function, &args);
         if own > job.gas_limit {
-            return Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS).invalid();
+            return Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_SENT).invalid();
         }
         input.gas_limit = job.gas_limit - own;
         input.func_name = function.as_str().into();
@@ -83,15 +80,13 @@ fn transfer(job: Job, vm: &mut Vm) -> Outcome {
     let receiver = &job.tx.receiver;
     if receiver.is_smart_contract_address() {
         let contract = job.state.account(receiver);
-        if contract.contract_path.is_none() {
-            return Outcome::failed(ReturnCode::ContractNotFound, NO_CONTRACT).invalid();
-        }
         // A payment of nothing is one too.
         if !contract.code_metadata.contains(VMCodeMetadata::PAYABLE) {
-            return Outcome {
-                told: Told::Message,
-                ..Outcome::failed(ReturnCode::UserError, NOT_PAYABLE)
-            };
+            let mut refused = Outcome::failed(ReturnCode::UserError, NOT_PAYABLE).invalid();
+            if job.arrived {
+                refused.status = Status::Success;
+            }
+            return refused;
         }
     }
     // A plain transfer has no execution: all gas beyond its own is forfeited.
@@ -144,7 +139,8 @@ fn call(job: Job, vm: &mut Vm, function: &str, args: Vec<Vec<u8>>) -> Outcome {
     };
     let is_built_in = is_built_in(function);
     if own > gas_limit {
-        let short = Outcome::failed(ReturnCode::OutOfGas, NOT_ENOUGH_GAS);
+        let reason = [NOT_ENOUGH_GAS, NOT_ENOUGH_SENT][usize::from(is_built_in)];
+        let short = Outcome::failed(ReturnCode::OutOfGas, reason);
         return if is_built_in { short.invalid() } else { short };
     }
     let mut input = job.input();
@@ -154,8 +150,8 @@ fn call(job: Job, vm: &mut Vm, function: &str, args: Vec<Vec<u8>>) -> Outcome {
     let mut done = vm.call(world, input.clone());
     let gas = own + done.result.gas_used.as_u64();
     let failed = !done.result.result_status.is_success();
-    if function == CLAIM && !failed {
-        tell_claim(&mut done.result, job);
+    if OWNER_FUNCTIONS.contains(&function) && !failed {
+        tell_owner(&mut done.result, job, input.args.first());
     }
     let called = done.updates.accounts.get(&tx.receiver);
     let upgraded = called.filter(|_| function == "upgradeContract");
@@ -171,20 +167,31 @@ fn call(job: Job, vm: &mut Vm, function: &str, args: Vec<Vec<u8>>) -> Outcome {
     outcome
 }
 
-/// Adds the network's logs and results of a claim, which the framework carries out silently.
-fn tell_claim(result: &mut TxResult, job: Job) {
+/// Adds the network's logs and results of an owner's function, which the framework carries out
+/// silently: a change to an owner, or a claim.
+fn tell_owner(result: &mut TxResult, job: Job, owner: Option<&Vec<u8>>) {
     let Job { state, tx, .. } = job;
     let claimed = state.account(&tx.receiver).developer_rewards;
-    result.result_logs.push(TxLog {
-        address: tx.receiver.clone(),
-        endpoint: CLAIM.into(),
-        topics: vec![top_encode_big_uint(&claimed), tx.sender.to_vec()],
-        data: vec![],
-    });
-    // Across shards a message brings it.
-    if !job.arrived {
+    let mut log = |address: &Address, endpoint: &str, topics| {
+        result.result_logs.push(TxLog {
+            address: address.clone(),
+            endpoint: endpoint.into(),
+            topics,
+            data: vec![],
+        });
+    };
+    let to = tx.sender.to_vec();
+    if let Some(owner) = owner {
+        return log(&tx.receiver, OWNER_FUNCTIONS[0], vec![owner.clone()]);
+    }
+    let reward = top_encode_big_uint(&claimed);
+    log(&tx.receiver, CLAIM, vec![reward, to.clone()]);
+    if claimed.is_zero() {
+        log(&tx.sender, "writeLog", vec![to]);
+    } else if !job.arrived {
+        // Across shards a message brings it.
         result.all_calls.push(AsyncCallTxData {
-            from: tx.receiver.clone(),
+            from: tx.sender.clone(),
             to: tx.sender.clone(),
             call_value: claimed,
             endpoint_name: Default::default(),
@@ -198,6 +205,18 @@ fn tell_claim(result: &mut TxResult, job: Job) {
 fn reaches_code(vm: &mut Vm, world: &World, input: TxInput) -> bool {
     let sent = vm.send(world, input);
     sent.outgoing.first().is_some_and(|sent| sent.runs_code)
+}
+
+/// Why no one may call this function of a contract.
+pub fn forbidden(function: &str) -> Option<String> {
+    let name = match function {
+        "init" | "upgrade" => "init",
+        "callBack" => "callBack",
+        _ => return None,
+    };
+    Some(format!(
+        "invalid function (calling {name}() directly is forbidden)"
+    ))
 }
 
 /// Checks that the network makes before a contract runs.
@@ -217,17 +236,15 @@ fn check_call(
         return refused(ReturnCode::ContractNotFound, NO_CONTRACT);
     }
     let is_owner = contract.contract_owner.as_ref() == Some(&tx.sender);
+    if let Some(reason) = forbidden(function) {
+        return refused(ReturnCode::UserError, &reason);
+    }
     match function {
-        "init" | "upgrade" => refused(
-            ReturnCode::UserError,
-            "invalid function (calling init() directly is forbidden)",
-        ),
-        "callBack" => refused(
-            ReturnCode::UserError,
-            "invalid function (calling callBack() directly is forbidden)",
-        ),
         _ if OWNER_FUNCTIONS.contains(&function) && !is_owner => {
-            let reason = "operation in account not permitted";
+            let reason = match function {
+                CLAIM => "operation in account not permitted",
+                _ => "operation in account not permitted not the owner of the account",
+            };
             Err(Box::new(Outcome {
                 told: Told::Code,
                 ..Outcome::failed(ReturnCode::UserError, reason)

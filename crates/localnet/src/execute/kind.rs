@@ -2,12 +2,12 @@
 
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 
-use super::built_in::ON_OWN_ACCOUNT;
+use super::built_in::{ON_OWN_ACCOUNT, OWNER_FUNCTIONS, is_built_in};
 use crate::transaction::{CheckedTransaction, token_transfer::named_recipient};
 
-/// The network's other built-in functions. This chain refuses functions that it doesn't have, so that
-/// no caller believes them done.
-const NOT_HERE: [&str; 30] = [
+/// The network's functions that this chain refuses, so that no caller believes them done, as it does
+/// the others of tokens.
+const NOT_HERE: [&str; 7] = [
     "SetUserName",
     "DeleteUserName",
     "MigrateUserName",
@@ -15,30 +15,20 @@ const NOT_HERE: [&str; 30] = [
     "GuardAccount",
     "UnGuardAccount",
     "MigrateDataTrie",
-    "ESDTBurn",
-    "ESDTFreeze",
-    "ESDTUnFreeze",
-    "ESDTWipe",
-    "ESDTPause",
-    "ESDTUnPause",
-    "ESDTSetRole",
-    "ESDTUnSetRole",
-    "ESDTSetLimitedTransfer",
-    "ESDTUnSetLimitedTransfer",
-    "ESDTNFTCreateRoleTransfer",
-    "ESDTMetaDataRecreate",
-    "ESDTMetaDataUpdate",
-    "ESDTModifyRoyalties",
-    "ESDTSetNewURIs",
-    "ESDTModifyCreator",
-    "ESDTSetTokenType",
-    "ESDTSetBurnRoleForAll",
-    "ESDTUnSetBurnRoleForAll",
-    "ESDTTransferRoleAddAddress",
-    "ESDTTransferRoleDeleteAddress",
-    "ESDTAddMetadata",
-    "ESDTDeleteMetadata",
 ];
+
+fn is_not_here(function: &str) -> bool {
+    let of_tokens = function.starts_with("ESDT") && !is_for_users(function);
+    of_tokens || NOT_HERE.contains(&function)
+}
+
+/// Whether the network executes a function of this name itself, on tokens or on accounts.
+pub fn is_protocols(function: &str) -> bool {
+    is_built_in(function)
+        || function == "SaveKeyValue"
+        || OWNER_FUNCTIONS.contains(&function)
+        || NOT_HERE.contains(&function)
+}
 
 /// The kind of a transaction.
 pub enum Kind {
@@ -69,9 +59,7 @@ impl Kind {
         }
         let to_contract = tx.receiver.is_smart_contract_address();
         match tx.function_call() {
-            Some((function, _)) if NOT_HERE.contains(&function.as_str()) => {
-                Kind::NotHere { function }
-            }
+            Some((function, _)) if is_not_here(&function) => Kind::NotHere { function },
             Some((function, args)) if function == "SaveKeyValue" => Kind::SaveKeyValue { args },
             Some((function, args))
                 if to_contract && !function.is_empty() || is_for_users(&function) =>

@@ -14,5 +14,8 @@ mod settle;
 mod source;
 
 pub(crate) use arrive::arrive;
+pub(crate) use built_in::is_built_in;
+pub(crate) use call::{NO_CONTRACT, forbidden};
+pub(crate) use kind::is_protocols;
 pub(crate) use settle::Executed;
 pub(crate) use source::{execute, give_up};

@@ -11,12 +11,14 @@ use crate::{
     esdt::Token,
     state::State,
     transaction::CheckedTransaction,
-    transaction::receipt::{NestedCall, Status},
+    transaction::receipt::{NestedCall, Status, code_name},
     vm::{Done, Outgoing, World},
 };
 
 /// The network's words for a limit that is too low.
 pub const NOT_ENOUGH_GAS: &str = "not enough gas";
+/// The same of a built-in function.
+pub const NOT_ENOUGH_SENT: &str = "not enough gas was sent in the transaction";
 
 /// How the network tells of a failure.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub struct Outcome {
     pub told: Told,
     /// Whether it was executed away from its sender's shard.
     pub arrived: bool,
+    /// The tokens that a failure brings back, as a transfer's data.
+    pub returned: String,
     pub outgoing: Vec<Outgoing>,
     pub nested: Vec<NestedCall>,
     pub token: Option<Token>,
@@ -66,6 +70,7 @@ impl Outcome {
             status: Status::Success,
             told: Told::Trace,
             arrived: false,
+            returned: String::new(),
             token: None,
             sent: None,
             new_contract: None,
@@ -75,6 +80,14 @@ impl Outcome {
 
     pub fn succeeded(&self) -> bool {
         self.result.result_status.is_success()
+    }
+
+    /// The network's word for a failure, in what comes back.
+    pub fn word(&self) -> &str {
+        match self.told {
+            Told::Message => &self.result.result_message,
+            _ => code_name(self.result.result_status),
+        }
     }
 
     /// A failure before any code runs makes the transaction invalid.

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     esdt::Token,
     transaction::CheckedTransaction,
-    transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
+    transaction::receipt::{Event, Failure, Record, code_name, return_data},
 };
 
 /// The log of the token-managing contract for a call that has changed a token.
@@ -52,7 +52,7 @@ pub fn report(
         return None;
     }
 
-    record.events = result.all_logs().into_iter().map(Event::of_log).collect();
+    record.events = Event::of_logs(result.all_logs(), &tx.sender);
     let cause = record.hash.clone();
     Results::of(record, &cause).calls(&result.all_calls);
     report_changes(record, tx, outcome);
@@ -61,7 +61,8 @@ pub fn report(
     }
     if let Some((recipient, call)) = call_after_transfer(tx) {
         let none = BigUint::ZERO;
-        Results::of(record, &cause).add(&tx.sender, &recipient, &none, call, |result| {
+        let caller = [&tx.sender, &recipient][usize::from(outcome.arrived)];
+        Results::of(record, &cause).add(caller, &recipient, &none, call, |result| {
             result.gas_limit = execution_limit;
             result.gas_price = tx.wire.gas_price;
         });
@@ -76,38 +77,21 @@ fn executed_by<'a>(tx: &'a CheckedTransaction, outcome: &'a Outcome) -> &'a Addr
 
 /// Reports a failure and the returned value.
 fn report_failure(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcome) {
-    let contract = executed_by(tx, outcome);
-    let code = outcome.result.result_status;
-    let message = outcome.result.result_message.clone();
     let failure = Failure {
-        code: code_name(code).to_string(),
-        message: message.clone(),
+        code: code_name(outcome.result.result_status).to_string(),
+        message: outcome.result.result_message.clone(),
     };
-    let signal = |told: &str| {
-        let data = format!("@{}", hex::encode(told)).into_bytes();
-        let topics = [tx.sender.as_bytes(), message.as_bytes()];
-        vec![Event::new(contract, "signalError", &topics, &[data])]
-    };
-    record.events = match outcome.told {
-        Told::Trace => failure.events(&tx.sender, contract, &record.function),
-        Told::Message => signal(&message),
-        Told::Code => signal(&failure.code),
-        Told::Receipt => vec![],
-    };
-    record.failure = Some(failure);
-    if outcome.told == Told::Receipt {
-        record.receipt = message;
-    } else if outcome.status == Status::Invalid {
-        // Nothing was executed.
-    } else if tx.value > BigUint::ZERO && !outcome.arrived && code != ReturnCode::ContractNotFound {
-        // Value from another shard returns in a message.
-        let cause = record.hash.clone();
-        let data = return_data(code, &[]);
-        Results::of(record, &cause).add(contract, &tx.sender, &tx.value, data, |result| {
-            result.nonce = tx.wire.nonce;
-            result.return_message = message;
-        });
+    let back = format!("{}@{}", outcome.returned, hex::encode(outcome.word()));
+    record.events = failure.events(&tx.sender, &tx.receiver, &record.function, back);
+    match outcome.told {
+        Told::Trace => {}
+        Told::Message | Told::Code => record.events.truncate(1),
+        Told::Receipt => {
+            record.events.clear();
+            record.receipt.clone_from(&failure.message);
+        }
     }
+    record.failure = Some(failure);
 }
 
 /// A contract's new code, a changed token, and tokens that were sent back.
@@ -162,9 +146,8 @@ fn report_end(
         });
         refund_hash = Some(hash);
     } else {
-        let used = outcome.gas_used;
-        let forfeited = (execution_limit > used).then_some((execution_limit, used));
-        let event = Event::write_log(contract, &tx.sender, data, forfeited);
+        let gas = (execution_limit, outcome.gas_used);
+        let event = Event::write_log(&tx.receiver, &tx.sender, data, gas);
         record.events.push(event);
     }
     // A refund to another shard continues, and the network doesn't end a deployment so.

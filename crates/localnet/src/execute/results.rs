@@ -15,7 +15,7 @@ use crate::{
 /// The network's number for a transfer or call without an answer, and for the others.
 const DIRECT_CALL: u32 = 0;
 const ASYNCHRONOUS_CALL: u32 = 1;
-const CALLBACK: u32 = 2;
+pub const CALLBACK: u32 = 2;
 
 /// Adds results to a record.
 pub struct Results<'a> {
@@ -114,25 +114,25 @@ impl<'a> Results<'a> {
         Message::payment(&self.record.hash, hash, from, to, carried)
     }
 
-    /// Answers a call.
-    pub fn answer(&mut self, answer: Message, data: String) -> Message {
+    /// Answers a call; `reason` is why it was refused, if it was.
+    pub fn answer(&mut self, answer: Message, data: String, reason: String) -> Message {
         let price = self.record.transaction.gas_price;
-        let hash = self.add(
-            &answer.from,
-            &answer.to,
-            &answer.carried.egld,
-            data,
-            |result| {
-                if let Errand::Answer {
-                    callback, unused, ..
-                } = &answer.errand
-                {
-                    result.gas_limit = callback.gas + unused;
-                }
-                result.gas_price = price;
-                result.call_type = CALLBACK;
-            },
-        );
+        // EGLD among tokens is no value.
+        let value = match data.starts_with("MultiESDTNFTTransfer") {
+            true => BigUint::ZERO,
+            false => answer.carried.egld.clone(),
+        };
+        let hash = self.add(&answer.from, &answer.to, &value, data, |result| {
+            if let Errand::Answer {
+                callback, unused, ..
+            } = &answer.errand
+            {
+                result.gas_limit = callback.gas + unused;
+            }
+            result.gas_price = price;
+            result.call_type = CALLBACK;
+            result.return_message = reason;
+        });
         Message { hash, ..answer }
     }
 }

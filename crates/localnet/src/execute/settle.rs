@@ -4,7 +4,7 @@ use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::host::context::BlockchainUpdate;
 use num_bigint::BigUint;
 
-use super::{call::CLAIM, kind::Kind, outcome::Outcome, report::report, results::Results};
+use super::{built_in::CLAIM, kind::Kind, outcome::Outcome, report::report, results::Results};
 use crate::{
     esdt::Token, execute::message::Message, fee, transaction::CheckedTransaction,
     transaction::receipt::Record, vm::Outgoing,
@@ -32,7 +32,7 @@ impl Executed {
 
 /// The gas that a transaction is charged for at most.
 pub fn gas_limit(tx: &CheckedTransaction, kind: &Kind) -> u64 {
-    if kind.is_executed() {
+    if kind.is_executed() && !tx.data.is_empty() {
         tx.wire.gas_limit
     } else {
         tx.move_gas()

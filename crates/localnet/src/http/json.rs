@@ -12,7 +12,7 @@ use crate::{
     fee,
     state::account::Account,
     transaction::amount,
-    transaction::receipt::Record,
+    transaction::receipt::{Event, Record},
 };
 
 pub(super) fn account_json(account: &Account) -> Value {
@@ -118,14 +118,17 @@ pub(super) fn answer_json(query: &Query, answer: &Answer) -> Value {
     let no_accounts = succeeded.then(|| json!([]));
     let caller = query.caller.as_ref().unwrap_or(&query.contract);
     let logs = answer.failure.iter().flat_map(|failure| {
-        let events = failure.events(caller, &query.contract, &query.function);
-        events.into_iter().skip(1)
+        let events = failure.events(caller, &query.contract, &query.function, String::new());
+        events.into_iter().skip(1).map(|event| Event {
+            identifier: BASE64.encode(&event.identifier), // in a view alone
+            ..event
+        })
     });
     json!({
         "returnData": succeeded.then_some(returned),
         "returnCode": code,
         "returnMessage": message,
-        "gasRemaining": fee::MAX_QUERY_GAS.saturating_sub(answer.gas_used),
+        "gasRemaining": if succeeded { fee::MAX_QUERY_GAS.saturating_sub(answer.gas_used) } else { 0 },
         "gasRefund": 0,
         "outputAccounts": {},
         "deletedAccounts": no_accounts,

@@ -201,7 +201,7 @@ struct AccountState {
 impl AccountState {
     fn change(self, overwrite: bool) -> Result<SetAccount, String> {
         let who = self.address.clone();
-        let wrong = |what: &str| format!("{what} of {who} can't be read");
+        let wrong = |what: &str| format!("cannot set state, error: {what} of {who} can't be read");
         let target = address::decode(&self.address).map_err(|_| wrong("the address"))?;
         let Keys {
             storage,

@@ -37,25 +37,31 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The events that the network logs of it.
+    /// The events that the network logs of it; `back` is what returns to the caller.
     pub(crate) fn events(
         &self,
         caller: &Address,
         contract: &Address,
         function: &str,
+        back: String,
     ) -> Vec<Event> {
-        let Self { code, message } = self;
+        let message = &self.message;
+        // a deployment has no function's name, and no contract yet
+        let (place, name) = match function {
+            "" => (caller, "_init"),
+            _ => (contract, function),
+        };
         vec![
             Event::new(
                 contract,
                 "signalError",
                 &[caller.as_bytes(), message.as_bytes()],
-                &[format!("@{}", hex::encode(code)).into_bytes()],
+                &[back.into_bytes()],
             ),
             Event::new(
-                contract,
+                caller,
                 "internalVMErrors",
-                &[contract.as_bytes(), function.as_bytes()],
+                &[place.as_bytes(), name.as_bytes()],
                 &[self.trace(function).into_bytes()],
             ),
         ]
@@ -127,7 +133,7 @@ impl Event {
     pub(crate) fn new(
         address: &Address,
         identifier: &str,
-        topics: &[&[u8]],
+        topics: &[impl AsRef<[u8]>],
         data: &[Vec<u8>],
     ) -> Self {
         Self {
@@ -139,9 +145,16 @@ impl Event {
         }
     }
 
-    pub(crate) fn of_log(log: &TxLog) -> Self {
-        let topics: Vec<&[u8]> = log.topics.iter().map(Vec::as_slice).collect();
-        Self::new(&log.address, log.endpoint.as_str(), &topics, &log.data)
+    /// The logs of a call by `caller`, of whose own transfer the network tells neither data nor EGLD.
+    pub(crate) fn of_logs(logs: Vec<&TxLog>, caller: &Address) -> Vec<Self> {
+        let own = |log: &TxLog| log.address == *caller;
+        let logs = logs.into_iter();
+        let told = logs.filter(|log| !own(log) || log.endpoint.as_str() != "transferValueOnly");
+        told.map(|log| {
+            let data = if own(log) { &[] } else { &log.data[..] };
+            Self::new(&log.address, log.endpoint.as_str(), &log.topics, data)
+        })
+        .collect()
     }
 
     /// The event that ends what followed from the transaction or result `cause`, hex.
@@ -150,23 +163,20 @@ impl Event {
         Self::new(contract, "completedTxEvent", &[&cause], &[])
     }
 
-    /// The network's log in place of a result that would only inform `told`: `returned` is its data. If
-    /// gas was forfeited, `forfeited` is the gas given for the execution and the gas used.
+    /// The network's log in place of a result that would only inform `told`: `returned` is its data.
+    /// Of the gas given for the execution what isn't used is forfeited.
     pub(crate) fn write_log(
         contract: &Address,
         told: &Address,
         returned: String,
-        forfeited: Option<(u64, u64)>,
+        (given, used): (u64, u64),
     ) -> Self {
-        let mut topics = vec![told.as_bytes().to_vec()];
-        topics.extend(forfeited.map(|(given, used)| {
-            format!(
-                "@too much gas provided for processing: gas provided = {given}, gas used = {used}"
-            )
-            .into_bytes()
-        }));
-        let topics: Vec<&[u8]> = topics.iter().map(Vec::as_slice).collect();
-        Self::new(contract, "writeLog", &topics, &[returned.into_bytes()])
+        let forfeited = format!(
+            "@too much gas provided for processing: gas provided = {given}, gas used = {used}"
+        );
+        let topics = [told.as_bytes(), forfeited.as_bytes()];
+        let topics = &topics[..1 + usize::from(given > used)];
+        Self::new(contract, "writeLog", topics, &[returned.into_bytes()])
     }
 
     /// The topics' bytes.
@@ -349,7 +359,7 @@ impl Record {
             let bytes = BASE64.decode(event.data.as_ref()?).ok()?;
             Some(String::from_utf8_lossy(&bytes).into_owned())
         };
-        if self.status == Status::Invalid {
+        if matches!(self.status, Status::Invalid | Status::Fail) {
             return String::new();
         }
         data("internalVMErrors")

@@ -55,7 +55,7 @@ pub use gas::TRIE_DEPTH;
 pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
 pub use shared::ContractStorage;
-pub use transfer::Transfer;
+pub use transfer::{Transfer, transfer_topics};
 pub use trie::TrieDepth;
 
 /// The accounts as a call sees them: an address that nothing was ever sent to, or of another

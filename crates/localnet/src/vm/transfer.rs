@@ -101,6 +101,14 @@ impl Transfer {
         !self.egld.is_zero() || self.has_tokens()
     }
 
+    /// The reason, if there is such a token.
+    fn refused(&self, reason: &'static str, is: impl Fn(&[u8]) -> bool) -> Option<&'static str> {
+        let mut tokens = self.tokens.iter();
+        tokens
+            .any(|token| is(&token.token_identifier))
+            .then_some(reason)
+    }
+
     /// The event of a transfer that leaves the shard, as the built-in functions and the VM log
     /// one that stays; `None` if nothing is moved.
     pub fn log(&self, input: &TxInput) -> Option<TxLog> {
@@ -118,25 +126,34 @@ impl Transfer {
             if call_type != CallType::DirectCall {
                 data.extend(input.args.get(self.own_arguments).cloned());
             }
-            let mut topics = vec![];
-            for token in &self.tokens {
-                topics.push(token.token_identifier.clone());
-                topics.push(top_encode_u64(token.nonce));
-                topics.push(top_encode_big_uint(&token.value));
-            }
+            let topics = transfer_topics(&self.tokens, &self.recipient);
             (input.func_name.as_str(), topics)
         } else {
             data.push(input.func_name.to_bytes());
             data.extend(input.args.iter().cloned());
-            ("transferValueOnly", vec![top_encode_big_uint(&self.egld)])
+            let topics = vec![top_encode_big_uint(&self.egld), self.recipient.to_vec()];
+            ("transferValueOnly", topics)
         };
         Some(TxLog {
             address: self.sender.clone(),
             endpoint: endpoint.into(),
-            topics: [topics, vec![self.recipient.to_vec()]].concat(),
+            topics,
             data,
         })
     }
+}
+
+/// The topics of the event of a token transfer.
+pub fn transfer_topics(tokens: &[TxTokenTransfer], recipient: &Address) -> Vec<Vec<u8>> {
+    let topics = tokens.iter().flat_map(|token| {
+        let value = top_encode_big_uint(&token.value);
+        [
+            token.token_identifier.clone(),
+            top_encode_u64(token.nonce),
+            value,
+        ]
+    });
+    topics.chain([recipient.to_vec()]).collect()
 }
 
 /// The network's reason to refuse a transfer; `None` if it goes through as far as
@@ -150,16 +167,15 @@ pub fn refusal(
         return None;
     }
     let recipient = account(accounts, &transfer.recipient);
-    if is_frozen(transfer, recipient.as_ref()) {
-        return Some(FROZEN);
-    }
-    refusal_of_sender(transfer, rules, accounts).or_else(|| {
-        let refuses = transfer.recipient.is_smart_contract_address()
-            && !transfer.names_function
-            && !transfer.back
-            && !is_payable(transfer, recipient.as_ref());
-        refuses.then_some("sending value to non payable contract")
-    })
+    frozen(transfer, recipient.as_ref())
+        .or_else(|| refusal_of_sender(transfer, rules, accounts))
+        .or_else(|| {
+            let refuses = transfer.recipient.is_smart_contract_address()
+                && !transfer.names_function
+                && !transfer.back
+                && !is_payable(transfer, recipient.as_ref());
+            refuses.then_some("sending value to non payable contract")
+        })
 }
 
 /// The same, as far as the sender's own account has to do with it.
@@ -168,40 +184,28 @@ pub fn refusal_of_sender(
     rules: &TokenRules,
     accounts: &TxCache,
 ) -> Option<&'static str> {
-    let any = |is: &dyn Fn(&[u8]) -> bool| {
-        let mut tokens = transfer.tokens.iter();
-        tokens.any(|token| is(&token.token_identifier))
-    };
-    if any(&|token| rules.forbids(token, &transfer.sender, &transfer.recipient)) {
-        return Some(NOT_ALLOWED);
-    }
-    if any(&|token| rules.is_paused(token)) {
-        return Some(PAUSED);
-    }
-    let sender = || account(accounts, &transfer.sender);
-    let frozen = transfer.has_tokens() && is_frozen(transfer, sender().as_ref());
-    frozen.then_some(FROZEN)
+    let (sender, recipient) = (&transfer.sender, &transfer.recipient);
+    transfer
+        .refused("action is not allowed", |token| {
+            rules.forbids(token, sender, recipient)
+        })
+        .or_else(|| transfer.refused("esdt token is paused", |token| rules.is_paused(token)))
+        .or_else(|| match transfer.has_tokens() {
+            true => frozen(transfer, account(accounts, sender).as_ref()),
+            false => None,
+        })
 }
-
-const NOT_ALLOWED: &str = "action is not allowed";
-
-const PAUSED: &str = "esdt token is paused";
-
-const FROZEN: &str = "account is frozen for this esdt token";
 
 fn account(accounts: &TxCache, address: &Address) -> Option<AccountData> {
     accounts.with_account_or_else(address, |account| Some(account.clone()), || None)
 }
 
-fn is_frozen(transfer: &Transfer, account: Option<&AccountData>) -> bool {
-    account.is_some_and(|account| {
-        transfer.tokens.iter().any(|token| {
-            token.token_identifier != EGLD
-                && account
-                    .esdt
-                    .get_by_identifier(&token.token_identifier)
-                    .is_some_and(|held| held.frozen)
-        })
+/// Why an account takes or sends none of these tokens.
+fn frozen(transfer: &Transfer, account: Option<&AccountData>) -> Option<&'static str> {
+    let account = account?;
+    transfer.refused("account is frozen for this esdt token", |token| {
+        let held = account.esdt.get_by_identifier(token);
+        token != EGLD && held.is_some_and(|held| held.frozen)
     })
 }
 

@@ -240,7 +240,7 @@ async fn account_nft(
     State(chain): State<Chain>,
     Path((text, token, nonce)): Path<(String, String, String)>,
 ) -> Answer {
-    let nonce = path_number(&nonce, "cannot parse nonce")?;
+    let nonce = path_number(&nonce, "cannot get ESDT token data: cannot parse nonce")?;
     let id = token.clone();
     let told = token_data(chain, text, token, nonce, move |chain, entry| {
         entry["type"] = kind(&chain.tokens(), &id).into();

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     address::{self, Shards},
+    execute::{is_built_in, is_protocols},
     fee,
     http::json::logs,
     transaction::receipt::{BlockId, ContractResult, Record, Status},
@@ -33,7 +34,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
     let kind = processing_type(record);
     let mut json = json!({
         "type": if record.status == Status::Invalid { "invalid" } else { "normal" },
-        "processingTypeOnSource": if moves_tokens(record) { BY_PROTOCOL } else { kind },
+        "processingTypeOnSource": if is_token_transfer(&name_in_data(record)) { BY_PROTOCOL } else { kind },
         "processingTypeOnDestination": kind,
         "hash": record.hash,
         "nonce": tx.nonce,
@@ -88,11 +89,11 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
 fn names_function(record: &Record) -> bool {
     let receiver = address::decode(&record.transaction.receiver);
     let is_contract = receiver.is_ok_and(|receiver| receiver.is_smart_contract_address());
-    let name = name_in_data(record);
-    let calls_protocol = BUILT_IN.contains(&name.as_str());
-    !record.function.is_empty()
-        && record.function.is_ascii()
-        && !(calls_protocol && (!is_contract || name.starts_with("ESDT")))
+    let function = record.function.as_str();
+    !function.is_empty()
+        && function.is_ascii()
+        && !is_built_in(function)
+        && (is_contract || !is_protocols(function))
 }
 
 /// The gateway's fields for the block of a transaction.
@@ -132,27 +133,8 @@ fn initially_paid(record: &Record) -> String {
     fee::fee(tx.gas_limit, fee::move_gas(data.len()), tx.gas_price).to_string()
 }
 
-/// The protocol's functions that aren't token transfers.
-const BUILT_IN: [&str; 10] = [
-    "SaveKeyValue",
-    "SetGuardian",
-    "GuardAccount",
-    "UnGuardAccount",
-    "SetUserName",
-    "ChangeOwnerAddress",
-    "ClaimDeveloperRewards",
-    "ESDTLocalMint",
-    "ESDTLocalBurn",
-    "ESDTNFTCreate",
-];
-
 /// How the network calls what the protocol does by itself.
 const BY_PROTOCOL: &str = "BuiltInFunctionCall";
-
-/// Whether a transaction is a token transfer, which may call a contract where it arrives.
-fn moves_tokens(record: &Record) -> bool {
-    is_token_transfer(&name_in_data(record))
-}
 
 /// The first part of a transaction's data.
 fn name_in_data(record: &Record) -> String {
@@ -166,14 +148,12 @@ fn processing_type(record: &Record) -> &'static str {
         .is_ok_and(|receiver| receiver == multiversx_chain_core::types::Address::zero());
     if deploys && record.transaction.data.is_empty() {
         "InvalidTransaction"
-    } else if BUILT_IN.contains(&name_in_data(record).as_str()) {
+    } else if is_protocols(&record.function) {
         BY_PROTOCOL
     } else if deploys || record.new_contract.is_some() {
         "SCDeployment"
     } else if record.function.is_empty() {
         "MoveBalance"
-    } else if record.function.starts_with("ESDT") || record.function == "MultiESDTNFTTransfer" {
-        BY_PROTOCOL
     } else {
         "SCInvoking"
     }
@@ -181,7 +161,7 @@ fn processing_type(record: &Record) -> &'static str {
 
 fn operation(record: &Record) -> String {
     let name = name_in_data(record);
-    if is_token_transfer(&name) || BUILT_IN.contains(&name.as_str()) {
+    if is_protocols(&name) {
         name
     } else if processing_type(record) == "SCDeployment" {
         "scDeploy".to_string()
