@@ -21,6 +21,7 @@ fn local() -> Local {
         chess: &folder("../output"),
         minichess: &folder("../contracts/minichess/output"),
         enginechess: &folder("../contracts/enginechess/output"),
+        tournament: &folder("../contracts/tournament/output"),
     };
     Local::start(0, artefacts, &mut |_| {}).expect("the contracts are built")
 }

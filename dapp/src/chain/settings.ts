@@ -17,6 +17,8 @@ export interface Settings {
   enginechess?: string;
   /** The contract of its views, where they have one of their own. */
   enginechessViews?: string;
+  /** The contract of tournaments, if there is one. */
+  tournaments?: string;
   /** The relay of signed moves, a WebSocket's address; without it games by signature go by transcripts. */
   relay?: string;
   /** Where a relay has pages for shared links, which show a picture of the game: `https://relay.example/share`. */
@@ -69,6 +71,7 @@ const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] a
 const ENGINES = ["minichess", "minichessViews", "enginechess", "enginechessViews"];
 const OPTIONAL = [
   ...ENGINES,
+  "tournaments",
   "relay",
   "share",
   "walletConnectProjectId",
@@ -77,7 +80,7 @@ const OPTIONAL = [
   "bots",
   "contracts",
 ];
-const ADDRESSES = ["contract", "views", ...ENGINES];
+const ADDRESSES = ["contract", "views", "tournaments", ...ENGINES];
 
 /** What is handed on of a game, where it isn't the page's own address. */
 export const shareLink = ({ share, contract }: Settings, game: number): string | undefined =>

@@ -305,6 +305,13 @@ pub struct Local {
         default_value = "contracts/enginechess/output"
     )]
     pub enginechess: PathBuf,
+    /// The folder with the compiled contract of tournaments
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "contracts/tournament/output"
+    )]
+    pub tournament: PathBuf,
 }
 
 fn relay(text: &str) -> Result<String, String> {

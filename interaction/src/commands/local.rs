@@ -43,6 +43,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
         chess: &settings.artefacts,
         minichess: &options.minichess,
         enginechess: &options.enginechess,
+        tournament: &options.tournament,
     };
     let mut local = Local::start(options.port, artefacts, &mut progress)?;
     local.write_pems(&options.wallets)?;
@@ -154,6 +155,7 @@ fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
     let engine = |it: &Contracts| (bech32(&it.engine), bech32(&it.views));
     let (minichess, minichess_views) = engine(&local.minichess);
     let (enginechess, enginechess_views) = engine(&local.enginechess);
+    let tournaments = bech32(&local.tournaments);
     let folder = wallets.display();
     let relay = local.relay().unwrap_or_default();
     let mut text = String::new();
@@ -175,6 +177,7 @@ views      {views}
   views    {minichess_views}
 8x8 engine {enginechess}
   views    {enginechess_views}
+tournament {tournaments}
 
 wallets, as {folder}/NAME.pem (public test keys: never use them on another network)
 ",

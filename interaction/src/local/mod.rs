@@ -10,6 +10,7 @@ use std::thread;
 
 use chess_record::IllegalMoveRule;
 use localnet::{Blocks, Chain, Config, ServeOptions, Server, serve};
+use multiversx_sc_scenario::imports::Address;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use relay::BotName;
 use serde_json::{Value, json};
@@ -57,6 +58,7 @@ pub struct Artefacts<'a> {
     pub chess: &'a Path,
     pub minichess: &'a Path,
     pub enginechess: &'a Path,
+    pub tournament: &'a Path,
 }
 
 /// A chain that listens on loopback, until this is dropped.
@@ -67,6 +69,8 @@ pub struct Local {
     pub minichess: Contracts,
     /// The 8×8 engine.
     pub enginechess: Contracts,
+    /// The contract of tournaments.
+    pub tournaments: Address,
     /// Carries signed moves, where it was started. Dropped before the chain.
     relay: Option<LocalRelay>,
     server: Server,
@@ -127,11 +131,15 @@ impl Local {
         };
         let minichess = deploy_engine(artefacts.minichess, "minichess")?;
         let enginechess = deploy_engine(artefacts.enginechess, "enginechess")?;
+        let file = artefacts.tournament.join("chess-tournament.mxsc.json");
+        let chess = &client.contracts.chess;
+        let tournaments = deploy_code(network, &file, chess, &owner, false, progress)?;
         Ok(Local {
             chain,
             client,
             minichess,
             enginechess,
+            tournaments,
             relay: None,
             server,
         })
@@ -245,6 +253,7 @@ impl Local {
             "minichessViews": bech32(&self.minichess.views),
             "enginechess": bech32(&self.enginechess.engine),
             "enginechessViews": bech32(&self.enginechess.views),
+            "tournaments": bech32(&self.tournaments),
             "developerWallets": wallets.collect::<Vec<_>>(),
         });
         if let Some(relay) = self.relay() {
