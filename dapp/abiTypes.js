@@ -13,6 +13,7 @@ const ABIS = {
   Chess: "../output/onchain-chess-views.abi.json",
   Minichess: "../contracts/minichess/output/minichess-views.abi.json",
   Enginechess: "../contracts/enginechess/output/enginechess-views.abi.json",
+  Tournament: "../contracts/tournament/output/chess-tournament.abi.json",
 };
 
 const NUMBER = /^([iu](8|16|32|64|size)|Big(U)?int|isize|usize)$/i;

@@ -51,7 +51,8 @@ const NOTICES = {
   ask: ["Your opponent asks for your move on the chain", "chess-chain"],
 };
 
-const addressOf = (game) => `#/game/${game}`;
+/** Without a game it is about a tournament. */
+const addressOf = (game) => (game ? `#/game/${game}` : "#/tournaments");
 
 async function show(notice) {
   const [title, tag] = NOTICES[notice.kind] ?? ["Something has happened in your game", "chess-game"];

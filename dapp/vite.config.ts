@@ -26,6 +26,7 @@ const VIRTUAL: Record<string, [path: string, read: (file: Buffer) => unknown, ta
   "virtual:abi/minichess-views": ["../contracts/minichess/output/minichess-views.abi.json", abi, "build"],
   "virtual:abi/enginechess": ["../contracts/enginechess/output/enginechess.abi.json", abi, "build"],
   "virtual:abi/enginechess-views": ["../contracts/enginechess/output/enginechess-views.abi.json", abi, "build"],
+  "virtual:abi/tournament": ["../contracts/tournament/output/chess-tournament.abi.json", abi, "build"],
   "virtual:rules": ["../target/page/rules.wasm", base64, "page"],
   // practice games' engine, loaded by them alone
   "virtual:engine": ["../target/page/engine.wasm", base64, "page"],

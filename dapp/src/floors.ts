@@ -69,6 +69,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "engine", door: ["EnginePage", "ChessEngineGamePage"] },
   { folder: "lobby/pairing", door: ["QuickPairing", "usePairing", "JoinQueue"] },
   { folder: "lobby", door: ["LobbyPage"] },
+  { folder: "tournaments", door: ["views"] },
   { folder: "profile", door: ["ProfilePage", "LeaderboardPage"] },
   { folder: "account", door: ["WalletPage"] },
   { folder: "app", door: ["App", "Alone", "StartProblem"] },

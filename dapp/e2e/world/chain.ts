@@ -28,6 +28,7 @@ import { parseMove } from "../../src/chess/san";
 import { START_FEN } from "../../src/chess/start";
 import { endWithThisProcess } from "./children";
 
+const TOURNAMENT = "contracts/tournament/output/chess-tournament";
 const REPO = fileURLToPath(new URL("../../../", import.meta.url));
 const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 60_000 };
 /** A busy machine may stand still for longer than sdk-core's 5 s. */
@@ -58,6 +59,7 @@ export class Chain {
   contract = "";
   views = "";
   enginechess = "";
+  tournaments = "";
   private areBlocksHeld = true;
   /** The making of blocks by hand, which ends once they are held. */
   private blocks: Promise<void> | undefined;
@@ -143,30 +145,50 @@ export class Chain {
     return { minichess, minichessViews, enginechess: this.enginechess, enginechessViews };
   }
 
+  /** Deploys the contract of tournaments; its setting for the page. */
+  async deployTournaments(): Promise<Record<string, string>> {
+    this.tournaments = await this.deployContract(TOURNAMENT, [this.contract]);
+    return { tournaments: this.tournaments };
+  }
+
+  /** Opens a tournament of three to eight with a clock of half a minute and no fee, but for what is said; its id. */
+  async openTournament(terms: Record<string, unknown>, value = 0n): Promise<number> {
+    const usual = {
+      format: "RoundRobin",
+      players: 8,
+      rounds: 1,
+      token: "EGLD-000000",
+      fee: 0n,
+      base: 30,
+      increment: 0,
+      engines: false,
+      window: 12 * 60_000,
+      prizes: [6_000, 4_000],
+    };
+    const done = await this.execute(this.owner, TOURNAMENT, this.tournaments, "open", [{ ...usual, ...terms }], value);
+    const opened = done.logs.events.find(({ topics }) => Buffer.from(topics[0] ?? []).toString() === "opened");
+    return Number.parseInt(Buffer.from(opened?.topics[1] ?? []).toString("hex"), 16);
+  }
+
+  /** Enters players into a tournament without a fee. */
+  async enter(id: number, players: readonly string[]): Promise<void> {
+    for (const name of players) await this.execute(this.player(name), TOURNAMENT, this.tournaments, "enter", [id]);
+  }
+
+  /** Moves a tournament on. */
+  async next(id: number): Promise<void> {
+    await this.execute(this.owner, TOURNAMENT, this.tournaments, "next", [id]);
+  }
+
   /** Calls an endpoint of the game contract, whatever becomes of it. */
   async call(player: Player, endpoint: string, args: unknown[] = [], value = 0n): Promise<void> {
-    const factory = await this.factory("output/onchain-chess");
-    const transaction = await factory.createTransactionForExecute(player.account.address, {
-      contract: Address.newFromBech32(this.contract),
-      function: endpoint,
-      arguments: args,
-      gasLimit: 30_000_000n,
-      nativeTransferAmount: value,
-    });
-    const done = await this.send(player, transaction);
-    if (!done.status.isSuccessful()) throw new Error(`${endpoint} failed`);
+    await this.execute(player, "output/onchain-chess", this.contract, endpoint, args, value);
   }
 
   /** Starts a game against the 8×8 engine; its id. */
   async engineGame(player: Player, args: unknown[]): Promise<number> {
-    const factory = await this.factory("contracts/enginechess/output/enginechess");
-    const transaction = await factory.createTransactionForExecute(player.account.address, {
-      contract: Address.newFromBech32(this.enginechess),
-      function: "newGame",
-      arguments: args,
-      gasLimit: 60_000_000n,
-    });
-    const done = await this.send(player, transaction);
+    const enginechess = "contracts/enginechess/output/enginechess";
+    const done = await this.execute(player, enginechess, this.enginechess, "newGame", args);
     const started = done.logs.events.find(({ topics }) => Buffer.from(topics[0] ?? []).toString() === "gameStarted");
     if (!started) throw new Error("no game was started");
     return Number.parseInt(Buffer.from(started.topics[1] ?? []).toString("hex"), 16);
@@ -321,6 +343,27 @@ export class Chain {
       this.factories.set(artefact, factory);
     }
     return factory;
+  }
+
+  private async execute(
+    player: Player,
+    artefact: string,
+    contract: string,
+    endpoint: string,
+    args: unknown[],
+    value = 0n,
+  ): ReturnType<Chain["send"]> {
+    const factory = await this.factory(artefact);
+    const transaction = await factory.createTransactionForExecute(player.account.address, {
+      contract: Address.newFromBech32(contract),
+      function: endpoint,
+      arguments: args,
+      gasLimit: 60_000_000n,
+      nativeTransferAmount: value,
+    });
+    const done = await this.send(player, transaction);
+    if (!done.status.isSuccessful()) throw new Error(`${endpoint} failed`);
+    return done;
   }
 
   private async deployContract(artefact: string, args: unknown[]): Promise<string> {

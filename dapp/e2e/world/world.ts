@@ -45,8 +45,9 @@ export class World {
    * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
    * chain be interrupted and continue, with blocks `byHand`, which can be held back, or with `ownChain`, it is a chain
    * of its own. `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with
-   * these options; with `engines` they can be played, too; `bots` are players that the settings call so. In a `lab`
-   * pages reach gateway and relay by lines that can fail. The `wholeBrowser` knows push messages.
+   * these options; with `engines` they can be played, too, with `tournaments` they can be entered; `bots` are players
+   * that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail. The `wholeBrowser` knows
+   * push messages.
    */
   static async start(
     options: {
@@ -56,6 +57,7 @@ export class World {
       ownChain?: boolean;
       relay?: string[];
       engines?: boolean;
+      tournaments?: boolean;
       bots?: Record<string, string>;
       lab?: boolean;
       wholeBrowser?: boolean;
@@ -70,11 +72,13 @@ export class World {
       if (token) await chain.deploy(TOKEN_WAGER, token);
       else await chain.deploy(WAGER);
       const engines = options.engines ? await chain.deployEngines() : {};
+      const tournaments = options.tournaments ? await chain.deployTournaments() : {};
       const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
       const lab = options.lab ? await startLab(chain, relay) : undefined;
       const site = await serveSite("dist-local", {
         ...chain.settings("local"),
         ...engines,
+        ...tournaments,
         ...(relay ? { relay: relay.url } : {}),
         ...(options.bots
           ? { bots: Object.entries(options.bots).map(([who, name]) => ({ address: chain.player(who).address, name })) }

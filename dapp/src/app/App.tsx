@@ -3,6 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { Suspense, useEffect, useRef } from "react";
 import { useTitle } from "../browser/notices";
 import { href, parseRoute, type Route, useRoute } from "../browser/router";
+import { FOLLOWED, localStore } from "../browser/storage";
 import { loadGamePage } from "../game/loadGamePage";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
@@ -11,7 +12,7 @@ import { TransactionToasts } from "../transactions/TransactionToasts";
 import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { later } from "../ui/extra";
+import { extra, later } from "../ui/extra";
 import { PracticePage } from "./Alone";
 import { GatewayBanner } from "./GatewayBanner";
 import { Header } from "./Header";
@@ -30,6 +31,9 @@ const ProfilePage = later(() => import("../profile/ProfilePage"), "ProfilePage")
 const LeaderboardPage = later(() => import("../profile/LeaderboardPage"), "LeaderboardPage");
 const WalletPage = later(() => import("../account/WalletPage"), "WalletPage");
 const FreeAnalysisPage = later(() => import("../analysis/free/FreeAnalysisPage"), "FreeAnalysisPage");
+const loadTournaments = () => import("../tournaments/views");
+const Tournaments = later(loadTournaments, "Tournaments");
+const Following = extra(loadTournaments, "Following");
 const HowItWorksPage = later(() => import("./HowItWorksPage"), "HowItWorksPage");
 
 export function App() {
@@ -73,6 +77,7 @@ export function App() {
       <ErrorBoundary isPart>
         <StakeQuestions />
       </ErrorBoundary>
+      <ErrorBoundary isPart>{localStore.getItem(FOLLOWED) && <Following route={route} />}</ErrorBoundary>
       <OldPage />
     </I18nProvider>
   );
@@ -100,6 +105,9 @@ function View({ route }: { route: Route }) {
       return <FreeAnalysisPage />;
     case "practice":
       return <PracticePage />;
+    case "tournaments":
+    case "tournament":
+      return <Tournaments route={route} />;
     case "how":
       return <HowItWorksPage />;
     case "notFound":

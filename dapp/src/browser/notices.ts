@@ -9,7 +9,7 @@ export interface Notice {
   title: string;
   body: string;
   /** The game that it is about. */
-  game: number;
+  game?: number | undefined;
   /** A newer notice with the same tag takes the place of the older one. */
   tag: string;
 }
@@ -44,7 +44,7 @@ export function tellBegin(game: number): void {
   notify({ title: t("Your game has begun"), body: t("Game {id}", { id: game }), game, tag: `chess-game-${game}` });
 }
 
-async function showByWorker(title: string, game: number, options: NotificationOptions): Promise<void> {
+async function showByWorker(title: string, game: number | undefined, options: NotificationOptions): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   // what the worker opens when the notice is clicked
   await registration?.showNotification(title, { ...options, data: { game } });

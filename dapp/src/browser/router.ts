@@ -17,6 +17,8 @@ export type Route =
   | { view: "analysis" }
   | { view: "how" }
   | { view: "players" }
+  | { view: "tournaments" }
+  | { view: "tournament"; id: number }
   | { view: "notFound" };
 
 /** Ids are 32 bits wide, and begin with 1. */
@@ -34,12 +36,14 @@ export function parseRoute(hash: string): Route {
   const [view = "", text, ...rest] = hash.replace(/^#\/?/, "").split("/");
   const id = parseId(text);
   if (rest.length > 0) return { view: "notFound" };
-  if ((view === "game" || view === "replay" || view === "engine8x8") && id !== undefined) return { view, id };
+  if ((view === "game" || view === "replay" || view === "engine8x8" || view === "tournament") && id !== undefined)
+    return { view, id };
   if (view === "player" && isAddress(text)) return { view, address: text };
   if (view === "engine" && (id !== undefined || text === undefined)) return { view, id };
   if (text !== undefined && text !== "") return { view: "notFound" };
   if (view === "wallet" || view === "how" || view === "players" || view === "practice" || view === "analysis")
     return { view };
+  if (view === "tournaments") return { view };
   return view === "" ? { view: "lobby" } : { view: "notFound" };
 }
 

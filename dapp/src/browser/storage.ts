@@ -46,6 +46,9 @@ function available(name: "localStorage" | "sessionStorage"): Storage {
 /** Shared by all tabs, and kept. */
 export const localStore: Storage = available("localStorage");
 
+/** Under this key of it stand the tournaments that a player of this browser has entered and that aren't over. */
+export const FOLLOWED = "chess.tournaments";
+
 /** Of this tab alone. */
 export const sessionStore: Storage = available("sessionStorage");
 

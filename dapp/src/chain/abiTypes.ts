@@ -304,3 +304,86 @@ export interface EnginechessViews {
   getGameCount: [Numeric];
   getLastGameId: [Numeric];
 }
+
+export interface TournamentBoard {
+  white: Numeric;
+  black: Numeric;
+  state: TournamentBoardState;
+  seen: Numeric;
+  game: Numeric;
+  white_points: Numeric;
+  black_points: Numeric;
+}
+
+/** By their numbers. */
+export const TournamentBoardStateNames = ["Empty", "Challenge", "Playing", "Done"] as const;
+
+export type TournamentBoardState = Named<(typeof TournamentBoardStateNames)[number]>;
+
+export interface TournamentEntrant {
+  player: Bech32;
+  rating: Numeric;
+}
+
+/** By their numbers. */
+export const TournamentFormatNames = ["RoundRobin", "Swiss"] as const;
+
+export type TournamentFormat = Named<(typeof TournamentFormatNames)[number]>;
+
+/** By their numbers. */
+export const TournamentPhaseNames = ["Entering", "Running", "Ended", "Cancelled"] as const;
+
+export type TournamentPhase = Named<(typeof TournamentPhaseNames)[number]>;
+
+export interface TournamentProgress {
+  phase: TournamentPhase;
+  round: Numeric;
+  paired: Numeric;
+  last_game: Numeric;
+}
+
+export interface TournamentRound {
+  bye: Numeric | null;
+  boards: readonly TournamentBoard[];
+}
+
+export interface TournamentStanding {
+  points: Numeric;
+  whites: Numeric;
+  last_color: Numeric;
+  byes: Numeric;
+  met: Numeric;
+}
+
+export interface TournamentTerms {
+  format: TournamentFormat;
+  players: Numeric;
+  rounds: Numeric;
+  token: string;
+  fee: Numeric;
+  base: Numeric;
+  increment: Numeric;
+  engines: boolean;
+  start: Numeric;
+  window: Numeric;
+  prizes: readonly Numeric[];
+}
+
+export interface TournamentTournament {
+  id: Numeric;
+  terms: TournamentTerms;
+  progress: TournamentProgress;
+  pot: Numeric;
+  entrants: Numeric;
+  rounds: Numeric;
+}
+
+/** What each view answers. */
+export interface TournamentViews {
+  getGameContract: [Bech32];
+  getTournamentCount: [Numeric];
+  getTournament: [TournamentTournament];
+  getEntrants: [readonly [TournamentEntrant, TournamentStanding][]];
+  getRound: [TournamentRound];
+  getClaim: [Numeric];
+}

@@ -12,8 +12,7 @@ import {
   type Game,
   type Snapshot,
 } from "./game";
-import { MAX_GAS, withMargin } from "./network/gas";
-import { type Gateway, Refused } from "./network/gateway";
+import type { Gateway } from "./network/gateway";
 import type { Payment } from "./payment";
 import type { Settings } from "./settings";
 
@@ -168,25 +167,13 @@ export class ChessContract {
   }
 
   /** Whether a call would succeed now: the gateway tries it, for free. */
-  async wouldSucceed(sender: string, endpoint: Endpoint, args: unknown[]): Promise<boolean> {
-    const { nonce } = await this.contract.gateway.account(sender);
-    try {
-      await this.call({ address: sender, nonce }, endpoint, args);
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
-  }
+  wouldSucceed = (sender: string, endpoint: Endpoint, args: unknown[]): Promise<boolean> =>
+    this.contract.wouldSucceed(sender, endpoint, args);
 
   /**
    * An unsigned call of an endpoint with the gas that it needs: the gateway tries it, for free.
    * @throws Refused with the contract's words where it would fail.
    */
-  async call(caller: Caller, endpoint: Endpoint, args: unknown[] = [], payment?: Payment): Promise<Transaction> {
-    const trial = await this.contract.call(caller.address, endpoint, args, MAX_GAS, payment);
-    trial.nonce = caller.nonce;
-    trial.gasLimit = withMargin(await this.contract.gateway.cost(trial));
-    return trial;
-  }
+  call = (caller: Caller, endpoint: Endpoint, args: unknown[] = [], payment?: Payment): Promise<Transaction> =>
+    this.contract.tried(caller, endpoint, args, payment);
 }

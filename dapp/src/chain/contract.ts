@@ -4,7 +4,8 @@ import { NativeSerializer } from "@multiversx/sdk-core/out/abi/nativeSerializer"
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { part } from "../browser/parts";
 import { nextTask } from "../browser/task";
-import type { Gateway } from "./network/gateway";
+import { MAX_GAS, withMargin } from "./network/gas";
+import { type Gateway, Refused } from "./network/gateway";
 import type { Payment } from "./payment";
 
 const loadCalls = part(() => import("./calls"));
@@ -40,6 +41,34 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     const values = this.serializer.buffersToValues(parts, endpoint.output);
     // the types are made of the ABI that has decoded the values
     return values.map((value) => value.valueOf()) as unknown as Views[Name];
+  }
+
+  /**
+   * An unsigned call with the gas that it needs: the gateway tries it, for free.
+   * @throws Refused with the contract's words where it would fail.
+   */
+  async tried(
+    caller: { address: string; nonce: bigint },
+    endpoint: string,
+    args: unknown[],
+    payment?: Payment,
+  ): Promise<Transaction> {
+    const trial = await this.call(caller.address, endpoint, args, MAX_GAS, payment);
+    trial.nonce = caller.nonce;
+    trial.gasLimit = withMargin(await this.gateway.cost(trial));
+    return trial;
+  }
+
+  /** Whether a call would succeed now. */
+  async wouldSucceed(sender: string, endpoint: string, args: unknown[]): Promise<boolean> {
+    const { nonce } = await this.gateway.account(sender);
+    try {
+      await this.tried({ address: sender, nonce }, endpoint, args);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
   }
 
   /** An unsigned call, without its nonce. Most of sdk-core is for transactions: it comes with the first one. */

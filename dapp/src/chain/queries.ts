@@ -17,6 +17,7 @@ const VOLATILE = new Set([
   "reclaimable",
   "challenges",
   "engine",
+  "tournament",
 ]);
 
 /** Asks anew what a transaction may have changed, where it is shown. */

@@ -50,6 +50,10 @@ function refusals(): string[] {
         literals(read(join(folder, file)), /ERR_\w+: &(?:'static )?str =/),
       ),
     ),
+    // nobody opens a tournament here
+    ...readdirSync(join(SOURCE, "../../contracts/tournament/src")).flatMap((file) =>
+      file === "terms.rs" ? [] : literals(read(`contracts/tournament/src/${file}`), /(?:require|sc_panic)!\([^;"]*/),
+    ),
     ...["minichess", "chess"].flatMap((name) => {
       const [, rules = ""] = read(`crates/engine/src/${name}/game.rs`).split("impl Refusal {");
       return literals(rules.split("\n}\n")[0] ?? "", /=>/);

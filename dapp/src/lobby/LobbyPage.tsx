@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MiniBoard } from "../board/MiniBoard";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
+import { useChain } from "../chain/ChainContext";
 import { colorOf, type Game, otherColor } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { usePlayerGames, useScore, useTerms } from "../chain/queries";
@@ -38,6 +39,7 @@ const PAGE = 8;
 
 /** Where a game begins. */
 export function LobbyPage() {
+  const { settings } = useChain();
   const query = useTerms();
   const player = usePlayer();
   const feed = useLobbyFeed(player);
@@ -70,6 +72,7 @@ export function LobbyPage() {
               <ChallengeButton label={t("Challenge a friend")} />
               {player && <ButtonLink to={{ view: "practice" }}>{t("Play the computer")}</ButtonLink>}
               <ButtonLink to={{ view: "analysis" }}>{t("Analysis")}</ButtonLink>
+              {settings.tournaments && <ButtonLink to={{ view: "tournaments" }}>{t("Tournaments")}</ButtonLink>}
             </div>
             {/* where the header has no room for them */}
             <p className={`${controls.row} ${styles.narrow}`}>

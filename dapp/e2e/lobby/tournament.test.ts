@@ -1,0 +1,109 @@
+// A tournament of four by the page alone: with purses nothing is signed by a wallet after entering.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faults, look } from "../world/looks";
+import { askedPlayer, EGLD, fill, open } from "../world/purses";
+import { move, seesPlies, World } from "../world/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ relay: [], tournaments: true });
+});
+afterAll(() => world?.stop());
+
+const NAMES = ["alice", "bob", "carol", "frank"];
+const FEE = EGLD / 100n;
+const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
+/** Enough for four purses on a busy machine. */
+const START_MS = 75_000;
+
+const ONGOING = '[data-testid="game"][data-state="ongoing"]';
+
+/** To the game that has begun: by itself from the tournament, else by what the page says. */
+async function toBoard(page: Page): Promise<void> {
+  const link = page.getByTestId("tournament-news").getByRole("link", { name: "To the game" });
+  await page
+    .locator(ONGOING)
+    .or(link)
+    .first()
+    .waitFor({ timeout: 2 * START_MS });
+  if ((await page.locator(ONGOING).count()) === 0) await link.click();
+  await page.locator(ONGOING).waitFor();
+  await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
+}
+
+const isWhite = async (page: Page) => (await page.locator('[data-orientation="white"]').count()) > 0;
+const gameOf = (page: Page) => new URL(page.url()).hash;
+
+/** Plays the fool's mate on each board of a round. */
+async function playRound(pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map(toBoard));
+  const games = new Map<string, { white?: Page; black?: Page }>();
+  for (const page of pages) {
+    const table = games.get(gameOf(page)) ?? {};
+    games.set(gameOf(page), table);
+    if (await isWhite(page)) table.white = page;
+    else table.black = page;
+  }
+  expect(games.size).toBe(pages.length / 2);
+  for (const { white, black } of games.values()) {
+    if (!white || !black) throw new Error("a board has two players");
+    for (const [index, squares] of FOOLS_MATE.entries()) {
+      const mover = index % 2 === 0 ? white : black;
+      await seesPlies(mover, index);
+      await move(mover, squares);
+    }
+    await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
+  }
+}
+
+test("four purses play a round robin from entering to their prizes without a wallet's window", async () => {
+  const players = await Promise.all(NAMES.map((name) => askedPlayer(world, name)));
+  for (const { page } of players) {
+    await open(page);
+    await fill(page, "0.1");
+  }
+  const start = Date.now() + START_MS;
+  const id = await world.chain.openTournament({ players: 4, fee: FEE, start }, EGLD);
+  const pages = players.map(({ page }) => page);
+  for (const { page, windows } of players) {
+    windows.length = 0;
+    await page.goto(`${world.url}#/tournaments`);
+    await page.getByRole("link", { name: `Tournament ${id}` }).click();
+    await page.getByTestId("part").getByRole("button", { name: "Enter for 0.01 EGLD" }).click();
+    await page.getByText("You have entered.").waitFor();
+  }
+  // who has seen nothing else is told before it begins
+  const [first = pages[0] as Page] = pages;
+  await first.goto(`${world.url}#/how`);
+  await first.getByTestId("tournament-news").getByText(`Tournament ${id} begins in`).waitFor({ timeout: START_MS });
+  await first.goto(`${world.url}#/tournament/${id}`);
+
+  for (let round = 1; round <= 3; round++) await playRound(pages);
+  for (const page of pages) {
+    await page.goto(`${world.url}#/tournament/${id}`);
+    await page.locator('[data-testid="tournament"][data-phase="Ended"]').waitFor();
+  }
+  // White lost each game
+  expect(await first.getByTestId("crosstable").locator("tbody tr").count()).toBe(4);
+  await expect.poll(() => world.chain.balance(world.chain.tournaments), { timeout: 60_000 }).toBe(0n);
+  for (const { windows } of players) expect(windows).toEqual([]);
+  for (const page of pages) await page.context().close();
+}, 600_000);
+
+test("the views have no fault, also on a phone, and say to a stranger what there is", async () => {
+  const id = await world.chain.openTournament({ format: "Swiss", rounds: 3, start: Date.now() + 3_600_000 }, EGLD);
+  const { page } = await world.visitor();
+  await page.getByRole("link", { name: "Tournaments" }).click();
+  await page.getByTestId("tournaments").waitFor();
+  await look(page, "tournaments");
+  await page.getByRole("link", { name: `Tournament ${id}` }).click();
+  await page.getByTestId("tournament").waitFor();
+  await look(page, "tournament");
+  await page.getByRole("button", { name: "Enter", exact: true }).click();
+  await page.getByRole("dialog", { name: "Choose a wallet" }).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.goto(`${world.url}#/tournament/99`);
+  await page.getByRole("alert").getByText("tournament not found").waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { href } from "../browser/router";
+import { type Color, formatPoints, otherColor } from "../chain/game";
+import { t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
+import { PlayerName } from "../ui/values/PlayerName";
+import type { Board, Round, Standings } from "./contract";
+import styles from "./Tournaments.module.css";
+
+/** Everyone's result of a round. */
+interface Result {
+  board: Board;
+  color: Color;
+}
+
+function resultIn({ boards }: Round, seed: number): Result | undefined {
+  const board = boards.find(({ white, black }) => white === seed || black === seed);
+  return board && { board, color: board.white === seed ? "white" : "black" };
+}
+
+/** The seeds in the order of the table: by points so far, then by seed. */
+function ranked({ entrants }: Standings, boards: readonly Board[]): { seed: number; points: number }[] {
+  const rows = entrants.map(({ points }, seed) => {
+    const { board, color } = resultIn({ boards: [...boards], bye: undefined }, seed) ?? {};
+    return { seed, points: points + (board?.state === "Done" && color ? board.points[color] : 0) };
+  });
+  return rows.toSorted((one, other) => other.points - one.points || one.seed - other.seed);
+}
+
+/** All results, the best first; `boards` are those of the running round as they are now. */
+export function Crosstable({
+  standings,
+  boards,
+  you,
+}: {
+  standings: Standings;
+  boards: Board[];
+  you: string | undefined;
+}) {
+  const { tournament, entrants } = standings;
+  const rows = ranked(standings, boards);
+  const rounds = standings.rounds.map((round, index) =>
+    index + 1 === standings.rounds.length && boards.length > 0 ? { ...round, boards } : round,
+  );
+  const rankOf = (seed: number) => rows.findIndex((row) => row.seed === seed) + 1;
+  const columns = tournament.terms.isSwiss ? rounds.map((_, index) => index) : rows.map(({ seed }) => seed);
+  const cell = (seed: number, column: number): ReactNode => {
+    if (tournament.terms.isSwiss) return <SwissCell round={rounds[column]} seed={seed} rankOf={rankOf} />;
+    if (seed === column) return "×";
+    const met = rounds.flatMap((round) => resultIn(round, seed) ?? []);
+    return met
+      .filter(({ board, color }) => board[otherColor(color)] === column)
+      .map((result) => <Score key={result.color} {...result} />);
+  };
+  const isBegun = rounds.length > 0;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
+    <section className={styles.scrolled} tabIndex={0} aria-label={t("Standings")}>
+      <table className={`${controls.table} ${styles.table}`} data-testid="crosstable">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">{t("Player")}</th>
+            <th scope="col">{t("Rating")}</th>
+            {isBegun &&
+              columns.map((column, index) => (
+                <th key={column} scope="col">
+                  {index + 1}
+                </th>
+              ))}
+            {isBegun && <th scope="col">{t("Points")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ seed, points }, index) => {
+            const { player, rating } = entrants[seed] ?? { player: "", rating: 0 };
+            return (
+              <tr key={seed} className={player === you ? styles.own : undefined}>
+                <td>{index + 1}</td>
+                <th scope="row">
+                  <a href={href({ view: "player", address: player })}>
+                    <PlayerName address={player} />
+                  </a>
+                </th>
+                <td>{rating || "–"}</td>
+                {isBegun && columns.map((column) => <td key={column}>{cell(seed, column)}</td>)}
+                {isBegun && <td>{formatPoints(points)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Against whom, with which colour, and what came of it: "3w 1". */
+function SwissCell({
+  round,
+  seed,
+  rankOf,
+}: {
+  round: Round | undefined;
+  seed: number;
+  rankOf: (seed: number) => number;
+}) {
+  const result = round && resultIn(round, seed);
+  if (!result) return round?.bye === seed ? t("bye") : null;
+  const { board, color } = result;
+  return (
+    <>
+      {rankOf(board[otherColor(color)])}
+      {color === "white" ? t("w") : t("b")} <Score {...result} />
+    </>
+  );
+}
+
+/** What a board has brought a player, with the game if there was one. */
+function Score({ board: { state, game, points }, color }: Result) {
+  const text = state === "Done" ? formatPoints(points[color]) : "∗";
+  if (!game) return <>{text} </>;
+  return <a href={href({ view: state === "Done" ? "replay" : "game", id: game })}>{text} </a>;
+}

@@ -1,0 +1,58 @@
+import { href, type Route } from "../browser/router";
+import { useChain } from "../chain/ChainContext";
+import { t } from "../i18n/i18n";
+import { useWallet } from "../wallet/wallet";
+import { AsEntrant } from "./AsEntrant";
+import type { Standings } from "./contract";
+import { followed } from "./followed";
+import styles from "./Tournaments.module.css";
+import { useOwnTournament } from "./useOwnTournament";
+import { useStandings } from "./useTournament";
+
+/** The games that were shown since the page was loaded. */
+const shownGames = new Set<number>();
+
+export const hasShown = (game: number): boolean => shownGames.has(game);
+
+/** The player's tournaments that aren't shown: the page does what is due there, and says what is to be known. */
+export function Following({ route }: { route: Route }) {
+  const { settings } = useChain();
+  const { wallet, main } = useWallet();
+  const player = wallet?.address;
+  const shown = route.view === "tournament" ? route.id : undefined;
+  if (route.view === "game") shownGames.add(route.id);
+  const ids = followed(settings.tournaments, main?.address).filter((id) => id !== shown);
+  if (!player) return null;
+  return (
+    <section className={styles.news} aria-label={t("Tournaments")} aria-live="polite">
+      {ids.map((id) => (
+        <FollowedTournament key={`${player} ${id}`} id={id} route={route} />
+      ))}
+    </section>
+  );
+}
+
+function FollowedTournament({ id, route }: { id: number; route: Route }) {
+  const { data } = useStandings(id);
+  return (
+    data && (
+      <AsEntrant standings={data}>
+        <Told standings={data} route={route} />
+      </AsEntrant>
+    )
+  );
+}
+
+function Told({ standings, route }: { standings: Standings; route: Route }) {
+  const { news } = useOwnTournament(standings);
+  const { id } = standings.tournament;
+  if (!news || (route.view === "game" && route.id === news.game)) return null;
+  return (
+    <p className={styles.told} data-testid="tournament-news">
+      {news.text}{" "}
+      <a href={href(news.game ? { view: "game", id: news.game } : { view: "tournament", id })}>
+        {news.game ? t("To the game") : t("To the tournament")}
+      </a>
+    </p>
+  );
+}

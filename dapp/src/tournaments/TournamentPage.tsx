@@ -1,0 +1,131 @@
+import { useEffect } from "react";
+import { tellBegin, useIconDot, useTitle } from "../browser/notices";
+import { navigate } from "../browser/router";
+import { formatDuration, formatTimeControl } from "../chain/format";
+import { t } from "../i18n/i18n";
+import { ButtonLink } from "../ui/Button";
+import controls from "../ui/controls.module.css";
+import { QueryView, StaleNotice } from "../ui/QueryView";
+import { Amount } from "../ui/values/Amount";
+import { AsEntrant } from "./AsEntrant";
+import { Boards } from "./Boards";
+import { Crosstable } from "./Crosstable";
+import type { Standings } from "./contract";
+import { hasShown } from "./Following";
+import styles from "./Tournaments.module.css";
+import { formatText, phaseText } from "./texts";
+import { useOwnTournament } from "./useOwnTournament";
+import { useStandings } from "./useTournament";
+import { Prizes, YourPart } from "./YourPart";
+
+/** A tournament: who plays, how it stands, the boards as they go, and what is due. */
+export function TournamentPage({ id }: { id: number }) {
+  const query = useStandings(id);
+  useTitle(t("Tournament {id}", { id }));
+  const toAll = <ButtonLink to={{ view: "tournaments" }}>{t("All tournaments")}</ButtonLink>;
+  return (
+    <QueryView what={t("tournament {id}", { id })} query={query} wayBack={toAll}>
+      {(standings) => (
+        <main
+          className={`${controls.page} ${styles.page}`}
+          data-testid="tournament"
+          data-phase={standings.tournament.phase}
+          data-round={standings.tournament.round}
+        >
+          <StaleNotice {...query} />
+          <AsEntrant standings={standings}>
+            <Shown standings={standings} />
+          </AsEntrant>
+          <p>{toAll}</p>
+        </main>
+      )}
+    </QueryView>
+  );
+}
+
+/** Goes to the player's game that has begun, unless the page has shown it before. */
+function useGoToBoard(begun: number | undefined) {
+  useEffect(() => {
+    if (!begun || hasShown(begun)) return;
+    tellBegin(begun);
+    navigate({ view: "game", id: begun });
+  }, [begun]);
+}
+
+function Shown({ standings }: { standings: Standings }) {
+  const { tournament } = standings;
+  const { player, isEntrant, round, claim } = useOwnTournament(standings);
+  const { boards, games, now, duty } = round;
+  useGoToBoard(duty?.isBegun ? duty.game : undefined);
+  useIconDot(duty !== undefined);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{t("Tournament {id}", { id: tournament.id })}</h1>
+        <b className={controls.figures} data-testid="phase">
+          {phaseText(tournament, now)}
+        </b>
+      </div>
+      <YourPart {...{ standings, round, claim, isEntrant }} />
+      {boards.length > 0 && (
+        <section className={controls.stack} aria-label={t("Boards")}>
+          <h2>{t("Round {round}", { round: tournament.round })}</h2>
+          <Boards entrants={standings.entrants} you={player} {...{ boards, games }} />
+        </section>
+      )}
+      <section className={controls.stack} aria-label={t("Players")}>
+        <h2>
+          {t("Players")}{" "}
+          <span className={controls.chip}>
+            {t("{count} of {most}", { count: tournament.entrants, most: tournament.terms.players })}
+          </span>
+        </h2>
+        {standings.entrants.length === 0 ? (
+          <p className={controls.muted}>{t("None yet.")}</p>
+        ) : (
+          <Crosstable you={player} {...{ standings, boards }} />
+        )}
+      </section>
+      <section className={controls.stack} aria-label={t("Prizes")}>
+        <h2>{t("Prizes")}</h2>
+        <Prizes standings={standings} />
+      </section>
+      <About standings={standings} />
+    </>
+  );
+}
+
+/** The terms. */
+function About({ standings: { tournament } }: { standings: Standings }) {
+  const { terms, pot } = tournament;
+  return (
+    <dl className={`${controls.card} ${styles.terms}`}>
+      <div>
+        <dt className={controls.muted}>{t("Pairing")}</dt>
+        <dd>{formatText(tournament)}</dd>
+      </div>
+      <div>
+        <dt className={controls.muted}>{t("Time")}</dt>
+        <dd>{formatTimeControl(terms.clock)}</dd>
+      </div>
+      <div>
+        <dt className={controls.muted}>{t("Time for a round")}</dt>
+        <dd>{formatDuration(terms.window)}</dd>
+      </div>
+      <div>
+        <dt className={controls.muted}>{t("Entry fee")}</dt>
+        <dd>{terms.fee.amount > 0n ? <Amount payment={terms.fee} /> : t("none")}</dd>
+      </div>
+      <div>
+        <dt className={controls.muted}>{t("Pot")}</dt>
+        <dd>
+          <Amount payment={pot} />
+        </dd>
+      </div>
+      <div>
+        <dt className={controls.muted}>{t("Programs")}</dt>
+        <dd>{terms.engines ? t("allowed") : t("not allowed")}</dd>
+      </div>
+    </dl>
+  );
+}

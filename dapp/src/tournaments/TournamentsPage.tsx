@@ -1,0 +1,67 @@
+import { useTitle } from "../browser/notices";
+import { href } from "../browser/router";
+import { useNow } from "../browser/useNow";
+import { formatTimeControl } from "../chain/format";
+import { t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
+import { QueryView } from "../ui/QueryView";
+import { Amount } from "../ui/values/Amount";
+import type { Tournament } from "./contract";
+import styles from "./Tournaments.module.css";
+import { formatText, phaseText } from "./texts";
+import { useNewest } from "./useTournament";
+
+/** The newest tournaments: those that can be entered, those that are played, those that are over. */
+export function TournamentsPage() {
+  const query = useNewest();
+  useTitle(t("Tournaments"));
+  return (
+    <QueryView what={t("the tournaments")} query={query}>
+      {(all) => (
+        <main className={controls.page} data-testid="tournaments">
+          <h1>{t("Tournaments")}</h1>
+          <p className={controls.muted}>
+            {t(
+              "The contract pairs the players, reads the results from the games, and pays the prizes. Nobody decides anything.",
+            )}
+          </p>
+          {all.length === 0 && <p>{t("None yet.")}</p>}
+          <List title={t("Open")} tournaments={all.filter(({ phase }) => phase === "Entering")} />
+          <List title={t("Running")} tournaments={all.filter(({ phase }) => phase === "Running")} />
+          <List title={t("Over")} tournaments={all.filter(({ phase }) => phase === "Ended" || phase === "Cancelled")} />
+        </main>
+      )}
+    </QueryView>
+  );
+}
+
+function List({ title, tournaments }: { title: string; tournaments: readonly Tournament[] }) {
+  const now = useNow(tournaments.length > 0);
+  if (tournaments.length === 0) return null;
+  return (
+    <section className={controls.stack} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={`${controls.rows} ${styles.list}`}>
+        {tournaments.map((tournament) => (
+          <li key={tournament.id}>
+            <a href={href({ view: "tournament", id: tournament.id })}>
+              <span>
+                <b>{t("Tournament {id}", { id: tournament.id })}</b> {formatText(tournament)} ·{" "}
+                {formatTimeControl(tournament.terms.clock)}
+              </span>
+              <span className={controls.muted}>
+                {t("{count} of {most} players", { count: tournament.entrants, most: tournament.terms.players })} ·{" "}
+                {t("fee")} <Fee tournament={tournament} /> · {t("pot")} <Amount payment={tournament.pot} most={4} />
+              </span>
+              <b className={controls.figures}>{phaseText(tournament, now)}</b>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The entry fee, or that there is none. */
+const Fee = ({ tournament: { terms } }: { tournament: Tournament }) =>
+  terms.fee.amount > 0n ? <Amount payment={terms.fee} most={4} /> : t("none");

@@ -1,0 +1,185 @@
+import { useState } from "react";
+import { href } from "../browser/router";
+import { formatClock } from "../chain/format";
+import { useTokenBalance } from "../chain/queries";
+import { t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
+import { poolOf, ratingIn } from "../ratings/rating";
+import { useRatings } from "../ratings/useRatings";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { Button, ButtonLink, PrimaryButton } from "../ui/Button";
+import { ConfirmButton } from "../ui/ConfirmButton";
+import controls from "../ui/controls.module.css";
+import { Amount, useAmountText } from "../ui/values/Amount";
+import { PlayerName } from "../ui/values/PlayerName";
+import { ConnectDialog } from "../wallet/ConnectDialog";
+import { useWallet, type Wallet } from "../wallet/wallet";
+import type { Standings } from "./contract";
+import type { Duty } from "./duty";
+import { useActs } from "./useDuties";
+import { type Now, useTournaments } from "./useTournament";
+
+interface Props {
+  standings: Standings;
+  round: Now;
+  claim: bigint;
+  isEntrant: boolean;
+}
+
+/** What a tournament is for who looks at it: entering, what is due until when, the prize. */
+export function YourPart({ standings, round, claim, isEntrant }: Props) {
+  const { tournament } = standings;
+  const { wallet } = useWallet();
+  const acts = useActs(standings, round);
+  const amount = useAmountText({ ...tournament.pot, amount: claim });
+  const { phase, terms } = tournament;
+  const isEntering = phase === "Entering" && round.now < terms.start;
+  return (
+    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Your part")} data-testid="part">
+      {isEntering && <Entering {...{ standings, isEntrant }} />}
+      {round.seat && <BoardDuty {...{ standings, round }} />}
+      {phase === "Running" && !round.isNextDue && isEntrant && !round.seat && (
+        <p>{t("You have a bye in this round.")}</p>
+      )}
+      {round.isNextDue && (
+        <>
+          <p>{phase === "Entering" ? t("It begins now.") : t("The round is over.")}</p>
+          <Button disabled={acts.busy || !wallet} onClick={() => acts.call(t("Next round"), "next")}>
+            {t("Next round")}
+          </Button>
+        </>
+      )}
+      {phase === "Cancelled" && <p>{t("It was cancelled: everyone gets back what they have paid.")}</p>}
+      {phase === "Ended" && claim === 0n && <p>{t("It is over.")}</p>}
+      {claim > 0n && (
+        <PrimaryButton disabled={acts.busy} onClick={() => acts.call(t("Claim the prize"), "claim")}>
+          {t("Claim {amount}", { amount })}
+        </PrimaryButton>
+      )}
+      {wallet?.home && isEntrant && (phase === "Entering" || phase === "Running") && (
+        <p className={controls.muted}>
+          {t("Your purse opens, accepts and reports your games, and claims, as long as this page is open.")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Before the start: enter or leave. */
+function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: boolean }) {
+  const { id, terms, entrants } = standings.tournament;
+  const contract = useTournaments();
+  const { player, busy, send } = useSendTransaction();
+  const [isConnecting, setConnecting] = useState(false);
+  const balance = useTokenBalance(player, terms.fee.token);
+  const ratings = useRatings(player);
+  const amount = useAmountText(terms.fee);
+  const payment = terms.fee.amount > 0n ? terms.fee : undefined;
+  const call = (title: string, endpoint: "enter" | "leave", args: unknown[], wallet?: Wallet) =>
+    contract &&
+    send(
+      {
+        title,
+        build: (caller) => contract.call(caller, endpoint, [id, ...args], endpoint === "enter" ? payment : undefined),
+      },
+      wallet,
+    );
+  // as it is shown: it decides nothing
+  const rating = ratings && Math.round(ratingIn(ratings, poolOf(terms.clock, terms.engines)).rating);
+  const enter = (wallet?: Wallet) => {
+    setConnecting(false);
+    call(t("Enter the tournament"), "enter", rating ? [rating] : [], wallet);
+  };
+  if (isEntrant)
+    return (
+      <>
+        <p>{t("You have entered. Be here when it begins.")}</p>
+        <ConfirmButton
+          isAside
+          label={payment ? t("Leave: {amount} back", { amount }) : t("Leave")}
+          disabled={busy}
+          onConfirm={() => call(t("Leave"), "leave", [])}
+        />
+      </>
+    );
+  if (entrants >= terms.players) return <p>{t("The tournament is full.")}</p>;
+  const isPoor = balance !== undefined && balance < terms.fee.amount;
+  return (
+    <>
+      <PrimaryButton
+        className={controls.large}
+        disabled={busy || isPoor}
+        onClick={() => (player ? enter() : setConnecting(true))}
+      >
+        {payment ? t("Enter for {amount}", { amount }) : t("Enter")}
+      </PrimaryButton>
+      {isPoor && (
+        <p role="alert">
+          {t("You have too little for the fee.")} <a href={href({ view: "wallet" })}>{t("Wallet")}</a>
+        </p>
+      )}
+      {isConnecting && <ConnectDialog onConnected={enter} onClose={() => setConnecting(false)} />}
+    </>
+  );
+}
+
+/** Who is met, and what is due until when. */
+function BoardDuty({ standings, round }: { standings: Standings; round: Now }) {
+  const { seat, duty, now } = round;
+  const acts = useActs(standings, round);
+  if (!seat) return null;
+  const opponent = <PlayerName address={seat.opponent} />;
+  const isToDo = duty && (duty.what === "challenge" || duty.what === "accept" || duty.what === "report");
+  return (
+    <>
+      <p>
+        {seat.color === "white" ? (
+          <Say text="You play White against {opponent}." values={{ opponent }} />
+        ) : (
+          <Say text="You play Black against {opponent}." values={{ opponent }} />
+        )}
+      </p>
+      <p role="status">{duty ? dutyText(duty, now) : seat.board.state === "Done" && t("Your board has its result.")}</p>
+      {duty && isToDo && (
+        <PrimaryButton disabled={acts.busy} onClick={() => acts.board(duty)}>
+          {duty.what === "challenge" ? t("Open the game") : duty.what === "accept" ? t("Accept") : t("Report")}
+        </PrimaryButton>
+      )}
+      {duty?.isBegun && (
+        <ButtonLink isPrimary={!isToDo} to={{ view: "game", id: duty.game }}>
+          {t("To the game")}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function dutyText({ what, game, until }: Duty, now: number): string {
+  const time = formatClock(until - now);
+  if (what === "challenge") return t("Open the game: {time} left.", { time });
+  if (what === "accept") return t("Your opponent waits for you. Accept the game: {time} left.", { time });
+  if (what === "report") return t("Report your game, which proves that you are here: {time} left.", { time });
+  if (what === "play") return t("Your game is being played. It counts if it ends within {time}.", { time });
+  if (what === "late") return t("It is too late to open a game: your opponent was here before.");
+  return game
+    ? t("You wait for your opponent. Who isn't here within {time} loses the point to you.", { time })
+    : t("Your opponent opens the game. If not within {time}, you do.", { time });
+}
+
+/** What the places get. */
+export function Prizes({ standings }: { standings: Standings }) {
+  const { pot, terms, phase, entrants } = standings.tournament;
+  // the shares of places without a player go to the others
+  const shares = phase === "Entering" ? terms.prizes : terms.prizes.slice(0, entrants);
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return (
+    <ol className={controls.row} data-testid="prizes">
+      {shares.map((share, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+        <li key={index} className={controls.chip}>
+          {index + 1}. <Amount payment={{ ...pot, amount: (pot.amount * BigInt(share)) / BigInt(all) }} most={4} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import { type Challenge, type Color, type Game, otherColor } from "../chain/game";
+import type { Board, Round, Standings, Terms, Tournament } from "./contract";
+
+/** Half points of a win. */
+const WIN = 2;
+
+/** The round whose boards are played now. */
+export const runningRound = ({ tournament, rounds }: Standings): Round | undefined =>
+  tournament.phase === "Running" ? rounds.at(-1) : undefined;
+
+/** When the running round's window ends, in milliseconds. */
+export const endOf = ({ paired, terms }: Tournament): number => paired + terms.window;
+
+/** When this number of quarters of the window has passed. */
+export const quarters = ({ paired, terms }: Tournament, count: number): number =>
+  paired + Math.floor(terms.window / 4) * count;
+
+/** A board of the running round as the contract would see it now: with what its game has become. */
+export function withGame(board: Board, game: Game | undefined): Board {
+  if (board.state === "Done" || game?.id !== board.game) return board;
+  const both = { white: true, black: true };
+  if (game.state === "open") return board;
+  if (game.state === "ongoing") return { ...board, state: "Playing", seen: both };
+  // players who agree before both have moved abort a game: for the contract a draw
+  if (game.state === "noResult" && game.endReason !== "CalledOff") {
+    // who was to move did not come
+    const seen = game.endReason === "Aborted" ? { ...both, [game.turn]: false } : board.seen;
+    return { ...board, state: "Empty", game: 0, seen };
+  }
+  const white = game.state === "whiteWon" ? WIN : game.state === "blackWon" ? 0 : 1;
+  return { ...board, state: "Done", seen: both, points: { white, black: WIN - white } };
+}
+
+/** Whether `next` would move the tournament on. */
+export function isNextDue(tournament: Tournament, boards: readonly Board[], now: number): boolean {
+  const { phase, terms } = tournament;
+  if (phase === "Entering") return now >= terms.start;
+  if (phase !== "Running") return false;
+  if (boards.every(({ state }) => state === "Done")) return true;
+  const isPlaying = boards.some(({ state }) => state === "Playing");
+  return now >= endOf(tournament) + (isPlaying ? terms.window : 0);
+}
+
+/** An entrant's place at a board of the running round. */
+export interface Seat {
+  /** Counted from 1. */
+  number: number;
+  board: Board;
+  color: Color;
+  player: string;
+  opponent: string;
+}
+
+/** Where an entrant plays in the running round. */
+export function seatOf(standings: Standings, boards: readonly Board[], player: string | undefined): Seat | undefined {
+  const { entrants } = standings;
+  const seed = entrants.findIndex((entrant) => entrant.player === player);
+  const index = boards.findIndex(({ white, black }) => seed === white || seed === black);
+  const board = boards[index];
+  if (!board || !player) return undefined;
+  const color = board.white === seed ? "white" : "black";
+  const opponent = entrants[board[otherColor(color)]]?.player ?? "";
+  return { number: index + 1, board, color, player, opponent };
+}
+
+/** Whether a challenge is one of a seat's board. */
+export function fitsSeat(challenge: Challenge, { lastGame, terms }: Tournament, seat: Seat): boolean {
+  const { id, challenger, opponent, side, clock, rounds, engines, stake } = challenge;
+  const names = [challenger, opponent];
+  if (side === "drawn" || !names.includes(seat.player) || !names.includes(seat.opponent)) return false;
+  const isTheirColor = (challenger === seat.player ? seat.color : otherColor(seat.color)) === side;
+  return id > lastGame && isTheirColor && isClock(clock, terms) && rounds === 1 && engines === terms.engines && !stake;
+}
+
+const isClock = (clock: Challenge["clock"], { clock: { base, increment } }: Terms): boolean =>
+  clock?.base === base && clock.increment === increment;
+
+/** Whether a game that has begun may be the one of a seat's board. */
+export const mayBeOf = (game: Game, { lastGame }: Tournament, seat: Seat): boolean =>
+  game.id > lastGame &&
+  (game.state !== "noResult" || game.endReason === "CalledOff") &&
+  game.state !== "open" &&
+  game[seat.color] === seat.player &&
+  game[otherColor(seat.color)] === seat.opponent;

@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import type { Challenge, Color, Game } from "../chain/game";
+import { EGLD } from "../chain/payment";
+import { isNextDue, type Seat, withGame } from "./boards";
+import type { Board, Tournament } from "./contract";
+import { dutyOf, isByItself } from "./duty";
+
+const WINDOW = 40_000;
+const [YOU, THEY] = ["erd1you", "erd1they"];
+const nothing = { token: EGLD, amount: 0n };
+
+const tournament: Tournament = {
+  id: 1,
+  terms: {
+    isSwiss: false,
+    players: 4,
+    fee: nothing,
+    clock: { base: 30, increment: 0 },
+    engines: false,
+    start: 0,
+    window: WINDOW,
+    prizes: [10_000],
+  },
+  phase: "Running",
+  round: 1,
+  paired: 0,
+  lastGame: 10,
+  pot: nothing,
+  entrants: 4,
+  rounds: 3,
+};
+const EMPTY: Board = {
+  white: 0,
+  black: 1,
+  state: "Empty",
+  seen: { white: false, black: false },
+  game: 0,
+  points: { white: 0, black: 0 },
+};
+const seat = (color: Color, board: Partial<Board> = {}): Seat => ({
+  number: 1,
+  board: { ...EMPTY, ...board },
+  color,
+  player: YOU,
+  opponent: THEY,
+});
+const challenge = (by: string, side: Color, change: Partial<Challenge> = {}): Challenge => ({
+  id: 11,
+  challenger: by,
+  opponent: by === YOU ? THEY : YOU,
+  side,
+  stake: undefined,
+  clock: { base: 30, increment: 0 },
+  key: undefined,
+  rounds: 1,
+  engines: false,
+  ...change,
+});
+const game = (change: Partial<Game> = {}): Game => ({
+  id: 11,
+  white: YOU,
+  black: THEY,
+  turn: "white",
+  state: "ongoing",
+  endReason: "None",
+  deadlineEpoch: 0,
+  hasDeadline: false,
+  plies: 0,
+  awaits: "move",
+  ...change,
+});
+const due = (where: Seat, now: number, challenges: Challenge[] = [], games: Game[] = []) => {
+  const { what, game, until } = dutyOf(tournament, where, { games, challenges }, now) ?? {};
+  return what && [what, game, until];
+};
+
+test("White opens the game, reports it, and waits; Black accepts", () => {
+  expect(due(seat("white"), 0)).toEqual(["challenge", 0, WINDOW]);
+  expect(due(seat("white"), 0, [challenge(YOU, "white")])).toEqual(["report", 11, WINDOW]);
+  const there = { state: "Challenge", game: 11, seen: { white: true, black: false } } as const;
+  expect(due(seat("white", there), 0, [challenge(YOU, "white")])).toEqual(["wait", 11, WINDOW]);
+  // what was reported may be older than the challenges that are known
+  expect(due(seat("white", there), 0)).toEqual(["wait", 11, WINDOW]);
+  expect(due(seat("black", there), 0)).toEqual(["accept", 11, WINDOW]);
+  expect(due(seat("black"), 0, [challenge(THEY, "white")])).toEqual(["accept", 11, WINDOW]);
+});
+
+test("Black may open the game in the second half, nobody late against who was there", () => {
+  expect(due(seat("black"), WINDOW / 2 - 1)).toEqual(["wait", 0, WINDOW / 2]);
+  expect(due(seat("black"), WINDOW / 2)).toEqual(["challenge", 0, WINDOW]);
+  const seen = { white: true, black: false };
+  expect(due(seat("black", { seen }), WINDOW / 2)).toEqual(["challenge", 0, (WINDOW / 4) * 3]);
+  expect(due(seat("black", { seen }), (WINDOW / 4) * 3)).toEqual(["late", 0, WINDOW]);
+  expect(due(seat("white"), WINDOW)).toBeUndefined();
+});
+
+test("of challenges that crossed White's counts, and none with other terms", () => {
+  const both = [challenge(YOU, "black", { id: 12 }), challenge(THEY, "white")];
+  expect(due(seat("black"), WINDOW / 2, both)).toEqual(["accept", 11, WINDOW]);
+  const wrong = [
+    challenge(THEY, "black"),
+    challenge(THEY, "white", { id: 10 }),
+    challenge(THEY, "white", { rounds: 3 }),
+    challenge(THEY, "white", { engines: true }),
+    challenge(THEY, "white", { clock: { base: 60, increment: 0 } }),
+    challenge(THEY, "white", { stake: { token: EGLD, amount: 1n } }),
+    challenge("erd1other", "white"),
+  ];
+  for (const other of wrong)
+    expect(due(seat("black"), 0, [other]), JSON.stringify(other.id)).toEqual(["wait", 0, 20_000]);
+});
+
+test("a game that nobody has reported is reported, also when it is over", () => {
+  expect(due(seat("white"), 0, [], [game()])).toEqual(["report", 11, 2 * WINDOW]);
+  expect(due(seat("white"), WINDOW + 1, [], [game({ state: "drawn" })])).toEqual(["report", 11, 2 * WINDOW]);
+  expect(due(seat("white"), 0, [], [game({ id: 10 })])).toEqual(["challenge", 0, WINDOW]);
+  expect(due(seat("white", { state: "Playing", game: 11 }), 0)).toEqual(["play", 11, 2 * WINDOW]);
+});
+
+test("the page opens no second game unasked for who keeps the point", () => {
+  const opening = { what: "challenge", game: 0, until: 0, isBegun: false } as const;
+  expect(isByItself(opening, seat("white"))).toBe(true);
+  expect(isByItself(opening, seat("white", { seen: { white: true, black: false } }))).toBe(false);
+  expect(isByItself({ ...opening, what: "play" }, seat("white"))).toBe(false);
+});
+
+test("a board is what its game has become", () => {
+  const reported: Board = { ...EMPTY, state: "Challenge", game: 11, seen: { white: true, black: false } };
+  expect(withGame(reported, game({ state: "open" }))).toEqual(reported);
+  expect(withGame(reported, game()).state).toBe("Playing");
+  expect(withGame(reported, game({ state: "blackWon" })).points).toEqual({ white: 0, black: 2 });
+  expect(withGame(reported, game({ state: "noResult", endReason: "CalledOff" })).points).toEqual({
+    white: 1,
+    black: 1,
+  });
+  const declined = withGame(reported, game({ state: "noResult", endReason: "Cancelled" }));
+  expect(declined).toMatchObject({ state: "Empty", game: 0, seen: { white: true, black: false } });
+  const aborted = withGame(reported, game({ state: "noResult", endReason: "Aborted", turn: "black" }));
+  expect(aborted.seen).toEqual({ white: true, black: false });
+  expect(withGame(reported, game({ id: 12, state: "whiteWon" }))).toBe(reported);
+});
+
+test("a round ends with its last board, or with its window", () => {
+  const [done, playing]: Board[] = [
+    { ...EMPTY, state: "Done" },
+    { ...EMPTY, state: "Playing" },
+  ];
+  if (!done || !playing) throw new Error("two boards");
+  expect(isNextDue(tournament, [done, done], 0)).toBe(true);
+  expect(isNextDue(tournament, [done, EMPTY], WINDOW - 1)).toBe(false);
+  expect(isNextDue(tournament, [done, EMPTY], WINDOW)).toBe(true);
+  expect(isNextDue(tournament, [done, playing], 2 * WINDOW - 1)).toBe(false);
+  expect(isNextDue(tournament, [done, playing], 2 * WINDOW)).toBe(true);
+  expect(isNextDue({ ...tournament, phase: "Entering", terms: { ...tournament.terms, start: 5 } }, [], 5)).toBe(true);
+  expect(isNextDue({ ...tournament, phase: "Ended" }, [], WINDOW)).toBe(false);
+});

@@ -1,0 +1,29 @@
+import { FOLLOWED, localStore, tryToKeep } from "../browser/storage";
+
+/** By the contract's and the wallet's address. */
+type Kept = Record<string, number[]>;
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStore.getItem(FOLLOWED) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+const nameOf = (contract: string | undefined, main: string | undefined): string => `${contract} ${main}`;
+
+/** The tournaments of a wallet, or of its purse, that the page follows, whatever it shows. */
+export const followed = (contract: string | undefined, main: string | undefined): number[] =>
+  kept()[nameOf(contract, main)] ?? [];
+
+/** Has the page follow a tournament, or no more. */
+export function follow(contract: string | undefined, main: string | undefined, id: number, isFollowed: boolean): void {
+  const before = followed(contract, main);
+  if (before.includes(id) === isFollowed) return;
+  const { [nameOf(contract, main)]: _, ...others } = kept();
+  const ids = isFollowed ? [...before, id] : before.filter((other) => other !== id);
+  const all: Kept = ids.length > 0 ? { ...others, [nameOf(contract, main)]: ids } : others;
+  if (Object.keys(all).length > 0) tryToKeep(FOLLOWED, JSON.stringify(all));
+  else localStore.removeItem(FOLLOWED);
+}

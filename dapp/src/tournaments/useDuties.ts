@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useChain } from "../chain/ChainContext";
+import type { Caller } from "../chain/chess";
+import { SIDES } from "../chain/game";
+import { useBalance } from "../chain/queries";
+import { Tries } from "../game/duties/Tries";
+import { t } from "../i18n/i18n";
+import { newGameKey } from "../signedPlay/keys/newKey";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { useWallet } from "../wallet/wallet";
+import { fitsSeat } from "./boards";
+import type { Standings, TournamentEndpoint } from "./contract";
+import { type Duty, isByItself } from "./duty";
+import { type Now, useTournaments } from "./useTournament";
+
+/** Less than this pays for no call: 0.002 EGLD. */
+const LEAST = 2_000_000_000_000_000n;
+/** Each entrant's page leaves so much time to those of the seeds before it: one call is enough. */
+const IN_TURN_MS = 6_000;
+/** So many challenges are looked through for one that another tab has opened. */
+const NEWEST = 200;
+
+/** What a player can have done for a tournament; each tells whether it succeeded. */
+export interface Acts {
+  busy: boolean;
+  /** Does what is due on the player's board. */
+  board: (duty: Duty) => Promise<boolean>;
+  call: (title: string, endpoint: TournamentEndpoint, args?: unknown[]) => Promise<boolean>;
+}
+
+/** What a player, or the page for one, does in a tournament. */
+export function useActs({ tournament }: Standings, { seat }: Now): Acts {
+  const { chess } = useChain();
+  const contract = useTournaments();
+  const { busy, send, call: callChess } = useSendTransaction();
+  const { id, terms } = tournament;
+  const call = useCallback<Acts["call"]>(
+    async (title, endpoint, args = []) =>
+      contract !== undefined &&
+      send({ title, build: (caller: Caller) => contract.call(caller, endpoint, [id, ...args]) }),
+    [contract, send, id],
+  );
+  const board = async ({ what, game }: Duty): Promise<boolean> => {
+    if (!seat) return false;
+    if (what === "report") return call(t("Report the game"), "report", [seat.number, game]);
+    const key = Buffer.from(await newGameKey());
+    if (what === "accept") return callChess(t("Accept the challenge"), "accept", [game, key]);
+    if (what !== "challenge") return false;
+    // another tab may have opened one just now
+    const { items } = await chess.openChallenges(0, NEWEST);
+    if (items.some((other) => other.challenger === seat.player && fitsSeat(other, tournament, seat))) return true;
+    const args = [seat.opponent, SIDES.indexOf(seat.color), terms.clock, 1, terms.engines, key];
+    return callChess(t("Challenge"), "challenge", args);
+  };
+  return { busy, board, call };
+}
+
+/** What a page does unasked, and how it is called. */
+interface Deed {
+  name: string;
+  act: () => Promise<boolean>;
+}
+
+/**
+ * With a purse the page does by itself what a tournament asks of its player, whatever it shows: it opens, accepts and
+ * reports the board's game, moves the tournament on, and claims. What fails it tries again.
+ */
+export function useDuties(standings: Standings, round: Now, claim: bigint): void {
+  const { tournament, entrants } = standings;
+  const { wallet } = useWallet();
+  const { chess } = useChain();
+  const contract = useTournaments();
+  const player = wallet?.home && wallet.address;
+  const seed = entrants.findIndex((entrant) => entrant.player === player);
+  const { data: balance } = useBalance(player);
+  const acts = useActs(standings, round);
+  const { now, seat, duty, isNextDue } = round;
+  const dueSince = useRef<number>(undefined);
+  dueSince.current = isNextDue ? (dueSince.current ?? now) : undefined;
+  const isTurn = dueSince.current !== undefined && now >= dueSince.current + seed * IN_TURN_MS;
+
+  function deed(): Deed | undefined {
+    const { id, round } = tournament;
+    if (!player || !contract || seed < 0) return undefined;
+    // the gateway tries it first: what somebody else has done meanwhile costs no fee, and needs no word
+    const tried = async (title: string, endpoint: TournamentEndpoint, args: unknown[]) =>
+      (await contract.wouldSucceed(player, endpoint, [id, ...args])) && acts.call(title, endpoint, args);
+    if (claim > 0n) return { name: "claim", act: () => tried(t("Claim the prize"), "claim", []) };
+    if (isNextDue) {
+      return isTurn ? { name: `next ${round}`, act: () => tried(t("Next round"), "next", []) } : undefined;
+    }
+    if (!duty || !seat || !isByItself(duty, seat)) return undefined;
+    const { what, game } = duty;
+    const name = `${round} ${what} ${game}`;
+    if (what === "report") return { name, act: () => tried(t("Report the game"), what, [seat.number, game]) };
+    const act = async () => what !== "accept" || chess.wouldSucceed(player, "accept", [game]);
+    return { name, act: async () => (await act()) && acts.board(duty) };
+  }
+
+  const tries = useRef(new Tries());
+  const due = balance !== undefined && balance >= LEAST && !acts.busy ? deed() : undefined;
+  const name = due && `tournament ${tournament.id} ${due.name}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due is made anew each time, its name counts
+  useEffect(() => {
+    if (!due || !name || !tries.current.mayTry(name, now)) return;
+    tries.current.try(name, () => inOneTab(name, due.act).catch(() => false));
+  }, [name, now]);
+}
+
+/** Of several tabs one does it. */
+async function inOneTab(name: string, act: () => Promise<boolean>): Promise<boolean> {
+  if (!navigator.locks) return act();
+  return navigator.locks.request(`chess.${name}`, { ifAvailable: true }, async (lock) => lock !== null && act());
+}

@@ -1,0 +1,150 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useNow } from "../browser/useNow";
+import { useChain } from "../chain/ChainContext";
+import type { Game } from "../chain/game";
+import { nextPoll, pollInterval } from "../chain/rest";
+import { isNextDue, runningRound, type Seat, seatOf, withGame } from "./boards";
+import { type Board, type Standings, type Tournament, TournamentContract } from "./contract";
+import { type Duty, dutyOf, type Known } from "./duty";
+
+/** So many of a player's newest games, and of the newest challenges, are looked through for those of a board. */
+const [GAMES, CHALLENGES] = [40, 200];
+/** So many tournaments are listed. */
+const LISTED = 20;
+const OFTEN_MS = 3_000;
+const SELDOM_MS = 20_000;
+/** So long before its start a tournament is asked about often. */
+const SOON_MS = 120_000;
+
+/** The contract of tournaments of this chain, if there is one. */
+export function useTournaments(): TournamentContract | undefined {
+  const { gateway, settings } = useChain();
+  return (
+    useMemo(
+      () => settings.tournaments && new TournamentContract(gateway, settings.tournaments, settings.chainId),
+      [gateway, settings],
+    ) || undefined
+  );
+}
+
+/** Of tournaments no relay tells: they are asked about however quiet it lets the page be. */
+const every =
+  (milliseconds: number) =>
+  (asked: Parameters<typeof nextPoll>[0]): number =>
+    asked.state.status === "error"
+      ? nextPoll(asked, milliseconds, milliseconds)
+      : pollInterval(0, milliseconds, milliseconds, (asked.state.dataUpdatedAt % 100) / 100);
+
+/** The newest tournaments, the newest first. */
+export function useNewest() {
+  const contract = useTournaments();
+  return useQuery({
+    queryKey: ["tournament", "newest"],
+    queryFn: async (): Promise<Tournament[]> => {
+      if (!contract) return [];
+      const count = await contract.count();
+      const ids = Array.from({ length: Math.min(count, LISTED) }, (_, index) => count - index);
+      return Promise.all(ids.map((id) => contract.tournament(id)));
+    },
+    refetchInterval: every(SELDOM_MS / 2),
+  });
+}
+
+/** How often a tournament is asked about; nothing changes in one that is over. */
+function pace(standings: Standings | undefined): number {
+  const { phase, terms } = standings?.tournament ?? {};
+  if (phase === "Ended" || phase === "Cancelled") return SELDOM_MS;
+  return phase === "Running" || Date.now() > (terms?.start ?? 0) - SOON_MS ? OFTEN_MS : SELDOM_MS;
+}
+
+/** A tournament, its players and its rounds. */
+export function useStandings(id: number) {
+  const contract = useTournaments();
+  return useQuery({
+    queryKey: ["tournament", id],
+    queryFn: contract ? () => contract.standings(id) : skipToken,
+    refetchInterval: (query) => every(pace(query.state.data))(query),
+    // a player's board waits for what a page does that nobody looks at
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** The games of a round's boards that have no result. */
+function useGamesOf(boards: readonly Board[]): readonly Game[] {
+  const { chess } = useChain();
+  const ids = boards.filter(({ state, game }) => game && state !== "Done").map(({ game }) => game);
+  const { data = [] } = useQuery({
+    queryKey: ["tournament", "games", ...ids],
+    queryFn: ids.length > 0 ? async () => (await Promise.all(ids.map((id) => chess.games(id, 1)))).flat() : skipToken,
+    refetchInterval: every(OFTEN_MS),
+    refetchIntervalInBackground: true,
+  });
+  return data;
+}
+
+/** A player's newest games and the open challenges, as long as the player's board may need them. */
+function useKnown(seat: Seat | undefined): Known | undefined {
+  const { chess } = useChain();
+  const isNeeded = seat && (seat.board.state === "Empty" || seat.board.state === "Challenge");
+  return useQuery({
+    queryKey: ["tournament", "known", seat?.player, seat?.opponent],
+    queryFn: isNeeded
+      ? async () => {
+          const [games, challenges] = await Promise.all([
+            chess.playerGames(seat.player, 0, GAMES),
+            chess.openChallenges(0, CHALLENGES),
+          ]);
+          return { games: games.items, challenges: challenges.items };
+        }
+      : skipToken,
+    refetchInterval: every(OFTEN_MS),
+    refetchIntervalInBackground: true,
+  }).data;
+}
+
+/** What an account can claim. */
+export function useClaim({ id, phase }: Tournament, player: string | undefined) {
+  const contract = useTournaments();
+  const isOver = phase === "Ended" || phase === "Cancelled";
+  return useQuery({
+    queryKey: ["tournament", "claim", id, player],
+    queryFn: contract && player && isOver ? () => contract.claim(id, player) : skipToken,
+  });
+}
+
+/** A running round as it is now, and what it asks of a player. */
+export interface Now {
+  now: number;
+  boards: Board[];
+  /** The games of its boards that have no result. */
+  games: readonly Game[];
+  seat: Seat | undefined;
+  duty: Duty | undefined;
+  isNextDue: boolean;
+}
+
+export function useRound(standings: Standings, player: string | undefined): Now {
+  const now = useNow(true);
+  const stored = runningRound(standings)?.boards ?? [];
+  const games = useGamesOf(stored);
+  const boards = stored.map((board) =>
+    withGame(
+      board,
+      games.find(({ id }) => id === board.game),
+    ),
+  );
+  const seat = seatOf(standings, boards, player);
+  const known = useKnown(seat);
+  const duty = seat && known && dutyOf(standings.tournament, seat, known, now);
+  const isBusy = seat?.board.state === "Playing" || seat?.board.state === "Done";
+  return {
+    now,
+    boards,
+    games,
+    seat,
+    // in a game nothing else is to be known
+    duty: isBusy ? dutyOf(standings.tournament, seat, { games: [], challenges: [] }, now) : duty,
+    isNextDue: isNextDue(standings.tournament, boards, now),
+  };
+}
