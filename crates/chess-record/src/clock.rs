@@ -1,7 +1,7 @@
 //! The rules of the clock: what time a game may take, as pure functions of its record.
 //!
 //! With a Fischer clock time counts in milliseconds of block time, without one in epochs: a full
-//! epoch must go by. What pauses take doesn't count: see [`StateRecord`](crate::StateRecord) and
+//! epoch must go by. The time of pauses doesn't count: see [`StateRecord`](crate::StateRecord) and
 //! [`PauseTimes`](crate::PauseTimes).
 
 use chess_rules::Color;

@@ -1,7 +1,7 @@
 //! Chess as the contract stores it: the records of games and of the contract's state as structs,
 //! the enums and flags in them, and the rules of the clock as pure functions.
 //!
-//! The contract writes these records. Whoever reads raw storage parses them with [`Game`],
+//! The contract writes these records. A reader of raw storage parses them with [`Game`],
 //! [`State`] and [`Stake`]; docs/storage.md says under which keys they stand. The crate is `no_std`
 //! and knows nothing of the MultiversX framework, but for the feature `abi`, which gives the enums
 //! their place in a contract's ABI.

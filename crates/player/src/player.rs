@@ -279,7 +279,7 @@ impl<L: Board> Player<L> {
     }
 
     /// Whether the chain has a draw by agreement or claim, after which this player has signed no
-    /// move. What they have resigned over these plies counts as lost: the opponent can still bring
+    /// move. A resignation over these plies counts as lost: the opponent can still bring
     /// it.
     pub(crate) fn is_drawn_on_chain(&self, shown: &Shown<L>) -> bool {
         let own = self.own_plies(shown, self.round());

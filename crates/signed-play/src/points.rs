@@ -23,13 +23,13 @@ pub fn of_round(round: u16, winner: Option<Color>) -> u16 {
     }
 }
 
-/// Whether a match with the points `before` can have the points `after` when so many more rounds
-/// have been played.
+/// Whether a match with the points `before` can have the points `after` when this number of further
+/// rounds have been played.
 pub fn can_become(before: u16, after: u16, rounds: u16) -> bool {
     (before..=before + 2 * rounds).contains(&after)
 }
 
-/// How many stakes each player gets after so many rounds were `played` of a match's `rounds`: one for
+/// The stakes that each player gets after `played` of a match's `rounds`: one for
 /// each of their points, and their own for each round that wasn't played. First the player who is
 /// White in round 0. `points` is at most twice `played`, and `played` at most `rounds`.
 pub fn shares(rounds: u16, played: u16, points: u16) -> [u16; 2] {

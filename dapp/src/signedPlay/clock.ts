@@ -3,7 +3,7 @@ import { moverOf, plyEnds, type SignedMessage } from "./message";
 
 /**
  * The clocks that a page keeps off the chain: from each player's second move on, so that nobody loses time before
- * both are there. What is left when the running wait began, in milliseconds, and since when.
+ * both are there. The rest when the running wait began, in milliseconds, and its start.
  */
 export interface SignedClock {
   left: Record<Color, number>;
@@ -89,7 +89,7 @@ export function isLossOnTime(control: TimeControl, times: PlyTimes, loser: Color
 }
 
 /**
- * What the mover's clock showed after each ply, in milliseconds, as far as the times are known without a gap.
+ * The mover's clock after each ply, in milliseconds, as far as the times are known without a gap.
  */
 export function clocksAfter(control: TimeControl, times: PlyTimes): number[] {
   const { left } = signedClock(control, []);

@@ -129,8 +129,8 @@ export function mayDraw(game: Said, color: Color): boolean {
 }
 
 /**
- * What a page signs unasked when the other player has ended the game: who is mated resigns, who sees a draw on the
- * board agrees to it. So an honest game is paid in the call that brings it.
+ * The messages that a page signs unasked when the other player has ended the game: who is mated resigns, who sees a
+ * draw on the board agrees to it. So an honest game is paid in the call that brings it.
  */
 export function acknowledgement(game: Side): "resign" | "draw" | undefined {
   if (nextMover(plyCount(game.moves)) !== game.color) return undefined;

@@ -17,7 +17,7 @@ const LEAST = 2_000_000_000_000_000n;
 
 /**
  * With a purse the page does by itself what the rules ask of a player in a game by signature: it answers asks, meets old
- * states and open ends, settles. What fails it tries again: nobody may look at the game, and at its button.
+ * states and open ends, settles. It tries failed calls again: nobody may look at the game, and at its button.
  */
 export function useActByItself(signed: SignedTable | undefined, timers: Timers, paused: boolean): void {
   const { wallet } = useWallet();

@@ -47,7 +47,7 @@ const ACK_MS = 3_000;
 
 /**
  * A game's room at the relay: what the relay has of the game, who is there, and the line to it, which is taken up
- * again when it breaks. What it says of the game is not checked here.
+ * again when it breaks. The game in its messages is not checked here.
  */
 export class RelayRoom extends Changing {
   private socket: WebSocket | undefined;

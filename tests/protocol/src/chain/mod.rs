@@ -41,7 +41,7 @@ pub enum Why {
     Paused,
 }
 
-/// What the game awaits.
+/// The message that the game awaits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Awaits {
     /// A move, and no time runs.
