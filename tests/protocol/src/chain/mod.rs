@@ -41,7 +41,7 @@ pub enum Why {
     Paused,
 }
 
-/// The message that the game awaits.
+/// The current wait.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Awaits {
     /// A move, and no time runs.
