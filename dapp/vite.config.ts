@@ -69,7 +69,7 @@ function softPieces(): Plugin {
 }
 
 /**
- * Stockfish as it comes, in a folder of its own: its script looks for the other half beside itself, under a
+ * Stockfish as it comes, in a separate folder: its script looks for the other half beside itself, under a
  * name that no bundler may change.
  */
 function stockfish(): Plugin {

@@ -14,7 +14,7 @@ struct Line<const WAYS: usize> {
     between: AtomicU64,
     /// Gathers those squares into the highest bits.
     gather: AtomicU64,
-    /// The squares reached, by what stands in the way.
+    /// The squares reached, by what is in the way.
     reached: [AtomicU64; WAYS],
 }
 
@@ -59,7 +59,8 @@ impl<const WAYS: usize> Reach<WAYS> {
         self.empty[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
     }
 
-    /// Fills in a line. `inner` leaves out its ends, `sets` are what is reached by what stands in the way: for a file, on the first file.
+    /// Fills in a line. `inner` leaves out its ends, `sets` are what is reached by what is in the way: for a file, on
+    /// the first file.
     #[inline(never)] // several callers
     pub(crate) fn fill_line(
         &self,

@@ -162,7 +162,7 @@ type What = (u16, usize, Awaits, Option<u64>, Cause);
 impl Watch {
     /// Whether a due call is this player's to send now; else it is a relay's or the opponent's for a
     /// while, until [`Watch::look_at`]. `relay`: one brings games to the chain. `until`: when the
-    /// chain's time is over, `None` where none runs. All times are in milliseconds since 1970.
+    /// chain's time is over, `None` if none runs. All times are in milliseconds since 1970.
     pub fn is_mine<L: Board>(
         &mut self,
         due: &Due<L>,

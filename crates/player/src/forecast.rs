@@ -15,7 +15,7 @@ fn require(holds: bool) -> Option<()> {
     holds.then_some(())
 }
 
-/// The action of two messages together; `None` where the contract refuses them.
+/// The action of two messages together; `None` if the contract refuses them.
 fn said(own: Option<Action>, theirs: Option<Action>) -> Option<Said> {
     let acts = |message: Option<Action>| message.filter(|action| *action != Action::Move);
     Some(match (acts(own), acts(theirs)) {
@@ -28,7 +28,7 @@ fn said(own: Option<Action>, theirs: Option<Action>) -> Option<Said> {
 }
 
 impl<L: Board> Shown<L> {
-    /// The chain after a call; `None` where the contract refuses it.
+    /// The chain after a call; `None` if the contract refuses it.
     ///
     /// ```
     /// use chess_player::{Call, Play, Shown, Terms};
@@ -66,7 +66,7 @@ impl<L: Board> Shown<L> {
         Some(next)
     }
 
-    /// The chain once its time is over and someone has settled it; `None` where no time
+    /// The chain once its time is over and someone has settled it; `None` if no time
     /// runs.
     pub fn unmet(&self) -> Option<Shown<L>> {
         let mut next = self.clone();
@@ -102,7 +102,7 @@ impl<L: Board> Shown<L> {
             self.draw_offer = None;
             self.wait(Awaits::Move, None);
         }
-        // two resignations can't replace each other for ever
+        // two resignations can't replace each other forever
         let resigns = matches!(said, Some((Action::Resign, _)));
         require(!(resigns && self.is_resigned()))?;
         self.require_signatures(line, [own, theirs])?;

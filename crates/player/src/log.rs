@@ -125,7 +125,7 @@ impl Player<Line> {
     }
 
     /// The call that is due on the chain by the messages that are kept ([`Player::due`]), with the arguments of
-    /// `play`; none where the call is another one.
+    /// `play`; none if the call is another one.
     pub fn due_by(
         &self,
         log: &Match,

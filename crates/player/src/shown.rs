@@ -27,7 +27,7 @@ pub enum End {
 }
 
 impl End {
-    /// The end that is open for a reason; `None` where none can be. `resigned`: who did, if that is the
+    /// The end that is open for a reason; `None` if none can be. `resigned`: who did, if that is the
     /// reason.
     ///
     /// ```

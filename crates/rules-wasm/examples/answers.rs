@@ -27,7 +27,7 @@ impl Game {
         }
     }
 
-    /// `None` where the contract refuses the bytes.
+    /// `None` if the contract refuses the bytes.
     fn replay(bytes: &[u8]) -> Option<Self> {
         let mut game = Self::start();
         let mut rest = bytes;

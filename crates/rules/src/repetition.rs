@@ -46,7 +46,7 @@ impl<'a> RepetitionCounter<'a> {
         }
     }
 
-    /// Takes back the last move that hasn't been taken back yet. Does nothing where no earlier
+    /// Takes back the last move that hasn't been taken back yet. Does nothing if no earlier
     /// position can be the same.
     pub fn take_back(&mut self, from: Square, to: Square) {
         if self.plies_left == 0 {

@@ -103,7 +103,7 @@ impl Square {
         [b'a' + self.file(), b'1' + self.rank()]
     }
 
-    /// The square of a name, `None` where there is no such square.
+    /// The square of a name, `None` if there is no such square.
     ///
     /// ```
     /// use chess_rules::Square;

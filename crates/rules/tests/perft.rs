@@ -13,7 +13,8 @@ fn perft(file: &str) -> Output {
         .expect("cargo build -p chess-rules --example perft")
 }
 
-/// Writes lines to a file of its own and runs perft on it: exit code, standard output, standard error.
+/// Writes lines to a separate file and runs perft on it: exit code, standard output, standard
+/// error.
 fn perft_of(name: &str, lines: &str) -> (i32, String, String) {
     let path = format!("{}/{name}.epd", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&path, lines).unwrap();

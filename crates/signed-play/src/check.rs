@@ -187,7 +187,7 @@ pub fn check(
         [(color, action)] => require_action(known, color, action)?,
         _ => return Err(Refusal::TwoActions),
     }
-    // the dear part comes last
+    // the expensive part comes last
     verify_all(game, &signed, moves)?;
     let [white, black] = signed;
     Ok(Entry {

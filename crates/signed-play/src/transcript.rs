@@ -22,7 +22,7 @@ pub struct Entry {
     /// chain shows them, or both players have signed a longer game. `None` if they continue from
     /// the game.
     pub first: Option<usize>,
-    /// The moves that it adds, in canonical binary; none where a player acts.
+    /// The moves that it adds, in canonical binary; none if a player acts.
     pub new_moves: Vec<u8>,
     /// White's message.
     pub white: Option<SignedAction>,

@@ -119,7 +119,7 @@ test("addresses that lead nowhere, and a contract that isn't there", async () =>
   }
   await page.goto(`${world.url}#/game/999`);
   await page.getByRole("alert").getByText("no such game").waitFor();
-  // what isn't there is not asked for for ever
+  // what isn't there is not asked for forever
   const { asked, took } = await requests(page, 4_000);
   expect(asked).toBeLessThanOrEqual(Math.floor(took / 2_000));
   await page.getByRole("link", { name: "To the lobby" }).click();

@@ -42,7 +42,7 @@ export class World {
   ) {}
 
   /**
-   * A contract of its own, on the chain that all worlds of this process share. With a `stateFile`, which lets the
+   * A separate contract, on the chain that all worlds of this process share. With a `stateFile`, which lets the
    * chain be interrupted and continue, with blocks `byHand`, which can be held back, or with `ownChain`, it is a chain
    * of its own. `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with
    * these options; with `engines` they can be played, too, with `tournaments` they can be entered; `bots` are players

@@ -7,7 +7,7 @@ import type { FromTo } from "./san";
 /**
  * The board as it would stand after moves in advance, whatever the opponent does in the meantime:
  * only the pieces count. A pawn's promotion is for later.
- * @returns none where one of them has no piece of this color to move any more
+ * @returns none if one of them has no piece of this color to move any more
  */
 export function fenWithPremoves(fen: string, premoves: readonly FromTo[], color: Color): string | undefined {
   const setup = parseFen(fen).unwrap();

@@ -42,7 +42,7 @@ export const runsOutAt = ({ left, since }: SignedClock, toMove: Color): number |
   since === undefined ? undefined : since + left[toMove];
 
 /**
- * From when on a player's time is over by the clock that is shown and by this page's own times, too; none where either
+ * From when on a player's time is over by the clock that is shown and by this page's own times, too; none if either
  * says nothing, as where this page doesn't know when the last ply came.
  */
 export function surelyOver(

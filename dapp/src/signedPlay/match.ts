@@ -81,7 +81,7 @@ export async function pointsSpokenOf(
 }
 
 /**
- * Why a message can't be signed or taken in a round after the first; none where it can.
+ * Why a message can't be signed or taken in a round after the first; none if it can.
  * @param messages what is known of that round
  * @param isOnChain the chain is in that round: nobody needs the other's word
  */

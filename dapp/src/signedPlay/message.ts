@@ -70,7 +70,7 @@ export function hereBytes(game: SignedGameId, nonce: Uint8Array): Bytes {
 }
 
 /**
- * Where each ply of a game ends, in bytes; none where the bytes are not the one canonical way to write a game of
+ * Where each ply of a game ends, in bytes; none if the bytes are not the one canonical way to write a game of
  * at most 1,000 plies.
  */
 export function plyEnds(moves: Uint8Array): number[] | undefined {

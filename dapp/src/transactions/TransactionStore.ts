@@ -91,7 +91,7 @@ const isAway = ({ stage }: TrackedTransaction): boolean => stage === "sending" |
 
 /**
  * The transactions of this page, from the wallet's signature to the chain's outcome (`Stage`). A transaction that may
- * be with the network is kept in storage before it is sent, under a key of its own, so that a reload or another tab
+ * be with the network is kept in storage before it is sent, under a separate key, so that a reload or another tab
  * continues following it. A finished one stays in the list for a while, a failure until it is dismissed, and isn't
  * kept. `useTransactions` shows the list, `useSendTransaction` adds to it.
  */

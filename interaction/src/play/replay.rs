@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::pgn::Game;
 use crate::signed::Line;
 
-/// How a game stands in the contract once it was played.
+/// How a game is in the contract once it was played.
 #[derive(Debug)]
 pub struct Played {
     /// The game as the contract shows it.

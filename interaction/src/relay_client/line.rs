@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Line {
     tcp: TcpStream,
-    /// Until when; `None`: for ever.
+    /// Until when; `None`: forever.
     pub until: Option<Instant>,
 }
 

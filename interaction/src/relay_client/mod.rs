@@ -189,7 +189,7 @@ impl Relayed {
         sent.map_err(|error| self.broken(&error))
     }
 
-    /// From now on the line is waited for until then, or for ever.
+    /// From now on the line is waited for until then, or forever.
     fn wait_until(&mut self, until: Option<Instant>) {
         if let Some(line) = line_of(&mut self.socket) {
             line.until = until;

@@ -22,8 +22,8 @@ pub struct SignedGame {
 }
 
 impl SignedGame {
-    /// The round that the chain knows of a game; `None` where not both players have named a key. `id`: of
-    /// the game that was asked for, not what the gateway answers: it is signed.
+    /// The round that the chain knows of a game; `None` if not both players have named a key. `id`:
+    /// of the game that was asked for, not what the gateway answers: it is signed.
     pub fn of_chain(contract: &Address, id: u32, snapshot: &SnapshotView) -> Option<Self> {
         let keys = snapshot.keys.to_vec();
         let (white, black) = keys.split_first_chunk::<KEY_LEN>()?;

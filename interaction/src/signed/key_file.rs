@@ -27,7 +27,7 @@ impl KeyFile {
         }
     }
 
-    /// Locks it, and reads what is in it then; `None` where there is none.
+    /// Locks it, and reads what is in it then; `None` if there is none.
     ///
     /// # Errors
     /// Names it: another process has it, or it can't be read.

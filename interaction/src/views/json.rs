@@ -109,7 +109,7 @@ pub(super) fn clocks_json(clocks: &Clocks) -> Value {
     json
 }
 
-/// Both players' keys, `null` where not both have named one.
+/// Both players' keys, `null` if not both have named one.
 pub(super) fn keys_json(snapshot: &SnapshotView) -> Value {
     match snapshot.keys.to_vec().split_at_checked(32) {
         Some((white, black)) => json!({"white": hex::encode(white), "black": hex::encode(black)}),

@@ -25,7 +25,7 @@ pub fn encode(moves: &[Move]) -> Vec<u8> {
     moves.iter().flat_map(encode_move).collect()
 }
 
-/// The first move of some bytes, and the bytes after it; `None` where they don't begin with the
+/// The first move of some bytes, and the bytes after it; `None` if they don't begin with the
 /// canonical encoding of a move of some piece.
 pub fn decode_first(bytes: &[u8]) -> Option<(Move, &[u8])> {
     let [from, to, rest @ ..] = bytes else {

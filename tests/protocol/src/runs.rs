@@ -72,7 +72,7 @@ fn without_clock(rules: Rules) -> Rules {
 
 fn paused(rules: Rules) -> Rules {
     with(rules, |rules| {
-        // each pause can cost a transaction, and the owner may pause for ever
+        // each pause can cost a transaction, and the owner may pause forever
         (rules.owner_helps, rules.counts) = (true, false);
     })
 }

@@ -176,7 +176,7 @@ impl Campaign {
                 return Err(taken);
             }
         }
-        // as dear as many steps
+        // as expensive as many steps
         match number % ALL_VIEWS_EVERY {
             0 => bench.compare_all_views().map_err(|_| taken),
             _ => Ok(()),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How long a server may take to listen.
 const STARTED: Duration = Duration::from_secs(30);
 
-/// The relay's file, in a folder of its own.
+/// The relay's file, in a separate folder.
 const STORE: &str = "games";
 
 /// A program that listens on loopback, until this is dropped.
@@ -22,7 +22,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts the relay with these options more, and with a store of its own, unless they name a NATS
+    /// Starts the relay with these options more, and with a separate store, unless they name a NATS
     /// server.
     pub fn relay(program: &Path, more: &[&str]) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());

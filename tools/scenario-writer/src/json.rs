@@ -54,7 +54,7 @@ pub enum Step {
 pub struct CheckAccounts {
     #[serde(flatten)]
     pub named: BTreeMap<String, CheckAccount>,
-    /// Empty where there may be others.
+    /// Empty if there may be others.
     #[serde(rename = "+", skip_serializing_if = "Option::is_none")]
     pub others: Option<String>,
 }

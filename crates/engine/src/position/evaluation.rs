@@ -6,7 +6,7 @@ use crate::piece::WHITE;
 use crate::sum::Sum;
 
 /// The value of a position to a side, in hundredths of a pawn, from its sums: the material left blends those for middlegame and endgame.
-/// The kings count where they stand in `position`.
+/// The kings count where they are in `position`.
 #[inline(never)] // several callers
 pub(super) fn evaluate<G: Geometry>(position: &Position<G>, side: u8, sum: Sum) -> i32 {
     let mut value = sum.blend(G::FULL_PHASE);

@@ -1,4 +1,4 @@
-//! A search: what it knows, and where it stands in the tree.
+//! A search: what it knows, and where it is in the tree.
 
 use super::frame::{Frame, Pass};
 use super::history::History;

@@ -9,8 +9,8 @@ use crate::{error::byte, game::write_object, json::Writer};
 
 /// One turn's move: a step to a diagonal neighbour, or a whole sequence of jumps.
 ///
-/// The captured squares stand in the order of the jumps. Each lies next to where the piece stands then, so that they alone
-/// tell the piece's way; `new` refuses those that don't.
+/// The captured squares are in the order of the jumps. Each lies next to where the piece stands
+/// then, so that they alone tell the piece's way; `new` refuses those that don't.
 ///
 /// ```
 /// use game_moves::{GameMove, checkers::{Move, Square}};

@@ -91,7 +91,7 @@ impl Kind {
         named.unwrap_or_else(|| tx.receiver.clone())
     }
 
-    /// The called function's name; empty where none is called.
+    /// The called function's name; empty if none is called.
     pub fn function_name(&self) -> String {
         match self {
             Kind::Call { function, .. } => self

@@ -16,7 +16,7 @@ const MAX_CONNECTIONS: usize = 4_096;
 /// How long to wait if no connection can be accepted, for want of file descriptors say.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Accepts connections and answers their requests, for ever. A request's head may take as
+/// Accepts connections and answers their requests, forever. A request's head may take as
 /// long as `patience` to arrive.
 pub async fn accept(listener: TcpListener, router: Router, patience: Duration) {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));

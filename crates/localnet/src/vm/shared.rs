@@ -23,7 +23,7 @@ pub type ContractStorage = HashMap<Vec<u8>, Vec<u8>>;
 #[derive(Clone, Default)]
 pub(super) struct Contract {
     pub storage: ContractStorage,
-    /// Empty where the depth of tries is fixed.
+    /// Empty if the depth of tries is fixed.
     trie: Trie,
 }
 

@@ -24,7 +24,7 @@ pub enum NoLine {
 pub struct Lines(Receiver<String>);
 
 impl Lines {
-    /// Reads on a thread of its own, which ends with the program's output, or soon after this is
+    /// Reads on a separate thread, which ends with the program's output, or soon after this is
     /// dropped.
     pub fn of(output: impl Read + Send + 'static) -> Self {
         let (sender, lines) = sync_channel(WAITING);

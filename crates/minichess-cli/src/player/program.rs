@@ -289,7 +289,7 @@ mod tests {
         };
         let words = "the program PROGRAM did not answer 'uciok' within 0 seconds";
         assert_eq!(refused("silent", "exec sleep 60", [SHORT, READY]), words);
-        // nor one that says other things for ever
+        // nor one that says other things forever
         let talks = "while :; do echo info; sleep 0.01; done";
         assert_eq!(refused("talker", talks, [SHORT, READY]), words);
         let short = refused("short", "echo uciok", [READY, READY]);

@@ -22,7 +22,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Reads in a thread of its own.
+    /// Reads in a separate thread.
     pub fn read(mut input: impl BufRead + Send + 'static) -> Self {
         let (sender, lines) = channel();
         std::thread::spawn(move || {

@@ -24,7 +24,7 @@ enum Told {
 /// A running search.
 pub struct Thinking<'a, G: Variant, W> {
     out: &'a mut W,
-    /// None where there is no legal move.
+    /// None if there is no legal move.
     lines: Option<Lines<G>>,
     limits: Limits,
     begun: Instant,

@@ -68,14 +68,14 @@ pub struct Item {
     pub challenger: Option<Side>,
     /// Whether the sides are drawn by lot when the challenge is accepted.
     pub drawn_sides: bool,
-    /// White's rating in games like this one, until it is over; null where nobody is White yet, or
+    /// White's rating in games like this one, until it is over; null if nobody is White yet, or
     /// the relay reads no ratings.
     pub white_rating: Option<RatingItem>,
     /// Black's.
     pub black_rating: Option<RatingItem>,
     /// The stake; null for nothing.
     pub stake: Option<StakeItem>,
-    /// Null where a player has an epoch for a move.
+    /// Null if a player has an epoch for a move.
     pub clock: Option<ClockItem>,
     /// Whether it can be played by signature.
     pub signed: bool,

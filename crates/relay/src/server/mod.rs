@@ -157,7 +157,8 @@ impl Server {
             end.await;
             let _ = stop.send(true);
         });
-        // axum doesn't wait for connections that were upgraded, and waits for half a request for ever
+        // axum doesn't wait for connections that were upgraded, and waits for half a request
+        // forever
         let closed = async {
             let _ = stopping.wait_for(|stop| *stop).await;
             while relay.rooms.metrics().connections.get() > 0 {

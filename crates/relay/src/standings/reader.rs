@@ -1,4 +1,4 @@
-//! Reads the chain's blocks into the books, on a thread of its own: what it costs keeps no move
+//! Reads the chain's blocks into the books, on a separate thread: what it costs keeps no move
 //! waiting, and what it can't read keeps no game from being watched.
 
 use std::sync::mpsc::Receiver;

@@ -15,7 +15,7 @@ pub trait Lease: Send {
     fn give_back(&mut self) -> Pending<'_, ()>;
 }
 
-/// That of a relay with a store of its own: it always has it.
+/// That of a relay with a separate store: it always has it.
 pub struct Alone;
 
 impl Lease for Alone {

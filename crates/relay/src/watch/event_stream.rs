@@ -35,7 +35,7 @@ impl EventStream {
         std::mem::take(&mut *waited.unwrap_or_else(PoisonError::into_inner).0)
     }
 
-    /// Follows the events of a gateway's stream, on a thread of its own that ends where the gateway
+    /// Follows the events of a gateway's stream, on a separate thread that ends where the gateway
     /// has none. Nobody need wait for it: it may be reading when the program ends.
     ///
     /// # Errors

@@ -160,7 +160,7 @@ impl Planned {
         }
     }
 
-    /// Plays on from what a relay has. True at the game's end, false where the relay or the store
+    /// Plays on from what a relay has. True at the game's end, false if the relay or the store
     /// died.
     async fn play_on(&self, url: &str, told: &Mutex<Told>) -> bool {
         let Some((mut client, state)) = self.enter(url).await else {

@@ -1,4 +1,4 @@
-//! The relay brings games to the chain, from a wallet of its own.
+//! The relay brings games to the chain, from a separate wallet.
 
 use std::time::{Duration, Instant};
 

@@ -305,7 +305,7 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
     nats.kill();
     nats.folder = earlier;
     nats.restart();
-    // it says so instead of trying for ever, and a relay that is started again continues
+    // it says so instead of trying forever, and a relay that is started again continues
     let status = loop {
         if let Some(status) = relay.child.try_wait().unwrap() {
             break status;

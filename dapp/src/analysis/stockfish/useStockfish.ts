@@ -16,7 +16,7 @@ export interface Stockfish {
 const ENGINE = "./assets/stockfish/stockfish.wasm.js";
 
 /**
- * Stockfish in a thread of its own, loaded when it is asked for. Its results stay when it is
+ * Stockfish in a separate thread, loaded when it is asked for. Its results stay when it is
  * stopped.
  * @param fens the positions of the game, the start first
  * @param shown the one on the board, of the game or of a variation

@@ -107,7 +107,7 @@ const isCutOff = ({ now, relay }: Situation): boolean =>
 
 /**
  * From when on the chain is told of a round's end all the same, because the other says nothing about the next one: the
- * stakes of the rounds to come would be held back for ever.
+ * stakes of the rounds to come would be held back forever.
  */
 export const leftAloneAt = ({
   waitsSince,

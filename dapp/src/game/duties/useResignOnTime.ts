@@ -5,7 +5,7 @@ import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 
 /**
- * From when on this player is surely out of time; none where nobody's time runs that could cost them the game. A player
+ * From when on this player is surely out of time; none if nobody's time runs that could cost them the game. A player
  * who has claimed a draw has stopped the clock: on the chain a resignation would undo the claim while that is open.
  */
 export function resignsAt(signed: SignedTable, timers: Timers): number | undefined {

@@ -59,7 +59,7 @@ export const isNews = (told: RelayRoom["chain"], { plies, state, awaits }: Game)
 
 /**
  * Asks the chain for a game once more. A pending query isn't given up for that: a relay could have
- * news for ever, and no answer would come to its end. It may be older than the news, so it is asked
+ * news forever, and no answer would come to its end. It may be older than the news, so it is asked
  * again after it.
  */
 export async function askAgain(client: QueryClient, id: number): Promise<void> {

@@ -4,7 +4,8 @@ import type { SignedEnd } from "../../signedPlay/standing";
 
 /**
  * The end by its own name: who runs out of time resigns by their page.
- * @param resignedAt when a player has resigned, by the clock that the plies' times are of; none where nobody knows
+ * @param resignedAt when a player has resigned, by the clock that the plies' times are of; none if
+ * nobody knows
  */
 export function withTime(
   end: SignedEnd | undefined,

@@ -9,7 +9,7 @@ import type { SignedTable } from "../line/useSignedTable";
 
 /**
  * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
- * player's button. Nothing where the chain has an open end already, which the status is about.
+ * player's button. Nothing if the chain has an open end already, which the status is about.
  */
 export function Settle({
   signed: { snapshot, end, chain, session, room, bring, busy },

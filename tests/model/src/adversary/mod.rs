@@ -296,7 +296,7 @@ fn back_and_forth(positions: &[Position], moves: &[Move]) -> Vec<Move> {
     moves.iter().filter(is_quiet).copied().collect()
 }
 
-/// The positions of a game, the start's first; `None` where a move isn't legal.
+/// The positions of a game, the start's first; `None` if a move isn't legal.
 fn positions_of(moves: &[Move]) -> Option<Vec<Position>> {
     let mut positions = vec![Position::start()];
     for m in moves {

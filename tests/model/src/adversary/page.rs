@@ -26,7 +26,7 @@ const BEAT_MS: u64 = 2_000;
 /// The time of a page after a longer sleep: it looks, waits for others, and calls again where
 /// it was overtaken.
 const AWAKE_MS: u64 = 120_000;
-/// It may look at the chain as seldom as each half an hour.
+/// It may look at the chain as rarely as each half an hour.
 const MOST_BLOCKS: u64 = 1_000;
 /// How often one call in a row is overtaken.
 const OVERTAKEN: usize = 2;

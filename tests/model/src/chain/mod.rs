@@ -99,7 +99,7 @@ struct Seat {
 pub enum Fault {
     /// Ends of games with keys are paid at once.
     NoWindow,
-    /// A player's message can be left out where their plies are on chain already, also where the
+    /// A player's message can be left out where their plies are on chain already, even if the
     /// game differs from the chain's.
     MissingMessage,
     /// A longer game isn't taken while an end is open.

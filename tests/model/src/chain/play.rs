@@ -252,7 +252,7 @@ impl Chain {
                 Ok(())
             }
             Acts::One(color, Action::Resign) => {
-                // two resignations can't replace each other for ever
+                // two resignations can't replace each other forever
                 let is_open = end.is_some_and(|end| end.reason == Reason::Resignation);
                 require(!is_open, Refusal::NoEffect)?;
                 let may = before.is_last_round()

@@ -53,7 +53,7 @@ pub enum Awaits {
 }
 
 /// How much of its time on the chain the honest player has left for asks. It matters only for who
-/// looks seldom.
+/// looks rarely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TimeLeft {
     All,

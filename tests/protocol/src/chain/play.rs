@@ -40,7 +40,7 @@ impl Chain {
             self.offer = None;
             self.wait(Awaits::Move);
         }
-        // two resignations can't replace each other for ever
+        // two resignations can't replace each other forever
         let resigns = matches!(said, Some((Action::Resign, _)));
         require(!(resigns && self.is_resigned()))?;
         self.require_signatures(line, messages)?;

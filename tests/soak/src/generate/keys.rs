@@ -18,7 +18,7 @@ pub(super) fn secret_of(key: Option<&Vec<u8>>) -> Option<SigningKey> {
 }
 
 impl Generator {
-    /// A key as an argument, most often a good one; none where a player wants none.
+    /// A key as an argument, most often a good one; none if a player wants none.
     pub(super) fn key(&mut self) -> Option<Vec<u8>> {
         match self.rng.u32(..40) {
             0..10 => None,
