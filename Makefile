@@ -215,6 +215,9 @@ test-official: build localnet-program # the contract, the documents and the rela
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node
 	@$(CARGO_TEST) $(WORKSPACE) --test gas --test mxpy --test snippets
+	@rm -rf target/trf && mkdir -p target/trf
+	@TRF="$$PWD/target/trf" $(CARGO_TEST) $(WORKSPACE) --test tournaments
+	@target/venv/bin/python interaction/tests/trf.py target/trf
 	@tools/npm-ci.sh crates/localnet/e2e
 	@(cd crates/localnet/e2e && npm test --silent) 2>&1 | cat
 

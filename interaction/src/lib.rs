@@ -36,6 +36,7 @@ pub mod play;
 pub mod relay_client;
 pub mod signed;
 pub mod time_control;
+pub mod tournament;
 pub mod user_files;
 pub mod views;
 pub mod watch;

@@ -95,3 +95,9 @@ pub fn date(millis: u64) -> String {
         None => format!("{millis} ms"),
     }
 }
+
+/// A date as a block time in milliseconds, if it is one: `2026-12-24T18:00:00Z`.
+pub fn millis_of_date(text: &str) -> Option<u64> {
+    let time: Timestamp = text.parse().ok()?;
+    u64::try_from(time.as_millisecond()).ok()
+}

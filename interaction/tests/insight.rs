@@ -239,7 +239,8 @@ fn a_relay_tells_the_same_ratings_as_the_command_line() {
     let contract = chain.json(&["status"])["contract"].to_string();
     let contract = relay::read_address(contract.trim_matches('"')).expect("an address");
     let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay");
+    let relay =
+        LocalRelay::start(&chain.server.url(), contract, None, wallet, &[], 0).expect("a relay");
     assert_same(&relay, &chain, &players);
 
     let draw = begin(&chain, ["carol", "bob"], &[]);

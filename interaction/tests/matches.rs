@@ -115,7 +115,7 @@ fn relay_of(chain: &LocalChain) -> LocalRelay {
     let contract = status["contract"].as_str().expect("an address");
     let contract = relay::read_address(contract).expect("an address");
     let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay")
+    LocalRelay::start(&chain.server.url(), contract, None, wallet, &[], 0).expect("a relay")
 }
 
 struct Bot(Child);

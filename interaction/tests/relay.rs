@@ -37,7 +37,8 @@ fn start_on(chain: LocalChain) -> (LocalChain, LocalRelay) {
     let contract = deployed["contract"].as_str().expect("an address");
     let contract = relay::read_address(contract).expect("an address");
     let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    let relay = LocalRelay::start(&chain.server.url(), contract, wallet, &[], 0).expect("a relay");
+    let relay =
+        LocalRelay::start(&chain.server.url(), contract, None, wallet, &[], 0).expect("a relay");
     (chain, relay)
 }
 

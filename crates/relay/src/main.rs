@@ -60,6 +60,10 @@ struct Options {
     #[arg(long, value_name = "ADDRESS", requires = "gateway", value_parser = contract)]
     contract: Vec<[u8; 32]>,
 
+    /// The address of a contract of tournaments between such games, erd1…: the relay pays for their reports and rounds; several times
+    #[arg(long, value_name = "ADDRESS", requires_all = ["contract", "wallet"], value_parser = contract)]
+    tournaments: Vec<[u8; 32]>,
+
     /// A wallet that pays for bringing games to the chain: a PEM file, a keystore, or a test wallet's name on a local chain. Nothing else may send from it. Without it players bring their games themselves
     #[arg(long, value_name = "FILE", requires = "contract")]
     wallet: Option<String>,
@@ -121,6 +125,10 @@ struct Options {
     /// Fees in a day for all players' asks in games with a stake, in EGLD, and as much again for those in others
     #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
     max_ask_day_fees: u128,
+
+    /// Fees in a day for tournaments, in EGLD
+    #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
+    max_tournament_day_fees: u128,
 
     /// The file with the relay's key for notices (Web Push); made if it isn't there. Without it: the store's name with .vapid, with --nats a key that all relays share
     #[arg(long, value_name = "FILE")]
@@ -261,6 +269,7 @@ impl Options {
             answer_day: self.max_answer_day_fees,
             stakeless_day: self.max_stakeless_day_fees,
             ask_day: self.max_ask_day_fees,
+            tournament_day: self.max_tournament_day_fees,
             tokens: self.token_worth.clone(),
         };
         let name = name.clone();
@@ -340,7 +349,8 @@ async fn run(options: Options) -> Result<(), String> {
     let chain = options
         .gateway
         .as_deref()
-        .map(|gateway| Chain::new(gateway, options.contract.clone()));
+        .map(|gateway| Chain::new(gateway, options.contract.clone()))
+        .map(|chain| chain.with_tournaments(options.tournaments.clone()));
     let payer = options.payer(chain.as_ref())?;
     let settles = payer.is_some();
     let notices = options.notices(&store).await?;

@@ -5,6 +5,7 @@ mod call;
 mod chain;
 mod engine;
 mod insight;
+mod tournament;
 mod view;
 
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use engine::{BoardSize, PlayEngine};
 pub use insight::{FairPlay, Gif, Ratings};
+pub use tournament::{Format, Open, Tournament, TournamentCommand};
 pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games
@@ -201,6 +203,8 @@ pub enum Command {
     /// --views. Where a search takes more than one transaction you are asked each time whether the
     /// engine shall think on or move.
     PlayEngine(PlayEngine),
+    /// Tournaments whose results and prizes nobody decides
+    Tournament(Tournament),
     /// List the 8×8 engine's levels: nodes, strength, price
     EngineLevels,
     /// Start a local chain with everything deployed, play a game on it, and leave it up

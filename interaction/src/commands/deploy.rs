@@ -98,13 +98,14 @@ fn code_can_change(upgradeable: bool) -> &'static str {
     }
 }
 
-/// The deployment for the state file, without engines.
-fn deployed(client: &Client) -> Deployed {
+/// The deployment for the state file, without engines and tournaments.
+pub fn deployed(client: &Client) -> Deployed {
     Deployed {
         chess: Addresses {
             contract: client.network.bech32(&client.contracts.chess),
             views: client.network.bech32(&client.contracts.views),
         },
+        tournaments: None,
         engines: BTreeMap::new(),
         earlier: vec![],
     }

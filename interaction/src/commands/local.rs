@@ -108,6 +108,7 @@ fn deployed(local: &Local) -> Deployed {
     let engines = engines.map(|(board, it)| (board.into(), addresses(&it.engine, &it.views)));
     Deployed {
         chess: addresses(&chess.chess, &chess.views),
+        tournaments: Some(local.client.network.bech32(&local.tournaments)),
         engines: engines.into(),
         earlier: vec![],
     }

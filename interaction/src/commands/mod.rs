@@ -12,6 +12,7 @@ mod output;
 mod receipt;
 mod session;
 mod signed;
+mod tournament;
 mod transactions;
 mod verify;
 mod views;
@@ -71,6 +72,7 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
             let session = Session::open(settings)?;
             print(session.settings.json, &views::answer(&session, view)?)
         }
+        Command::Tournament(options) => tournament::run(settings, options),
         Command::Call(call) => {
             let mut session = Session::open(settings)?;
             let output = transactions::send(&mut session, call)?;

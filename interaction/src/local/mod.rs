@@ -151,9 +151,17 @@ impl Local {
     /// In words, why it can't listen.
     pub fn start_relay(&mut self, port: u16) -> Result<&str, String> {
         let contract = *self.client.contracts.chess.as_array();
+        let tournaments = Some(*self.tournaments.as_array());
         let wallet = self.wallet(RELAY);
-        let relay = LocalRelay::start(&self.gateway(), contract, wallet, &self.bots(), port)
-            .map_err(|error| format!("the relay cannot listen on port {port}: {error}"))?;
+        let relay = LocalRelay::start(
+            &self.gateway(),
+            contract,
+            tournaments,
+            wallet,
+            &self.bots(),
+            port,
+        )
+        .map_err(|error| format!("the relay cannot listen on port {port}: {error}"))?;
         Ok(self.relay.insert(relay).url())
     }
 

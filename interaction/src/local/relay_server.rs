@@ -23,13 +23,15 @@ pub struct LocalRelay {
 
 impl LocalRelay {
     /// Carries the games of a contract, keeps them in memory, and brings them to the chain from a
-    /// wallet. `bots`: players that are programs. If the port is taken it takes a free one.
+    /// wallet. `tournaments`: a contract whose tournaments it moves on. `bots`: players that are
+    /// programs. If the port is taken it takes a free one.
     ///
     /// # Errors
     /// It can't listen.
     pub fn start(
         gateway: &str,
         contract: [u8; 32],
+        tournaments: Option<[u8; 32]>,
         wallet: Wallet,
         bots: &[BotName],
         port: u16,
@@ -38,7 +40,8 @@ impl LocalRelay {
             .worker_threads(1)
             .enable_all()
             .build()?;
-        let start = |port| runtime.block_on(listen(gateway, contract, wallet, bots, port));
+        let start =
+            |port| runtime.block_on(listen(gateway, contract, tournaments, wallet, bots, port));
         let server = match start(port) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => start(0),
             server => server,
@@ -64,6 +67,7 @@ impl LocalRelay {
 async fn listen(
     gateway: &str,
     contract: [u8; 32],
+    tournaments: Option<[u8; 32]>,
     wallet: Wallet,
     bots: &[BotName],
     port: u16,
@@ -71,6 +75,7 @@ async fn listen(
     let limits = Limits::default();
     let store = Store::in_memory(limits.kept_rooms).map_err(io::Error::other)?;
     let chain = Chain::new(gateway, vec![contract]);
+    let chain = chain.with_tournaments(tournaments.into_iter().collect());
     let options = ServeOptions {
         address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
         origins: Origins::default(),

@@ -20,6 +20,9 @@ pub struct Addresses {
 pub struct Deployed {
     #[serde(flatten)]
     pub chess: Addresses,
+    /// The contract of tournaments whose games are this one's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournaments: Option<String>,
     /// The engines' contracts, by their board: `6x6`, `8x8`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: BTreeMap<String, Addresses>,
@@ -64,6 +67,9 @@ impl State {
     /// Names the file that can't be written.
     pub fn keep(&mut self, gateway: &str, mut deployed: Deployed) -> Result<(), String> {
         if let Some(before) = self.deployed.remove(gateway) {
+            if deployed.chess.contract == before.chess.contract {
+                deployed.tournaments = deployed.tournaments.or(before.tournaments);
+            }
             deployed.earlier = before.earlier;
             if before.chess.contract != deployed.chess.contract {
                 deployed.earlier.push(before.chess);

@@ -23,10 +23,14 @@ impl LocalChain {
     }
 
     pub fn with_blocks(blocks: Blocks) -> Self {
-        let chain = Chain::start(Config {
+        Self::with(Config {
             blocks,
             ..Config::default()
-        });
+        })
+    }
+
+    pub fn with(config: Config) -> Self {
+        let chain = Chain::start(config);
         let chain = chain.expect("a chain");
         let options = ServeOptions {
             port: 0,

@@ -5,6 +5,7 @@ mod game;
 mod gateway;
 mod state;
 mod stored;
+mod tournament;
 
 #[cfg(feature = "push")]
 pub use game::GameClock;
@@ -14,3 +15,4 @@ pub use gateway::{Gateway, GatewayError};
 pub use state::NamedKeys;
 pub use state::{Chain, ChainError, ChainTime};
 pub use stored::Queue;
+pub use tournament::{Board, Has, Tournament};

@@ -22,6 +22,7 @@ const MAX_FULL_BLOCKS: u16 = 3_200;
 pub struct Chain {
     gateway: Gateway,
     contracts: Vec<[u8; 32]>,
+    tournaments: Vec<[u8; 32]>,
     time: Mutex<ChainTime>,
     /// Until when clients' games aren't asked about, in milliseconds since 1970; 0 after an answer.
     silent_until: AtomicU64,
@@ -108,9 +109,23 @@ impl Chain {
         Chain {
             gateway: Gateway::new(gateway),
             contracts,
+            tournaments: vec![],
             time: Mutex::default(),
             silent_until: AtomicU64::default(),
         }
+    }
+
+    /// The same with contracts of tournaments, which are in the shards of their games' contracts.
+    pub fn with_tournaments(self, tournaments: Vec<[u8; 32]>) -> Self {
+        Chain {
+            tournaments,
+            ..self
+        }
+    }
+
+    /// The contracts of tournaments.
+    pub fn tournaments(&self) -> &[[u8; 32]] {
+        &self.tournaments
     }
 
     /// The gateway.

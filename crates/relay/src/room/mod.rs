@@ -16,6 +16,7 @@ mod play;
 mod presence;
 mod rooms;
 mod shared;
+mod tournaments;
 mod verdict;
 
 use std::collections::VecDeque;
@@ -43,6 +44,7 @@ pub use presence::ConnectionId;
 use presence::Members;
 pub use rooms::{News, Rooms, Seat};
 pub use shared::Shared;
+pub use tournaments::{Step, Tournaments};
 pub use verdict::{Cause, Verdict, When};
 
 /// A game's room. Its lock has messages checked, kept and passed on one after the other.

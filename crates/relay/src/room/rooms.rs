@@ -53,6 +53,7 @@ impl Rooms {
                 chain,
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
+                tournaments: Default::default(),
                 standings: None,
                 #[cfg(feature = "push")]
                 notices: None,

@@ -6,6 +6,7 @@ use tokio::sync::Semaphore;
 
 use super::duties::Duties;
 use super::lobby::Lobby;
+use super::tournaments::Tournaments;
 use crate::chain::Chain;
 use crate::condition::Condition;
 use crate::metrics::Metrics;
@@ -22,6 +23,7 @@ pub struct Shared {
     /// The games that the settlement must look at, if there is one.
     pub duties: Option<Duties>,
     pub lobby: Lobby,
+    pub tournaments: Tournaments,
     /// The players' ratings, where they are read.
     pub standings: Option<Arc<Standings>>,
     /// To players who are away, where the relay sends any.

@@ -26,6 +26,8 @@ pub enum Purpose {
     End,
     /// It carries a player's ask.
     Ask,
+    /// It moves a tournament on.
+    Tournament,
 }
 
 impl Purpose {
@@ -35,6 +37,7 @@ impl Purpose {
             Purpose::Answer => b'r',
             Purpose::End => b'e',
             Purpose::Ask => b'a',
+            Purpose::Tournament => b't',
         }
     }
 }
@@ -69,6 +72,8 @@ pub struct FeeLimits {
     pub stakeless_day: u128,
     /// For asks in games with a stake, and as much again for those in others.
     pub ask_day: u128,
+    /// For tournaments.
+    pub tournament_day: u128,
     /// The tokens other than EGLD that are worth something.
     pub tokens: Vec<TokenWorth>,
 }
@@ -84,6 +89,7 @@ impl Default for FeeLimits {
             answer_day: 1_000 * MILLI_EGLD,
             stakeless_day: 200 * MILLI_EGLD,
             ask_day: 200 * MILLI_EGLD,
+            tournament_day: 200 * MILLI_EGLD,
             tokens: vec![],
         }
     }
@@ -121,6 +127,14 @@ impl FeeLimits {
         worth.try_into().unwrap_or(u128::MAX)
     }
 
+    /// The most that a tournament may cost.
+    pub fn tournament_share(&self) -> Share {
+        Share {
+            fees: self.game,
+            has_stake: false,
+        }
+    }
+
     /// The most that a game may cost by the worth of its stake.
     pub fn share(&self, worth: u128) -> Share {
         let share = worth / 100 * u128::from(self.stake_percent);
@@ -137,6 +151,7 @@ impl Budget {
     pub fn of_day(purpose: Purpose, has_stake: bool, limits: &FeeLimits) -> Self {
         let limit = match (purpose, has_stake) {
             (Purpose::Ask, _) => limits.ask_day,
+            (Purpose::Tournament, _) => limits.tournament_day,
             (Purpose::Answer, true) => limits.answer_day,
             (Purpose::End, true) => limits.day,
             (_, false) => limits.stakeless_day,

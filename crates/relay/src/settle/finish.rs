@@ -65,7 +65,8 @@ impl Settlement {
         if has_failed {
             count(&self.shared.metrics.transactions_failed);
         }
-        if let Some(found) = desk.chain.game(game.contract, game.id)? {
+        let is_game = !desk.chain.tournaments().contains(game.contract);
+        if is_game && let Some(found) = desk.chain.game(game.contract, game.id)? {
             self.shared.lobby.change(game.contract, game.id, &found);
             let changed = self.rooms.chain_changed(game.contract, game.id, &found);
             self.runtime.block_on(changed)?;

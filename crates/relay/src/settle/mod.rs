@@ -9,6 +9,7 @@ mod outbox;
 mod payer;
 mod prepare;
 mod sent;
+mod tournament;
 mod transaction;
 
 use std::cmp::Reverse;
@@ -290,7 +291,11 @@ impl Settlement {
             put_off(ROUND.as_millis() as u64);
             return Ok(());
         }
-        match self.work(desk, room, lease) {
+        let worked = match desk.chain.tournaments().contains(room.game().contract) {
+            true => self.move_on(desk, room, lease),
+            false => self.work(desk, room, lease),
+        };
+        match worked {
             Err(Failure::Load(error))
                 if !matches!(error, LoadError::Store(StoreError::Nats(_))) =>
             {

@@ -61,6 +61,7 @@ impl Outbox {
             ("ends-no-stake", Purpose::End, false),
             ("answers-no-stake", Purpose::Answer, false),
             ("asks-no-stake", Purpose::Ask, false),
+            ("tournaments", Purpose::Tournament, false),
         ] {
             let budget = Budget::of_day(purpose, has_stake, &self.limits);
             let spent = self.store.spent(&budget.account).await?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chess_rules::Color;
 use multiversx_sdk::chain_core::std::Bech32Address;
 use multiversx_sdk::data::transaction::Transaction;
 use network_transaction::fee::{fee, move_gas, with_margin};
@@ -12,7 +13,7 @@ use crate::chain::{Chain, Stake};
 use crate::clock::now_millis;
 use crate::failure::Failure;
 use crate::metrics::count;
-use crate::room::{Cause, Duty, Verdict, When};
+use crate::room::{Cause, Duty, Rank, Verdict, When};
 use crate::room_id::RoomId;
 use crate::store::{Lease, StoreError};
 use tracing::{info, warn};
@@ -25,9 +26,11 @@ use super::transaction::{call_data, encode_data, hash, number, sign};
 use super::{Desk, LATER_MILLIS, MOST_SHARES, Settlement};
 
 /// A call that must be sent.
-struct Wanted {
-    data: String,
-    cause: Cause,
+pub(super) struct Wanted {
+    pub data: String,
+    pub purpose: Purpose,
+    /// The player whose ask it carries, by the colour in round 0.
+    pub asker: Option<Color>,
 }
 
 impl Wanted {
@@ -39,11 +42,21 @@ impl Wanted {
                 let [round, points] = [call.round, call.points].map(|short| number(short.into()));
                 let [moves, white, black] = [&call.moves, &call.white, &call.black];
                 let data = call_data("play", &[id, &round, &points, moves, white, black]);
-                Some(Wanted { data, cause })
+                let (purpose, asker) = match cause {
+                    Cause::Answer => (Purpose::Answer, None),
+                    Cause::End => (Purpose::End, None),
+                    Cause::Ask(asker) => (Purpose::Ask, Some(asker)),
+                };
+                Some(Wanted {
+                    data,
+                    purpose,
+                    asker,
+                })
             }
             Verdict::Signal => Some(Wanted {
                 data: call_data("signalInactivity", &[id]),
-                cause: Cause::End,
+                purpose: Purpose::End,
+                asker: None,
             }),
         }
     }
@@ -67,6 +80,19 @@ impl Settlement {
         let Some(wanted) = Wanted::of(verdict, &number(room.game().id)) else {
             return Ok(());
         };
+        self.send(desk, room, rank, wanted, lease)
+    }
+
+    /// Sends a call, or puts it off if the contract would refuse it or a limit is reached.
+    pub(super) fn send(
+        &mut self,
+        desk: Desk,
+        room: RoomId,
+        rank: Rank,
+        wanted: Wanted,
+        lease: &mut dyn Lease,
+    ) -> Result<(), Failure> {
+        let put_off = |due| desk.duties.put_off(room, Duty { due, rank });
         let later = When::Wall(now_millis() + LATER_MILLIS);
         let Some(sent) = self.prepare(desk, &room, wanted)? else {
             put_off(later);
@@ -97,9 +123,9 @@ impl Settlement {
         &mut self,
         desk: Desk,
         room: &RoomId,
-        Wanted { mut data, cause }: Wanted,
+        wanted: Wanted,
     ) -> Result<Option<Sent>, Failure> {
-        let chain = desk.chain;
+        let (chain, mut data) = (desk.chain, wanted.data);
         let game = room.game();
         let own = address::show(self.payer.wallet.to_address().as_array());
         let account = nonce_of(chain, &own)?;
@@ -127,14 +153,11 @@ impl Settlement {
         let move_gas = move_gas(data.len());
         transaction.gas_limit = with_margin(move_gas, needed);
         sign(&mut transaction, &self.payer.wallet);
-        let (asker, purpose) = match cause {
-            Cause::Answer => (None, Purpose::Answer),
-            Cause::End => (None, Purpose::End),
-            Cause::Ask(color) => {
-                let game = chain.game(game.contract, game.id)?;
-                let asker = game.map(|game| hex::encode(game.account_of(color)));
-                (asker, Purpose::Ask)
-            }
+        let asker = match wanted.asker {
+            Some(color) => chain
+                .game(game.contract, game.id)?
+                .map(|game| hex::encode(game.account_of(color))),
+            None => None,
         };
         let sent = Sent {
             hash: hash(&transaction),
@@ -142,7 +165,7 @@ impl Settlement {
             transaction,
             at: now_millis(),
             asker,
-            purpose,
+            purpose: wanted.purpose,
             share: self.share(chain, room)?,
         };
         let function = data.split('@').next().unwrap_or_default();
@@ -156,6 +179,9 @@ impl Settlement {
             return Ok(*share);
         }
         let game = room.game();
+        if chain.tournaments().contains(game.contract) {
+            return Ok(self.payer.limits.tournament_share());
+        }
         let found = chain.game(game.contract, game.id)?;
         let rounds = found.as_ref().map_or(1, |found| found.head.rounds);
         let stake = found.map_or(Stake::None, |found| found.stake());

@@ -29,6 +29,9 @@ const OF_CONTRACT: [&[u8]; 8] = [
     b"challengeCancelled",
 ];
 
+/// The events after which a tournament is to be looked at; the first topic after the name is its id.
+const OF_TOURNAMENTS: [&[u8]; 3] = [b"opened", b"paired", b"reported"];
+
 /// Whether a contract's queue, its pause or its number of games has changed in a block.
 pub fn changes_contract(block: &Value, contract: &str) -> bool {
     match block {
@@ -50,32 +53,41 @@ pub fn changes_contract(block: &Value, contract: &str) -> bool {
 /// found wherever it stands: gateways put transactions into the block or into its miniblocks.
 pub fn games_in(block: &Value, contract: &str) -> Vec<u32> {
     let mut found = vec![];
-    collect(block, contract, &mut found);
+    collect(block, contract, &OF_GAMES, &mut found);
     found
 }
 
-fn collect(value: &Value, contract: &str, found: &mut Vec<u32>) {
+/// The same for the tournaments of a contract.
+pub fn tournaments_in(block: &Value, contract: &str) -> Vec<u32> {
+    let mut found = vec![];
+    collect(block, contract, &OF_TOURNAMENTS, &mut found);
+    found
+}
+
+fn collect(value: &Value, contract: &str, names: &[&[u8]], found: &mut Vec<u32>) {
     match value {
-        Value::Array(items) => items.iter().for_each(|item| collect(item, contract, found)),
+        Value::Array(items) => items
+            .iter()
+            .for_each(|item| collect(item, contract, names, found)),
         Value::Object(fields) => {
             if fields.get("address").and_then(Value::as_str) == Some(contract)
-                && let Some(game) = fields.get("topics").and_then(game_of)
+                && let Some(game) = fields.get("topics").and_then(|topics| id_in(topics, names))
                 && !found.contains(&game)
             {
                 found.push(game);
             }
             fields
                 .values()
-                .for_each(|field| collect(field, contract, found));
+                .for_each(|field| collect(field, contract, names, found));
         }
         _ => {}
     }
 }
 
-/// The game that an event of these topics is about.
-fn game_of(topics: &Value) -> Option<u32> {
+/// The game or tournament of an event with these topics, if it has one of the names.
+fn id_in(topics: &Value, names: &[&[u8]]) -> Option<u32> {
     let topic = |at: usize| BASE64.decode(topics.get(at)?.as_str()?).ok();
-    if !OF_GAMES.contains(&&topic(0)?[..]) {
+    if !names.contains(&&topic(0)?[..]) {
         return None;
     }
     // a number without leading zeros

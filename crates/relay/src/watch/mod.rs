@@ -18,13 +18,14 @@ use crate::chain::{Chain, ChainGame, GatewayError};
 use crate::clock::now_millis;
 use crate::failure::Failure;
 use crate::metrics::count;
-use crate::room::{LoadError, OF_A_CHALLENGER, Rooms, Shared, StakeItem};
+use crate::room::{Duty, LoadError, OF_A_CHALLENGER, Rooms, Shared, StakeItem, Tournaments, When};
+use crate::room_id::RoomId;
 use crate::stop::Stop;
 use crate::store::StoreError;
 use tracing::{error, info, warn};
 
 use event_stream::EventStream;
-use events::{changes_contract, games_in};
+use events::{changes_contract, games_in, tournaments_in};
 
 /// The number of blocks without events after which the last one's number is stored.
 const KEPT_EVERY: u64 = 50;
@@ -41,6 +42,9 @@ const LOBBY_GAMES: usize = 1_000;
 
 /// … among this number of its newest: challenges of which one challenger has too many aren't shown.
 const LOOKED_THROUGH: u32 = 5_000;
+
+/// The number of a contract's newest tournaments that are looked at when the relay starts.
+const TOURNAMENTS: u32 = 1_000;
 
 /// How often old games are taken out.
 const CLEANED_EVERY: Duration = Duration::from_secs(600);
@@ -96,7 +100,8 @@ impl Watch {
         let Some(chain) = self.shared.chain.as_ref() else {
             return Ok(());
         };
-        let contracts: Vec<_> = chain.contracts().iter().map(address::show).collect();
+        let contracts = chain.contracts().iter().chain(chain.tournaments());
+        let contracts: Vec<_> = contracts.map(address::show).collect();
         let url = format!(
             "{}/events?address={}",
             chain.gateway().url(),
@@ -277,7 +282,22 @@ impl Watch {
                 self.show_game(chain, contract, id, &game)?;
             }
         }
+        for contract in chain.tournaments() {
+            let last = chain.tournament_count(contract)?;
+            for id in last.saturating_sub(TOURNAMENTS) + 1..=last {
+                self.look_at(contract, id);
+            }
+        }
         Ok(())
+    }
+
+    /// Has the settlement look at a tournament.
+    fn look_at(&self, contract: &[u8; 32], id: u32) {
+        if let Some(duties) = &self.shared.duties {
+            let (due, rank) = (When::Now, Tournaments::RANK);
+            let room = RoomId::of_keys(contract, id, &[[0; 32]; 2]);
+            duties.set(room, Some(Duty { due, rank }));
+        }
     }
 
     /// A contract's newest games that the lobby has room for, the newest first.
@@ -333,6 +353,11 @@ impl Watch {
                 is_changed = true;
             }
         }
+        for contract in chain.tournaments() {
+            for id in tournaments_in(&block, &address::show(contract)) {
+                self.look_at(contract, id);
+            }
+        }
         if is_changed && let Some(standings) = &self.shared.standings {
             standings.look();
         }
@@ -382,6 +407,9 @@ impl Watch {
                 }),
         };
         self.shared.lobby.show(contract, id, game, stake);
+        for (contract, id) in self.shared.tournaments.see(contract, id, game) {
+            self.look_at(&contract, id);
+        }
         let changed = self.rooms.chain_changed(contract, id, game);
         match self.runtime.block_on(changed) {
             Err(LoadError::Store(error @ StoreError::Damaged(_))) => {

@@ -1,0 +1,194 @@
+//! A tournament that isn't over, as its contract stores it (`contracts/tournament/src/storage.rs`).
+
+use chess_record::GameState;
+
+use super::gateway::GatewayError;
+use super::state::Chain;
+
+const ENTERING: u8 = 0;
+const RUNNING: u8 = 1;
+const DONE: u8 = 3;
+
+/// An entrant's length: the address and the rating.
+const ENTRANT_LEN: usize = 34;
+
+/// A tournament that isn't over. Times are milliseconds of block time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tournament {
+    /// The contract of its games.
+    pub game_contract: [u8; 32],
+    /// The clock's base and increment in seconds, and whether players may use a chess program.
+    pub terms: (u32, u32, bool),
+    /// When entering ends.
+    pub start: u64,
+    /// How long a round may take.
+    pub window: u64,
+    /// When the running round was paired.
+    pub paired: u64,
+    /// The game contract's last game at that time.
+    pub last_game: u32,
+    /// The entrants by seed.
+    pub players: Vec<[u8; 32]>,
+    /// The boards of the running round; none before the start.
+    pub boards: Vec<Board>,
+}
+
+/// A board of the running round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// White and Black.
+    pub players: [[u8; 32]; 2],
+    /// What it has.
+    pub has: Has,
+}
+
+/// What a board has by its reported game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Has {
+    /// No game, or one that has ended without a result.
+    Nothing,
+    /// An open challenge.
+    Challenge,
+    /// A game that is being played.
+    Game,
+    /// A result.
+    Result,
+}
+
+/// Reads numbers from the front.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    fn u8(&mut self) -> Option<u8> {
+        self.take().map(|[byte]| byte)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.take().map(u32::from_be_bytes)
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        self.take().map(u64::from_be_bytes)
+    }
+
+    /// Skips bytes that have their length before them.
+    fn skip(&mut self) -> Option<()> {
+        let length = self.u32()?;
+        self.0 = self.0.get(length as usize..)?;
+        Some(())
+    }
+}
+
+impl From<GameState> for Has {
+    fn from(state: GameState) -> Self {
+        match state {
+            GameState::NoResult => Has::Nothing,
+            GameState::Open => Has::Challenge,
+            GameState::Ongoing => Has::Game,
+            _ => Has::Result,
+        }
+    }
+}
+
+/// The running round's boards: both seeds, whether it has its result, the reported game or 0.
+fn boards(bytes: &[u8]) -> Option<Vec<([u8; 2], bool, u32)>> {
+    let mut bytes = Reader(bytes);
+    if bytes.u8()? == 1 {
+        bytes.u8()?;
+    }
+    let mut boards = vec![];
+    for _ in 0..bytes.u32()? {
+        let [white, black, state, _seen] = bytes.take()?;
+        let game = bytes.u32()?;
+        let [_white_points, _black_points] = bytes.take()?;
+        boards.push(([white, black], state == DONE, game));
+    }
+    Some(boards)
+}
+
+impl Chain {
+    /// The number of a contract's tournaments.
+    ///
+    /// # Errors
+    /// The gateway doesn't answer.
+    pub fn tournament_count(&self, contract: &[u8; 32]) -> Result<u32, GatewayError> {
+        let bytes = self.gateway().stored(contract, b"tournaments")?;
+        let number = bytes.iter().take(4);
+        Ok(number.fold(0, |number, byte| number << 8 | u32::from(*byte)))
+    }
+
+    /// A tournament; `None` if there is none, or it is over.
+    ///
+    /// # Errors
+    /// The gateway doesn't answer, or the contract is of another version.
+    pub fn tournament(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+    ) -> Result<Option<Tournament>, GatewayError> {
+        let unreadable = || GatewayError::Unreadable("a tournament of another version".into());
+        let read = |key: &[u8], round: &[u8]| {
+            let key = [key, &id.to_be_bytes(), round].concat();
+            self.gateway().stored(contract, &key)
+        };
+        let progress = read(b"progress", &[])?;
+        let mut progress = Reader(&progress);
+        let Some(phase @ (ENTERING | RUNNING)) = progress.u8() else {
+            return Ok(None);
+        };
+        let read_progress = |it: &mut Reader| Some((it.u8()?, it.u64()?, it.u32()?));
+        let (round, paired, last_game) = read_progress(&mut progress).ok_or_else(unreadable)?;
+        let entrants = read(b"entrants", &[])?;
+        let players = entrants.chunks_exact(ENTRANT_LEN);
+        let players: Vec<[u8; 32]> = players
+            .filter_map(|entrant| entrant.first_chunk().copied())
+            .collect();
+        let terms = read(b"terms", &[])?;
+        let read_terms = |it: &mut Reader| {
+            let [_format, _players, _rounds] = it.take()?;
+            // the token and the fee
+            it.skip()?;
+            it.skip()?;
+            let terms = (it.u32()?, it.u32()?, it.u8()? == 1);
+            Some((terms, it.u64()?, it.u64()?))
+        };
+        let read_terms = read_terms(&mut Reader(&terms)).ok_or_else(unreadable)?;
+        let (terms, start, window) = read_terms;
+        let game_contract = self.gateway().stored(contract, b"gameContract")?;
+        let game_contract = game_contract.try_into().map_err(|_| unreadable())?;
+        let paired_boards = match phase {
+            RUNNING => boards(&read(b"rounds", &[round])?).ok_or_else(unreadable)?,
+            _ => vec![],
+        };
+        let board = |(seeds, is_done, game): ([u8; 2], bool, u32)| {
+            let [white, black] = seeds.map(|seed| players.get(usize::from(seed)).copied());
+            let has = match game {
+                _ if is_done => Has::Result,
+                0 => Has::Nothing,
+                game => {
+                    let found = self.game(&game_contract, game)?;
+                    found.map_or(Has::Nothing, |found| found.head.state().into())
+                }
+            };
+            let players = white.zip(black).ok_or_else(unreadable)?.into();
+            Ok(Board { players, has })
+        };
+        let boards: Result<_, GatewayError> = paired_boards.into_iter().map(board).collect();
+        Ok(Some(Tournament {
+            boards: boards?,
+            game_contract,
+            terms,
+            start,
+            window,
+            paired,
+            last_game,
+            players,
+        }))
+    }
+}

@@ -1,0 +1,153 @@
+//! The next step of tournaments: a report, or the end of a round.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chess_record::GameState;
+use chess_rules::Color;
+
+use super::duties::Rank;
+use super::verdict::When;
+use crate::chain::{Board, ChainGame, Has, Stake, Tournament};
+
+/// The number of games and of tournaments that are remembered.
+const MOST: usize = 10_000;
+
+/// A game that may be a tournament's.
+struct Game {
+    players: [[u8; 32]; 2],
+    /// As in [`Tournament::terms`].
+    terms: (u32, u32, bool),
+    /// Of an open challenge: the challenger's side.
+    challenger: Option<Color>,
+}
+
+type Key = ([u8; 32], u32);
+
+#[derive(Default)]
+struct Known {
+    /// Games and challenges that may be a tournament's and have not ended without a result.
+    games: BTreeMap<Key, Game>,
+    /// The players of tournaments that are not over.
+    players: HashMap<Key, Vec<[u8; 32]>>,
+}
+
+/// Tournaments that are not over, and games that may be theirs.
+#[derive(Default)]
+pub struct Tournaments(Mutex<Known>);
+
+/// The next step of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A board's game is to be reported: the board from 1, the game.
+    Report(u8, u32),
+    /// `next` is due.
+    Next,
+    /// Nothing until then, unless a game changes.
+    Later(When),
+}
+
+impl Tournaments {
+    /// Tournaments come after games with a stake.
+    pub const RANK: Rank = Rank {
+        has_stake: false,
+        is_urgent: false,
+    };
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        // nothing in there panics half way
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A game has changed. Returns the tournaments that it may concern.
+    pub fn see(&self, contract: &[u8; 32], id: u32, game: &ChainGame) -> Vec<Key> {
+        let (key, head, known) = ((*contract, id), &game.head, &mut *self.lock());
+        let is_stakeless_game = game.stake() == Stake::None && head.rounds == 1;
+        let Some(clock) = game.clock.as_ref().filter(|_| is_stakeless_game) else {
+            return vec![];
+        };
+        let terms = (
+            clock.base.get(),
+            clock.increment.get(),
+            head.has(chess_record::flags::ENGINES),
+        );
+        match head.state() {
+            GameState::NoResult => drop(known.games.remove(&key)),
+            _ => {
+                let (players, challenger) = (game.players, game.challenger());
+                let game = Game {
+                    players,
+                    terms,
+                    challenger,
+                };
+                known.games.insert(key, game);
+                if known.games.len() > MOST {
+                    known.games.pop_first();
+                }
+            }
+        }
+        let has_both = |it: &&Vec<_>| game.players.iter().all(|player| it.contains(player));
+        let concerned = known.players.iter();
+        let concerned = concerned.filter(|(_, players)| has_both(players));
+        concerned.map(|(key, _)| *key).collect()
+    }
+
+    /// A tournament's next step; `None` if it is over. `now`: milliseconds of block time.
+    pub fn step(&self, key: Key, tournament: Option<&Tournament>, now: u64) -> Option<Step> {
+        let known = &mut *self.lock();
+        let Some(tournament) = tournament else {
+            known.players.remove(&key);
+            return None;
+        };
+        if known.players.len() < MOST {
+            known.players.insert(key, tournament.players.clone());
+        }
+        let Tournament {
+            start,
+            window,
+            paired,
+            ..
+        } = *tournament;
+        let at = |millis: u64| match now >= millis {
+            true => Step::Next,
+            false => Step::Later(When::Block(millis)),
+        };
+        let has = |what: Has| tournament.boards.iter().any(|board| board.has == what);
+        if tournament.boards.is_empty() {
+            return Some(at(start));
+        }
+        let half = paired + window / 4 * 2;
+        let mut later = at(paired + if has(Has::Game) { 2 * window } else { window });
+        for (board, number) in tournament.boards.iter().zip(1..) {
+            if board.has != Has::Nothing {
+                continue;
+            }
+            match known.newest(tournament, board) {
+                Some((_, Some(Color::Black))) if now < half => {
+                    later = Step::Later(When::Block(half));
+                }
+                Some((game, _)) => return Some(Step::Report(number, game)),
+                None => {}
+            }
+        }
+        let is_over = tournament
+            .boards
+            .iter()
+            .all(|board| board.has == Has::Result);
+        Some(if is_over { Step::Next } else { later })
+    }
+}
+
+impl Known {
+    /// The newest game that fits a board, and the challenger of an open challenge.
+    fn newest(&self, tournament: &Tournament, board: &Board) -> Option<(u32, Option<Color>)> {
+        let of = tournament.game_contract;
+        let games = (of, tournament.last_game.saturating_add(1))..=(of, u32::MAX);
+        let mut fitting = self
+            .games
+            .range(games)
+            .filter(|(_, game)| (game.players, game.terms) == (board.players, tournament.terms));
+        let ((_, id), game) = fitting.next_back()?;
+        Some((*id, game.challenger))
+    }
+}

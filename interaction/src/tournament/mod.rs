@@ -1,0 +1,135 @@
+//! The contract of tournaments on a network.
+
+mod show;
+mod trf;
+
+use chess_tournament::tournament_proxy::{
+    ChessTournamentProxy, ChessTournamentProxyMethods, Entrant, Round, Standing, Tournament,
+};
+use multiversx_sc_scenario::imports::*;
+use multiversx_sc_snippets::sdk::wallet::Wallet;
+use serde_json::json;
+
+use crate::amount::Amount;
+use crate::network::{Failure, Network, Receipt};
+use crate::output::Output;
+
+/// The gas limit of a call if the gateway can't estimate: what `next` takes for 32 players.
+const UNKNOWN_GAS: u64 = 200_000_000;
+
+/// The endpoints and views; a call is the `data` of what these methods give.
+pub fn proxy() -> ChessTournamentProxyMethods<ScenarioTxEnvData, (), (), ()> {
+    ChessTournamentProxy.proxy_methods(Tx::new_with_env(ScenarioTxEnvData::default()))
+}
+
+/// A deployed contract of tournaments.
+pub struct Tournaments<'a> {
+    pub network: &'a mut Network,
+    address: Address,
+}
+
+/// A tournament's terms, and where it stands.
+pub struct Head(Tournament<StaticApi>);
+
+/// All that is shown of a tournament.
+pub struct Shown {
+    head: Head,
+    /// By seed, with the address as people write it.
+    players: Vec<(String, Entrant<StaticApi>, Standing)>,
+    rounds: Vec<Round<StaticApi>>,
+}
+
+impl Head {
+    /// The token's identifier, `EGLD-000000` for EGLD.
+    pub fn token(&self) -> String {
+        self.0.terms.token.to_string()
+    }
+
+    /// The entry fee, if there is one.
+    pub fn fee(&self) -> Option<Amount> {
+        let fee = self.amount(&self.0.terms.fee);
+        (fee.amount > RustBigUint::ZERO).then_some(fee)
+    }
+
+    fn amount(&self, amount: &BigUint<StaticApi>) -> Amount {
+        Amount {
+            token: self.token(),
+            amount: RustBigUint::from_bytes_be(amount.to_bytes_be().as_slice()),
+        }
+    }
+}
+
+impl<'a> Tournaments<'a> {
+    /// The contract at an address.
+    pub fn at(network: &'a mut Network, address: Address) -> Self {
+        Tournaments { network, address }
+    }
+
+    /// Calls an endpoint.
+    ///
+    /// # Errors
+    /// The contract's refusal, or why it isn't carried out.
+    pub fn call(
+        &mut self,
+        wallet: &Wallet,
+        call: FunctionCall<StaticApi>,
+        payment: Option<&Amount>,
+    ) -> Result<Receipt, Failure> {
+        let prepared = self
+            .network
+            .call(wallet, &self.address, call, payment, UNKNOWN_GAS);
+        self.network.send(wallet, prepared)
+    }
+
+    /// A tournament without its players.
+    ///
+    /// # Errors
+    /// If there is no such tournament, or what the network says.
+    pub fn get(&self, id: u32) -> Result<Head, Failure> {
+        let view = proxy().get_tournament(id).data;
+        Ok(Head(self.network.view(&self.address, view)?))
+    }
+
+    /// All that is shown of a tournament.
+    ///
+    /// # Errors
+    /// If there is no such tournament, or what the network says.
+    pub fn show(&self, id: u32) -> Result<Shown, Failure> {
+        let head = self.get(id)?;
+        let view = proxy().get_entrants(id).data;
+        type Entrants = MultiValueVec<MultiValue2<Entrant<StaticApi>, Standing>>;
+        let entrants: Entrants = self.network.view(&self.address, view)?;
+        let players = entrants.into_vec().into_iter().map(|entrant| {
+            let (entrant, standing) = entrant.into_tuple();
+            let address = self.network.bech32(&entrant.player.to_address());
+            (address, entrant, standing)
+        });
+        let round = |number| {
+            let view = proxy().get_round(id, number).data;
+            self.network.view(&self.address, view)
+        };
+        let rounds: Result<Vec<Round<StaticApi>>, Failure> =
+            (1..=head.0.progress.round).map(round).collect();
+        Ok(Shown {
+            players: players.collect(),
+            rounds: rounds?,
+            head,
+        })
+    }
+
+    /// A line for each tournament.
+    ///
+    /// # Errors
+    /// What the network says.
+    pub fn list(&self) -> Result<Output, Failure> {
+        let count = self
+            .network
+            .view(&self.address, proxy().tournaments().data)?;
+        let heads: Result<Vec<Head>, Failure> = (1u32..=count).map(|id| self.get(id)).collect();
+        let heads = heads?;
+        Ok(Output {
+            text: heads.iter().map(Head::line).collect(),
+            json: json!(heads.iter().map(Head::json).collect::<Vec<_>>()),
+        })
+    }
+}

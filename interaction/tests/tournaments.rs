@@ -1,0 +1,343 @@
+//! Tournaments by the command line alone, from their opening to the last claim.
+
+mod command;
+mod local;
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use chess_interaction::local::relay_server::LocalRelay;
+use local::LocalChain;
+use localnet::{Blocks, Config, Wallet};
+use multiversx_sc_snippets::sdk::wallet::Wallet as Account;
+use serde_json::{Value, json};
+
+/// A chain with the contracts, and a player's wallet file for each seed.
+struct Hall {
+    chain: LocalChain,
+    /// Of the games and of the tournaments.
+    contracts: [[u8; 32]; 2],
+    wallets: Vec<String>,
+}
+
+impl Hall {
+    /// Opens tournament 1, enters players and starts it.
+    fn open(players: usize, options: &[&str]) -> Self {
+        let hall = Hall::enter(players, options);
+        hall.days(1);
+        hall.next();
+        hall
+    }
+
+    /// Opens tournament 1 and enters players.
+    fn enter(players: usize, options: &[&str]) -> Self {
+        let chain = LocalChain::with(Config {
+            blocks: Blocks::OnArrival,
+            // a relay has the last one
+            wallets: Wallet::funded(players + 1),
+            ..Config::default()
+        });
+        let games = chain.json(&["deploy"]);
+        chain.text(&["set-wager", "0.05"]);
+        chain.text(&["unpause"]);
+        let tournaments = chain.json(&["tournament", "deploy"]);
+        let contracts = [&games["contract"], &tournaments["tournaments"]];
+        let contracts = contracts.map(|contract| {
+            let contract = contract.as_str().and_then(relay::read_address);
+            contract.expect("an address")
+        });
+        let wallets = chain.chain.wallets().iter().take(players);
+        let wallets = wallets.map(|wallet| {
+            let path = chain.folder.path().join(format!("{}.pem", wallet.name));
+            std::fs::write(&path, wallet.pem()).expect("a file");
+            path.to_string_lossy().into_owned()
+        });
+        let hall = Hall {
+            contracts,
+            wallets: wallets.collect(),
+            chain,
+        };
+        let open = ["tournament", "open", "--start", "10m", "--sponsor", "1"];
+        let opened = hall.chain.json(&[&open, options].concat());
+        assert_eq!(opened["tournament"], 1);
+        for seed in 0..players {
+            hall.by(seed, &["tournament", "enter", "1", "--rating", "1500"]);
+        }
+        hall
+    }
+
+    fn by(&self, seed: usize, arguments: &[&str]) -> Value {
+        let wallet = ["--wallet", &self.wallets[seed]];
+        self.chain.json(&[arguments, &wallet].concat())
+    }
+
+    fn next(&self) {
+        self.chain.text(&["tournament", "next", "1"]);
+    }
+
+    fn days(&self, days: u8) {
+        self.chain
+            .text(&["chain", "advance-epoch", &days.to_string()]);
+    }
+
+    /// Waits until the tournament is so. Blocks come as they do on a network.
+    fn until(&self, is_so: impl Fn(&Value) -> bool) {
+        let start = Instant::now();
+        while !is_so(&self.show()) {
+            assert!(
+                start.elapsed() < Duration::from_secs(120),
+                "{}",
+                self.show()
+            );
+            self.chain.chain.generate_blocks(1);
+            sleep(Duration::from_millis(200));
+        }
+    }
+
+    fn show(&self) -> Value {
+        self.chain.json(&["tournament", "show", "1"])
+    }
+
+    /// The boards of the round that runs: White's and Black's seed.
+    fn boards(&self) -> Vec<(usize, usize)> {
+        let shown = self.show();
+        let seed = |player: &Value| {
+            let standings = shown["standings"].as_array().expect("players");
+            let found = standings.iter().position(|it| it["player"] == *player);
+            found.expect("a player")
+        };
+        let rounds = shown["pairings"].as_array().expect("rounds");
+        let boards = rounds.last().expect("a round")["boards"].as_array();
+        let boards = boards.expect("boards").iter();
+        boards
+            .map(|it| (seed(&it["white"]), seed(&it["black"])))
+            .collect()
+    }
+
+    fn challenge(&self, from: usize, to: usize, side: &str) -> String {
+        let to = self.chain.chain.wallets()[to].address.clone();
+        let to = localnet::address::encode(&to);
+        let offer = [
+            "challenge",
+            "--clock",
+            "12h",
+            "--side",
+            side,
+            "--opponent",
+            &to,
+        ];
+        self.by(from, &offer)["gameId"].to_string()
+    }
+
+    fn report(&self, board: usize, game: &str) {
+        let board = (board + 1).to_string();
+        self.chain
+            .text(&["tournament", "report", "1", &board, game]);
+    }
+
+    /// The lower seed wins a game.
+    fn play(&self, board: usize, white: usize, black: usize) {
+        let game = self.challenge(white, black, "white");
+        self.by(black, &["accept", &game]);
+        self.by(white.max(black), &["resign", &game]);
+        self.report(board, &game);
+    }
+
+    /// Everyone with a prize claims it. The claims are the pot.
+    fn claim(&self, pot: u64) -> Vec<u64> {
+        let mut claims = vec![];
+        for (seed, wallet) in self.chain.chain.wallets()[..self.wallets.len()]
+            .iter()
+            .enumerate()
+        {
+            let claim = ["tournament", "claim", "1", "--wallet", &self.wallets[seed]];
+            // what it would have without fees
+            let worth = || self.chain.egld(&wallet.name) + self.chain.fees(&wallet.name);
+            let before = worth();
+            let said = self.chain.run(&claim);
+            self.chain.chain.generate_blocks(10);
+            claims.push(u64::try_from(worth() - before).expect("a prize"));
+            let is_refused = said.err.contains("nothing to claim");
+            assert_eq!(is_refused, claims[seed] == 0, "{}", said.err);
+        }
+        assert_eq!(claims.iter().sum::<u64>(), pot);
+        claims
+    }
+
+    fn points(&self) -> Vec<f64> {
+        let shown = self.show();
+        let standings = shown["standings"].as_array().expect("players").iter();
+        standings
+            .map(|it| it["points"].as_f64().expect("points"))
+            .collect()
+    }
+
+    /// The tournament report, which is handed to whoever asks for it.
+    fn trf(&self, name: &str) -> String {
+        let report = self.chain.text(&["tournament", "show", "1", "--trf"]);
+        if let Some(folder) = std::env::var_os("TRF") {
+            let path = std::path::Path::new(&folder).join(name);
+            std::fs::write(path, &report).expect("a file");
+        }
+        report
+    }
+}
+
+/// 10^18 of the smallest unit
+const EGLD: u64 = 1_000_000_000_000_000_000;
+
+#[test]
+fn a_round_robin_of_six_with_two_absent() {
+    let options = [
+        "--format",
+        "round-robin",
+        "--fee",
+        "0.1",
+        "--clock",
+        "12h",
+        "--window",
+        "4d",
+    ];
+    let hall = Hall::open(6, &options);
+    let is_there = |seed: usize| seed < 4;
+    for round in 1..=5 {
+        let boards = hall.boards();
+        assert_eq!(boards.len(), 3, "round {round}");
+        let mut late = vec![];
+        for (board, (white, black)) in boards.into_iter().enumerate() {
+            match (is_there(white), is_there(black)) {
+                (true, true) => hall.play(board, white, black),
+                (true, false) => {
+                    let game = hall.challenge(white, black, "white");
+                    hall.report(board, &game);
+                }
+                (false, true) => late.push((board, white, black)),
+                (false, false) => {}
+            }
+        }
+        // Black opens the game in the second half of the window
+        hall.days(3);
+        for (board, white, black) in late {
+            let game = hall.challenge(black, white, "black");
+            hall.report(board, &game);
+        }
+        let refused = hall.chain.refusal(&["tournament", "next", "1"]);
+        assert!(refused.contains("window has not ended"), "{refused}");
+        hall.days(2);
+        hall.next();
+    }
+    assert_eq!(hall.show()["phase"], "ended");
+    assert_eq!(hall.points(), [5.0, 4.0, 3.0, 2.0, 0.0, 0.0]);
+    let report = hall.trf("round-robin.trf");
+    assert!(
+        report.contains("\n062 6\n092 Individual: Round Robin\n"),
+        "{report}"
+    );
+    // 1.6 EGLD by 60, 30 and 10 percent
+    let pot = EGLD / 10 * 16;
+    let prizes = [60, 30, 10, 0, 0, 0].map(|percent| pot / 100 * percent);
+    assert_eq!(hall.claim(pot), prizes);
+}
+
+#[test]
+fn a_swiss_of_nine_with_byes() {
+    let hall = Hall::open(
+        9,
+        &[
+            "--players",
+            "9",
+            "--rounds",
+            "5",
+            "--clock",
+            "12h",
+            "--window",
+            "4d",
+        ],
+    );
+    for _ in 1..=5 {
+        for (board, (white, black)) in hall.boards().into_iter().enumerate() {
+            hall.play(board, white, black);
+        }
+        hall.next();
+    }
+    let shown = hall.show();
+    assert_eq!(
+        (&shown["phase"], &shown["pot"]),
+        (&json!("ended"), &json!(EGLD.to_string()))
+    );
+    let points = hall.points();
+    // four games and a bye in each round
+    assert_eq!(points.iter().sum::<f64>(), 25.0);
+    assert_eq!(points[0], 5.0);
+    let report = hall.trf("swiss.trf");
+    assert_eq!(report.matches("0000 - U").count(), 5, "{report}");
+    hall.claim(EGLD);
+    let listed = hall.chain.text(&["tournament", "list"]);
+    assert_eq!(listed, "1  Swiss, 9 of 9 players, 1 EGLD: ended\n");
+}
+
+/// Nobody but the relay reports games and sends `next`.
+#[test]
+fn a_relay_moves_a_tournament_on() {
+    let hall = Hall::enter(3, &["--rounds", "2", "--clock", "12h", "--window", "4d"]);
+    let [contract, tournaments] = hall.contracts;
+    let payer = hall.chain.chain.wallets()[3].clone();
+    let key = payer.secret_hex();
+    let wallet = Account::from_private_key(&key);
+    let gateway = hall.chain.server.url();
+    let wallet = wallet.expect("a wallet");
+    let relay = LocalRelay::start(&gateway, contract, Some(tournaments), wallet, &[], 0);
+    let _relay = relay.expect("a relay");
+    hall.days(1);
+    hall.until(|shown| shown["round"] == 1);
+    let (white, black) = hall.boards()[0];
+    let game = hall.challenge(white, black, "white");
+    hall.until(|shown| shown["pairings"][0]["boards"][0]["state"] == "challenge");
+    hall.by(black, &["accept", &game]);
+    hall.by(black, &["resign", &game]);
+    hall.until(|shown| shown["round"] == 2);
+    // a challenge that nobody accepts counts at the end of the window
+    let (white, black) = hall.boards()[0];
+    hall.challenge(white, black, "white");
+    hall.until(|shown| shown["pairings"][1]["boards"][0]["state"] == "challenge");
+    hall.days(4);
+    hall.until(|shown| shown["phase"] == "ended");
+    assert_eq!(hall.points().iter().sum::<f64>(), 4.0);
+    let sender = |record: &localnet::Record| record.transaction.sender.clone();
+    let sent = hall.chain.chain.transactions(usize::MAX, |record| {
+        sender(record) == hall.chain.erd(&payer.name)
+    });
+    assert_eq!(sent.len(), 5);
+}
+
+#[test]
+fn wrong_terms_are_refused_in_words() {
+    let chain = LocalChain::start();
+    let unknown = chain.refusal(&["tournament", "list"]);
+    assert!(unknown.contains("no contract is known"), "{unknown}");
+    chain.text(&["deploy"]);
+    let unknown = chain.refusal(&["tournament", "list"]);
+    assert!(
+        unknown.contains("no tournament contract is known"),
+        "{unknown}"
+    );
+    chain.text(&["tournament", "deploy"]);
+    for (option, value, words) in [
+        ("--start", "soon", "soon is no time: give 10m, 2h or 3d"),
+        ("--prizes", "60,50", "prizes: shares must add up to 10000"),
+        ("--prizes", "101", "101 is no share"),
+        ("--window", "1m", "window: at least 4 times the base"),
+        ("--rounds", "10", "rounds: a Swiss tournament has 2 to 9"),
+        ("--fee", "1,5", "1,5 is no amount"),
+    ] {
+        let start = match option {
+            "--start" => vec![],
+            _ => vec!["--start", "1d"],
+        };
+        let open = [&["tournament", "open", option, value], &start[..]].concat();
+        let refused = chain.refusal(&open);
+        assert!(refused.contains(words), "{refused}");
+    }
+    let missing = chain.refusal(&["tournament", "show", "1"]);
+    assert!(missing.contains("tournament not found"), "{missing}");
+}
