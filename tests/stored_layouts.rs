@@ -71,33 +71,32 @@ fn game_record() -> Vec<Field> {
     .concat()
 }
 
-/// The rows of the tables of bytes below a heading of docs/storage.md.
+/// The lists of bytes below a heading of docs/storage.md.
 fn documented(heading: &str) -> Vec<Vec<Field>> {
     let text = include_str!("../docs/storage.md");
     let (_, section) = text.split_once(heading).expect("the heading");
     let section = section.split("\n## ").next().expect("a section");
-    section
-        .split("| bytes | field | what |\n")
-        .skip(1)
-        .map(|table| {
-            let rows = table
-                .lines()
-                .skip(1)
-                .take_while(|line| line.starts_with('|'));
-            rows.map(row).collect()
-        })
-        .collect()
+    let mut lists = vec![];
+    let mut is_inside = false;
+    for line in section.lines() {
+        if let Some(item) = line.strip_prefix("- ") {
+            if !is_inside {
+                lists.push(vec![]);
+            }
+            lists.last_mut().expect("a list").push(field(item));
+        }
+        is_inside = line.starts_with("- ") || line.starts_with("  ");
+    }
+    lists
 }
 
-fn row(line: &str) -> Field {
-    let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+/// A line of such a list: the bytes, and the field's name.
+fn field(item: &str) -> Field {
+    let (bytes, rest) = item.split_once(' ').expect("bytes");
+    let name = rest.split('`').nth(1).expect("a field");
     let number = |text: &str| text.parse::<usize>().expect("a number of a byte");
-    let (first, last) = cells[1].split_once('–').unwrap_or((cells[1], cells[1]));
-    (
-        cells[2].trim_matches('`').into(),
-        number(first),
-        number(last) + 1,
-    )
+    let (first, last) = bytes.split_once('–').unwrap_or((bytes, bytes));
+    (name.into(), number(first), number(last) + 1)
 }
 
 #[test]
@@ -175,22 +174,23 @@ fn declared_keys() -> BTreeSet<String> {
     names
 }
 
-/// The names in a row of the table of keys: `name`, or a list's name, `.len` and `.item`.
+/// The names in the list of keys: `name`, or a list's name, `.len` and `.item`.
 fn documented_keys() -> BTreeSet<String> {
     let text = include_str!("../docs/storage.md");
-    let (_, table) = text.split_once("| key | value |\n").expect("the table");
-    let rows = table.lines().skip(1).take_while(|row| row.starts_with('|'));
-    rows.flat_map(|row| {
-        let key = row.split('|').nth(1).expect("a key");
-        let mut names = key.split('`').skip(1).step_by(2);
-        let name = names.next().expect("a name").to_string();
-        let parts: Vec<String> = names
-            .filter(|part| part.starts_with('.'))
-            .map(|part| format!("{name}{part}"))
-            .collect();
-        if parts.is_empty() { vec![name] } else { parts }
-    })
-    .collect()
+    let (start, _) = text.split_once("\n## ").expect("the first section");
+    let items = start.lines().filter_map(|line| line.strip_prefix("- "));
+    items
+        .flat_map(|item| {
+            let (key, _) = item.split_once(": ").expect("a key");
+            let mut names = key.split('`').skip(1).step_by(2);
+            let name = names.next().expect("a name").to_string();
+            let parts: Vec<String> = names
+                .filter(|part| part.starts_with('.'))
+                .map(|part| format!("{name}{part}"))
+                .collect();
+            if parts.is_empty() { vec![name] } else { parts }
+        })
+        .collect()
 }
 
 #[test]
