@@ -1,4 +1,4 @@
-//! docs/storage.md tells a reader of raw storage what is where; it must be what the structs say.
+//! docs/storage.md lists each stored byte; it must agree with the structs.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -206,7 +206,7 @@ fn ratings_are_what_the_games_make_of_them() {
     assert!(said.contains("keeps no ratings: missing field"), "{said}");
 }
 
-/// Waits until a relay tells of some players what the command line does, to the last digit.
+/// Waits until a relay's ratings of some players are the command line's, to the last digit.
 fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
     let start = Instant::now();
     let http = relay.url().replacen("ws://", "http://", 1);

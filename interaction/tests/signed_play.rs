@@ -1,5 +1,5 @@
 //! Play by signature from the command line: two players with keys of their own hand a transcript to
-//! each other, and the chain is told the game.
+//! each other, and submit the game.
 
 mod command;
 mod local;

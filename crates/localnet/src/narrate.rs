@@ -134,7 +134,7 @@ impl Narrator {
         self.with_words(&contract, |words| words.event(&topics, &data))
     }
 
-    /// The events of a transaction, in all shards, that ABIs tell of.
+    /// The events of a transaction, in all shards, that ABIs have.
     pub fn events(&self, record: &Record) -> Vec<String> {
         let results = record.results.iter().flat_map(|result| &result.events);
         let events = record.events.iter().chain(results);

@@ -412,7 +412,7 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
     let left: BigUint = left.map_or(BigUint::ZERO, |left| left.value.parse().unwrap());
     assert!(reward > left, "{reward} {left}");
 
-    // A wallet: it is paid, and the callback is told of nothing.
+    // A wallet: it is paid, and the callback gets no amount.
     let before = town.balance(&town.bob.address);
     let record = town.call("promise", &promise(&town.bob.address));
     assert_eq!(record.process_status(), "success", "{:?}", record.refused);

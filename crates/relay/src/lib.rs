@@ -13,7 +13,7 @@
 //! | `standings` | has the players' ratings |
 //! | `notices` | tells players who are away |
 //! | `room` | has a game: who is there, what is kept, what must be done about it |
-//! | `watch`, `settle` | follow the chain's blocks; tell the chain what it must know |
+//! | `watch`, `settle` | follow the chain's blocks; submit the calls that the chain needs |
 //! | `server` | speaks to clients |
 
 #![deny(missing_docs)]

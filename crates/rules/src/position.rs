@@ -27,7 +27,7 @@ pub struct Position<B = Board> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Context {
-    /// Where the kings stand, White's first.
+    /// The kings' squares, White's first.
     pub kings: [Square; 2],
     /// The castling rights left.
     pub castling: Castling,

@@ -42,7 +42,7 @@ test("a page at rest", async () => {
   for (const [name, count] of Object.entries(perMinute)) {
     expect(count, name).toBeLessThanOrEqual(most[name as keyof typeof most]);
   }
-  // nobody looks at it: the lobby asks nothing, and a game only what its player is told of
+  // nobody looks at it: the lobby asks nothing, and a game only for news to its player
   await Promise.all([black, lobby].map(hide));
   expect(await TimedPage.running(lobby).minuteAtRest(1)).toBe(0);
   expect(await TimedPage.running(black).minuteAtRest(4)).toBeLessThanOrEqual(4);

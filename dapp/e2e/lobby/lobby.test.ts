@@ -1,4 +1,4 @@
-// The lobby as the relay tells it: without a question to the gateway, and without the relay as before.
+// The relay's lobby: without a question to the gateway, and without the relay as before.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isTold } from "../world/signedTable";

@@ -1,4 +1,4 @@
-// Players who are away: the relay tells them, and settles their games.
+// Players who are away: the relay notifies them, and settles their games.
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "../world/PushService";

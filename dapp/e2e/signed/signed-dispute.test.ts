@@ -82,7 +82,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   const old = JSON.parse(await transcript(black));
   await move(black, "e7e5");
   await seesPlies(white, 2);
-  // the chain is told of an old state, and of a mate that was never played after it
+  // the chain gets an old state, and a mate that was never played after it
   await world.chain.call(world.chain.player("bob"), "play", [
     id,
     0,

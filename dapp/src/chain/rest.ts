@@ -41,8 +41,8 @@ export function watchActivity(): void {
 const quieters = new Set<{ milliseconds: number }>();
 
 /**
- * While a relay tells what happens, the page asks no more often than this, in milliseconds, until the returned function
- * is called. Of several the shortest holds: with 0 nobody tells what happens in one of the games.
+ * While a relay reports changes, the page asks no more often than this, in milliseconds, until the returned function
+ * is called. Of several the shortest holds: with 0 nobody reports changes in one of the games.
  */
 export function keepQuiet(milliseconds: number): () => void {
   const quieter = { milliseconds };
@@ -96,7 +96,7 @@ function failingMs(asked: Asked): number {
 export function nextPoll(asked: Asked, least: number, most: number, changedAt = 0, share = SHARE): number {
   const { state } = asked;
   const isHidden = document.visibilityState === "hidden";
-  // whoever else tells what happens, this question has no answer
+  // even if others report changes, this query has no answer
   if (state.status === "error") {
     const again = againAfter(failingMs(asked));
     return isHidden ? Math.max(HIDDEN_MS, again) : again;

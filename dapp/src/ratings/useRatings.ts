@@ -15,7 +15,7 @@ type Told = PlayerRatings | null;
 type Again = (known: Told | undefined) => number | false;
 
 /**
- * A player's ratings as the relay tells them; nothing without a relay that reads them.
+ * A player's ratings from the relay; nothing without a relay that reads them.
  * @param freshMs for how long what was told is taken for new
  */
 export function useRatings(

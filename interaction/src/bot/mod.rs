@@ -168,7 +168,7 @@ impl Bot {
         }
     }
 
-    /// Does what must be done now. Tells whether opponents were looked for, too.
+    /// Does the current work. Returns whether opponents were looked for as well.
     fn round(&mut self) -> Result<bool, Failure> {
         self.carry_out_all();
         self.sit_down()?;

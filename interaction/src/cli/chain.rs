@@ -16,7 +16,7 @@ pub enum ChainCommand {
         #[arg(default_value_t = 1)]
         count: u64,
     },
-    /// Keep the chain as it is now; tells the number to go back to it by
+    /// Store the chain's state; prints the number for revert
     Snapshot,
     /// Make the chain what it was at a snapshot, which is gone then, as are later ones
     Revert { snapshot: u64 },

@@ -251,10 +251,10 @@ pub struct Show {
 pub struct Play {
     #[command(flatten)]
     pub show: Show,
-    /// Play by signature: the chain is told the whole game in one call
+    /// Play by signature: one call submits the whole game
     #[arg(long)]
     pub signed: bool,
-    /// Play by signature through a relay, ws://127.0.0.1:8090/play; it tells the chain, if it has a wallet
+    /// Play by signature through a relay, ws://127.0.0.1:8090/play; it submits the game, if it has a wallet
     #[arg(long, value_name = "URL", value_parser = relay)]
     pub relay: Option<String>,
     /// White's wallet, instead of the configuration's
@@ -268,7 +268,7 @@ pub struct Play {
 /// How a game is played.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Mode {
-    /// By signature: the chain is told the whole game in one call
+    /// By signature: one call submits the whole game
     Signed,
     /// Each move in a call of its own
     Moves,

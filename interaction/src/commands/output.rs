@@ -39,7 +39,7 @@ pub fn board_style() -> BoardStyle {
     }
 }
 
-/// Tells of each step of something that takes a while, on standard error.
+/// Reports each step of a long job on standard error.
 pub fn progress(json: bool) -> impl FnMut(&str) {
     move |text| {
         if !json {

@@ -9,7 +9,7 @@ use crate::describe::short_address;
 use crate::output::Output;
 use crate::time_control::date;
 
-/// How often it is told how many blocks have been read.
+/// How often the number of blocks read is shown.
 const TOLD_EVERY: u64 = 10_000;
 
 /// Reads on up to the last final block of the contract's shard.

@@ -107,7 +107,7 @@ pub struct Signer {
     drawn: bool,
     /// Both players' messages.
     heard: Option<Proof>,
-    /// Whether its file may not have all of this: then nothing is signed before it has.
+    /// True if its file may lack some of this: then nothing is signed before it is written.
     is_new: bool,
     /// Where it is kept.
     file: Option<KeyFile>,
@@ -230,7 +230,7 @@ impl Signer {
         self.heard = heard;
     }
 
-    /// Keeps what it was told of since it has signed something.
+    /// Stores the messages heard since it has signed something.
     ///
     /// # Errors
     /// Names the file that can't be written.
@@ -359,7 +359,7 @@ mod tests {
             signer.sign(&game.named(), action, &line(moves))
         };
         sign(&mut signer, Action::Move, "e2e4").unwrap();
-        // an own offer binds nobody once the opponent has moved
+        // the player's own offer binds nobody once the opponent has moved
         sign(&mut signer, Action::Draw, "e2e4").unwrap();
         sign(&mut signer, Action::Move, "e2e4 e7e5 g1f3").unwrap();
         sign(&mut signer, Action::Ask, "e2e4 e7e5 g1f3 b8c6").unwrap();

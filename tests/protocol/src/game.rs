@@ -33,7 +33,7 @@ pub enum Step {
     Epochs,
     /// The cheat's transaction comes into a block; anyone's could do the same.
     Cheat(Call),
-    // the cheat tells the honest player
+    // the cheat's message to the honest player
     Move(Kind),
     Draw,
     Resign,

@@ -21,7 +21,7 @@ pub struct Honest {
 /// The signatures that the laws count which don't hold.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Wishes {
-    /// The cheat has told them that they resign.
+    /// The cheat has sent them a resignation.
     pub cheat_resigned: bool,
     /// Both have signed a draw.
     pub is_agreed: bool,

@@ -15,7 +15,7 @@ fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"))
 }
 
-/// Runs every file in a world of its own.
+/// Runs every file in a separate world.
 fn run_all(executor: ExecutorConfig) {
     let mut found: Vec<_> = fs::read_dir(folder())
         .expect("the folder of the scenarios")

@@ -50,7 +50,7 @@ impl EventLog {
         &self.events[start.min(self.events.len())..]
     }
 
-    /// Tells of new events, and of cuts: the lengths that the log was cut to so far.
+    /// Notifies of new events and cuts: the lengths that the log was cut to so far.
     pub fn changes(&self) -> watch::Receiver<Vec<u64>> {
         self.changes.subscribe()
     }
@@ -90,7 +90,7 @@ impl EventLog {
         self.tell_of_cut(&before);
     }
 
-    /// Comes in the place of another log: who listens to that one is told of the change.
+    /// Comes in the place of another log: its listeners are notified of the change.
     pub fn follow(&mut self, before: &Self) {
         self.changes = before.changes.clone();
         self.tell_of_cut(&before.events);

@@ -291,7 +291,7 @@ impl Chain {
         found
     }
 
-    /// Tells of new events, and of the numbers of events that were left after each revert.
+    /// Notifies of new events, with the numbers of events that were left after each revert.
     pub(crate) fn event_changes(&self) -> watch::Receiver<Vec<u64>> {
         self.lock().now.events.changes()
     }

@@ -1,4 +1,4 @@
-//! The register's entries, and what the system contract tells of them.
+//! The register's entries, and the system contract's answers about them.
 
 use std::collections::BTreeMap;
 

@@ -488,7 +488,7 @@ fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
     let mut arguments = if status.is_success() {
         vec![vec![0]]
     } else {
-        // The network tells of whatever another shard refuses by this code.
+        // The network reports every refusal of another shard by this code.
         let code = ReturnCode::UserError.as_u64();
         vec![
             BigUint::from(code).to_bytes_be(),

@@ -20,7 +20,7 @@ pub const NOT_ENOUGH_GAS: &str = "not enough gas";
 /// The same of a built-in function.
 pub const NOT_ENOUGH_SENT: &str = "not enough gas was sent in the transaction";
 
-/// How the network tells of a failure.
+/// The network's report of a failure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Told {
     /// By the VM's trace.

@@ -122,7 +122,7 @@ struct Follow {
     /// The number of the last event that was looked at.
     after: u64,
     changes: watch::Receiver<Vec<u64>>,
-    /// How many cuts of the events the stream has told of.
+    /// The number of cuts of the events that the stream has reported.
     cuts: usize,
     found: VecDeque<LoggedEvent>,
 }

@@ -184,7 +184,7 @@ async fn on_chain<T: Send + 'static>(
     }
 }
 
-/// Tells of a fault of the chain's own also to who has asked; the terminal tells what it was.
+/// Reports a fault of the chain's own to the client as well; the terminal shows the cause.
 async fn tell_faults(request: Request, next: Next) -> Response {
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
     answered.unwrap_or_else(|_| {

@@ -51,7 +51,7 @@ pub async fn in_the_apis_form(response: Response) -> Response {
     }
 }
 
-/// An account, by what a gateway tells of it. Fields without a value are left out.
+/// An account, from a gateway's answer. Fields without a value are left out.
 pub fn account(account: Value, shard: Value, is_guarded: bool) -> Json<Value> {
     let mut fields = match account {
         Value::Object(fields) => fields,

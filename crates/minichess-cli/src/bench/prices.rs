@@ -19,7 +19,7 @@ pub struct Survey {
     /// The depths, or on 8x8 the levels
     #[arg(required = true)]
     strengths: Vec<u8>,
-    /// A file of games, one a line: fen, a FEN, moves, the moves; without it, those that docs/engine.md tells of
+    /// A file of games, one a line: fen, a FEN, moves, the moves; without it, those of docs/engine.md
     #[arg(long)]
     games: Option<PathBuf>,
     /// The most positions

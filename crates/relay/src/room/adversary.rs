@@ -43,7 +43,7 @@ impl Relayed {
         &chain.games[self.player.game as usize - 1]
     }
 
-    /// Tells the relay what someone says. Whether it knows that now.
+    /// Sends the relay a player's message. True if it has that now.
     fn tell(&mut self, message: MatchMessage<'_>, chain: &Chain) -> bool {
         let shown = as_stored(self.game(chain));
         let end = shown.open_end_of(self.known.current().round());

@@ -179,7 +179,7 @@ impl Room {
         Ok(())
     }
 
-    /// The stream tells of a message: another relay's, or this one's own.
+    /// A message of the stream: another relay's, or this one's own.
     pub fn hear(self: &Arc<Self>, sequence: u64, batch: Batch) {
         if sequence <= self.last.load(Relaxed) {
             return;
@@ -194,7 +194,7 @@ impl Room {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes in what the stream has told of a game that is in memory.
+    /// Takes in the stream's messages of a game that is in memory.
     async fn take_in(&self) {
         let mut is_behind = false;
         loop {

@@ -118,7 +118,7 @@ impl Room {
         }
     }
 
-    /// Another relay tells who is there. Where it is new in this room it is told who is here.
+    /// Another relay reports its people. If it is new in this room it gets the people here.
     pub fn hear_people(&self, relay: u64, people: People) {
         let (is_new, own, people) = {
             let mut members = self.members();
@@ -235,7 +235,7 @@ impl Room {
         self.answer(connection, &answer);
     }
 
-    /// Tells of a message that was added to the game.
+    /// Notifies the room of a message that was added to the game.
     fn pass_on(&self, from: Option<ConnectionId>, kept: &Kept, entry: &Entry) {
         let answer = match says_next(entry) {
             true => Answer::Next(next_of(kept, entry)),

@@ -22,7 +22,7 @@ use super::load_error::{LoadError, count_failure};
 const UNREAD_MILLIS: u64 = 2_000;
 
 impl Room {
-    /// Tells a player who is away that it is their turn.
+    /// Notifies a player who is away of their turn.
     #[cfg(feature = "push")]
     fn tell(&self, kept: &Kept) {
         let Some(notices) = &self.shared.notices else {
@@ -51,7 +51,7 @@ impl Room {
         }
     }
 
-    /// Notes when the settlement is to look at the game, and tells who is away.
+    /// Notes when the settlement must look at the game, and notifies players who are away.
     pub(super) fn plan(&self, kept: &Kept) {
         #[cfg(feature = "push")]
         self.tell(kept);

@@ -126,7 +126,7 @@ impl Room {
     async fn keep_entry(&self, kept: &mut Kept, entry: &Entry) -> Result<(), StoreError> {
         let damaged = |error: ReplayError| StoreError::Damaged(error.to_string());
         let is_shared = self.shared.store.is_shared();
-        // what follows is known before it is kept where other relays are told of it
+        // with other relays the rest is known before it is stored
         let mut next = is_shared.then(|| kept.game.clone());
         if let Some(next) = &mut next {
             next.add(entry).map_err(damaged)?;

@@ -123,7 +123,7 @@ impl Members {
         all.fold(self.own_people(), |all, people| all.with(people))
     }
 
-    /// Another relay tells who is there. Whether it hadn't before.
+    /// Another relay reports its people. True if it hadn't before.
     pub fn are_elsewhere(&mut self, relay: u64, people: People) -> bool {
         match people.are_same_there(&People::default()) {
             true => {

@@ -1,4 +1,4 @@
-//! The settlement: tells the chain what it must know, from a wallet of the relay's own.
+//! The settlement: submits the calls that the chain needs, from the relay's own wallet.
 
 mod budget;
 mod carried_out;

@@ -113,7 +113,7 @@ impl Store {
         }
     }
 
-    /// Starts what hears of other relays, and tells them of `changes`, where there may be any.
+    /// Starts the exchange with other relays, which get `changes`, if there may be any.
     #[cfg_attr(not(feature = "nats"), allow(unused_variables))]
     pub(crate) fn follow_others(
         &self,

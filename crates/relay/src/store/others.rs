@@ -10,7 +10,7 @@ pub trait Others: Send + Sync {
     /// Messages of a room were kept. `sequence`: their number in the stream.
     fn heard(&self, room: RoomId, sequence: u64, batch: Batch);
 
-    /// Another relay tells who is in a room.
+    /// Another relay reports the people in a room.
     fn heard_people(&self, room: RoomId, relay: u64, people: People);
 
     /// Another relay is gone.

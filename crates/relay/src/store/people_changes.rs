@@ -22,7 +22,7 @@ impl PeopleChanges {
         self.untold.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Others must be told of this.
+    /// Others must get this.
     pub fn add(&self, room: RoomId, people: People) {
         self.untold().insert(room, people);
         self.added.notify_one();

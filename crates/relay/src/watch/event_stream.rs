@@ -49,7 +49,7 @@ impl EventStream {
         Ok(())
     }
 
-    /// Tells of whatever the stream brings until it ends. False if there is no stream.
+    /// Passes on the stream's events until it ends. False if there is no stream.
     fn listen(&self, url: &str, stop: &Stop) -> Result<bool, ureq::Error> {
         let agent: Agent = Agent::config_builder()
             .timeout_connect(Some(PATIENCE))

@@ -325,7 +325,7 @@ impl<'a, L: Line> Table<'a, L> {
         })
     }
 
-    /// The game as the contract's view tells it.
+    /// The game in the contract's view.
     fn view(&self) -> Value {
         let (chain, game) = (self.chain(), self.game());
         let is_ongoing = game.state == State::Ongoing;

@@ -110,7 +110,7 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     abi: Vec<PathBuf>,
 
-    /// Tell also the calls of contracts by contracts, and events that no ABI tells of
+    /// Also show contracts' calls of contracts, and events that no ABI has
     #[arg(short, long)]
     verbose: bool,
 
@@ -298,7 +298,7 @@ fn run(options: Options) -> Result<(), String> {
         .map_err(|error| format!("cannot write the state file: {error}"))
 }
 
-/// Greets, and tells of each transaction.
+/// Greets, and shows each transaction.
 fn narrate(chain: &Chain, server: &Server, detail: bool) {
     let (lines, records) = sync_channel::<Record>(LINES_KEPT);
     // Before the greeting says where the chain is: the first transaction is told, too.

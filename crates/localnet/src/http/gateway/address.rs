@@ -72,7 +72,7 @@ pub fn routes() -> Router<Chain> {
         )
 }
 
-/// Reads an address of the path and answers with what `answer` makes of it.
+/// Reads an address of the path and returns `answer`'s reply for it.
 async fn of_address(
     chain: Chain,
     text: String,
@@ -244,7 +244,7 @@ async fn account_nft(
     let id = token.clone();
     let told = token_data(chain, text, token, nonce, move |chain, entry| {
         entry["type"] = kind(&chain.tokens(), &id).into();
-        // told of what the account holds alone
+        // only for the account's own tokens
         if nonce > 0 && entry["balance"] != "0" {
             entry["nonce"] = nonce.into();
         }

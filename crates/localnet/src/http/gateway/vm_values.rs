@@ -55,7 +55,7 @@ async fn query(State(chain): State<Chain>, body: Asked) -> Answer {
     Ok(told.await)
 }
 
-/// A route that tells a view's first value.
+/// A route that returns a view's first value.
 fn first_value(write: fn(&[u8]) -> String) -> MethodRouter<Chain> {
     post(move |state: State<Chain>, body: Asked| tell_first(state, body, write))
 }

@@ -434,7 +434,7 @@ mod tests {
         drop(store);
         let store = FileStore::open(&file, 3).unwrap();
         assert_whole(&store, &[1, 2, 3]).await;
-        // messages in the place of some that nobody was told of
+        // messages in the place of some that nobody has received
         for seq in [3_999, 4_009] {
             keep(&store, 1, seq, entries(7, 1)).await.unwrap();
             let all = load(&store, 1, seq).await;

@@ -51,7 +51,7 @@ pub struct NatsStore {
     over: Stream,
     /// The stream's last message when it was opened.
     opened_at: u64,
-    /// The highest number of a message that the server has told of.
+    /// The highest number of a message from the server.
     newest: AtomicU64,
     rooms: AtomicU64,
     most_rooms: u64,
