@@ -282,7 +282,7 @@ mutants: build vm-go ## mutation testing of the rules and of the contract's mone
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p onchain-chess --in-place --timeout 60 --output target/mutants/contract \
-	  $(patsubst %,-f src/%.rs,abi_values challenge call chess clock history matches move_validation signatures signed_play stored/buffers stored/bytes stored/game stored/stake stored/state) -- --test scenarios in_the_debugger
+	  $(patsubst %,-f src/%.rs,challenge call chess clock history matches move_validation signatures signed_play stored/buffers stored/bytes stored/game stored/stake stored/state) -- --test scenarios in_the_debugger
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p onchain-chess --in-place --timeout 600 --output target/mutants/money \
 	  $(patsubst %,-f src/%.rs,end money stored/mod) -- --test scenarios -- --ignored in_the_production_vm
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-record --test-package onchain-chess --in-place --baseline=skip --timeout 60 --output target/mutants/records \

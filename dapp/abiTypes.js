@@ -18,7 +18,7 @@ const ABIS = {
 
 const NUMBER = /^([iu](8|16|32|64|size)|Big(U)?int|isize|usize)$/i;
 /** sdk-core makes text of them. */
-const TEXTS = ["TokenId", "TokenIdentifier", "EgldOrEsdtTokenIdentifier"];
+const TEXTS = ["utf-8 string", "TokenId", "TokenIdentifier", "EgldOrEsdtTokenIdentifier"];
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 

@@ -4,19 +4,14 @@
 use chess_record::{Awaits, EndReason, GameClock, GameState, clock, flags};
 use chess_rules::Color;
 use multiversx_sc::imports::*;
-use zerocopy::IntoBytes;
 
-use crate::abi_values::{Byte, Encoded, GameId, OptionalBytes};
 use crate::errors::*;
 use crate::stored::buffers::{append_u32, byte_at};
 use crate::stored::{Keys, Paused, StoredGame};
-use crate::types::{Side, TimeControl};
+use crate::types::{GameTerms, Side, TimeControl};
 
 /// The longest match.
-const MOST_ROUNDS: u8 = 100;
-
-/// The bytes of a [`TimeControl`], which a [`GameClock`] begins with.
-const CONTROL_LEN: usize = 8;
+const MOST_ROUNDS: u16 = 100;
 
 #[multiversx_sc::module]
 pub trait ChallengeModule:
@@ -27,37 +22,38 @@ pub trait ChallengeModule:
     + crate::end::EndModule
     + crate::events::EventsModule
 {
-    /// Opens a game that waits for its second player. The payment is what each player pays for all
-    /// rounds: EGLD, one fungible token, or nothing.
+    /// Anyone opens a game that waits for its second player. The payment is the stake of each player
+    /// for all rounds together: EGLD, one fungible token, or nothing.
     ///
-    /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot, which
-    /// is refused to contracts. `clock`: each player's time and what a move adds, in seconds; none
-    /// for a full epoch a move. `rounds`: 1 for a single game, up to 100 for a match, whose colours
-    /// change each round. `engines`: both players may use a chess program; a word that the contract
-    /// only keeps.
-    /// `key`: 32 bytes, for play by signature; a match needs one.
+    /// - `opponent`: the player who may accept; none for anyone.
+    /// - `side`: the challenger's colour. `Drawn` is decided by lot, and not for contracts.
+    /// - `clock`: in seconds; none for a full epoch a move.
+    /// - `rounds`: 1 for a single game, 2 to 100 for a match, whose colours change each round.
+    /// - `engines`: whether both players may use a chess program. Nothing enforces it.
+    /// - `key`: an Ed25519 public key of 32 bytes, for play by signature. A match needs one.
+    ///
+    /// Errors: paused; `rounds` or `clock` out of range; a payment that isn't a multiple of `rounds`;
+    /// the caller as opponent; a contract that draws sides; a key that isn't valid, or none in a
+    /// match.
     #[payable]
     #[endpoint(challenge)]
     fn challenge(
         &self,
-        opponent: Encoded<Self::Api, Option<ManagedAddress>>,
-        side: Byte<Side>,
-        clock: Encoded<Self::Api, Option<TimeControl>>,
-        rounds: Byte<u16>,
-        engines: Byte<bool>,
-        key: OptionalBytes<Self::Api>,
+        opponent: Option<ManagedAddress>,
+        side: Side,
+        clock: Option<TimeControl>,
+        rounds: u16,
+        engines: bool,
+        key: OptionalValue<ManagedBuffer>,
     ) {
-        let opponent = opponent.address_or_zero();
-        let side_flag = self.flag_of_side(side);
-        let control = clock.bytes(CONTROL_LEN);
-        let engines_flag = self.flag_of_engines(engines);
         let contract = self.open_state(Paused::Closed);
-        let rounds = rounds.0;
         check!((1..=MOST_ROUNDS).contains(&rounds), ERROR_INVALID_ROUNDS);
+        let rounds = rounds as u8;
         let stake = self.payment_for_a_round(rounds);
         let challenger = self.blockchain().get_caller();
+        let opponent = opponent.unwrap_or_default();
         check!(opponent != challenger, ERROR_OWN_CHALLENGE);
-        if side_flag == flags::DRAWN_SIDE {
+        if side == Side::Drawn {
             self.require_account(&challenger);
         }
 
@@ -65,15 +61,23 @@ pub trait ChallengeModule:
         let challengers = self.enter_game(id, &challenger);
         let mut opponents = opponent.as_managed_buffer().clone();
         append_u32(&mut opponents, 0); // no game before this one, yet
-        let (first, second) = match side_flag {
-            flags::CHALLENGER_IS_SECOND => (opponents, challengers),
-            _ => (challengers, opponents),
+        let (first, second) = match side {
+            Side::Black => (opponents, challengers),
+            Side::White | Side::Drawn => (challengers, opponents),
         };
         let mut game = StoredGame::new(id, contract, first, &second);
         game.head.state = GameState::Open as u8;
-        game.head.flags = flags::CHALLENGE | side_flag | engines_flag;
+        game.head.flags = flags::CHALLENGE
+            | match side {
+                Side::White => 0,
+                Side::Black => flags::CHALLENGER_IS_SECOND,
+                Side::Drawn => flags::DRAWN_SIDE,
+            };
+        if engines {
+            game.head.flags |= flags::ENGINES;
+        }
         game.head.rounds = rounds;
-        if !control.is_empty() {
+        if let Some(control) = clock {
             self.set_clock(&mut game, &control);
         }
         if !stake.is_none() {
@@ -81,47 +85,39 @@ pub trait ChallengeModule:
             self.stake(id).set(stake);
         }
         self.store_game(&mut game);
-        let key = self.checked_key(key.0, &ManagedBuffer::new(), rounds);
+        let key = self.checked_key(
+            key.into_option().unwrap_or_default(),
+            &ManagedBuffer::new(),
+            rounds,
+        );
         if !key.is_empty() {
             self.keys(id).set(Keys(key));
         }
-        self.challenged_event(id.into(), &challenger, &opponent);
+        self.challenged_event(id, &challenger, &opponent);
     }
 
-    fn flag_of_side(&self, side: Byte<Side>) -> u8 {
-        match side.0 {
-            0 => 0,
-            1 => flags::CHALLENGER_IS_SECOND,
-            2 => flags::DRAWN_SIDE,
-            _ => refuse!(ERROR_INVALID_ARGUMENT),
-        }
-    }
-
-    fn flag_of_engines(&self, engines: Byte<bool>) -> u8 {
-        check!(engines.0 < 2, ERROR_INVALID_ARGUMENT);
-        match engines.0 {
-            0 => 0,
-            _ => flags::ENGINES,
-        }
-    }
-
-    /// Gives a challenge the clock of a [`TimeControl`]'s bytes.
-    fn set_clock(&self, game: &mut StoredGame<Self::Api>, control: &ManagedBuffer) {
-        let mut clock = GameClock::empty();
-        control.load_slice(0, &mut clock.as_mut_bytes()[..CONTROL_LEN]);
+    fn set_clock(&self, game: &mut StoredGame<Self::Api>, control: &TimeControl) {
         check!(
-            clock::BASE_SECONDS.contains(&clock.base.get())
-                && clock.increment.get() <= clock::LONGEST_INCREMENT_SECONDS,
+            clock::BASE_SECONDS.contains(&control.base)
+                && control.increment <= clock::LONGEST_INCREMENT_SECONDS,
             ERROR_INVALID_CLOCK
         );
+        let mut clock = GameClock::empty();
+        clock.base.set(control.base);
+        clock.increment.set(control.increment);
         game.add_clock(&clock);
     }
 
-    /// Accepts a challenge with the same stake: the game starts.
+    /// The named opponent, or anyone if none is named, accepts a challenge with the same payment: the
+    /// game starts.
+    ///
+    /// Errors: paused; not an open challenge; the caller's own, or another player's; another payment;
+    /// a contract that draws sides; a key that isn't valid or is the challenger's, or none in a
+    /// match.
     #[payable]
     #[endpoint(accept)]
-    fn accept(&self, game_id: GameId, key: OptionalBytes<Self::Api>) {
-        let mut game = self.open_game(game_id.0, Paused::Closed);
+    fn accept(&self, game_id: usize, key: OptionalValue<ManagedBuffer>) {
+        let mut game = self.open_game(game_id, Paused::Closed);
         check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
@@ -144,7 +140,11 @@ pub trait ChallengeModule:
         let challengers = game.entry(side);
         let callers = self.enter_game(game.id, &caller);
         let challengers_key = self.keys(game.id).get().0;
-        let key = self.checked_key(key.0, &challengers_key, rounds);
+        let key = self.checked_key(
+            key.into_option().unwrap_or_default(),
+            &challengers_key,
+            rounds,
+        );
         let (white, black, white_key, black_key) = match challenger_color {
             Color::White => (challengers, callers, challengers_key, key),
             Color::Black => (callers, challengers, key, challengers_key),
@@ -172,19 +172,18 @@ pub trait ChallengeModule:
         self.begin_wait(game, Awaits::Move);
         self.store_game(game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        self.game_started_event(game.id.into(), &white, &black, self.terms_of(game));
+        self.game_started_event(game.id, &white, &black, &self.terms_of(game));
     }
 
-    /// The event's [`GameTerms`](crate::types::GameTerms).
-    fn terms_of(
-        &self,
-        game: &StoredGame<Self::Api>,
-    ) -> Encoded<Self::Api, crate::types::GameTerms> {
-        let mut terms = [0; 3 + CONTROL_LEN];
-        terms[1] = game.head.rounds;
-        terms[2] = game.head.has(flags::ENGINES) as u8;
-        game.load_control(&mut terms[3..]);
-        Encoded::new(ManagedBuffer::new_from_bytes(&terms))
+    /// The game's terms for the event.
+    fn terms_of(&self, game: &StoredGame<Self::Api>) -> GameTerms {
+        let mut clock = GameClock::empty();
+        game.load_clock(&mut clock);
+        GameTerms {
+            rounds: game.head.rounds.into(),
+            engines: game.head.has(flags::ENGINES),
+            clock: TimeControl::of(&clock),
+        }
     }
 
     /// A contract can see the lot before it is drawn: it could undo an acceptance, or take back its
@@ -202,11 +201,13 @@ pub trait ChallengeModule:
         (byte_at(seed.as_managed_buffer(), 0) ^ game_id as u8) & 1 != 0
     }
 
-    /// Takes a challenge back, or declines one as the opponent whom it names: the stake goes back.
-    /// Also open once a pause has outlasted 30 epochs.
+    /// The challenger withdraws a challenge, or the named opponent declines it: the challenger gets
+    /// the payment back. Open if a pause has lasted more than 30 epochs.
+    ///
+    /// Errors: paused; not an open challenge; another player's.
     #[endpoint(cancelChallenge)]
-    fn cancel_challenge(&self, game_id: GameId) {
-        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
+    fn cancel_challenge(&self, game_id: usize) {
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
         check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
         let side = challenger_side(&game);
@@ -219,7 +220,7 @@ pub trait ChallengeModule:
         game.head.state = GameState::NoResult as u8;
         game.head.end_reason = EndReason::Cancelled as u8;
         self.store_game(&mut game);
-        self.challenge_cancelled_event(game.id.into(), &caller);
+        self.challenge_cancelled_event(game.id, &caller);
         if !stake.is_none() {
             self.pay_stakes(&stake, &challenger, game.head.rounds.into());
         }

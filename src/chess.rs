@@ -12,7 +12,6 @@ use multiversx_sc::imports::*;
 #[macro_use]
 pub mod errors;
 
-pub mod abi_values;
 pub mod call;
 pub mod challenge;
 pub mod chess_proxy;
@@ -30,9 +29,8 @@ pub mod stored;
 pub mod types;
 pub mod views;
 
-use abi_values::{Byte, Encoded, GameId, OptionalByte, OptionalBytes};
 use chess_record::{Awaits, EndReason, IllegalMoveRule, LONG_PAUSE_EPOCHS, flags};
-use chess_rules::{Board, BoardCopy, Position};
+use chess_rules::{Board, BoardCopy, Position, Promotion};
 use errors::*;
 use stored::{ContractState, Paused, StoredGame, first_state};
 use types::PromotionPiece;
@@ -60,46 +58,45 @@ pub trait Chess:
     + document_views::DocumentViewsModule
     + views::ViewsModule
 {
-    /// A new contract is paused; `unpause` starts it once the wager is set.
+    /// Deploys the contract, paused: the owner sets the wager and calls `unpause`.
     ///
-    /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit`
-    /// (the default), 1 `reject`. It can't be changed later.
+    /// `rule` decides about moves that leave the mover's own king attacked: `Forfeit` (the default)
+    /// accepts such a move and the opponent may call it, `Reject` refuses it. It is final.
     #[init]
-    fn init(&self, rule: OptionalByte<IllegalMoveRule>) {
-        check!(rule.0 < 2, ERROR_INVALID_ARGUMENT);
-        self.state_record().set(first_state(rule.0, self.epoch()));
+    fn init(&self, rule: OptionalValue<IllegalMoveRule>) {
+        let rule = rule.into_option().unwrap_or(IllegalMoveRule::Forfeit);
+        self.state_record().set(first_state(rule, self.epoch()));
     }
 
-    /// Nothing to do: what is stored stays as it is.
+    /// Changes nothing in storage.
     #[upgrade]
     fn upgrade(&self) {}
 
     // ---- the owner's
 
-    /// Sets the wager of every game, once and for all: EGLD (`EGLD-000000` or `EGLD`) or a
+    /// The owner sets the wager of every queued game, once: EGLD (`EGLD-000000` or `EGLD`) or a
     /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 100 bytes.
+    ///
+    /// Errors: the wager is already set; the identifier or the amount is not valid.
     #[only_owner]
     #[endpoint(setWager)]
-    fn set_wager(
-        &self,
-        wager_token_id: Encoded<Self::Api, TokenId>,
-        wager_amount: Encoded<Self::Api, BigUint>,
-    ) {
-        let (token, amount) = (wager_token_id.token(), wager_amount.number());
+    fn set_wager(&self, wager_token_id: TokenId, wager_amount: BigUint) {
         let mut state = self.state();
         check!(!state.has_wager(), ERROR_WAGER_ALREADY_SET);
-        check!(token.is_valid(), ERROR_INVALID_TOKEN);
-        let amount_bytes = amount.to_bytes_be_buffer();
+        check!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
+        let amount = wager_amount.to_bytes_be_buffer();
         check!(
-            (1..=MAX_AMOUNT_LEN).contains(&amount_bytes.len()),
+            (1..=MAX_AMOUNT_LEN).contains(&amount.len()),
             ERROR_INVALID_AMOUNT
         );
-        state.set_wager(token.as_managed_buffer(), &amount_bytes);
+        state.set_wager(wager_token_id.as_managed_buffer(), &amount);
         self.store_state(&mut state);
-        self.wager_set_event(&token, &amount);
+        self.wager_set_event(&wager_token_id, &wager_amount);
     }
 
-    /// Stops every user transaction. Four full epochs must lie between two pauses.
+    /// The owner stops the players' transactions, see [`Paused`].
+    ///
+    /// Errors: already paused; fewer than four full epochs since the last pause.
     #[only_owner]
     #[endpoint(pause)]
     fn pause(&self) {
@@ -112,7 +109,10 @@ pub trait Chess:
         self.paused_event();
     }
 
-    /// Starts user transactions again. Neither the pause nor the day after it counts for any clock.
+    /// The owner starts the players' transactions again. No clock counts the pause or the day after
+    /// it.
+    ///
+    /// Errors: not paused; the wager isn't set.
     #[only_owner]
     #[endpoint(unpause)]
     fn unpause(&self) {
@@ -126,14 +126,19 @@ pub trait Chess:
 
     // ---- the queue
 
-    /// Pays the wager and waits for an opponent, or starts the game against the one who waits,
-    /// who is White. Who has waited for more than 7 epochs gets the wager back, and the caller
-    /// waits instead.
+    /// Anyone pays the wager and waits for an opponent, or starts a game against the player who
+    /// waits, who gets White. If that player has waited for more than 7 epochs, they get the wager
+    /// back and the caller waits instead.
     ///
-    /// `key`: 32 bytes. Where both players name one, the game can be played by signature.
+    /// `key`: an Ed25519 public key of 32 bytes. If both players name one, they can play by
+    /// signature.
+    ///
+    /// Errors: paused; another payment than the wager; the caller already waits; the key isn't 32
+    /// bytes, is zero, or is the opponent's.
     #[payable]
     #[endpoint(joinGame)]
-    fn join_game(&self, key: OptionalBytes<Self::Api>) {
+    fn join_game(&self, key: OptionalValue<ManagedBuffer>) {
+        let key = key.into_option().unwrap_or_default();
         let mut state = self.open_state(Paused::Closed);
         let wager = state.wager();
         self.require_stake_paid(&wager, 1);
@@ -148,23 +153,24 @@ pub trait Chess:
             Some(white) if !white.is_expired(state.head.counted_epoch(epoch)) => {
                 self.store_state(&mut state);
                 let white_key = white.key();
-                let black_key = self.checked_key(key.0, &white_key, 1);
+                let black_key = self.checked_key(key, &white_key, 1);
                 let id = self.new_game_id();
-                let white = self.enter_game(id, &white.player());
-                let mut game = StoredGame::new(id, state, white, &self.enter_game(id, &caller));
+                let first = self.enter_game(id, &white.player());
+                let second = self.enter_game(id, &caller);
+                let mut game = StoredGame::new(id, state, first, &second);
                 self.start_game(&mut game, white_key, &black_key);
             }
             Some(sleeper) => {
                 let sleeper = sleeper.player();
                 self.queue_left_event(&sleeper);
-                self.join_queue(&mut state, &caller, epoch, key.0);
+                self.join_queue(&mut state, &caller, epoch, key);
                 self.pay_stakes(&wager, &sleeper, 1);
             }
-            None => self.join_queue(&mut state, &caller, epoch, key.0),
+            None => self.join_queue(&mut state, &caller, epoch, key),
         }
     }
 
-    /// The caller waits for an opponent from now on.
+    /// Puts the caller into the queue.
     fn join_queue(
         &self,
         state: &mut ContractState<Self::Api>,
@@ -178,7 +184,10 @@ pub trait Chess:
         self.queue_joined_event(caller);
     }
 
-    /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs.
+    /// The waiting player leaves the queue and gets the wager back. Open if a pause has lasted more
+    /// than 30 epochs.
+    ///
+    /// Errors: paused; the caller isn't waiting.
     #[endpoint(leaveQueue)]
     fn leave_queue(&self) {
         let mut state = self.open_state(Paused::OpenIfLong);
@@ -194,41 +203,50 @@ pub trait Chess:
 
     // ---- the game
 
-    /// Plays a move. Squares count from 0 (a8) to 63 (h1); castling is the king's two steps.
+    /// The player to move plays a move (FIDE 3). Squares count from 0 (a8) to 63 (h1); castling is
+    /// the king's move of two squares. `promotion` defaults to a queen. The opponent's draw offer
+    /// lapses.
     ///
-    /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if
-    /// it is left out. The opponent's draw offer falls.
+    /// Errors: paused; no such game, or it isn't being played; an end is open; a match; not the
+    /// caller's turn; the caller's time has expired; the piece can't make the move; nothing promotes
+    /// there; under `Reject`, the caller's king would be attacked.
     #[endpoint(makeMove)]
     fn make_move(
         &self,
-        game_id: GameId,
-        from: Byte<u8>,
-        to: Byte<u8>,
-        promotion: OptionalByte<PromotionPiece>,
+        game_id: usize,
+        from: u8,
+        to: u8,
+        promotion: OptionalValue<PromotionPiece>,
     ) {
-        self.move_piece(game_id, [from.0, to.0, promotion.0], false);
+        self.move_piece(game_id, from, to, promotion, false);
     }
 
-    /// Plays a move like `makeMove`, and claims a draw with it: it brings a position about for the
-    /// third time (FIDE 9.2.1.1) or completes 50 moves (9.3.1). The move isn't made if the claim is
-    /// wrong; if the move ends the game, the claim has no effect. Not in a game with keys: the
-    /// opponent may have signed a mate in reply to the move, which a claim would undo.
+    /// The player to move plays a move like `makeMove` and claims a draw with it: the position
+    /// occurs for the third time (FIDE 9.2.1.1), or each player has made 50 moves without a capture
+    /// or a pawn move (9.3.1). If the move ends the game, the claim has no effect.
+    ///
+    /// Errors: those of `makeMove`; the claim is wrong; a game with keys, because the opponent may
+    /// have signed a mate in reply, which the claim would undo.
     #[endpoint(makeMoveAndClaim)]
     fn make_move_and_claim(
         &self,
-        game_id: GameId,
-        from: Byte<u8>,
-        to: Byte<u8>,
-        promotion: OptionalByte<PromotionPiece>,
+        game_id: usize,
+        from: u8,
+        to: u8,
+        promotion: OptionalValue<PromotionPiece>,
     ) {
-        self.move_piece(game_id, [from.0, to.0, promotion.0], true);
+        self.move_piece(game_id, from, to, promotion, true);
     }
 
-    /// `chosen`: from, to and what a pawn becomes, as in [`Chess::make_move`].
-    fn move_piece(&self, game_id: GameId, chosen: [u8; 3], claims: bool) {
-        let [from, to, promotion] = chosen;
-        check!(promotion < 5, ERROR_INVALID_ARGUMENT);
-        let mut game = self.open_game(game_id.0, Paused::Closed);
+    fn move_piece(
+        &self,
+        game_id: usize,
+        from: u8,
+        to: u8,
+        promotion: OptionalValue<PromotionPiece>,
+        claims: bool,
+    ) {
+        let mut game = self.open_game(game_id, Paused::Closed);
         self.require_turn_of_caller(&game);
         let may_claim = !claims || !game.head.has(flags::KEYS);
         check!(may_claim, ERROR_CLAIM_BEFORE_YOUR_MOVE);
@@ -236,7 +254,10 @@ pub trait Chess:
         let ply = game.head.ply.get();
         let mut board = BoardCopy::start();
         let mut position = self.position(&game, &mut board);
-        let m = self.validate_move(&position, from, to, promotion);
+        let chosen = promotion
+            .into_option()
+            .and_then(|piece| Promotion::from_number(piece as u8));
+        let m = self.validate_move(&position, from, to, chosen);
 
         position.apply(m);
         let leaves_king_attacked = position.is_in_check(mover);
@@ -251,7 +272,7 @@ pub trait Chess:
         self.begin_wait(&mut game, Awaits::Move);
         let moved = ManagedBuffer::new_from_bytes(encoded.as_bytes());
         let caller = self.blockchain().get_caller();
-        self.move_made_event(game.id.into(), &caller, ply.into(), &moved);
+        self.move_made_event(game.id, &caller, ply, &moved);
 
         let end = match leaves_king_attacked {
             true => None,
@@ -267,12 +288,15 @@ pub trait Chess:
         }
     }
 
-    /// Offers a draw, or accepts the opponent's offer: both get their stakes back. An offer
-    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept. In a game with
-    /// keys an offer is made after one's own move.
+    /// A player offers a draw, or accepts the opponent's offer: both get their stakes back. An offer
+    /// is valid until the opponent moves (FIDE 9.1.2.1).
+    ///
+    /// Errors: paused; the game isn't being played, an end is open, or it is a match; not a player of
+    /// it; accepted after the caller's time has expired; already offered; in a game with keys, an
+    /// offer on the caller's turn.
     #[endpoint(draw)]
-    fn draw(&self, game_id: GameId) {
-        let mut game = self.open_game(game_id.0, Paused::Closed);
+    fn draw(&self, game_id: usize) {
+        let mut game = self.open_game(game_id, Paused::Closed);
         self.require_no_open_end(&game);
         let player = self.caller_color(&game);
         let is_to_move = player == game.head.turn();
@@ -287,15 +311,17 @@ pub trait Chess:
         let may_offer = !(is_to_move && game.head.has(flags::KEYS));
         check!(may_offer, ERROR_OFFER_AFTER_YOUR_MOVE);
         game.offer_draw(player);
-        self.draw_offered_event(game.id.into(), &self.blockchain().get_caller());
+        self.draw_offered_event(game.id, &self.blockchain().get_caller());
         self.store_game(&mut game);
     }
 
-    /// Claims a draw, when it is the caller's turn: the position has occurred three times
-    /// (FIDE 9.2), or 50 moves by each player went by without a capture or a pawn move (9.3).
+    /// The player to move claims a draw: the position has occurred three times (FIDE 9.2), or each
+    /// player has made 50 moves without a capture or a pawn move (9.3).
+    ///
+    /// Errors: as for `makeMove`, if the caller may not move now; the claim is wrong.
     #[endpoint(claimDraw)]
-    fn claim_draw(&self, game_id: GameId) {
-        let mut game = self.open_game(game_id.0, Paused::Closed);
+    fn claim_draw(&self, game_id: usize) {
+        let mut game = self.open_game(game_id, Paused::Closed);
         self.require_turn_of_caller(&game);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
@@ -303,12 +329,14 @@ pub trait Chess:
         self.claim(&mut game, &position);
     }
 
-    /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's
-    /// own king attacked: the caller gets both stakes, or a draw without the material to mate
-    /// (FIDE 7.5.5). Moving gives the call up.
+    /// The player to move shows that the opponent's last move left the opponent's own king attacked.
+    /// The caller gets both stakes, or a draw if they can't mate (FIDE 7.5.5). After a move of the
+    /// caller it is too late to call.
+    ///
+    /// Errors: as for `makeMove`, if the caller may not move now; the king isn't attacked.
     #[endpoint(callIllegalMove)]
-    fn call_illegal_move(&self, game_id: GameId) {
-        let mut game = self.open_game(game_id.0, Paused::Closed);
+    fn call_illegal_move(&self, game_id: usize) {
+        let mut game = self.open_game(game_id, Paused::Closed);
         self.require_turn_of_caller(&game);
         let player = game.head.turn();
         let mut board = BoardCopy::start();
@@ -320,36 +348,43 @@ pub trait Chess:
         self.win_if_able(&mut game, &position, player, EndReason::IllegalMove);
     }
 
-    /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw
-    /// if the opponent couldn't mate any more (FIDE 6.9). A round with a clock in which not both have
-    /// moved is aborted: it gives no result. An open end becomes final. Also open once a pause has
-    /// outlasted 30 epochs.
+    /// Anyone ends a game whose time has expired. The opponent of the player to move gets both
+    /// stakes, or a draw if they can no longer mate (FIDE 6.9). If the game has a clock and a player
+    /// hasn't moved yet, it is aborted without a result. An open end becomes final. Open if a pause
+    /// has lasted more than 30 epochs.
+    ///
+    /// Errors: paused; the game isn't being played; its time hasn't expired.
     #[endpoint(signalInactivity)]
-    fn signal_inactivity(&self, game_id: GameId) {
-        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
+    fn signal_inactivity(&self, game_id: usize) {
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
         self.require_ongoing(&game);
         check!(self.is_time_over(&game), ERROR_STILL_IN_TIME);
         self.end_by_time(&mut game);
     }
 
-    /// Gives the game up: the opponent gets both stakes. Also open once a pause has outlasted 30
-    /// epochs.
+    /// A player resigns (FIDE 5.1.2): the opponent gets both stakes. Open if a pause has lasted more
+    /// than 30 epochs.
+    ///
+    /// Errors: paused; the game isn't being played, or it is a match; not a player of it; a
+    /// resignation is already open.
     #[endpoint(resign)]
-    fn resign(&self, game_id: GameId) {
-        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
+    fn resign(&self, game_id: usize) {
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
         self.require_ongoing(&game);
         let player = self.caller_color(&game);
         self.require_single_game(&game);
         self.resign_round(&mut game, player);
     }
 
-    /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead, and a game
-    /// whose time is over ends as by `signalInactivity`. In a game with keys `play` must have been
-    /// open for two epochs.
+    /// A player ends a game as a draw, if pauses have taken more than 30 epochs of one move's time:
+    /// no pause may withhold the players' stakes. An open end becomes final instead, and a game whose
+    /// time has expired ends as by `signalInactivity`. Open in every pause.
+    ///
+    /// Errors: the game isn't being played; not a player of it; the pauses were shorter; in a game
+    /// with keys, `play` hasn't been open for two epochs.
     #[endpoint(reclaimWager)]
-    fn reclaim_wager(&self, game_id: GameId) {
-        let mut game = self.game(game_id.0);
+    fn reclaim_wager(&self, game_id: usize) {
+        let mut game = self.game(game_id);
         self.require_ongoing(&game);
         self.caller_color(&game);
         let epoch = self.epoch();
@@ -366,8 +401,10 @@ pub trait Chess:
         }
     }
 
-    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call; what
-    /// still can't be stays. Also open once a pause has outlasted 30 epochs.
+    /// Anyone gets the payouts that could not be delivered to them before, up to 16 tokens in a call.
+    /// Credits that still can't be delivered remain. Open if a pause has lasted more than 30 epochs.
+    ///
+    /// Errors: paused; nothing is owed to the caller; no token could be delivered.
     #[endpoint(withdraw)]
     fn withdraw(&self) {
         self.open_state(Paused::OpenIfLong);
@@ -382,7 +419,7 @@ pub trait Chess:
         self.require_single_game(game);
     }
 
-    /// It must be the caller's turn, and their time not be over.
+    /// It must be the caller's turn, with time left.
     fn require_turn_of_caller(&self, game: &StoredGame<Self::Api>) {
         self.require_no_open_end(game);
         let is_turn = self.caller_color(game) == game.head.turn();
@@ -390,7 +427,7 @@ pub trait Chess:
         check!(!self.is_time_over(game), ERROR_TOO_LATE);
     }
 
-    /// The game is drawn, if it can be claimed.
+    /// Ends the game as a draw; refused if there is nothing to claim.
     fn claim(&self, game: &mut StoredGame<Self::Api>, position: &Position<&mut Board>) {
         let Some(reason) = self.claimable_draw(game, position) else {
             refuse!(ERROR_DRAW_NOT_CLAIMABLE);

@@ -43,10 +43,10 @@ where
     From: TxFrom<Env>,
     Gas: TxGas<Env>,
 {
-    /// A new contract is paused; `unpause` starts it once the wager is set. 
+    /// Deploys the contract, paused: the owner sets the wager and calls `unpause`. 
     ///  
-    /// `rule`: what becomes of a move that leaves the mover's own king attacked: 0 `forfeit` 
-    /// (the default), 1 `reject`. It can't be changed later. 
+    /// `rule` decides about moves that leave the mover's own king attacked: `Forfeit` (the default) 
+    /// accepts such a move and the opponent may call it, `Reject` refuses it. It is final. 
     pub fn init<
         Arg0: ProxyArg<OptionalValue<chess_record::kinds::IllegalMoveRule>>,
     >(
@@ -70,7 +70,7 @@ where
     To: TxTo<Env>,
     Gas: TxGas<Env>,
 {
-    /// Nothing to do: what is stored stays as it is. 
+    /// Changes nothing in storage. 
     pub fn upgrade(
         self,
     ) -> TxTypedUpgrade<Env, From, To, NotPayable, Gas, ()> {
@@ -90,8 +90,10 @@ where
     To: TxTo<Env>,
     Gas: TxGas<Env>,
 {
-    /// Sets the wager of every game, once and for all: EGLD (`EGLD-000000` or `EGLD`) or a 
+    /// The owner sets the wager of every queued game, once: EGLD (`EGLD-000000` or `EGLD`) or a 
     /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 100 bytes. 
+    ///  
+    /// Errors: the wager is already set; the identifier or the amount is not valid. 
     pub fn set_wager<
         Arg0: ProxyArg<TokenId<Env::Api>>,
         Arg1: ProxyArg<BigUint<Env::Api>>,
@@ -108,7 +110,9 @@ where
             .original_result()
     }
 
-    /// Stops every user transaction. Four full epochs must lie between two pauses. 
+    /// The owner stops the players' transactions, see [`Paused`]. 
+    ///  
+    /// Errors: already paused; fewer than four full epochs since the last pause. 
     pub fn pause(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
@@ -118,7 +122,10 @@ where
             .original_result()
     }
 
-    /// Starts user transactions again. Neither the pause nor the day after it counts for any clock. 
+    /// The owner starts the players' transactions again. No clock counts the pause or the day after 
+    /// it. 
+    ///  
+    /// Errors: not paused; the wager isn't set. 
     pub fn unpause(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
@@ -128,11 +135,15 @@ where
             .original_result()
     }
 
-    /// Pays the wager and waits for an opponent, or starts the game against the one who waits, 
-    /// who is White. Who has waited for more than 7 epochs gets the wager back, and the caller 
-    /// waits instead. 
+    /// Anyone pays the wager and waits for an opponent, or starts a game against the player who 
+    /// waits, who gets White. If that player has waited for more than 7 epochs, they get the wager 
+    /// back and the caller waits instead. 
     ///  
-    /// `key`: 32 bytes. Where both players name one, the game can be played by signature. 
+    /// `key`: an Ed25519 public key of 32 bytes. If both players name one, they can play by 
+    /// signature. 
+    ///  
+    /// Errors: paused; another payment than the wager; the caller already waits; the key isn't 32 
+    /// bytes, is zero, or is the opponent's. 
     pub fn join_game<
         Arg0: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
     >(
@@ -145,7 +156,10 @@ where
             .original_result()
     }
 
-    /// Leaves the queue; the wager comes back. Also open once a pause has outlasted 30 epochs. 
+    /// The waiting player leaves the queue and gets the wager back. Open if a pause has lasted more 
+    /// than 30 epochs. 
+    ///  
+    /// Errors: paused; the caller isn't waiting. 
     pub fn leave_queue(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
@@ -155,10 +169,13 @@ where
             .original_result()
     }
 
-    /// Plays a move. Squares count from 0 (a8) to 63 (h1); castling is the king's two steps. 
+    /// The player to move plays a move (FIDE 3). Squares count from 0 (a8) to 63 (h1); castling is 
+    /// the king's move of two squares. `promotion` defaults to a queen. The opponent's draw offer 
+    /// lapses. 
     ///  
-    /// `promotion`: 1 queen, 2 rook, 3 bishop, 4 knight, if a pawn reaches the last rank; a queen if 
-    /// it is left out. The opponent's draw offer falls. 
+    /// Errors: paused; no such game, or it isn't being played; an end is open; a match; not the 
+    /// caller's turn; the caller's time has expired; the piece can't make the move; nothing promotes 
+    /// there; under `Reject`, the caller's king would be attacked. 
     pub fn make_move<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<u8>,
@@ -181,10 +198,12 @@ where
             .original_result()
     }
 
-    /// Plays a move like `makeMove`, and claims a draw with it: it brings a position about for the 
-    /// third time (FIDE 9.2.1.1) or completes 50 moves (9.3.1). The move isn't made if the claim is 
-    /// wrong; if the move ends the game, the claim has no effect. Not in a game with keys: the 
-    /// opponent may have signed a mate in reply to the move, which a claim would undo. 
+    /// The player to move plays a move like `makeMove` and claims a draw with it: the position 
+    /// occurs for the third time (FIDE 9.2.1.1), or each player has made 50 moves without a capture 
+    /// or a pawn move (9.3.1). If the move ends the game, the claim has no effect. 
+    ///  
+    /// Errors: those of `makeMove`; the claim is wrong; a game with keys, because the opponent may 
+    /// have signed a mate in reply, which the claim would undo. 
     pub fn make_move_and_claim<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<u8>,
@@ -207,9 +226,12 @@ where
             .original_result()
     }
 
-    /// Offers a draw, or accepts the opponent's offer: both get their stakes back. An offer 
-    /// stands until the opponent moves (FIDE 9.1.2.1). Who is late can't accept. In a game with 
-    /// keys an offer is made after one's own move. 
+    /// A player offers a draw, or accepts the opponent's offer: both get their stakes back. An offer 
+    /// is valid until the opponent moves (FIDE 9.1.2.1). 
+    ///  
+    /// Errors: paused; the game isn't being played, an end is open, or it is a match; not a player of 
+    /// it; accepted after the caller's time has expired; already offered; in a game with keys, an 
+    /// offer on the caller's turn. 
     pub fn draw<
         Arg0: ProxyArg<usize>,
     >(
@@ -223,8 +245,10 @@ where
             .original_result()
     }
 
-    /// Claims a draw, when it is the caller's turn: the position has occurred three times 
-    /// (FIDE 9.2), or 50 moves by each player went by without a capture or a pawn move (9.3). 
+    /// The player to move claims a draw: the position has occurred three times (FIDE 9.2), or each 
+    /// player has made 50 moves without a capture or a pawn move (9.3). 
+    ///  
+    /// Errors: as for `makeMove`, if the caller may not move now; the claim is wrong. 
     pub fn claim_draw<
         Arg0: ProxyArg<usize>,
     >(
@@ -238,9 +262,11 @@ where
             .original_result()
     }
 
-    /// Shows, when it is the caller's turn, that the opponent's last move left the opponent's 
-    /// own king attacked: the caller gets both stakes, or a draw without the material to mate 
-    /// (FIDE 7.5.5). Moving gives the call up. 
+    /// The player to move shows that the opponent's last move left the opponent's own king attacked. 
+    /// The caller gets both stakes, or a draw if they can't mate (FIDE 7.5.5). After a move of the 
+    /// caller it is too late to call. 
+    ///  
+    /// Errors: as for `makeMove`, if the caller may not move now; the king isn't attacked. 
     pub fn call_illegal_move<
         Arg0: ProxyArg<usize>,
     >(
@@ -254,10 +280,12 @@ where
             .original_result()
     }
 
-    /// Shows that time is over. The opponent of the player to move gets both stakes, or a draw 
-    /// if the opponent couldn't mate any more (FIDE 6.9). A round with a clock in which not both have 
-    /// moved is aborted: it gives no result. An open end becomes final. Also open once a pause has 
-    /// outlasted 30 epochs. 
+    /// Anyone ends a game whose time has expired. The opponent of the player to move gets both 
+    /// stakes, or a draw if they can no longer mate (FIDE 6.9). If the game has a clock and a player 
+    /// hasn't moved yet, it is aborted without a result. An open end becomes final. Open if a pause 
+    /// has lasted more than 30 epochs. 
+    ///  
+    /// Errors: paused; the game isn't being played; its time hasn't expired. 
     pub fn signal_inactivity<
         Arg0: ProxyArg<usize>,
     >(
@@ -271,8 +299,11 @@ where
             .original_result()
     }
 
-    /// Gives the game up: the opponent gets both stakes. Also open once a pause has outlasted 30 
-    /// epochs. 
+    /// A player resigns (FIDE 5.1.2): the opponent gets both stakes. Open if a pause has lasted more 
+    /// than 30 epochs. 
+    ///  
+    /// Errors: paused; the game isn't being played, or it is a match; not a player of it; a 
+    /// resignation is already open. 
     pub fn resign<
         Arg0: ProxyArg<usize>,
     >(
@@ -286,10 +317,12 @@ where
             .original_result()
     }
 
-    /// Ends a game as a draw once pauses have taken more than 30 epochs of one move's time, so 
-    /// that no pause keeps the players' stakes. An end that is open becomes final instead, and a game 
-    /// whose time is over ends as by `signalInactivity`. In a game with keys `play` must have been 
-    /// open for two epochs. 
+    /// A player ends a game as a draw, if pauses have taken more than 30 epochs of one move's time: 
+    /// no pause may withhold the players' stakes. An open end becomes final instead, and a game whose 
+    /// time has expired ends as by `signalInactivity`. Open in every pause. 
+    ///  
+    /// Errors: the game isn't being played; not a player of it; the pauses were shorter; in a game 
+    /// with keys, `play` hasn't been open for two epochs. 
     pub fn reclaim_wager<
         Arg0: ProxyArg<usize>,
     >(
@@ -303,8 +336,10 @@ where
             .original_result()
     }
 
-    /// Pays out what could not be delivered to the caller before, up to 16 tokens in a call; what 
-    /// still can't be stays. Also open once a pause has outlasted 30 epochs. 
+    /// Anyone gets the payouts that could not be delivered to them before, up to 16 tokens in a call. 
+    /// Credits that still can't be delivered remain. Open if a pause has lasted more than 30 epochs. 
+    ///  
+    /// Errors: paused; nothing is owed to the caller; no token could be delivered. 
     pub fn withdraw(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
@@ -314,15 +349,19 @@ where
             .original_result()
     }
 
-    /// Opens a game that waits for its second player. The payment is what each player pays for all 
-    /// rounds: EGLD, one fungible token, or nothing. 
+    /// Anyone opens a game that waits for its second player. The payment is the stake of each player 
+    /// for all rounds together: EGLD, one fungible token, or nothing. 
     ///  
-    /// `opponent`: who may accept, none for anyone. `side`: 0 White, 1 Black, 2 drawn by lot, which 
-    /// is refused to contracts. `clock`: each player's time and what a move adds, in seconds; none 
-    /// for a full epoch a move. `rounds`: 1 for a single game, up to 100 for a match, whose colours 
-    /// change each round. `engines`: both players may use a chess program; a word that the contract 
-    /// only keeps. 
-    /// `key`: 32 bytes, for play by signature; a match needs one. 
+    /// - `opponent`: the player who may accept; none for anyone. 
+    /// - `side`: the challenger's colour. `Drawn` is decided by lot, and not for contracts. 
+    /// - `clock`: in seconds; none for a full epoch a move. 
+    /// - `rounds`: 1 for a single game, 2 to 100 for a match, whose colours change each round. 
+    /// - `engines`: whether both players may use a chess program. Nothing enforces it. 
+    /// - `key`: an Ed25519 public key of 32 bytes, for play by signature. A match needs one. 
+    ///  
+    /// Errors: paused; `rounds` or `clock` out of range; a payment that isn't a multiple of `rounds`; 
+    /// the caller as opponent; a contract that draws sides; a key that isn't valid, or none in a 
+    /// match. 
     pub fn challenge<
         Arg0: ProxyArg<Option<ManagedAddress<Env::Api>>>,
         Arg1: ProxyArg<Side>,
@@ -350,7 +389,12 @@ where
             .original_result()
     }
 
-    /// Accepts a challenge with the same stake: the game starts. 
+    /// The named opponent, or anyone if none is named, accepts a challenge with the same payment: the 
+    /// game starts. 
+    ///  
+    /// Errors: paused; not an open challenge; the caller's own, or another player's; another payment; 
+    /// a contract that draws sides; a key that isn't valid or is the challenger's, or none in a 
+    /// match. 
     pub fn accept<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<OptionalValue<ManagedBuffer<Env::Api>>>,
@@ -366,8 +410,10 @@ where
             .original_result()
     }
 
-    /// Takes a challenge back, or declines one as the opponent whom it names: the stake goes back. 
-    /// Also open once a pause has outlasted 30 epochs. 
+    /// The challenger withdraws a challenge, or the named opponent declines it: the challenger gets 
+    /// the payment back. Open if a pause has lasted more than 30 epochs. 
+    ///  
+    /// Errors: paused; not an open challenge; another player's. 
     pub fn cancel_challenge<
         Arg0: ProxyArg<usize>,
     >(
@@ -381,12 +427,17 @@ where
             .original_result()
     }
 
-    /// Brings a game that was played by signature. Also open once a pause has outlasted 30 epochs. 
+    /// Anyone submits a game that was played by signature. Open if a pause has lasted more than 30 
+    /// epochs. 
     ///  
-    /// `round`, `points`: of a match, the round and the points of who was White in round 0 in the 
-    /// rounds before; else 0. `moves`: the whole round in canonical binary. `white`, `black`: each 
-    /// empty, or an action (0 none, 1 resigns, 2 draw, 3 asks for a move, 4 leaves the match) and a 
-    /// signature of 64 bytes. 
+    /// - `round`, `points`: in a match, the round, and the points of the player who was White in 
+    ///   round 0 in the rounds before it; in a single game 0. 
+    /// - `moves`: all moves of the round in canonical binary (crate `game-moves`). 
+    /// - `white`, `black`: each empty, or an [`Action`] of one byte and a signature of 64 bytes. 
+    ///  
+    /// Errors: paused; the game isn't being played, or has no keys; a message, a move, a round or 
+    /// points that aren't valid; a signature that is missing or not valid; the chain has as much 
+    /// already; the time has expired; an action that has no effect now. 
     pub fn play<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<u16>,
@@ -475,7 +526,7 @@ where
     >(
         self,
         game_id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedByteArray<Env::Api, 64usize>> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedBuffer<Env::Api>> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("getBoard")
@@ -641,7 +692,7 @@ where
     >(
         self,
         game_id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedByteArray<Env::Api, 32usize>> {
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ManagedBuffer<Env::Api>> {
         self.wrapped_tx
             .payment(NotPayable)
             .raw_call("getStateHash")
@@ -779,7 +830,7 @@ pub struct TimeControl {
 }
 
 #[type_abi]
-#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TopEncode, TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameTerms {
     pub rounds: u16,
     pub engines: bool,
@@ -787,7 +838,7 @@ pub struct GameTerms {
 }
 
 #[type_abi]
-#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TopEncode, TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     pub state: chess_record::kinds::GameState,
     pub reason: chess_record::kinds::EndReason,

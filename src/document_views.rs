@@ -1,38 +1,12 @@
 //! The views of documents 001 and 003. The game's contract answers them itself (label `document`);
 //! all other views are in the view contract.
 
-use chess_record::{GameClock, PauseTimes, U16, U32, U64, clock, flags};
+use chess_record::{GameClock, PauseTimes, clock, flags};
 use chess_rules::{BoardCopy, Color};
 use multiversx_sc::imports::*;
-use zerocopy::{Immutable, IntoBytes, Unaligned};
 
-use crate::abi_values::{Encoded, GameId, GivenOut};
 use crate::stored::StoredGame;
-use crate::stored::buffers::append_u32;
 use crate::types::Game;
-
-/// A [`Game`] from the turn to the second deadline, as it is encoded.
-#[derive(IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct GameAfterPlayers {
-    player_turn: u8,
-    last_move_epoch: [U32; 2],
-    state: u8,
-    end_reason: u8,
-    deadline_epoch: U64,
-    kings: [u8; 2],
-    castling: u8,
-    en_passant: u8,
-    half_move_clock: u8,
-    plies: U16,
-    awaits: u8,
-    deadline_millis: U64,
-    rounds: [u8; 2],
-    round: [u8; 2],
-    points: [u8; 2],
-    engines: u8,
-    played: [u8; 2],
-}
 
 #[multiversx_sc::module]
 pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::ClockModule {
@@ -48,105 +22,101 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
     #[label("document")]
     #[label("view")]
     #[view(getWagerTokenId)]
-    fn wager_token_id(&self) -> Encoded<Self::Api, TokenId> {
-        // a `TokenId` can't be empty
-        Encoded::new(self.state().wager().token())
+    fn wager_token_id(&self) -> TokenId {
+        self.state().wager().token().into()
     }
 
     /// The wager's amount in the token's smallest unit, 0 until it is set.
     #[label("document")]
     #[label("view")]
     #[view(getWagerAmount)]
-    fn wager_amount(&self) -> Encoded<Self::Api, BigUint> {
-        Encoded::new(self.state().wager().amount_bytes())
+    fn wager_amount(&self) -> BigUint {
+        self.state().wager().amount()
     }
 
     /// A player's score: a win counts 2, a draw 1.
     #[label("document")]
     #[label("view")]
     #[view(getScore)]
-    fn get_score(&self, player: Encoded<Self::Api, ManagedAddress>) -> u64 {
-        self.score(&player.address()).get() as u64
+    fn get_score(&self, player: ManagedAddress) -> u64 {
+        self.score(&player).get() as u64
     }
 
     /// Who waits for an opponent, if anyone.
     #[label("document")]
     #[label("view")]
     #[view(getIsPlayerWaitingOpt)]
-    fn is_player_waiting_opt(&self) -> Encoded<Self::Api, Option<ManagedAddress>> {
-        let waiting = self.state().waiting();
-        Encoded::optional(waiting.map(|waiting| waiting.player()))
+    fn is_player_waiting_opt(&self) -> Option<ManagedAddress> {
+        self.state().waiting().map(|waiting| waiting.player())
     }
 
     /// The 64 piece codes of a game's board, a8 first.
     #[label("document")]
     #[label("view")]
     #[view(getBoard)]
-    fn get_board(&self, game_id: GameId) -> ManagedByteArray<Self::Api, 64> {
-        let game = self.game(game_id.0);
+    fn get_board(&self, game_id: usize) -> ManagedBuffer {
+        let game = self.game(game_id);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
-        ManagedByteArray::new_from_bytes(position.board())
+        position.board().into()
     }
 
     /// Who offers a draw in a game, if anyone.
     #[label("document")]
     #[label("view")]
     #[view(getDrawOffer)]
-    fn draw_offer(&self, game_id: GameId) -> Encoded<Self::Api, Option<ManagedAddress>> {
-        let game = self.game(game_id.0);
+    fn draw_offer(&self, game_id: usize) -> Option<ManagedAddress> {
+        let game = self.game(game_id);
         let offerer = game.head.draw_offered_by();
-        Encoded::optional(offerer.map(|color| game.player(color)))
+        offerer.map(|color| game.player(color))
     }
 
     /// Every game. Beyond some thousands, ask for pages.
     #[label("document")]
     #[label("view")]
     #[view(getGames)]
-    fn get_games(&self) -> GivenOut<Self::Api, Game<Self::Api>> {
-        let count = self.last_game_id().get();
-        GivenOut::all((0..count).map(|id| Encoded::new(self.encoded_game(&self.game(id + 1)))))
+    fn get_games(&self) -> MultiValueEncoded<Game<Self::Api>> {
+        (1..=self.last_game_id().get())
+            .map(|id| self.game_view(&self.game(id)))
+            .collect()
     }
 
     // ---- what several views share
 
-    /// A [`Game`] as it is encoded. The record has most of it in the same form.
-    fn encoded_game(&self, game: &StoredGame<Self::Api>) -> ManagedBuffer {
+    fn game_view(&self, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
         let head = &game.head;
-        let mut after = GameAfterPlayers {
-            player_turn: game.head.turn() as u8,
-            last_move_epoch: [U32::ZERO, head.wait_epoch],
-            state: head.state,
-            end_reason: head.end_reason,
-            deadline_epoch: U64::ZERO,
-            kings: head.kings,
+        let (deadline_epoch, deadline_millis) = self.deadline(game);
+        Game {
+            game_id: game.id as u64,
+            white_player: game.player(Color::White),
+            black_player: game.player(Color::Black),
+            player_turn: head.turn() as u8,
+            last_move_epoch: head.wait_epoch.get().into(),
+            state: head.state(),
+            end_reason: head.end_reason(),
+            deadline_epoch,
+            white_king: head.kings[0],
+            black_king: head.kings[1],
             castling: head.castling,
             en_passant: head.en_passant,
             half_move_clock: head.half_move_clock,
-            plies: head.ply,
-            awaits: head.awaits,
-            deadline_millis: U64::ZERO,
-            rounds: [0, head.rounds],
-            round: [0, head.round],
-            points: [0, head.points],
-            engines: head.has(flags::ENGINES) as u8,
-            played: [0, head.played],
-        };
-        self.set_deadline(game, &mut after);
-        let mut encoded = ManagedBuffer::new_from_bytes(&[0; 4]);
-        append_u32(&mut encoded, game.id as u32);
-        encoded.append(game.player(Color::White).as_managed_buffer());
-        encoded.append(game.player(Color::Black).as_managed_buffer());
-        encoded.append_bytes(after.as_bytes());
-        encoded
+            plies: head.ply.get(),
+            awaits: head.awaited(),
+            deadline_millis,
+            rounds: head.rounds.into(),
+            round: head.round.into(),
+            points: head.points.into(),
+            engines: head.has(flags::ENGINES),
+            played: head.played.into(),
+        }
     }
 
-    /// The first epoch in which the time is over of what the game awaits, and the block time in
-    /// milliseconds after which it is; 0 if that doesn't count. While the contract is paused,
-    /// what they would be if the pause ended now.
-    fn set_deadline(&self, game: &StoredGame<Self::Api>, view: &mut GameAfterPlayers) {
+    /// The first epoch in which the time of the game is over, and the block time in milliseconds
+    /// after which it is; 0 if that doesn't count. While the contract is paused, what they would be
+    /// if the pause ended now.
+    fn deadline(&self, game: &StoredGame<Self::Api>) -> (u64, u64) {
         if !clock::does_time_run(&game.head) {
-            return;
+            return (0, 0);
         }
         let state = &game.contract;
         let mut clock = GameClock::empty();
@@ -155,11 +125,11 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
             let mut times = PauseTimes::empty();
             state.load_pause_times(&mut times);
             let stopped = times.stopped_millis(state.head.is_paused(), self.millis());
-            view.deadline_millis.set(counted + stopped);
+            (0, counted + stopped)
         } else {
             let counted = game.head.wait_counted_epoch.get() + 2;
             let epoch = counted + state.head.stopped_epochs(self.epoch());
-            view.deadline_epoch.set(epoch.into());
+            (epoch.into(), 0)
         }
     }
 }

@@ -5,10 +5,9 @@ use chess_rules::{Board, BoardCopy, Color, Outcome, Position};
 use multiversx_sc::imports::*;
 use signed_play::MAX_PLIES;
 
-use crate::abi_values::Encoded;
 use crate::errors::*;
-use crate::stored::buffers::of_byte;
 use crate::stored::{Stake, StoredGame};
+use crate::types::GameEnd;
 
 #[multiversx_sc::module]
 pub trait EndModule:
@@ -105,7 +104,7 @@ pub trait EndModule:
         if !confirms {
             self.begin_wait(game, Awaits::LongerGame);
         }
-        self.end_opened_event(game.id.into(), Encoded::new(of_byte(reason as u8)));
+        self.end_opened_event(game.id, reason);
         self.store_game(game);
     }
 
@@ -180,11 +179,14 @@ pub trait EndModule:
             Color::White => (points, 2 * played - points),
             Color::Black => (2 * played - points, points),
         };
-        let state = match () {
-            () if played == 0 => GameState::NoResult,
-            () if white_points > black_points => GameState::WhiteWon,
-            () if white_points < black_points => GameState::BlackWon,
-            () => GameState::Stalemate,
+        let state = if played == 0 {
+            GameState::NoResult
+        } else if white_points > black_points {
+            GameState::WhiteWon
+        } else if white_points < black_points {
+            GameState::BlackWon
+        } else {
+            GameState::Stalemate
         };
         head.state = state as u8;
         head.end_reason = reason as u8;
@@ -193,9 +195,13 @@ pub trait EndModule:
         (head.played, head.points) = (played, points);
         self.store_game(game);
         let (white, black) = (game.player(Color::White), game.player(Color::Black));
-        let end = [state as u8, reason as u8, 0, played, 0, points];
-        let end = Encoded::new(ManagedBuffer::new_from_bytes(&end));
-        self.game_ended_event(game.id.into(), &white, &black, end);
+        let end = GameEnd {
+            state,
+            reason,
+            rounds: played.into(),
+            points: points.into(),
+        };
+        self.game_ended_event(game.id, &white, &black, &end);
         if stake.is_none() {
             return;
         }

@@ -28,8 +28,6 @@ macro_rules! refuse {
     };
 }
 
-pub const ERROR_INVALID_ARGUMENT: &str = "not such an argument";
-
 pub const ERROR_PAUSED: &str = "the contract is paused";
 pub const ERROR_ALREADY_PAUSED: &str = "already paused";
 pub const ERROR_NOT_PAUSED: &str = "not paused";

@@ -1,10 +1,7 @@
 //! One event for every change.
 
 use chess_record::EndReason;
-use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeName};
-use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
 
-use crate::abi_values::Encoded;
 use crate::types::{GameEnd, GameTerms};
 
 #[multiversx_sc::module]
@@ -27,17 +24,17 @@ pub trait EventsModule {
     #[event("gameStarted")]
     fn game_started_event(
         &self,
-        #[indexed] game_id: Number,
+        #[indexed] game_id: usize,
         #[indexed] white: &ManagedAddress,
         #[indexed] black: &ManagedAddress,
-        terms: Encoded<Self::Api, GameTerms>,
+        terms: &GameTerms,
     );
 
     /// A challenge waits for its second player; `opponent` is 32 zero bytes if anyone may accept.
     #[event("challenged")]
     fn challenged_event(
         &self,
-        #[indexed] game_id: Number,
+        #[indexed] game_id: usize,
         #[indexed] challenger: &ManagedAddress,
         #[indexed] opponent: &ManagedAddress,
     );
@@ -46,7 +43,7 @@ pub trait EventsModule {
     #[event("challengeCancelled")]
     fn challenge_cancelled_event(
         &self,
-        #[indexed] game_id: Number,
+        #[indexed] game_id: usize,
         #[indexed] player: &ManagedAddress,
     );
 
@@ -54,49 +51,44 @@ pub trait EventsModule {
     #[event("moveMade")]
     fn move_made_event(
         &self,
-        #[indexed] game_id: Number,
+        #[indexed] game_id: usize,
         #[indexed] player: &ManagedAddress,
-        #[indexed] ply: Number,
+        #[indexed] ply: u16,
         canonical_move: &ManagedBuffer,
     );
 
     /// A match has reached a later round. `points`: of White of round 0 in the rounds before.
     #[event("roundBegun")]
-    fn round_begun_event(
-        &self,
-        #[indexed] game_id: Number,
-        #[indexed] round: Number,
-        points: Number,
-    );
+    fn round_begun_event(&self, #[indexed] game_id: usize, #[indexed] round: u8, points: u8);
 
     /// Moves that were played by signature take the place of all from `first_ply` on.
     #[event("movesPlayed")]
     fn moves_played_event(
         &self,
-        #[indexed] game_id: Number,
-        #[indexed] first_ply: Number,
+        #[indexed] game_id: usize,
+        #[indexed] first_ply: u16,
         canonical_moves: &ManagedBuffer,
     );
 
     /// `player` asks the player to move for a move on the chain.
     #[event("moveAsked")]
-    fn move_asked_event(&self, #[indexed] game_id: Number, #[indexed] player: &ManagedAddress);
+    fn move_asked_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
 
     /// The round ends for this reason, if no longer game or later round undoes it in time.
     #[event("endOpened")]
-    fn end_opened_event(&self, #[indexed] game_id: Number, reason: Encoded<Self::Api, EndReason>);
+    fn end_opened_event(&self, #[indexed] game_id: usize, reason: EndReason);
 
     #[event("drawOffered")]
-    fn draw_offered_event(&self, #[indexed] game_id: Number, #[indexed] player: &ManagedAddress);
+    fn draw_offered_event(&self, #[indexed] game_id: usize, #[indexed] player: &ManagedAddress);
 
     /// The game, or the whole match, is over.
     #[event("gameEnded")]
     fn game_ended_event(
         &self,
-        #[indexed] game_id: Number,
+        #[indexed] game_id: usize,
         #[indexed] white: &ManagedAddress,
         #[indexed] black: &ManagedAddress,
-        end: Encoded<Self::Api, GameEnd>,
+        end: &GameEnd,
     );
 
     /// A payout that could not be delivered and can be withdrawn.
@@ -115,49 +107,4 @@ pub trait EventsModule {
         #[indexed] token: &ManagedBuffer,
         amount: &BigUint,
     );
-}
-
-/// A number in an event: its bytes from the first that isn't 0 on. The framework's code for this
-/// knows numbers of eight bytes and signs.
-pub struct Number(u32);
-
-impl From<usize> for Number {
-    fn from(number: usize) -> Self {
-        Number(number as u32)
-    }
-}
-
-impl From<u8> for Number {
-    fn from(number: u8) -> Self {
-        Number(number.into())
-    }
-}
-
-impl From<u16> for Number {
-    fn from(number: u16) -> Self {
-        Number(number.into())
-    }
-}
-
-impl TopEncode for Number {
-    fn top_encode_or_handle_err<O, H>(&self, output: O, _: H) -> Result<(), H::HandledErr>
-    where
-        O: TopEncodeOutput,
-        H: EncodeErrorHandler,
-    {
-        let bytes = self.0.to_be_bytes();
-        let zeros = self.0.leading_zeros() as usize / 8;
-        output.set_slice_u8(bytes.get(zeros..).unwrap_or_default());
-        Ok(())
-    }
-}
-
-impl TypeAbiFrom<Self> for Number {}
-
-impl TypeAbi for Number {
-    type Unmanaged = Self;
-
-    fn type_name() -> TypeName {
-        u32::type_name()
-    }
 }

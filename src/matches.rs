@@ -36,13 +36,14 @@ pub trait MatchModule:
         call: &Call<Self::Api>,
         is_late: bool,
     ) -> bool {
-        if call.round == game.head.round {
-            check!(call.points == game.head.points, ERROR_WRONG_POINTS);
+        if call.round == u16::from(game.head.round) {
+            let is_same = call.points == u16::from(game.head.points);
+            check!(is_same, ERROR_WRONG_POINTS);
             return false;
         }
         self.require_later_round(game, call, game.head.rounds);
         check!(!is_late, ERROR_TOO_LATE);
-        self.begin_round(game, call.round, call.points);
+        self.begin_round(game, call.round as u8, call.points as u8);
         true
     }
 
@@ -61,17 +62,18 @@ pub trait MatchModule:
         self.require_later_round(game, call, game.head.rounds + 1);
         self.verify(game, call, Color::White, 0);
         self.verify(game, call, Color::Black, 0);
-        self.end_game(game, EndReason::Left, call.round, call.points);
+        let (played, points) = (call.round as u8, call.points as u8);
+        self.end_game(game, EndReason::Left, played, points);
     }
 
     /// The call's round must come after the one that the chain knows, and before `end`; the rounds
     /// between give 0 to 2 points each.
     fn require_later_round(&self, game: &StoredGame<Self::Api>, call: &Call<Self::Api>, end: u8) {
-        let known = &game.head;
-        let is_to_come = call.round > known.round && call.round < end;
+        let (round, points) = (u16::from(game.head.round), u16::from(game.head.points));
+        let is_to_come = call.round > round && call.round < u16::from(end);
         check!(is_to_come, ERROR_WRONG_ROUND);
-        let most = known.points + 2 * (call.round - known.round);
-        let is_possible = (known.points..=most).contains(&call.points);
+        let most = points + 2 * (call.round - round);
+        let is_possible = (points..=most).contains(&call.points);
         check!(is_possible, ERROR_WRONG_POINTS);
     }
 
@@ -88,6 +90,6 @@ pub trait MatchModule:
             game.set_clock(&clock);
         }
         self.begin_wait(game, Awaits::Move);
-        self.round_begun_event(game.id.into(), round.into(), points.into());
+        self.round_begun_event(game.id, round, points);
     }
 }

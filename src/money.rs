@@ -7,14 +7,10 @@
 //! balance.
 
 use chess_record::flags;
-use multiversx_sc::api::{
-    EndpointArgumentApi, EndpointArgumentApiImpl, HandleConstraints, SendApi, SendApiImpl,
-};
+use multiversx_sc::api::{HandleConstraints, SendApi, SendApiImpl};
 use multiversx_sc::imports::*;
 
-use crate::abi_values::Ignored;
 use crate::errors::*;
-use crate::stored::buffers::{address_at, of_byte};
 use crate::stored::{Stake, StoredGame};
 
 /// Gas for the transfer in another shard. Too little and a game could not end.
@@ -86,7 +82,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         }
     }
 
-    /// Pays out what is owed to a player and can be delivered, up to 16 tokens in a call.
+    /// Pays out a player's credits that can be delivered, up to 16 tokens in a call.
     fn pay_credits(&self, to: &ManagedAddress) {
         let mut tokens = self.credited_tokens(to);
         let mut at = tokens.len();
@@ -110,7 +106,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         check!(paid > 0, ERROR_NOT_DELIVERED);
     }
 
-    /// Sends without running the receiver's code; false if that is refused at once.
+    /// Sends without running the receiver's code. Returns false if the network refuses immediately.
     ///
     /// Within the shard, and for EGLD to a wallet, which can't be refused, the plain transfer does.
     /// Otherwise the other shard may send the payout back, to [`MoneyModule::payout_returned`].
@@ -142,10 +138,14 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         }
         let mut arguments = ManagedArgBuffer::new();
         arguments.push_arg_raw(to.as_managed_buffer().clone());
-        arguments.push_arg_raw(of_byte(1)); // one token
+        arguments.push_arg(1u8); // one token
         arguments.push_arg_raw(token.clone());
         arguments.push_arg_raw(ManagedBuffer::new()); // fungible: 0
         arguments.push_arg_raw(amount.to_bytes_be_buffer());
+        let mut closure_arguments = ManagedArgBuffer::new();
+        closure_arguments.push_arg(to);
+        let mut closure = ManagedBuffer::new();
+        closure_arguments.serialize_overwrite(&mut closure);
         // The framework's builder of promises takes 1,158 bytes more.
         self.send_raw().create_async_call_raw(
             here,
@@ -156,7 +156,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             CALLBACK,
             PROMISE_GAS,
             CALLBACK_GAS,
-            to.as_managed_buffer(),
+            &closure,
         );
         true
     }
@@ -201,11 +201,8 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// Nobody can call it: outside of a callback there is no closure to load, and the call fails.
     #[label("callback")]
     #[payable]
-    #[endpoint(payout_returned)]
-    fn payout_returned(&self, _results: Ignored<Self::Api>) {
-        let closure = ManagedBuffer::new();
-        Self::Api::argument_api_impl().load_callback_closure_buffer(closure.get_handle());
-        let to = address_at(&closure, 0);
+    #[promises_callback]
+    fn payout_returned(&self, to: ManagedAddress) {
         // with one payment, as it was sent, or none
         let payment = self.payment();
         if !payment.is_none() {

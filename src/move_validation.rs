@@ -12,7 +12,7 @@ pub trait MoveValidationModule {
         position: &Position<&mut Board>,
         from: u8,
         to: u8,
-        promotion: u8,
+        chosen: Option<Promotion>,
     ) -> Move {
         let (Some(from), Some(to)) = (Square::new_from_a8(from), Square::new_from_a8(to)) else {
             refuse!(ERROR_INVALID_SQUARE)
@@ -25,7 +25,6 @@ pub trait MoveValidationModule {
             position.is_pseudo_legal(from, to),
             ERROR_PIECE_CANNOT_GO_THERE
         );
-        let chosen = Promotion::from_number(promotion);
         let promotes = position.promotes(from, to);
         check!(promotes || chosen.is_none(), ERROR_NOT_A_PROMOTION);
         Move {

@@ -30,8 +30,8 @@ pub trait SignaturesModule: crate::stored::StorageModule {
             id: game.id as u32,
             white_key: &key_of(Color::White),
             black_key: &key_of(Color::Black),
-            round: call.round.into(),
-            points: call.points.into(),
+            round: call.round,
+            points: call.points,
         };
         let mut signed = Message(ManagedBuffer::new());
         header.write_header(call.actions[color as usize & 1], &mut signed);

@@ -6,7 +6,6 @@ use chess_rules::{Board, BoardCopy, Color, Move, Position, Promotion};
 use multiversx_sc::imports::*;
 use signed_play::{Action, MAX_PLIES, SignedAction, covered_plies};
 
-use crate::abi_values::{Byte, GameId};
 use crate::call::Call;
 use crate::end::is_resigned;
 use crate::errors::*;
@@ -41,28 +40,33 @@ pub trait SignedPlayModule:
     + crate::signatures::SignaturesModule
     + crate::events::EventsModule
 {
-    /// Brings a game that was played by signature. Also open once a pause has outlasted 30 epochs.
+    /// Anyone submits a game that was played by signature. Open if a pause has lasted more than 30
+    /// epochs.
     ///
-    /// `round`, `points`: of a match, the round and the points of who was White in round 0 in the
-    /// rounds before; else 0. `moves`: the whole round in canonical binary. `white`, `black`: each
-    /// empty, or an action (0 none, 1 resigns, 2 draw, 3 asks for a move, 4 leaves the match) and a
-    /// signature of 64 bytes.
+    /// - `round`, `points`: in a match, the round, and the points of the player who was White in
+    ///   round 0 in the rounds before it; in a single game 0.
+    /// - `moves`: all moves of the round in canonical binary (crate `game-moves`).
+    /// - `white`, `black`: each empty, or an [`Action`] of one byte and a signature of 64 bytes.
+    ///
+    /// Errors: paused; the game isn't being played, or has no keys; a message, a move, a round or
+    /// points that aren't valid; a signature that is missing or not valid; the chain has as much
+    /// already; the time has expired; an action that has no effect now.
     #[endpoint(play)]
     fn play(
         &self,
-        game_id: GameId,
-        round: Byte<u16>,
-        points: Byte<u16>,
+        game_id: usize,
+        round: u16,
+        points: u16,
         moves: ManagedBuffer,
         white: ManagedBuffer,
         black: ManagedBuffer,
     ) {
-        let mut game = self.open_game(game_id.0, Paused::OpenIfLong);
+        let mut game = self.open_game(game_id, Paused::OpenIfLong);
         self.require_ongoing(&game);
         check!(game.head.has(flags::KEYS), ERROR_NO_KEYS);
         let call = Call {
-            round: round.0,
-            points: points.0,
+            round,
+            points,
             moves,
             actions: [self.action_of(&white), self.action_of(&black)],
             messages: [white, black],
@@ -93,7 +97,7 @@ pub trait SignedPlayModule:
 
     // ---- 1. what the chain knows
 
-    /// Follows to the call's round, charges who was asked, and compares the moves.
+    /// Follows to the call's round, charges the player who was asked, and compares the moves.
     fn what_the_chain_knows(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -145,7 +149,7 @@ pub trait SignedPlayModule:
         let loaded = loaded.board_mut();
         let mut loaded_end = at;
         while at < end {
-            self.require_goes_on(&position);
+            self.require_can_continue(&position);
             if at + LONGEST_MOVE > loaded_end {
                 let len = BLOCK_LEN.min(end - at);
                 moves.load_slice(at, &mut loaded[..len]);
@@ -176,11 +180,11 @@ pub trait SignedPlayModule:
 
     /// No move may follow ply 1,000, a dead position or the 75th move. (A mate or stalemate leaves
     /// no legal move anyway, and only a capture or a promotion makes a position dead.)
-    fn require_goes_on(&self, position: &Position<&mut Board>) {
+    fn require_can_continue(&self, position: &Position<&mut Board>) {
         check!((position.ply() as usize) < MAX_PLIES, ERROR_TOO_MANY_PLIES);
         let is_dead = position.half_move_clock() == 0 && position.is_dead();
-        let may_go_on = position.half_move_clock() < 150 && !is_dead;
-        check!(may_go_on, ERROR_AFTER_THE_END);
+        let can_continue = position.half_move_clock() < 150 && !is_dead;
+        check!(can_continue, ERROR_AFTER_THE_END);
     }
 
     /// A move of canonical binary, and its length in bytes. The rules check the other properties of
@@ -241,8 +245,8 @@ pub trait SignedPlayModule:
                 check!(!is_needed, ERROR_SIGNATURE_MISSING);
                 continue;
             }
-            let action = call.actions[side & 1];
-            let covered = covered_plies(action, color, call.round.into(), ply as usize);
+            let action = call.actions[side & 1]; // of two: no index to check
+            let covered = covered_plies(action, color, call.round, ply as usize);
             let all = covered == Some(ply as usize);
             let covered = call.moves.len() - if all { 0 } else { last_len };
             self.verify(game, call, color, covered);
@@ -304,7 +308,8 @@ pub trait SignedPlayModule:
                 check!(is_longer || !known.is_asked, ERROR_CANNOT_ASK);
                 self.ask_for_move(game, position, end, actor);
             }
-            _ => {
+            // a call that leaves has ended before
+            Action::Move | Action::Leave => {
                 check!(is_longer, ERROR_NO_EFFECT);
                 match end {
                     Some(reason) => self.end_or_open(game, reason),
@@ -338,7 +343,7 @@ pub trait SignedPlayModule:
         let first_ply = if known.continues { known.ply } else { 0 };
         let new = rest(&call.moves, known.len);
         if !new.is_empty() {
-            self.moves_played_event(game.id.into(), first_ply.into(), &new);
+            self.moves_played_event(game.id, first_ply, &new);
         }
         self.end_by_position(game, position)
     }
@@ -388,7 +393,7 @@ pub trait SignedPlayModule:
             ERROR_CANNOT_ASK
         );
         self.begin_wait(game, Awaits::Answer);
-        self.move_asked_event(game.id.into(), &game.player(asker));
+        self.move_asked_event(game.id, &game.player(asker));
         self.store_game(game);
     }
 }

@@ -1,10 +1,12 @@
 //! What the ABI shows: arguments, results and event data.
 
-use chess_record::{Awaits, EndReason, GameState};
+use chess_record::{Awaits, EndReason, GameClock, GameState};
+use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeName};
+use multiversx_sc::codec::{EncodeErrorHandler, TopEncode, TopEncodeOutput};
 use multiversx_sc::derive_imports::*;
 use multiversx_sc::imports::*;
 
-/// A game, as document 001 describes it, and what the Laws need besides.
+/// A game, with everything that the Laws of Chess need.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
 pub struct Game<M: ManagedTypeApi> {
@@ -53,7 +55,7 @@ pub struct Game<M: ManagedTypeApi> {
 
 /// How and why a game, or a match, ended, in the event.
 #[type_abi]
-#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TopEncode, TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     pub state: GameState,
     pub reason: EndReason,
@@ -65,7 +67,7 @@ pub struct GameEnd {
 
 /// What a game is played by, in the event of its start.
 #[type_abi]
-#[derive(TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(TopEncode, TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameTerms {
     /// 1, or more in a match.
     pub rounds: u16,
@@ -109,13 +111,23 @@ pub struct TimeControl {
     pub increment: u32,
 }
 
+impl TimeControl {
+    /// The terms of a game's clock.
+    pub fn of(clock: &GameClock) -> Self {
+        TimeControl {
+            base: clock.base.get(),
+            increment: clock.increment.get(),
+        }
+    }
+}
+
 /// A challenge that waits for its second player.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
 pub struct Challenge<M: ManagedTypeApi> {
     pub game_id: u64,
     pub challenger: ManagedAddress<M>,
-    /// Who may accept, `None` for anyone.
+    /// The player who may accept, `None` for anyone.
     pub opponent: Option<ManagedAddress<M>>,
     /// The challenger's colour.
     pub side: Side,
@@ -145,7 +157,7 @@ pub struct Clocks {
     pub waited_millis: u64,
 }
 
-/// All that a page shows of a game.
+/// Everything that a page shows of a game.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot<M: ManagedTypeApi> {
@@ -202,4 +214,31 @@ pub struct Claims {
     pub illegal_move: bool,
     /// By anyone: the time is over of what the game awaits.
     pub inactivity: bool,
+}
+
+/// Text, which the ABI would call bytes as a buffer.
+pub struct Text<M: ManagedTypeApi>(pub ManagedBuffer<M>);
+
+impl<M: ManagedTypeApi> TopEncode for Text<M> {
+    fn top_encode_or_handle_err<O, H>(&self, output: O, h: H) -> Result<(), H::HandledErr>
+    where
+        O: TopEncodeOutput,
+        H: EncodeErrorHandler,
+    {
+        self.0.top_encode_or_handle_err(output, h)
+    }
+}
+
+impl<M: ManagedTypeApi> TypeAbiFrom<Self> for Text<M> {}
+
+impl<M: ManagedTypeApi> TypeAbi for Text<M> {
+    type Unmanaged = Self;
+
+    fn type_name() -> TypeName {
+        "utf-8 string".into()
+    }
+
+    fn type_name_rust() -> TypeName {
+        ManagedBuffer::<M>::type_name_rust()
+    }
 }

@@ -3,18 +3,15 @@
 
 use core::ops::ControlFlow;
 
-use chess_record::{Awaits, GameClock, IllegalMoveRule, clock, flags};
+use chess_record::{Awaits, IllegalMoveRule, clock, flags};
 use chess_rules::{Board, BoardCopy, Color, Position, Promotion};
 use game_moves::chess::write_json;
-use multiversx_sc::codec::TopDecode;
-use multiversx_sc::contract_base::ExitCodecErrorHandler;
 use multiversx_sc::imports::*;
 
-use crate::abi_values::GameId;
 use crate::challenge::challenger_side;
 use crate::stored::buffers::{part, rest};
 use crate::stored::{Stake, StoredGame};
-use crate::types::{Challenge, Claims, Clocks, Game, LegalMove, Side, Snapshot, TimeControl};
+use crate::types::{Challenge, Claims, Clocks, Game, LegalMove, Side, Snapshot, Text, TimeControl};
 
 #[multiversx_sc::module]
 pub trait ViewsModule:
@@ -48,8 +45,8 @@ pub trait ViewsModule:
 
     #[label("view")]
     #[view(getGame)]
-    fn get_game(&self, game_id: GameId) -> Game<Self::Api> {
-        self.game_view(&self.game(game_id.0))
+    fn get_game(&self, game_id: usize) -> Game<Self::Api> {
+        self.game_view(&self.game(game_id))
     }
 
     /// A player's games, the newest first: up to `count` of those before the game `before` (0:
@@ -82,8 +79,8 @@ pub trait ViewsModule:
     /// A game's moves in canonical chess binary, two or three bytes each (crate `game-moves`).
     #[label("view")]
     #[view(getMoves)]
-    fn get_moves(&self, game_id: GameId) -> ManagedBuffer {
-        let game = self.game(game_id.0);
+    fn get_moves(&self, game_id: usize) -> ManagedBuffer {
+        let game = self.game(game_id);
         let mut moves = ManagedBuffer::new();
         for block in 0..game.full_blocks() {
             moves.append(&self.full_block(game.id, block).get());
@@ -95,8 +92,8 @@ pub trait ViewsModule:
     /// The legal moves of the player to move; none once the game is over.
     #[label("view")]
     #[view(getLegalMoves)]
-    fn legal_moves(&self, game_id: GameId) -> MultiValueEncoded<LegalMove> {
-        let game = self.game(game_id.0);
+    fn legal_moves(&self, game_id: usize) -> MultiValueEncoded<LegalMove> {
+        let game = self.game(game_id);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         self.legal_moves_of(&game, &position).into()
@@ -106,13 +103,13 @@ pub trait ViewsModule:
     /// there is legal.
     #[label("view")]
     #[view(getFen)]
-    fn get_fen(&self, game_id: GameId) -> ManagedBuffer {
+    fn get_fen(&self, game_id: usize) -> Text<Self::Api> {
         let mut fen = ManagedBuffer::new();
-        let game = self.game(game_id.0);
+        let game = self.game(game_id);
         let mut board = BoardCopy::start();
         self.position(&game, &mut board)
             .each_fen_byte(|byte| fen.append_bytes(&[byte]));
-        fen
+        Text(fen)
     }
 
     /// SHA-256 of the position as a canonical chess state (crate `game-moves`). Under the rule
@@ -120,22 +117,23 @@ pub trait ViewsModule:
     /// state that a legal game can have.
     #[label("view")]
     #[view(getStateHash)]
-    fn state_hash(&self, game_id: GameId) -> ManagedByteArray<Self::Api, 32> {
+    fn state_hash(&self, game_id: usize) -> ManagedBuffer {
         let mut json = ManagedBuffer::new();
-        let game = self.game(game_id.0);
+        let game = self.game(game_id);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         write_json(&position, &mut |piece: &[u8]| {
             json.append_bytes(piece);
         });
-        self.crypto().sha256(&json)
+        let hash = self.crypto().sha256(&json);
+        hash.as_managed_buffer().clone()
     }
 
     /// What can be claimed in a game now.
     #[label("view")]
     #[view(getClaims)]
-    fn get_claims(&self, game_id: GameId) -> Claims {
-        let game = self.game(game_id.0);
+    fn get_claims(&self, game_id: usize) -> Claims {
+        let game = self.game(game_id);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         self.claims_of(&game, &position)
@@ -237,8 +235,8 @@ pub trait ViewsModule:
     /// offer and claims, the legal moves, and the moves after the first `known_plies`.
     #[label("view")]
     #[view(getSnapshot)]
-    fn get_snapshot(&self, game_id: GameId, known_plies: u16) -> Snapshot<Self::Api> {
-        let game = self.game(game_id.0);
+    fn get_snapshot(&self, game_id: usize, known_plies: u16) -> Snapshot<Self::Api> {
+        let game = self.game(game_id);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
         let (token, stake) = token_and_amount(&self.stake_of(&game));
@@ -271,12 +269,6 @@ pub trait ViewsModule:
     }
 
     // ---- what several views share
-
-    fn game_view(&self, game: &StoredGame<Self::Api>) -> Game<Self::Api> {
-        let handler = ExitCodecErrorHandler::<Self::Api>::from("game");
-        let Ok(view) = Game::top_decode_or_handle_err(self.encoded_game(game), handler);
-        view
-    }
 
     fn legal_moves_of(
         &self,
@@ -323,7 +315,7 @@ pub trait ViewsModule:
             },
             token,
             stake,
-            clock: game.clock().map(|clock| time_control(&clock)),
+            clock: game.clock().map(|clock| TimeControl::of(&clock)),
             key: self.keys(game.id).get().0,
             rounds: game.head.rounds.into(),
             engines: game.head.has(flags::ENGINES),
@@ -349,7 +341,7 @@ pub trait ViewsModule:
             false => 0,
         };
         Some(Clocks {
-            control: time_control(&clock),
+            control: TimeControl::of(&clock),
             white_millis: clock::time_left(&game.head, &clock, Color::White),
             black_millis: clock::time_left(&game.head, &clock, Color::Black),
             waited_millis,
@@ -394,13 +386,6 @@ pub trait ViewsModule:
         }
         let next = if id == 0 { 0 } else { last };
         (next, games).into()
-    }
-}
-
-fn time_control(clock: &GameClock) -> TimeControl {
-    TimeControl {
-        base: clock.base.get(),
-        increment: clock.increment.get(),
     }
 }
 

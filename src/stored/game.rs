@@ -95,7 +95,6 @@ impl<M: ManagedTypeApi> StoredGame<M> {
     // ---- the clock
 
     /// The game's clock, if it has one.
-    #[inline(always)]
     pub fn clock(&self) -> Option<GameClock> {
         let mut clock = GameClock::empty();
         self.load_clock(&mut clock).then_some(clock)
@@ -108,13 +107,6 @@ impl<M: ManagedTypeApi> StoredGame<M> {
             self.record.0.load_slice(CLOCK, clock.as_mut_bytes());
         }
         has_clock
-    }
-
-    /// Loads the first bytes of the clock, if the game has one.
-    pub fn load_control(&self, bytes: &mut [u8]) {
-        if self.head.has(flags::CLOCK) {
-            self.record.0.load_slice(CLOCK, bytes);
-        }
     }
 
     /// Gives a game that has no moves yet a clock.

@@ -23,10 +23,10 @@ pub struct ContractState<M: ManagedTypeApi> {
 }
 
 /// The state of a contract just deployed: paused.
-pub fn first_state<M: ManagedTypeApi>(rule: u8, epoch: u32) -> StateBytes<M> {
+pub fn first_state<M: ManagedTypeApi>(rule: IllegalMoveRule, epoch: u32) -> StateBytes<M> {
     let mut head = StateRecord::new_zeroed();
     head.version = VERSION;
-    head.illegal_move_rule = rule;
+    head.illegal_move_rule = rule as u8;
     head.pause_state = PauseState::NotStarted as u8;
     head.pause_epoch.set(epoch);
     let mut record = ManagedBuffer::new_from_bytes(head.as_bytes());

@@ -6,8 +6,9 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           27
+// Endpoints:                           26
 // Async Callback (empty):               1
+// Promise callbacks:                    1
 // Total number of exported functions:  30
 
 #![no_std]
@@ -38,7 +39,6 @@ multiversx_sc_wasm_adapter::endpoints! {
         accept => accept
         cancelChallenge => cancel_challenge
         play => play
-        payout_returned => payout_returned
         isPaused => is_paused
         getWagerTokenId => wager_token_id
         getWagerAmount => wager_amount
@@ -47,6 +47,7 @@ multiversx_sc_wasm_adapter::endpoints! {
         getBoard => get_board
         getDrawOffer => draw_offer
         getGames => get_games
+        payout_returned => payout_returned
     )
 }
 

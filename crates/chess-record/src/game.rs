@@ -219,6 +219,15 @@ impl GameHead {
         self.awaits == what as u8
     }
 
+    /// What an ongoing game awaits.
+    pub fn awaited(&self) -> Awaits {
+        match self.awaits {
+            0 => Awaits::Move,
+            1 => Awaits::Answer,
+            _ => Awaits::LongerGame,
+        }
+    }
+
     /// Whether the game is being played.
     pub fn is_ongoing(&self) -> bool {
         self.state == GameState::Ongoing as u8

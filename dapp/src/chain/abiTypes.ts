@@ -157,7 +157,7 @@ export interface ChessViews {
   getWagerAmount: [Numeric];
   getScore: [Numeric];
   getIsPlayerWaitingOpt: [Bech32 | null];
-  getBoard: [readonly Numeric[]];
+  getBoard: [Uint8Array];
   getDrawOffer: [Bech32 | null];
   getGames: [readonly ChessGame[]];
   getGamesPage: [readonly ChessGame[]];
@@ -167,8 +167,8 @@ export interface ChessViews {
   getOngoingGames: [Numeric, readonly ChessGame[]];
   getMoves: [Uint8Array];
   getLegalMoves: [readonly ChessLegalMove[]];
-  getFen: [Uint8Array];
-  getStateHash: [readonly Numeric[]];
+  getFen: [string];
+  getStateHash: [Uint8Array];
   getClaims: [ChessClaims];
   getCredit: [Numeric];
   getCredits: [readonly [Uint8Array, Numeric][]];

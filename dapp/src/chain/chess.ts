@@ -116,8 +116,9 @@ export class ChessContract {
       this.views.query("getWagerAmount"),
       this.views.query("getIllegalMoveRule"),
     ]);
+    const units = BigInt(amount.toFixed());
     return {
-      wager: token ? { token, amount: BigInt(amount.toFixed()) } : undefined,
+      wager: units > 0n ? { token, amount: units } : undefined,
       illegalMoves: rule.name === "Reject" ? "reject" : "forfeit",
     };
   }

@@ -133,7 +133,7 @@ impl Client {
     pub fn wager(&self) -> Result<Amount, Failure> {
         let token: Vec<u8> = self.view(proxy().wager_token_id().data)?;
         let amount: RustBigUint = self.view(proxy().wager_amount().data)?;
-        if token.is_empty() {
+        if amount == RustBigUint::ZERO {
             return Err(Failure::Network("the wager isn't set yet".into()));
         }
         let token = String::from_utf8_lossy(&token).into_owned();

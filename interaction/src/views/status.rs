@@ -32,7 +32,7 @@ impl Client {
         let text = format!(
             "contract  {contract}\nviews     {views}\nstate     {}\nwager     {}\nrule      {rule}: {}\nwaiting   {}\ngames     {games}\n",
             if is_paused { "paused" } else { "open" },
-            if token.is_empty() {
+            if wager.amount == RustBigUint::ZERO {
                 "not set yet".to_string()
             } else {
                 wager.to_string()

@@ -6,7 +6,7 @@ use std::fmt;
 
 use chess_model::chain::{Reason, Refusal as Of};
 
-use crate::model::{Event, NO_ARGUMENT};
+use crate::model::Event;
 use crate::refusal::Refusal;
 use crate::step::Step;
 
@@ -209,9 +209,12 @@ pub fn may_be_named_first(step: &Step, words: &str) -> bool {
 
 /// Other refusals of arguments that histories must meet.
 const ARGUMENTS: [(&str, &str); 5] = [
-    ("deploy", NO_ARGUMENT),
-    ("makeMove", NO_ARGUMENT),
-    ("challenge", NO_ARGUMENT),
+    ("deploy", "argument decode error (rule): invalid value"),
+    (
+        "makeMove",
+        "argument decode error (promotion): invalid value",
+    ),
+    ("challenge", "argument decode error (side): invalid value"),
     ("play", "function does not accept EGLD payment"),
     ("attack", "the game's contract refused"),
 ];

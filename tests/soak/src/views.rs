@@ -31,7 +31,7 @@ fn asked(function: &'static str, arguments: Vec<Vec<u8>>, answer: Vec<Vec<u8>>) 
 pub fn settings(model: &Model) -> Vec<Asked> {
     let chain = &model.chain;
     let (token, amount) = match &chain.wager {
-        None => (vec![], vec![]),
+        None => (Token::Egld.identifier().into(), vec![]),
         Some(Stake { token, amount }) => (token.identifier().into(), amount.to_bytes_be()),
     };
     let flag = |flag: bool| vec![argument(flag.into())];

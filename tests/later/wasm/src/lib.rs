@@ -6,8 +6,9 @@
 
 // Init:                                 1
 // Upgrade:                              1
-// Endpoints:                           43
+// Endpoints:                           42
 // Async Callback (empty):               1
+// Promise callbacks:                    1
 // Total number of exported functions:  46
 
 #![no_std]
@@ -38,7 +39,6 @@ multiversx_sc_wasm_adapter::endpoints! {
         accept => accept
         cancelChallenge => cancel_challenge
         play => play
-        payout_returned => payout_returned
         isPaused => is_paused
         getWagerTokenId => wager_token_id
         getWagerAmount => wager_amount
@@ -63,6 +63,7 @@ multiversx_sc_wasm_adapter::endpoints! {
         getOpenChallenges => open_challenges
         getSnapshot => get_snapshot
         getIllegalMoveRule => illegal_move_rule
+        payout_returned => payout_returned
     )
 }
 

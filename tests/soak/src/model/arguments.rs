@@ -4,22 +4,50 @@ use num_bigint::BigUint;
 
 use crate::refusal::{Refusal, fail, refuse};
 
-/// The refusal of an unreadable argument.
-pub const NO_ARGUMENT: &str = "not such an argument";
-
-/// A number as the network takes it: big-endian, at most eight bytes.
-fn number(bytes: &[u8]) -> Result<u64, Refusal> {
-    u64::try_from(BigUint::from_bytes_be(bytes)).or_else(|_| fail("argument out of range"))
+/// The framework's refusal of an argument that it can't read.
+fn unreadable<T>(name: &str, why: &str) -> Result<T, Refusal> {
+    refuse(&format!("argument decode error ({name}): {why}"))
 }
 
-/// A game's id, as the contract takes it: the largest, which no game has, for anything larger.
+/// A number up to `most`. The network takes at most eight bytes, big-endian.
+fn number(name: &str, bytes: &[u8], most: u64) -> Result<u64, Refusal> {
+    match u64::try_from(BigUint::from_bytes_be(bytes)) {
+        Ok(number) if number <= most => Ok(number),
+        Ok(_) => unreadable(name, "input too long"),
+        Err(_) => fail("argument out of range"),
+    }
+}
+
+/// A game's id.
 pub(super) fn game_id(bytes: &[u8]) -> Result<u32, Refusal> {
-    Ok(number(bytes)?.min(u32::MAX.into()) as u32)
+    Ok(number("game_id", bytes, u32::MAX.into())? as u32)
 }
 
-/// A number of one byte, as the contract takes it: 255 for anything larger.
-pub(super) fn byte(bytes: &[u8]) -> Result<u8, Refusal> {
-    Ok(number(bytes)?.min(255) as u8)
+/// A number of one byte.
+pub(super) fn byte(name: &str, bytes: &[u8]) -> Result<u8, Refusal> {
+    Ok(number(name, bytes, u8::MAX.into())? as u8)
+}
+
+/// A number of two bytes.
+pub(super) fn word(name: &str, bytes: &[u8]) -> Result<u16, Refusal> {
+    Ok(number(name, bytes, u16::MAX.into())? as u16)
+}
+
+/// An enum of this number of variants.
+pub(super) fn variant(name: &str, bytes: &[u8], variants: u8) -> Result<u8, Refusal> {
+    match byte(name, bytes)? {
+        number if number < variants => Ok(number),
+        _ => unreadable(name, "invalid value"),
+    }
+}
+
+pub(super) fn flag(name: &str, bytes: &[u8]) -> Result<bool, Refusal> {
+    match bytes {
+        [] | [0] => Ok(false),
+        [1] => Ok(true),
+        [_] => unreadable(name, "invalid value"),
+        _ => unreadable(name, "input too long"),
+    }
 }
 
 /// Whether this names EGLD (no name at all does, to the framework) or an ESDT: a ticker of 3 to 10
@@ -41,10 +69,16 @@ pub(super) fn is_token(name: &[u8]) -> bool {
 }
 
 /// An `Option` as an argument on its own: nothing, or a one and `len` bytes.
-pub(super) fn optional(bytes: &[u8], len: usize) -> Result<Option<&[u8]>, Refusal> {
+pub(super) fn optional<'a>(
+    name: &str,
+    bytes: &'a [u8],
+    len: usize,
+) -> Result<Option<&'a [u8]>, Refusal> {
     match bytes {
-        [] => Ok(None),
+        [] | [0] => Ok(None),
         [1, value @ ..] if value.len() == len => Ok(Some(value)),
-        _ => refuse(NO_ARGUMENT),
+        [1, value @ ..] if value.len() < len => unreadable(name, "input too short"),
+        [0 | 1, ..] => unreadable(name, "input too long"),
+        _ => unreadable(name, "invalid value"),
     }
 }

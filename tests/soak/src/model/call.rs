@@ -4,7 +4,7 @@ use chess_model::chain::{self, Account, Clock, Terms, Token};
 use num_bigint::BigUint;
 
 use super::Model;
-use super::arguments::{NO_ARGUMENT, byte, game_id, is_token, optional};
+use super::arguments::{byte, flag, game_id, is_token, optional, variant, word};
 use crate::refusal::{Refusal, fail, refuse, require};
 use crate::step::{Call, argument};
 
@@ -82,13 +82,11 @@ impl Model {
             "withdraw" => return Ok(chain::Call::Withdraw),
             "joinGame" => return Ok(chain::Call::Join { key: key(0) }),
             "challenge" => {
-                let side = byte(&arguments[1])?;
-                let rounds = byte(&arguments[3])?.into();
-                let engines = byte(&arguments[4])?;
-                let opponent = optional(&arguments[0], 32)?;
-                require(side <= 2, NO_ARGUMENT)?;
-                let clock = optional(&arguments[2], 8)?;
-                require(engines <= 1, NO_ARGUMENT)?;
+                let opponent = optional("opponent", &arguments[0], 32)?;
+                let side = variant("side", &arguments[1], 3)?;
+                let clock = optional("clock", &arguments[2], 8)?;
+                let rounds = word("rounds", &arguments[3])?;
+                let engines = flag("engines", &arguments[4])?;
                 let seconds = |bytes: &[u8]| {
                     u32::from_be_bytes(bytes.try_into().expect("half of eight bytes"))
                 };
@@ -100,7 +98,7 @@ impl Model {
                         increment: seconds(&bytes[4..]),
                     }),
                     rounds,
-                    engines: engines == 1,
+                    engines,
                     key: key(5),
                 }));
             }
@@ -112,9 +110,10 @@ impl Model {
         let game = game_id(game)?;
         Ok(match call.function {
             function @ ("makeMove" | "makeMoveAndClaim") => {
-                let (from, to) = (byte(&arguments[1])?, byte(&arguments[2])?);
-                let promotion = arguments.get(3).map_or(Ok(0), |bytes| byte(bytes))?;
-                require(promotion <= 4, NO_ARGUMENT)?;
+                let from = byte("from", &arguments[1])?;
+                let to = byte("to", &arguments[2])?;
+                let promotion = arguments.get(3);
+                let promotion = promotion.map_or(Ok(0), |bytes| variant("promotion", bytes, 5))?;
                 chain::Call::Move {
                     game,
                     from,
@@ -133,8 +132,8 @@ impl Model {
             "reclaimWager" => chain::Call::ReclaimWager(game),
             "play" => chain::Call::Play {
                 game,
-                round: byte(&arguments[1])?.into(),
-                points: byte(&arguments[2])?.into(),
+                round: word("round", &arguments[1])?,
+                points: word("points", &arguments[2])?,
                 moves: arguments[3].clone(),
                 white: arguments[4].clone(),
                 black: arguments[5].clone(),

@@ -12,7 +12,6 @@ use num_bigint::BigUint;
 use crate::refusal::{Refusal, fail, of_model, refuse, require};
 use crate::step::{Attack, Call, Step};
 
-pub use arguments::NO_ARGUMENT;
 pub use call::written;
 pub use events::Event;
 
@@ -108,11 +107,10 @@ impl Model {
 
     fn deploy(&mut self, arguments: &[Vec<u8>]) -> Result<(), Refusal> {
         let rule = match arguments.first() {
-            Some(bytes) => arguments::byte(bytes)?,
+            Some(bytes) => arguments::variant("rule", bytes, 2)?,
             None => 0,
         };
         require(arguments.len() <= 1, "too many arguments")?;
-        require(rule <= 1, NO_ARGUMENT)?;
         self.deployed = true;
         self.chain.rejects = rule == 1;
         self.chain.time.deployed();

@@ -11,7 +11,6 @@ use crate::bench::{
 
 const KEY: [u8; 32] = [3; 32];
 const OTHER_KEY: [u8; 32] = [4; 32];
-const ARGUMENT: &str = "not such an argument";
 
 pub fn scenes() -> Vec<Scene> {
     vec![
@@ -120,9 +119,21 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
     let own = [vec![1], address(Account::Alice)].concat();
     vec![
         mutant("oneself", with(right, 0, &own), Refusal::OwnChallenge),
-        mutant("a short opponent", with(right, 0, &[1, 2]), ARGUMENT),
-        mutant("neither some nor none", with(right, 0, &[2; 33]), ARGUMENT),
-        mutant("a third side", with(right, 1, &[3]), ARGUMENT),
+        mutant(
+            "a short opponent",
+            with(right, 0, &[1, 2]),
+            "argument decode error (opponent): input too short",
+        ),
+        mutant(
+            "neither some nor none",
+            with(right, 0, &[2; 33]),
+            "argument decode error (opponent): invalid value",
+        ),
+        mutant(
+            "a third side",
+            with(right, 1, &[3]),
+            "argument decode error (side): invalid value",
+        ),
         mutant(
             "a contract draws sides",
             by(&with(right, 1, &[2]), Account::Machine),
@@ -135,8 +146,16 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
             clock(180, 86_401),
             Refusal::BadClock,
         ),
-        mutant("half a clock", with(right, 2, &[1, 0, 0, 0, 180]), ARGUMENT),
-        mutant("engines 2", with(right, 4, &[2]), ARGUMENT),
+        mutant(
+            "half a clock",
+            with(right, 2, &[1, 0, 0, 0, 180]),
+            "argument decode error (clock): input too short",
+        ),
+        mutant(
+            "engines 2",
+            with(right, 4, &[2]),
+            "argument decode error (engines): invalid value",
+        ),
         paused(right),
         too_many(right),
     ]
@@ -157,7 +176,7 @@ fn offer_a_game() -> Scene {
         mutant(
             "65,536 rounds",
             with(&right, 3, &[1, 0, 0]),
-            Refusal::BadRounds,
+            "argument decode error (rounds): input too long",
         ),
         mutant(
             "what isn't fungible",

@@ -234,17 +234,17 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
         mutant(
             "a game's id of 5 bytes",
             with(right, 0, &[1, 0, 0, 0, 1]),
-            Refusal::NoSuchGame,
+            "argument decode error (game_id): input too long",
         ),
         mutant(
             "a round of 3 bytes",
             with(right, 1, &[1, 0, 0]),
-            Refusal::WrongRound,
+            "argument decode error (round): input too long",
         ),
         mutant(
             "points of 3 bytes",
             with(right, 2, &[1, 0, 0]),
-            Refusal::WrongPoints,
+            "argument decode error (points): input too long",
         ),
         mutant(
             "round 65,535",

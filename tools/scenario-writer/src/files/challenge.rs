@@ -46,15 +46,15 @@ fn challenges() -> Scenario {
     // a value that is there is a 1 and its bytes
     let short = format!("1|{}", &NOBODY[..64]);
     let tagged = format!("2|{BOB}");
-    for (opponent, clock) in [
-        (short.as_str(), ""),
-        (&tagged, ""),
-        (ANYONE, "1|u32:60"),
-        (ANYONE, "0|u32:60|u32:0"),
+    for (opponent, clock, why) in [
+        (short.as_str(), "", "(opponent): input too short"),
+        (&tagged, "", "(opponent): invalid value"),
+        (ANYONE, "1|u32:60", "(clock): input too short"),
+        (ANYONE, "0|u32:60|u32:0", "(clock): input too long"),
     ] {
         s.refuse(
             challenge(&[opponent, "", clock, "1", ""]),
-            "not such an argument",
+            &format!("argument decode error {why}"),
         );
     }
     for key in ["0x00", NOBODY] {
@@ -68,7 +68,7 @@ fn challenges() -> Scenario {
     }
     s.refuse(
         challenge(&[ANYONE, "", "", "1", "2"]),
-        "not such an argument",
+        "argument decode error (engines): invalid value",
     );
     s.refuse(challenge(&[ANYONE, "", "", "2", ""]), "a match needs a key");
     s.refuse(

@@ -35,7 +35,7 @@ fn deploy() -> Scenario {
     s.deploy(&chess, &["1"], None);
     s.deploy(&format!("../output/{VIEWS_CODE}"), &[REJECTING], None);
     s.view("isPaused", &[], &["1"]);
-    s.view("getWagerTokenId", &[], &[""]);
+    s.view("getWagerTokenId", &[], &["str:EGLD-000000"]);
     s.view("getWagerAmount", &[], &[""]);
     s.view("getIllegalMoveRule", &[], &[""]);
     s.view("getGameCount", &[], &[""]);
@@ -54,7 +54,8 @@ fn deploy() -> Scenario {
         .view_of(REJECTING_VIEWS, "getIllegalMoveRule", &[], &["1"]);
     // the last, as a refused deployment uses up an address
     s.new_addresses(&[CHESS, VIEWS, REJECTING, REJECTING_VIEWS, "sc:refused"]);
-    s.deploy(&chess, &["2"], Some((4, "not such an argument")));
+    let bad_rule = "argument decode error (rule): invalid value";
+    s.deploy(&chess, &["2"], Some((4, bad_rule)));
     s
 }
 
@@ -85,7 +86,7 @@ fn set_wager() -> Scenario {
     );
     s.refuse(call(OWNER, "setWager", &[token]), WRONG_ARGUMENTS);
     s.refuse(call(OWNER, "setWager", &[token, "1", "1"]), WRONG_ARGUMENTS);
-    s.view("getWagerTokenId", &[], &[""]);
+    s.view("getWagerTokenId", &[], &["str:EGLD-000000"]);
 
     s.set_wager(Wager::Token);
     s.view("getWagerTokenId", &[], &[token]);
