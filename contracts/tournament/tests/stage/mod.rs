@@ -200,7 +200,9 @@ impl Stage {
     pub fn ends(mut self, name: &str) {
         let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
         let path = format!("{scenarios}/{name}.scen.json");
-        let new = std::env::temp_dir().join(format!("{name}-{}.scen.json", std::process::id()));
+        // the story runs twice in this process, at the same time
+        let (process, thread) = (std::process::id(), std::thread::current().id());
+        let new = std::env::temp_dir().join(format!("{name}-{process}-{thread:?}.scen.json"));
         self.world.write_scenario_trace(&new);
         let written = std::fs::read_to_string(&new).expect("a trace");
         // the machine in this process counts no gas, and checks only what is named
