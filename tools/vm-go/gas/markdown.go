@@ -1,6 +1,7 @@
 package gas
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,14 +16,11 @@ const introduction = `# Gas
 Written by ` + "`make gas`" + `: what the scenarios in ` + "`scenarios/gas/`" + ` used on the production VM
 (mx-chain-vm-go v1.5.43) with gas schedule %s and storage tries of depth %d.
 
-- Gas is execution gas: with the call itself, the contract's code and every VM hook, without the
-  transaction's own 50,000 + 1,500 a data byte. The fee has both: it is what mainnet takes for the
-  median call with the data it was sent with. Views are free.
-- Median: the call in the middle by gas, of an even number the dearer of the two in the middle.
-- Mean: the gas of all calls shared out evenly. A move that begins or fills a block of the history
-  costs more than the median shows.
-- Reference: the contract of documents 001 and 003 (11,655 bytes), measured the same way. It has no
-  castling, en passant, working promotion, check, mate, stalemate, history or events.
+- Gas is execution gas: the call itself, the contract's code and every VM hook. The fee adds the
+  transaction's own 50,000 + 1,500 a data byte: it is mainnet's for the median call with its data.
+- Median: the middle call by gas, of an even number the more expensive of the two in the middle.
+- Mean: the average of all calls. A move that begins or fills a block of the history costs more than
+  the median shows.
 
 `
 
@@ -33,21 +31,31 @@ func (r *Report) Markdown(scheduleName string, machine scenario.Machine) string 
 	fmt.Fprintf(&b, "The contract has %s bytes of wasm.\n\n", thousands(uint64(r.WasmBytes)))
 	r.Floor.markdown(&b, r.Functions[makeMove].All.median().Gas)
 	b.WriteString("## Endpoints\n\n")
-	r.table(&b, false)
+	r.endpoints(&b)
 	b.WriteString("\nThe maximum of all moves is over those that do not end the game.\n")
 	b.WriteString(otherShards)
 	r.wholeGames(&b)
-	b.WriteString("\n## Views\n\n")
-	r.table(&b, true)
+	r.beside(&b)
+	r.views(&b)
 	return b.String()
 }
 
-// What the rows of payouts to another shard come to.
+// The head of the comparison with the reference.
+const comparison = `
+## Beside documents 001 and 003
+
+Their contract (11,655 bytes), measured the same way, has no castling, en passant, working
+promotion, check, mate, stalemate, history or events.
+
+| call | theirs | here, median |
+| --- | ---: | ---: |
+`
+
+// The price of the rows of payouts to another shard.
 const otherShards = `
 Accounts are in one shard unless a row says otherwise. A payout in a token to a player of another
-shard, and any to a contract there, leaves by a promise: 7.7M gas more each, 0.00008 EGLD. So a call
-that ends the game and pays one player takes some 12M, one that pays both some 20M. A contract
-of another shard that isn't payable can't be paid.
+shard, and any to a contract there, leaves by a promise: 7.7M gas more each, 0.00008 EGLD. A
+contract of another shard that isn't payable can't be paid.
 `
 
 func (f Floor) markdown(b *strings.Builder, median uint64) {
@@ -58,43 +66,72 @@ func (f Floor) markdown(b *strings.Builder, median uint64) {
 	row(b, "**floor**", "**"+thousands(f.Total())+"**")
 	row(b, "median move", thousands(median))
 	fmt.Fprintf(b, `
-No contract of this shape gets under the floor. It is computed from the gas schedule's own prices
-for what a move cannot do without: one read each of the settings (paused or not) and the game (two
-addresses, the player to move, the state and the board: %d bytes), the game written back, %d bytes
-of history and one event of %d bytes. Wasm opcodes, storage keys and all rules of chess come on top.
-A hand-written contract that does only this but keeps no history, run by the tests of
-`+"`tools/vm-go/`"+`, is within 2%% of the sum of the rest.
+The floor is the gas schedule's price for the least that a move needs: one read each of the settings
+(paused or not) and the game (two addresses, the player to move, the state, the board: %d bytes),
+the game written back, %d bytes of history and one event of %d bytes. Wasm opcodes, storage keys and
+all rules of chess come on top. A hand-written contract that does only this, without history, run by
+the tests of `+"`tools/vm-go/`"+`, is within 2%% of the sum of the rest.
 
 `, gameBytes, moveBytes, eventBytes)
 }
 
-func (r *Report) table(b *strings.Builder, queries bool) {
-	b.WriteString("| call | calls | median | mean | max | reference | data bytes | fee in EGLD |\n")
-	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
-	for _, name := range slices.Sorted(maps.Keys(r.Functions)) {
+// names are the endpoints' names in order, or the views'.
+func (r *Report) names(queries bool) []string {
+	names := slices.Sorted(maps.Keys(r.Functions))
+	return slices.DeleteFunc(names, func(name string) bool { return r.Functions[name].Query != queries })
+}
+
+func (r *Report) endpoints(b *strings.Builder) {
+	b.WriteString("| call | calls | median | mean | max | data bytes | fee in EGLD |\n")
+	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	for _, name := range r.names(false) {
 		f := r.Functions[name]
-		if f.Query != queries {
-			continue
-		}
-		f.row(b, "**"+name+"**", name, f.All, f.notEnding().max())
+		f.All.row(b, "**"+name+"**", f.notEnding().max())
 		for _, kind := range f.kindNames() {
-			calls := f.Kinds[kind]
-			f.row(b, "– "+kind, name+"/"+kind, calls, calls.max())
+			// the only kind says nothing new
+			if calls := f.Kinds[kind]; len(calls) < len(f.All) {
+				calls.row(b, "– "+kind, calls.max())
+			}
 		}
 	}
 }
 
-func (f *Function) row(b *strings.Builder, label, key string, calls series, most uint64) {
-	call := calls.median()
-	data, fee := strconv.Itoa(call.DataBytes), calls.fee()
-	if f.Query {
-		data, fee = "–", "free"
+func (s series) row(b *strings.Builder, label string, most uint64) {
+	call := s.median()
+	row(b, label, strconv.Itoa(len(s)), thousands(call.Gas), thousands(s.mean()), thousands(most), strconv.Itoa(call.DataBytes), s.fee())
+}
+
+// beside compares medians with the reference.
+func (r *Report) beside(b *strings.Builder) {
+	b.WriteString(comparison)
+	for _, key := range slices.Sorted(maps.Keys(reference)) {
+		name, kind, _ := strings.Cut(key, "/")
+		f, ok := r.Functions[name]
+		if !ok {
+			continue
+		}
+		calls, label := f.All, name
+		if kind != "" {
+			if calls, ok = f.Kinds[kind]; !ok {
+				continue
+			}
+			label += ", " + kind
+		}
+		row(b, label, thousands(reference[key]), thousands(calls.median().Gas))
 	}
-	known := "–"
-	if gas, ok := reference[key]; ok {
-		known = thousands(gas)
+}
+
+// views writes the range of the views' medians: nobody pays them.
+func (r *Report) views(b *strings.Builder) {
+	names := r.names(true)
+	if len(names) == 0 {
+		return
 	}
-	row(b, label, strconv.Itoa(len(calls)), thousands(call.Gas), thousands(calls.mean()), thousands(most), known, data, fee)
+	median := func(name string) uint64 { return r.Functions[name].All.median().Gas }
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(median(a), median(b)) })
+	least, most := names[0], names[len(names)-1]
+	fmt.Fprintf(b, "\n## Views\n\nViews are free. At the median they use %s (`%s`) to %s gas (`%s`).\n",
+		thousands(median(least)), least, thousands(median(most)), most)
 }
 
 // kindNames puts the kinds of move in the report's order, others by name.

@@ -60,9 +60,9 @@ func (r *Report) wholeGames(b *strings.Builder) {
 	b.WriteString(`
 ## A whole game
 
-A game of 80 plies, both calls of joinGame included; a match of ten games, whatever their length,
-with its challenge, its acceptance and the settlement that both sign; and how many of them a shard
-settles in a second, in blocks of 6 × 10⁸ gas every 0.6 s.
+A game of 80 plies, both calls of joinGame included; a match of ten games of any length, with its
+challenge, its acceptance and the settlement that both sign; and the number that a shard settles in
+a second, in blocks of 6 × 10⁸ gas every 0.6 s.
 
 | how | gas | fee in EGLD | a second |
 | --- | ---: | ---: | ---: |
