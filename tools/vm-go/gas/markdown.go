@@ -82,8 +82,8 @@ func (r *Report) names(queries bool) []string {
 }
 
 func (r *Report) endpoints(b *strings.Builder) {
-	b.WriteString("| call | calls | median | mean | max | data bytes | fee in EGLD |\n")
-	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	b.WriteString("| call | median | mean | max | data bytes | fee in EGLD |\n")
+	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, name := range r.names(false) {
 		f := r.Functions[name]
 		f.All.row(b, "**"+name+"**", f.notEnding().max())
@@ -98,7 +98,7 @@ func (r *Report) endpoints(b *strings.Builder) {
 
 func (s series) row(b *strings.Builder, label string, most uint64) {
 	call := s.median()
-	row(b, label, strconv.Itoa(len(s)), thousands(call.Gas), thousands(s.mean()), thousands(most), strconv.Itoa(call.DataBytes), s.fee())
+	row(b, label, thousands(call.Gas), thousands(s.mean()), thousands(most), strconv.Itoa(call.DataBytes), s.fee())
 }
 
 // beside compares medians with the reference.
