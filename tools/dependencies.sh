@@ -36,8 +36,10 @@ line() {
       for (i = 1; i <= last; i++) {
         direct = order[i]
         if (ours[direct]) continue
-        add(direct)
-        add(count[direct] (only[direct] ? " (" only[direct] ")" : "") (i < last ? "," : ""))
+        number = count[direct] > 1 ? " " count[direct] : ""
+        alone = only[direct] ? " (" only[direct] ")" : ""
+        split(direct number alone, words, " ")
+        for (j = 1; j in words; j++) add(words[j] (i < last && !((j + 1) in words) ? "," : ""))
       }
       print row
     }'
@@ -50,8 +52,8 @@ document() {
 Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Each line has a crate of
 the project, the number of crates that it needs to compile on this platform (with build scripts and
 macros, without tests), and the libraries that it names. Behind a library is the number of crates
-that come with it, in brackets those that nothing else brings. Cargo compiles a library once with
-all features in use; `crates/one-build` makes every command use the same.
+that come with it, if more than one, in brackets those that nothing else brings. Cargo compiles a
+library once with all features in use; `crates/one-build` makes every command use the same.
 
 `make test-official` downloads the official chain simulator from npm, at the versions of
 `tests/official/package-lock.json`; nothing of it is in the repository. `@xsuite/full-simulnet` and
