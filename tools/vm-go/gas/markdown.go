@@ -19,8 +19,6 @@ Written by ` + "`make gas`" + `: what the scenarios in ` + "`scenarios/gas/`" + 
 - Gas is execution gas: the call itself, the contract's code and every VM hook. The fee adds the
   transaction's own 50,000 + 1,500 a data byte: it is mainnet's for the median call with its data.
 - Median: the middle call by gas, of an even number the more expensive of the two in the middle.
-- Mean: the average of all calls. A move that begins or fills a block of the history costs more than
-  the median shows.
 
 `
 
@@ -32,7 +30,7 @@ func (r *Report) Markdown(scheduleName string, machine scenario.Machine) string 
 	r.Floor.markdown(&b, r.Functions[makeMove].All.median().Gas)
 	b.WriteString("## Endpoints\n\n")
 	r.endpoints(&b)
-	b.WriteString("\nThe maximum of all moves is over those that do not end the game.\n")
+	fmt.Fprintf(&b, mean, thousands(r.Functions[makeMove].All.mean()))
 	b.WriteString(otherShards)
 	r.wholeGames(&b)
 	r.beside(&b)
@@ -49,6 +47,12 @@ promotion, check, mate, stalemate, history or events.
 
 | call | theirs | here, median |
 | --- | ---: | ---: |
+`
+
+// The remarks on the moves' rows.
+const mean = `
+The mean of all moves is %s: one that begins or fills a block of the history costs more.
+Their maximum is over those that do not end the game.
 `
 
 // The price of the rows of payouts to another shard.
@@ -82,8 +86,8 @@ func (r *Report) names(queries bool) []string {
 }
 
 func (r *Report) endpoints(b *strings.Builder) {
-	b.WriteString("| call | median | mean | max | data bytes | fee in EGLD |\n")
-	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: |\n")
+	b.WriteString("| call | median | max | data bytes | fee in EGLD |\n")
+	b.WriteString("| --- | ---: | ---: | ---: | ---: |\n")
 	for _, name := range r.names(false) {
 		f := r.Functions[name]
 		f.All.row(b, "**"+name+"**", f.notEnding().max())
@@ -98,7 +102,7 @@ func (r *Report) endpoints(b *strings.Builder) {
 
 func (s series) row(b *strings.Builder, label string, most uint64) {
 	call := s.median()
-	row(b, label, thousands(call.Gas), thousands(s.mean()), thousands(most), strconv.Itoa(call.DataBytes), s.fee())
+	row(b, label, thousands(call.Gas), thousands(most), strconv.Itoa(call.DataBytes), s.fee())
 }
 
 // beside compares medians with the reference.

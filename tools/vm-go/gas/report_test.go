@@ -68,9 +68,10 @@ func TestReport(t *testing.T) {
 	for _, row := range []string{
 		"schedule V9 and storage tries of depth 3",
 		"The contract has 5,000 bytes",
-		"| **makeMove** | 400 | 450 | 400 | 10 | 0.000065004 |",
-		"| – opening | 200 | 200 | 300 | 10 | 0.000065002 |",
-		"| – second | 20 | 20 | 20 | 10 | 0.0000650002 |",
+		"| **makeMove** | 400 | 400 | 10 | 0.000065004 |",
+		"The mean of all moves is 450:",
+		"| – opening | 200 | 300 | 10 | 0.000065002 |",
+		"| – second | 20 | 20 | 10 | 0.0000650002 |",
 		"| joinGame, second | 4,708,366 | 20 |",
 		"| getBoard | 2,414,398 | 60 |",
 		"they use 60 (`getBoard`) to 60 gas (`getBoard`)",
