@@ -24,7 +24,7 @@ pub trait Engine {
     const ERR_FROM: &'static str;
     const ERR_TO: &'static str;
 
-    /// How far the engine searches.
+    /// The bounds of the engine's search.
     ///
     /// # Errors
     /// In words, if there are no such terms.

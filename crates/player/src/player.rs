@@ -266,7 +266,7 @@ impl<L: Board> Player<L> {
             .is_some_and(|proof| proof.own == Action::Resign)
     }
 
-    /// Whether the opponent can't take the round's end back any more, or could gain nothing by it.
+    /// True if the opponent can no longer take back the round's end, or would gain nothing by it.
     pub(crate) fn is_settled(&self, shown: &Shown<L>) -> bool {
         // after a fifth repetition the opponent may have signed two plies with this player
         let ended_it = !self.is_on_move(shown) && self.end(shown).is_some();

@@ -128,7 +128,7 @@ fn from_pem(text: &str) -> Result<Wallet, String> {
     let contents = Zeroizing::new(pem.into_contents());
     let key = str::from_utf8(&contents).ok();
     let key = key.filter(|key| [64, 128].contains(&key.len()));
-    // nothing if a letter of more than a byte lies across the end
+    // nothing if a letter of several bytes crosses the end
     let secret = key.and_then(|key| key.get(..64));
     let words = "not a wallet's PEM file: the key in it has not 64 or 128 hex digits";
     from_secret(secret.ok_or(words)?)

@@ -29,7 +29,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await chain.call(bob, "accept", [1]);
   await white.goto(`${world.url}#/game/1`);
   const board = white.getByTestId("board");
-  // once it is drawn keys are heard
+  // keys work once it is drawn
   await board.locator("cg-board").waitFor();
   await press(white, "f");
   await expect.poll(() => board.getAttribute("data-orientation")).toBe("black");

@@ -198,7 +198,7 @@ impl Vm {
         }
     }
 
-    /// How deep storage tries are counted.
+    /// The depth at which storage tries are counted.
     pub fn depth(&self) -> TrieDepth {
         self.shared.depth
     }

@@ -41,7 +41,7 @@ test("what fits has the same time and stake, no programs, and is for this player
     expect(fits(challenge(1, changes), wanted, "bob"), JSON.stringify(Object.keys(changes))).toBe(false);
   const free = { clock: undefined, stake: undefined };
   expect(fits(challenge(1, free), free, "bob")).toBe(true);
-  // a match for nothing can be left after the first game, as those that bots offer
+  // a match without a stake can be left after the first game, as can those that bots offer
   expect(fits(challenge(1, { ...free, rounds: 10 }), free, "bob")).toBe(true);
 });
 

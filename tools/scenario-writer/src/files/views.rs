@@ -32,7 +32,7 @@ fn views() -> Scenario {
         "r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11",
     );
     s.legal_moves(1, BREYER_MOVES);
-    // promotions count each, en passant only where it may be played
+    // each promotion counts; en passant only if it is legal
     s.start(ALICE, BOB)
         .play(2, "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6");
     s.legal_moves(
