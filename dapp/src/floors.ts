@@ -9,7 +9,7 @@ interface Floor {
 
 /**
  * The folders from the bottom up. A file imports from its own folder and from those that stand before it, never from a
- * later one, and files import each other in no circle. README.md describes each folder.
+ * later one, and files import each other in no circle. README.md describes them.
  */
 export const FLOORS: readonly Floor[] = [
   { folder: "i18n" },
