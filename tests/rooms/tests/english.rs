@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Sentences that may open with a fused relative clause.
-const MOST_FUSED_OPENERS: usize = 70;
+const MOST_FUSED_OPENERS: usize = 60;
 /// Places that may say "so many" or "so long".
-const MOST_SO_MANY: usize = 24;
+const MOST_SO_MANY: usize = 20;
 
 const OPENERS: [&str; 4] = ["Who ", "What ", "Whoever ", "Whatever "];
 
