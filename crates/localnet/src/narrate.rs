@@ -215,7 +215,7 @@ fn parts(data: &str) -> Option<Vec<Vec<u8>>> {
     std::iter::once(Some(function)).chain(arguments).collect()
 }
 
-/// How many of a result's parts are those of a token transfer.
+/// The number of a result's parts that belong to a token transfer.
 fn carried(parts: &[Vec<u8>]) -> usize {
     match parts.first().map(Vec::as_slice) {
         Some(b"ESDTTransfer") => 3,

@@ -1,4 +1,4 @@
-// Stands in the place of @multiversx/sdk-dapp-ui for sdk-dapp (vite.config.ts), which would load all its panels, half
+// Replaces @multiversx/sdk-dapp-ui for sdk-dapp (vite.config.ts), which would load all its panels, half
 // of its code, as soon as it starts.
 
 let loading: Promise<void> | undefined;

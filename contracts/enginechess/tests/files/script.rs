@@ -205,7 +205,7 @@ impl<B: Board> Script<B> {
         self.call(id, caller, "think", &arguments, GAS, json!([out]));
     }
 
-    /// A whole search with so much gas and no more: the engine answers only if its nodes are as cheap as they were.
+    /// A whole search with exactly this gas: the engine answers only if its nodes are as cheap as they were.
     pub fn think_within(&mut self, id: u32, gas: u64) {
         let out = self.search_on(id, u32::MAX);
         assert!(!self.is_thinking(id));

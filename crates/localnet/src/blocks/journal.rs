@@ -93,7 +93,7 @@ pub(crate) struct Journal {
     file: File,
     path: PathBuf,
     pub long: bool,
-    /// How long the file is as far as it is whole.
+    /// The length of the file's whole part.
     length: u64,
     /// Lines that are not in the file yet.
     waiting: Vec<u8>,

@@ -206,7 +206,7 @@ impl Rooms {
         let time = self.shared.chain.as_ref().map(Chain::time);
         let wait = time.and_then(|time| running_wait(game, &time));
         self.shared.condition.set_wait(contract, id, wait);
-        // rooms of other keys hold what came while no chain was asked
+        // rooms of other keys have the messages from before a chain was asked
         let Some(keys) = game.first_keys() else {
             return Ok(());
         };

@@ -1,4 +1,4 @@
-//! An upgrade leaves games, money and settings as they are.
+//! An upgrade leaves games, money and settings unchanged.
 
 use super::File;
 use super::games::*;
