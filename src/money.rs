@@ -152,8 +152,8 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             &BigUint::zero(),
             &ManagedBuffer::from("MultiESDTNFTTransfer"),
             &arguments,
-            CALLBACK,
-            CALLBACK,
+            CALLBACK, // taken
+            CALLBACK, // sent back
             PROMISE_GAS,
             CALLBACK_GAS,
             &closure,

@@ -34,13 +34,11 @@ pub trait SignaturesModule: crate::stored::StorageModule {
             points: call.points,
         };
         let mut signed = Message(ManagedBuffer::new());
-        header.write_header(call.actions[color as usize & 1], &mut signed);
+        let side = color as usize & 1; // of two: no index to check
+        header.write_header(call.actions[side], &mut signed);
         signed.0.append(&part(&call.moves, 0, covered));
-        self.crypto().verify_ed25519(
-            &key_of(color),
-            &signed.0,
-            &rest(&call.messages[color as usize & 1], 1),
-        );
+        self.crypto()
+            .verify_ed25519(&key_of(color), &signed.0, &rest(&call.messages[side], 1));
     }
 }
 
