@@ -126,6 +126,9 @@ impl Tournaments {
                 Some((_, Some(Color::Black))) if now < half => {
                     later = Step::Later(When::Block(half));
                 }
+                // the contract refuses these
+                Some((_, Some(_))) if now >= paired + window => {}
+                _ if now >= paired + 2 * window => {}
                 Some((game, _)) => return Some(Step::Report(number, game)),
                 None => {}
             }
@@ -149,5 +152,61 @@ impl Known {
             .filter(|(_, game)| (game.players, game.terms) == (board.players, tournament.terms));
         let ((_, id), game) = fitting.next_back()?;
         Some((*id, game.challenger))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONTRACT: [u8; 32] = [9; 32];
+    const TERMS: (u32, u32, bool) = (300, 3, false);
+    const BOARD: [[u8; 32]; 2] = [[1; 32], [2; 32]];
+
+    /// The step at these times of a round that was paired at 1,000 and has a window of 400, in which
+    /// one board has no game.
+    fn steps(challenger: Option<Color>, has: Has, times: &[u64]) -> Vec<Option<Step>> {
+        let tournaments = Tournaments::default();
+        let game = Game {
+            players: BOARD,
+            terms: TERMS,
+            challenger,
+        };
+        tournaments.lock().games.insert((CONTRACT, 7), game);
+        let other = Board {
+            players: [[3; 32], [4; 32]],
+            has,
+        };
+        let empty = Board {
+            players: BOARD,
+            has: Has::Nothing,
+        };
+        let tournament = Tournament {
+            game_contract: CONTRACT,
+            terms: TERMS,
+            start: 500,
+            window: 400,
+            paired: 1_000,
+            last_game: 6,
+            players: vec![],
+            boards: vec![other, empty],
+        };
+        let step = |now: &u64| tournaments.step((CONTRACT, 1), Some(&tournament), *now);
+        times.iter().map(step).collect()
+    }
+
+    #[test]
+    fn a_challenge_is_reported_in_its_time_and_never_keeps_a_round_open() {
+        let report = || Some(Step::Report(2, 7));
+        let wait = |until| Some(Step::Later(When::Block(until)));
+        let white = steps(Some(Color::White), Has::Result, &[1_000, 1_399, 1_400]);
+        assert_eq!(white, [report(), report(), Some(Step::Next)]);
+        let black = steps(Some(Color::Black), Has::Result, &[1_199, 1_200, 1_400]);
+        assert_eq!(black, [wait(1_200), report(), Some(Step::Next)]);
+        // a game is reported even after the window, as long as another one keeps the round open
+        let game = steps(None, Has::Game, &[1_000, 1_799, 1_800]);
+        assert_eq!(game, [report(), report(), Some(Step::Next)]);
+        let late = steps(Some(Color::White), Has::Game, &[1_400, 1_800]);
+        assert_eq!(late, [wait(1_800), Some(Step::Next)]);
     }
 }
