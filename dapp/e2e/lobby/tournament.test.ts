@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, look } from "../world/looks";
 import { askedPlayer, EGLD, fill, open } from "../world/purses";
-import { move, seesPlies, World } from "../world/world";
+import { settle } from "../world/signedTable";
+import { confirmed, move, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -90,6 +91,58 @@ test("four purses play a round robin from entering to their prizes without a wal
   for (const { windows } of players) expect(windows).toEqual([]);
   for (const page of pages) await page.context().close();
 }, 600_000);
+
+test("without a purse the page says what is due until when, and a press does it", async () => {
+  const id = await world.chain.openTournament({ start: Date.now() + 6_000 });
+  const names = ["alice", "bob", "carol"];
+  await world.chain.enter(id, names);
+  const pages = await Promise.all(names.map((name) => world.player(name)));
+  const part = (page: Page) => page.getByTestId("part");
+  const press = (page: Page, name: string) => part(page).getByRole("button", { name, exact: true }).click();
+  for (const page of pages) await page.goto(`${world.url}#/tournament/${id}`);
+  const [first] = pages;
+  if (!first) throw new Error("three players");
+  await press(first, "Next round");
+  // by the Berger tables
+  const [bye, white, black] = await inRoundOne(pages);
+  await part(bye).getByText("You have a bye in this round.").waitFor();
+  await part(black).getByText("Your opponent opens the game. If not within").waitFor();
+  await part(white)
+    .getByText(/Open the game: 11:\d\d left/)
+    .waitFor();
+  await look(black);
+  await press(white, "Open the game");
+  await part(white).getByText("Report your game").waitFor();
+  await press(white, "Report");
+  await part(white).getByText("You wait for your opponent.").waitFor();
+  await part(black).getByText("Your opponent waits for you.").waitFor();
+  await press(black, "Accept");
+  // both come to the board by themselves, and leave it for the tournament at will
+  for (const page of [white, black]) await page.locator(ONGOING).waitFor();
+  await move(white, "e2e4");
+  await move(black, "e7e5");
+  await white.goto(`${world.url}#/tournament/${id}`);
+  await part(white).getByText("Your game is being played.").waitFor();
+  await look(white);
+  await bye.getByTestId("boards").getByRole("link").waitFor();
+  await confirmed(black, "Resign");
+  await settle(black, "Settle on the chain");
+  await bye.getByTestId("boards").getByText("1 : 0").waitFor();
+  await part(bye).getByText("The round is over.").waitFor();
+  for (const page of pages) await page.context().close();
+});
+
+/** Who has the bye, White and Black of the first round of three. */
+async function inRoundOne(pages: readonly Page[]): Promise<[Page, Page, Page]> {
+  const places = await Promise.all(
+    pages.map(async (page) => {
+      const text = page.getByTestId("part").getByText(/You have a bye|You play (White|Black)/);
+      return [/bye|White|Black/.exec(await text.innerText())?.[0], page] as const;
+    }),
+  );
+  const at = (place: string) => places.find(([name]) => name === place)?.[1] as Page;
+  return [at("bye"), at("White"), at("Black")];
+}
 
 test("the views have no fault, also on a phone, and say to a stranger what there is", async () => {
   const id = await world.chain.openTournament({ format: "Swiss", rounds: 3, start: Date.now() + 3_600_000 }, EGLD);

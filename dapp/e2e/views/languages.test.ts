@@ -6,7 +6,12 @@ import { laidOut, seesPlies, WAGER, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ engines: true });
+  world = await World.start({ engines: true, tournaments: true });
+  const open = await world.chain.openTournament({ format: "Swiss", rounds: 9, start: Date.now() + 3_600_000 });
+  const running = await world.chain.openTournament({ start: Date.now() + 5_000 });
+  for (const id of [open, running]) await world.chain.enter(id, Object.values(PLAYERS).flat());
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await world.chain.next(running);
 });
 afterAll(() => world?.stop());
 
@@ -81,7 +86,17 @@ test.each(LOCALES)("views in %s", async (locale, language, direction) => {
   const root = page.locator(`html[lang="${language}"][dir="${direction}"]`);
   await root.waitFor();
   await page.getByTestId("join").waitFor();
-  for (const view of ["#/", "#/how", "#/wallet", "#/engine", "#/players", "#/game/4000000000"]) {
+  const views = [
+    "how",
+    "wallet",
+    "engine",
+    "players",
+    "game/4000000000",
+    "tournaments",
+    "tournament/1",
+    "tournament/2",
+  ];
+  for (const view of ["#/", ...views.map((view) => `#/${view}`)]) {
     await page.goto(world.url + view);
     await page.locator("main:not([aria-busy])").waitFor();
     await fits(page, `${language} ${view}`);

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { tellBegin, useIconDot, useTitle } from "../browser/notices";
+import { type ReactNode, useEffect } from "react";
+import { useIconDot, useTitle } from "../browser/notices";
 import { navigate } from "../browser/router";
 import { formatDuration, formatTimeControl } from "../chain/format";
 import { t } from "../i18n/i18n";
@@ -47,7 +47,6 @@ export function TournamentPage({ id }: { id: number }) {
 function useGoToBoard(begun: number | undefined) {
   useEffect(() => {
     if (!begun || hasShown(begun)) return;
-    tellBegin(begun);
     navigate({ view: "game", id: begun });
   }, [begun]);
 }
@@ -98,34 +97,22 @@ function Shown({ standings }: { standings: Standings }) {
 /** The terms. */
 function About({ standings: { tournament } }: { standings: Standings }) {
   const { terms, pot } = tournament;
+  const facts: [string, ReactNode][] = [
+    [t("Pairing"), formatText(tournament)],
+    [t("Time"), formatTimeControl(terms.clock)],
+    [t("Time for a round"), formatDuration(terms.window)],
+    [t("Entry fee"), terms.fee.amount > 0n ? <Amount key="fee" payment={terms.fee} /> : t("none")],
+    [t("Pot"), <Amount key="pot" payment={pot} />],
+    [t("Programs"), terms.engines ? t("allowed") : t("not allowed")],
+  ];
   return (
     <dl className={`${controls.card} ${styles.terms}`}>
-      <div>
-        <dt className={controls.muted}>{t("Pairing")}</dt>
-        <dd>{formatText(tournament)}</dd>
-      </div>
-      <div>
-        <dt className={controls.muted}>{t("Time")}</dt>
-        <dd>{formatTimeControl(terms.clock)}</dd>
-      </div>
-      <div>
-        <dt className={controls.muted}>{t("Time for a round")}</dt>
-        <dd>{formatDuration(terms.window)}</dd>
-      </div>
-      <div>
-        <dt className={controls.muted}>{t("Entry fee")}</dt>
-        <dd>{terms.fee.amount > 0n ? <Amount payment={terms.fee} /> : t("none")}</dd>
-      </div>
-      <div>
-        <dt className={controls.muted}>{t("Pot")}</dt>
-        <dd>
-          <Amount payment={pot} />
-        </dd>
-      </div>
-      <div>
-        <dt className={controls.muted}>{t("Programs")}</dt>
-        <dd>{terms.engines ? t("allowed") : t("not allowed")}</dd>
-      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className={controls.muted}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

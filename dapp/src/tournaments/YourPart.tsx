@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { href } from "../browser/router";
 import { formatClock } from "../chain/format";
-import { useTokenBalance } from "../chain/queries";
+import { useBalance, useTokenBalance } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { poolOf, ratingIn } from "../ratings/rating";
@@ -16,7 +16,7 @@ import { ConnectDialog } from "../wallet/ConnectDialog";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
 import type { Duty } from "./duty";
-import { useActs } from "./useDuties";
+import { LEAST, useActs } from "./useDuties";
 import { type Now, useTournaments } from "./useTournament";
 
 interface Props {
@@ -56,12 +56,24 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
           {t("Claim {amount}", { amount })}
         </PrimaryButton>
       )}
-      {wallet?.home && isEntrant && (phase === "Entering" || phase === "Running") && (
-        <p className={controls.muted}>
-          {t("Your purse opens, accepts and reports your games, and claims, as long as this page is open.")}
-        </p>
-      )}
+      {wallet?.home && isEntrant && (phase === "Entering" || phase === "Running") && <ByPurse purse={wallet.address} />}
     </section>
+  );
+}
+
+/** What the page does by itself, or that the purse can't pay for it. */
+function ByPurse({ purse }: { purse: string }) {
+  const { data: balance } = useBalance(purse);
+  if (balance !== undefined && balance < LEAST)
+    return (
+      <p role="alert">
+        {t("Your purse is empty.")} <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>
+      </p>
+    );
+  return (
+    <p className={controls.muted}>
+      {t("Your purse opens, accepts and reports your games, and claims, as long as this page is open.")}
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ import { type Duty, isByItself } from "./duty";
 import { type Now, useTournaments } from "./useTournament";
 
 /** Less than this pays for no call: 0.002 EGLD. */
-const LEAST = 2_000_000_000_000_000n;
+export const LEAST = 2_000_000_000_000_000n;
 /** Each entrant's page leaves so much time to those of the seeds before it: one call is enough. */
 const IN_TURN_MS = 6_000;
 /** So many challenges are looked through for one that another tab has opened. */

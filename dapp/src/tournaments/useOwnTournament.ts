@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { notify } from "../browser/notices";
+import { notify, tellBegin } from "../browser/notices";
 import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
-import { formatClock } from "../chain/format";
-import { useNameOf } from "../chain/queries";
+import { formatClock, shortAddress } from "../chain/format";
+import { useBotName, useHerotag } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { useWallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
@@ -67,14 +67,18 @@ export function useOwnTournament(standings: Standings) {
     if (home) follow(settings.tournaments, home, tournament.id, isFollowed);
   }, [settings.tournaments, tournament.id, home, isFollowed]);
 
-  const opponent = useNameOf(round.seat?.opponent ?? "") ?? round.seat?.opponent.slice(0, 8) ?? "";
+  const address = round.seat?.opponent;
+  const bot = useBotName(address);
+  const herotag = useHerotag(bot ? undefined : address);
+  const opponent = bot ?? (herotag ? `@${herotag}` : shortAddress(address ?? ""));
   const news: News | undefined = newsOf(standings, round, opponent, isEntrant, amount);
   const name = news && `${tournament.id} ${news.name}`;
   useEffect(() => {
     if (!news || !name || told.has(name)) return;
     told.add(name);
+    if (news.game) return tellBegin(news.game);
     play("check");
-    notify({ title: t("Tournament"), body: news.text, game: news.game, tag: `chess-tournament-${name}` });
+    notify({ title: t("Tournament"), body: news.text, tag: `chess-tournament-${name}` });
   }, [news, name]);
   return { player, isEntrant, round, claim: amount, news };
 }

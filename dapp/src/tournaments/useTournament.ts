@@ -12,8 +12,9 @@ import { type Duty, dutyOf, type Known } from "./duty";
 const [GAMES, CHALLENGES] = [40, 200];
 /** So many tournaments are listed. */
 const LISTED = 20;
-const OFTEN_MS = 3_000;
-const SELDOM_MS = 20_000;
+/** A running round is asked about by a share of its window, within these. */
+const [OFTEN_MS, SELDOM_MS] = [3_000, 20_000];
+const SHARE = 200;
 /** So long before its start a tournament is asked about often. */
 const SOON_MS = 120_000;
 
@@ -51,11 +52,11 @@ export function useNewest() {
   });
 }
 
-/** How often a tournament is asked about; nothing changes in one that is over. */
-function pace(standings: Standings | undefined): number {
-  const { phase, terms } = standings?.tournament ?? {};
-  if (phase === "Ended" || phase === "Cancelled") return SELDOM_MS;
-  return phase === "Running" || Date.now() > (terms?.start ?? 0) - SOON_MS ? OFTEN_MS : SELDOM_MS;
+/** How often a tournament is asked about, in milliseconds. */
+function paceOf(tournament: Tournament | undefined): number {
+  if (tournament?.phase === "Running") return Math.min(SELDOM_MS, Math.max(OFTEN_MS, tournament.terms.window / SHARE));
+  const isSoon = tournament?.phase === "Entering" && Date.now() > tournament.terms.start - SOON_MS;
+  return isSoon ? OFTEN_MS : SELDOM_MS;
 }
 
 /** A tournament, its players and its rounds. */
@@ -64,27 +65,27 @@ export function useStandings(id: number) {
   return useQuery({
     queryKey: ["tournament", id],
     queryFn: contract ? () => contract.standings(id) : skipToken,
-    refetchInterval: (query) => every(pace(query.state.data))(query),
+    refetchInterval: (query) => every(paceOf(query.state.data?.tournament))(query),
     // a player's board waits for what a page does that nobody looks at
     refetchIntervalInBackground: true,
   });
 }
 
 /** The games of a round's boards that have no result. */
-function useGamesOf(boards: readonly Board[]): readonly Game[] {
+function useGamesOf(boards: readonly Board[], pace: number): readonly Game[] {
   const { chess } = useChain();
   const ids = boards.filter(({ state, game }) => game && state !== "Done").map(({ game }) => game);
   const { data = [] } = useQuery({
     queryKey: ["tournament", "games", ...ids],
     queryFn: ids.length > 0 ? async () => (await Promise.all(ids.map((id) => chess.games(id, 1)))).flat() : skipToken,
-    refetchInterval: every(OFTEN_MS),
+    refetchInterval: every(pace),
     refetchIntervalInBackground: true,
   });
   return data;
 }
 
 /** A player's newest games and the open challenges, as long as the player's board may need them. */
-function useKnown(seat: Seat | undefined): Known | undefined {
+function useKnown(seat: Seat | undefined, pace: number): Known | undefined {
   const { chess } = useChain();
   const isNeeded = seat && (seat.board.state === "Empty" || seat.board.state === "Challenge");
   return useQuery({
@@ -98,7 +99,7 @@ function useKnown(seat: Seat | undefined): Known | undefined {
           return { games: games.items, challenges: challenges.items };
         }
       : skipToken,
-    refetchInterval: every(OFTEN_MS),
+    refetchInterval: every(pace),
     refetchIntervalInBackground: true,
   }).data;
 }
@@ -126,8 +127,9 @@ export interface Now {
 
 export function useRound(standings: Standings, player: string | undefined): Now {
   const now = useNow(true);
+  const pace = paceOf(standings.tournament);
   const stored = runningRound(standings)?.boards ?? [];
-  const games = useGamesOf(stored);
+  const games = useGamesOf(stored, pace);
   const boards = stored.map((board) =>
     withGame(
       board,
@@ -135,7 +137,7 @@ export function useRound(standings: Standings, player: string | undefined): Now 
     ),
   );
   const seat = seatOf(standings, boards, player);
-  const known = useKnown(seat);
+  const known = useKnown(seat, pace);
   const duty = seat && known && dutyOf(standings.tournament, seat, known, now);
   const isBusy = seat?.board.state === "Playing" || seat?.board.state === "Done";
   return {
