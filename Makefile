@@ -89,7 +89,6 @@ test-rust: build ## the Rust tests, all scenarios with the compiled contracts am
 
 scenarios: rust ### write the scenario files from tools/scenario-writer
 	@$(CARGO_RUN) -p chess-scenarios
-	@for game in $(GAS_GAMES); do $(CARGO_RUN) -p chess-interaction -- scenario $$game --output scenarios/gas/$$game.scen.json; done
 
 vm-go: $(GO_VM) ## build the runner of scenario files on the production VM
 
@@ -134,8 +133,6 @@ chess: rust ### the contract on a chain: make chess ARGS="game 1", make chess AR
 	@$(CARGO_RUN) -p chess-interaction -- $(ARGS)
 
 # the bundled games that the gas report is made of
-GAS_GAMES := botvinnik-capablanca-1938 fischer-petrosian-1959 carlsen-nepomniachtchi-2021 en-passant-mate stalemate
-
 JUDGE_PGN := target/venv/bin/python interaction/tests/games/python_chess.py target/debug/examples/read_pgn
 
 test-others: build localnet-program # programs in other languages agree: pyffish and python-chess on 6x6 chess, mxpy on a game, Python on 10,000 tournaments' pairings, python-chess on the reader of PGN files (damaged ones for a minute, too), Node on the vectors

@@ -51,7 +51,7 @@ func gasCommand(args []string, stdout, stderr io.Writer) error {
 		}
 	}
 	if missing := report.Missing(endpoints); complete && len(missing) > 0 {
-		return fmt.Errorf("no gas scenario calls: %s\nadd it in tools/scenario-writer/src/files/gas.rs, then make scenarios", strings.Join(missing, ", "))
+		return fmt.Errorf("no gas scenario calls: %s\nadd it in tools/scenario-writer/src/stories/gas.rs, then make scenarios", strings.Join(missing, ", "))
 	}
 	return nil
 }

@@ -224,14 +224,6 @@ pub enum Command {
         /// A PGN file; comments and variations are skipped
         file: PathBuf,
     },
-    /// Write a game as a gas scenario, for scenarios/gas
-    Scenario {
-        /// One of the bundled games (see `pgn-games`), or a PGN file, whose first game is taken
-        game: String,
-        /// The scenario file to write, NAME.scen.json
-        #[arg(long, short, value_name = "FILE")]
-        output: PathBuf,
-    },
     /// Print a script that completes this command line in a shell
     Completions { shell: Shell },
 }

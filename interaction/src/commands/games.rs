@@ -9,7 +9,6 @@ use chess_interaction::pgn::{self, Game};
 use chess_interaction::play::in_process::Chain;
 use chess_interaction::play::opponents::Opponents;
 use chess_interaction::play::replay::{self, Played, Replay};
-use chess_interaction::play::scenario;
 use chess_interaction::play::signed_opponents::SignedOpponents;
 use chess_interaction::play::{self, DisplayOptions};
 use serde_json::{Value, json};
@@ -123,16 +122,6 @@ pub fn list(settings: &Settings) -> Result<(), CommandError> {
         } else {
             writeln!(out, "{:<30}{title}", bundled.name)?
         }
-    }
-    Ok(())
-}
-
-/// Writes a game as a scenario.
-pub fn scenario(settings: &Settings, name: &str, output: &Path) -> Result<(), CommandError> {
-    let text = scenario::scenario(&find(name)?)?;
-    std::fs::write(output, text).map_err(|e| format!("{}: {e}", output.display()))?;
-    if settings.json {
-        println!("{}", json!({"written": output}));
     }
     Ok(())
 }

@@ -33,7 +33,6 @@ pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
     match command {
         Command::Replay { file } => games::replay(&settings, &file),
         Command::PgnGames => games::list(&settings),
-        Command::Scenario { game, output } => games::scenario(&settings, &game, &output),
         Command::Local(options) => local::run(&settings, &options),
         Command::Play(options) => games::play(settings, &options),
         Command::Ratings(options) => insight::ratings(settings, &options),

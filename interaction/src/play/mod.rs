@@ -4,7 +4,6 @@ pub mod in_process;
 pub mod opponents;
 mod players;
 pub mod replay;
-pub mod scenario;
 pub mod signed_opponents;
 
 use std::io::Write;

@@ -14,6 +14,12 @@
 
 pub mod adversary;
 pub mod chain;
+pub mod lines;
+pub mod model;
+pub mod refusal;
 pub mod rules;
+pub mod scenario;
 pub mod signing;
+pub mod step;
 pub mod transcript;
+pub mod views;

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use chess_model::chain::{Account, Fault, State, Token};
+use chess_model::model::{Event, Model};
+use chess_model::refusal::Refusal;
+use chess_model::step::Step;
+use chess_model::views::{self, Asked};
 use num_bigint::BigUint;
 
 use crate::coverage::{self, Coverage};
-use crate::model::{Event, Model};
-use crate::refusal::Refusal;
-use crate::step::Step;
-use crate::views::{self, Asked};
 use crate::world::{Builds, Snapshot, World};
 
 /// A history that the contract doesn't take as the model does.

@@ -5,13 +5,13 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use chess_model::chain::Fault;
+use chess_model::step::Step;
 
 use crate::bench::{Bench, Difference, Point};
 use crate::coverage::Coverage;
 use crate::generate::{BEGINNINGS, Generator};
 use crate::scenario;
 use crate::shrink::shrink;
-use crate::step::Step;
 use crate::world::Builds;
 
 /// How many histories, and which.

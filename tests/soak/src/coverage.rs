@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use chess_model::chain::{Reason, Refusal as Of};
-
-use crate::model::Event;
-use crate::refusal::Refusal;
-use crate::step::Step;
+use chess_model::model::Event;
+use chess_model::refusal::Refusal;
+use chess_model::step::Step;
 
 /// The endpoints, and for each the model's refusals that histories must meet.
 pub const ENDPOINTS: [(&str, &[Of]); 20] = [

@@ -3,11 +3,11 @@
 
 use chess_model::adversary::Ground;
 use chess_model::chain::{Account, Call, Chain, Refusal, Stake, Token};
+use chess_model::model::written;
+use chess_model::step::{Step, Time, argument};
 
 use crate::bench::{Bench, Point};
 use crate::coverage::Coverage;
-use crate::model::written;
-use crate::step::{Step, Time, argument};
 use crate::world::Builds;
 
 /// The contract and its model.

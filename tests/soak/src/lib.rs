@@ -1,6 +1,6 @@
-//! The contract under random use: its compiled wasm beside a plain [`model`] of the whole of it.
+//! The contract under random use: its compiled wasm beside `chess-model`, a plain model of it all.
 //!
-//! A [`campaign`] runs histories of random [`step`]s: every endpoint with right and wrong
+//! A [`campaign`] runs histories of random steps: every endpoint with right and wrong
 //! arguments, by players, strangers, the owner and contracts, in EGLD or a token, with time,
 //! pauses, frozen accounts and upgrades in between. After every step both must have come to the
 //! same outcome in the same words, the same events and views, and the same money to the unit.
@@ -19,10 +19,6 @@ pub mod campaign;
 pub mod coverage;
 pub mod generate;
 pub mod ground;
-pub mod model;
-pub mod refusal;
 pub mod scenario;
 pub mod shrink;
-pub mod step;
-pub mod views;
 pub mod world;

@@ -4,20 +4,17 @@
 use std::collections::BTreeMap;
 
 use chess_model::chain::{Account, Fault, Token};
-use chess_scenarios::json::{self, *};
+use chess_model::model::Model;
+use chess_model::refusal::Refusal;
+use chess_model::scenario::{self, Value, failure, json, present, success};
+use chess_model::step::{Build, Call, Step, hexadecimal};
+use chess_model::views::{self, Asked};
 use num_bigint::BigUint;
-
-use crate::model::Model;
-use crate::refusal::Refusal;
-use crate::step::{Build, Call, Step, hexadecimal};
-use crate::views::{self, Asked};
 
 /// The states that a file can't express: the contract's own account frozen, a token paused or limited.
 const UNSAID: &str = " (without what no scenario file can say of tokens)";
 
 const VIEWS: &str = "sc:chess-views#01";
-
-const GAS_LIMIT: &str = "600,000,000";
 
 /// Milliseconds between two blocks, as scenario files take it for granted.
 const ROUND_MS: u64 = 6_000;
@@ -53,7 +50,7 @@ pub fn file(
     } else {
         ""
     };
-    json::file(Some(&format!("a history{unsaid}")), &writer.steps)
+    scenario::file(Some(&format!("a history{unsaid}")), &writer.steps)
 }
 
 /// A thousand times the most that is paid at once.
@@ -69,7 +66,7 @@ fn funds(steps: &[Step]) -> BigUint {
 struct Writer<'a> {
     up: &'a str,
     model: Model,
-    steps: Vec<json::Step>,
+    steps: Vec<Value>,
     owner_nonce: usize,
 }
 
@@ -85,109 +82,95 @@ impl Writer<'_> {
 
     /// Everybody with their funds, and the contract that holds the views.
     fn accounts(&mut self) {
-        let id = self.id("accounts");
-        let account = |account: Account| (account.expression().to_string(), self.account(account));
-        self.steps.push(json::Step::SetState {
-            id,
-            accounts: Account::CALLERS.into_iter().map(account).collect(),
-            new_addresses: vec![NewAddress {
-                creator_address: Account::Owner.expression().into(),
-                creator_nonce: "1".into(),
-                new_address: VIEWS.into(),
-            }],
-            current_block_info: Some(self.block_info()),
+        let account = |account: Account| (account.expression(), self.account(account));
+        let accounts: BTreeMap<_, _> = Account::CALLERS.into_iter().map(account).collect();
+        let step = json!({
+            "step": "setState",
+            "id": self.id("accounts"),
+            "accounts": accounts,
+            "newAddresses": [Self::new_address(1, VIEWS)],
+            "currentBlockInfo": self.block_info(),
         });
+        self.steps.push(step);
         let code = self.code("output/onchain-chess-views");
         self.deploy(code, vec![Account::Chess.expression().into()], &Ok(()));
     }
 
-    fn block_info(&self) -> BlockInfo {
+    fn new_address(nonce: usize, address: &str) -> Value {
+        let creator = Account::Owner.expression();
+        let nonce = nonce.to_string();
+        json!({"creatorAddress": creator, "creatorNonce": nonce, "newAddress": address})
+    }
+
+    fn block_info(&self) -> Value {
         let chain = &self.model.chain;
         let mut seed = [0; 48];
         seed[0] = chain.seed;
-        BlockInfo {
-            block_epoch: Some(chain.time.epoch.to_string()),
-            block_timestamp_ms: Some(chain.time.now_ms.to_string()),
-            block_random_seed: Some(hexadecimal(&seed)),
-            ..BlockInfo::default()
-        }
+        json!({
+            "blockEpoch": chain.time.epoch.to_string(),
+            "blockTimestampMs": chain.time.now_ms.to_string(),
+            "blockRandomSeed": hexadecimal(&seed),
+        })
     }
 
-    /// An account as it is, with the tokens that are frozen.
-    fn account(&self, account: Account) -> json::Account {
-        let mut esdt = BTreeMap::new();
-        for token in [Token::Chess, Token::Other, Token::Collectible] {
+    /// What an account has of each token, and whether it is frozen.
+    fn tokens(&self, account: Account, with_none: bool) -> Option<BTreeMap<String, Value>> {
+        let tokens = [Token::Chess, Token::Other, Token::Collectible].into_iter();
+        let held = tokens.filter_map(|token| {
+            let balance = self.model.chain.balance(account, token);
             let frozen = self.model.chain.frozen.contains(&(account, token));
-            let instances = vec![Instance {
-                nonce: token.nonce().to_string(),
-                balance: self.model.chain.balance(account, token).to_string(),
-            }];
-            let frozen = frozen.then(|| "1".into());
-            esdt.insert(
-                format!("str:{}", token.identifier()),
-                Esdt::Full {
-                    instances,
-                    frozen,
-                    roles: vec![],
-                },
-            );
-        }
+            let instance = json!({
+                "nonce": token.nonce().to_string(),
+                "balance": balance.to_string(),
+            });
+            let held = json!({"instances": [instance], "frozen": frozen.then_some("1")});
+            let is_held = with_none || balance != BigUint::ZERO;
+            is_held.then(|| (format!("str:{}", token.identifier()), present(held)))
+        });
+        let held: BTreeMap<_, _> = held.collect();
+        (!held.is_empty()).then_some(held)
+    }
+
+    fn balance(&self, account: Account) -> String {
+        self.model.chain.balance(account, Token::Egld).to_string()
+    }
+
+    /// An account as it is.
+    fn account(&self, account: Account) -> Value {
         let nonce = if account == Account::Owner {
             self.owner_nonce
         } else {
             1
         };
         let metadata = account.code_metadata();
-        json::Account {
-            nonce: nonce.to_string(),
-            balance: self.model.chain.balance(account, Token::Egld).to_string(),
-            esdt,
-            code: metadata.map(|_| match account {
-                Account::Hostile => self.code("tests/hostile/output/chess-hostile"),
-                _ => "str:code".into(),
-            }),
-            code_metadata: metadata.map(|metadata| hexadecimal(&metadata)),
-            storage: match account {
-                Account::Hostile => {
-                    let chess = Account::Chess.expression().into();
-                    [("str:chess".into(), chess)].into()
-                }
-                _ => BTreeMap::new(),
-            },
-            ..json::Account::default()
-        }
+        let is_hostile = account == Account::Hostile;
+        let code = match account {
+            Account::Hostile => self.code("tests/hostile/output/chess-hostile"),
+            _ => "str:code".into(),
+        };
+        let chess = Account::Chess.expression();
+        present(json!({
+            "nonce": nonce.to_string(),
+            "balance": self.balance(account),
+            "esdt": self.tokens(account, true),
+            "code": metadata.map(|_| code),
+            "codeMetadata": metadata.map(|metadata| hexadecimal(&metadata)),
+            "storage": is_hostile.then(|| json!({"str:chess": chess})),
+        }))
     }
 
     fn deploy(&mut self, code: String, arguments: Vec<String>, outcome: &Result<(), Refusal>) {
         self.owner_nonce += 1;
-        let id = self.id("deploy");
-        self.steps.push(json::Step::ScDeploy {
-            id,
-            tx: Tx {
-                from: Some(Account::Owner.expression().into()),
-                contract_code: Some(code),
-                arguments,
-                gas_limit: Some(GAS_LIMIT.into()),
-                gas_price: Some("0".into()),
-                ..Tx::default()
-            },
-            expect: expect(outcome, Out::Any(Star::Star)),
-        });
+        let from = Account::Owner.expression();
+        let tx = json!({"from": from, "contractCode": code, "arguments": arguments});
+        let expect = expect(outcome, "*".into());
+        self.steps
+            .push(scenario::step("scDeploy", self.id("deploy"), tx, expect));
     }
 
-    fn set_state(
-        &mut self,
-        id: String,
-        accounts: BTreeMap<String, json::Account>,
-        new_addresses: Vec<NewAddress>,
-        current_block_info: Option<BlockInfo>,
-    ) {
-        self.steps.push(json::Step::SetState {
-            id,
-            accounts,
-            new_addresses,
-            current_block_info,
-        });
+    fn set_state(&mut self, text: impl std::fmt::Display, key: &str, value: Value) {
+        let step = json!({"step": "setState", "id": self.id(text), key: value});
+        self.steps.push(step);
     }
 
     fn step(&mut self, step: &Step) {
@@ -201,35 +184,23 @@ impl Writer<'_> {
         while !self.model.chain.on_the_way.is_empty() {
             self.model.chain.messages_arrive();
         }
+        let written = |arguments: &[Vec<u8>]| arguments.iter().map(|a| hexadecimal(a)).collect();
         match step {
-            Step::Time(_) => {
-                let (id, block) = (self.id(step), self.block_info());
-                self.set_state(id, BTreeMap::new(), vec![], Some(block));
-            }
+            Step::Time(_) => self.set_state(step, "currentBlockInfo", self.block_info()),
             Step::Freeze(Account::Chess, ..) => {}
             Step::Freeze(account, ..) => {
-                let id = self.id(step);
-                let accounts = [(account.expression().into(), self.account(*account))].into();
-                self.set_state(id, accounts, vec![], None);
+                let accounts = json!({account.expression(): self.account(*account)});
+                self.set_state(step, "accounts", accounts);
             }
             // what goes to another shard arrives at once
             Step::Arrive => {}
             // no scenario file can say it
             Step::PauseToken(..) | Step::LimitToken(..) => {}
             Step::Deploy(arguments) => {
-                let id = self.id("the contract's address");
-                let address = NewAddress {
-                    creator_address: Account::Owner.expression().into(),
-                    creator_nonce: self.owner_nonce.to_string(),
-                    new_address: Account::Chess.expression().into(),
-                };
-                self.set_state(id, BTreeMap::new(), vec![address], None);
+                let address = Self::new_address(self.owner_nonce, Account::Chess.expression());
+                self.set_state("the contract's address", "newAddresses", json!([address]));
                 let code = self.code("output/onchain-chess");
-                let arguments = arguments
-                    .iter()
-                    .map(|argument| hexadecimal(argument))
-                    .collect();
-                self.deploy(code, arguments, &outcome);
+                self.deploy(code, written(arguments), &outcome);
             }
             Step::Upgrade(build) => {
                 let code = self.code(match build {
@@ -241,18 +212,18 @@ impl Writer<'_> {
                 self.call(step, Account::Chess, &call, arguments, &outcome);
             }
             Step::Call(call) => {
-                let arguments = call.arguments.iter().map(|argument| hexadecimal(argument));
-                self.call(step, Account::Chess, call, arguments.collect(), &outcome);
+                let arguments = written(&call.arguments);
+                self.call(step, Account::Chess, call, arguments, &outcome);
             }
             Step::Attack(attack) => {
                 let call = Call {
                     from: Account::Stranger,
                     function: attack.function(),
-                    arguments: attack.arguments(),
+                    arguments: vec![],
                     payments: attack.payments(),
                 };
-                let arguments = call.arguments.iter().map(|argument| hexadecimal(argument));
-                self.call(step, Account::Hostile, &call, arguments.collect(), &outcome);
+                let arguments = written(&attack.arguments());
+                self.call(step, Account::Hostile, &call, arguments, &outcome);
             }
         }
     }
@@ -266,33 +237,29 @@ impl Writer<'_> {
         outcome: &Result<(), Refusal>,
     ) {
         self.owner_nonce += (call.from == Account::Owner) as usize;
-        let mut tx = Tx {
-            from: Some(call.from.expression().into()),
-            to: Some(to.expression().into()),
-            function: Some(call.function.into()),
-            arguments,
-            gas_limit: Some(GAS_LIMIT.into()),
-            gas_price: Some("0".into()),
-            ..Tx::default()
+        let (egld, tokens) = match &*call.payments {
+            [(Token::Egld, amount)] => (Some(amount.to_string()), &[][..]),
+            tokens => (None, tokens),
         };
-        match &*call.payments {
-            [(Token::Egld, amount)] => tx.egld_value = Some(amount.to_string()),
-            tokens => {
-                for (token, amount) in tokens {
-                    tx.esdt_value.push(Payment {
-                        token_identifier: format!("str:{}", token.identifier()),
-                        nonce: (token.nonce() > 0).then(|| token.nonce().to_string()),
-                        value: amount.to_string(),
-                    });
-                }
-            }
-        }
-        let id = self.id(step);
-        self.steps.push(json::Step::ScCall {
-            id,
-            tx,
-            expect: expect(outcome, Out::These(vec![])),
+        let payment = |(token, amount): &(Token, BigUint)| {
+            present(json!({
+                "tokenIdentifier": format!("str:{}", token.identifier()),
+                "nonce": (token.nonce() > 0).then(|| token.nonce().to_string()),
+                "value": amount.to_string(),
+            }))
+        };
+        let payments: Vec<Value> = tokens.iter().map(payment).collect();
+        let tx = json!({
+            "from": call.from.expression(),
+            "to": to.expression(),
+            "egldValue": egld,
+            "esdtValue": (!payments.is_empty()).then_some(payments),
+            "function": call.function,
+            "arguments": arguments,
         });
+        let expect = expect(outcome, json!([]));
+        self.steps
+            .push(scenario::step("scCall", self.id(step), tx, expect));
     }
 
     /// Everybody's money, and every view.
@@ -302,32 +269,21 @@ impl Writer<'_> {
             if account == Account::Chess && !self.model.deployed {
                 continue;
             }
-            let state = self.account(account);
-            let is_contract = account.is_contract();
-            let esdt = state.esdt.into_iter().filter(|(_, esdt)| !is_zero(esdt));
-            let check = CheckAccount {
-                nonce: "*".into(),
-                balance: state.balance,
-                esdt: esdt.collect(),
-                storage: match account {
-                    Account::Chess | Account::Hostile => [("+".into(), String::new())].into(),
-                    _ => BTreeMap::new(),
-                },
-                code: is_contract.then(|| "*".into()),
-            };
-            accounts.insert(account.expression().to_string(), check);
+            let stores = matches!(account, Account::Chess | Account::Hostile);
+            let check = present(json!({
+                "nonce": "*",
+                "balance": self.balance(account),
+                "esdt": self.tokens(account, false),
+                "storage": stores.then(|| json!({"+": ""})),
+                "code": account.is_contract().then_some("*"),
+            }));
+            accounts.insert(account.expression(), check);
         }
-        let views = CheckAccount {
-            nonce: "*".into(),
-            balance: "0".into(),
-            esdt: BTreeMap::new(),
-            storage: [("+".into(), String::new())].into(),
-            code: Some("*".into()),
-        };
-        accounts.insert(VIEWS.into(), views);
+        let views = json!({"nonce": "*", "balance": "0", "storage": {"+": ""}, "code": "*"});
+        accounts.insert(VIEWS, views);
         let id = self.id("everybody's money");
-        let accounts = accounts.into();
-        self.steps.push(json::Step::CheckState { id, accounts });
+        self.steps
+            .push(json!({"step": "checkState", "id": id, "accounts": accounts}));
         if !self.model.deployed {
             return;
         }
@@ -348,38 +304,24 @@ impl Writer<'_> {
     }
 
     fn view(&mut self, asked: Asked) {
-        let id = self.id(asked.function);
-        let shown = |values: &[Vec<u8>]| values.iter().map(|value| hexadecimal(value)).collect();
-        self.steps.push(json::Step::ScQuery {
-            id,
-            tx: Tx {
-                to: Some(VIEWS.into()),
-                function: Some(asked.function.into()),
-                arguments: shown(&asked.arguments),
-                ..Tx::default()
-            },
-            expect: expect(&Ok(()), Out::These(shown(&asked.answer))),
-        });
+        let shown = |values: &[Vec<u8>]| -> Vec<String> {
+            values.iter().map(|value| hexadecimal(value)).collect()
+        };
+        let arguments = shown(&asked.arguments);
+        let tx = json!({"to": VIEWS, "function": asked.function, "arguments": arguments});
+        let expect = success(json!(shown(&asked.answer)), "*".into());
+        self.steps.push(scenario::step(
+            "scQuery",
+            self.id(asked.function),
+            tx,
+            expect,
+        ));
     }
 }
 
-fn is_zero(esdt: &Esdt) -> bool {
-    match esdt {
-        Esdt::Fungible(amount) => amount == "0",
-        Esdt::Full { instances, .. } => instances.iter().all(|instance| instance.balance == "0"),
-    }
-}
-
-fn expect(outcome: &Result<(), Refusal>, out: Out) -> Expect {
-    let (status, message) = match outcome {
-        Ok(()) => (0, None),
-        Err(refusal) => (refusal.status, Some(format!("str:{}", refusal.message))),
-    };
-    Expect {
-        out: if status == 0 { out } else { Out::These(vec![]) },
-        status: status.to_string(),
-        message,
-        logs: Logs::Any(Star::Star),
-        refund: Star::Star,
+fn expect(outcome: &Result<(), Refusal>, out: Value) -> Value {
+    match outcome {
+        Ok(()) => success(out, "*".into()),
+        Err(refusal) => failure(refusal.status, &refusal.message),
     }
 }

@@ -1,9 +1,9 @@
 //! Shrinks a history with a difference to the fewest steps that still show it.
 
 use chess_model::chain::Fault;
+use chess_model::step::Step;
 
 use crate::bench::{Bench, Difference};
-use crate::step::Step;
 
 /// The players' calls that may end a game.
 const ENDS: [&str; 6] = [

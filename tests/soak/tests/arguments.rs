@@ -3,9 +3,9 @@
 //! endpoints' words are the model's.
 
 use chess_model::chain::{Account, Token};
+use chess_model::step::{Call, Step, argument};
 use chess_soak::bench::Bench;
 use chess_soak::coverage::Coverage;
-use chess_soak::step::{Call, Step, argument};
 use chess_soak::world::Builds;
 use fastrand::Rng;
 use num_bigint::BigUint;

@@ -6,12 +6,12 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
 use chess_model::chain::{Account, Fault, Token};
+use chess_model::step::{Call, Step};
 use chess_soak::bench::Bench;
 use chess_soak::campaign::{Campaign, Found};
 use chess_soak::coverage::Coverage;
 use chess_soak::generate::Generator;
 use chess_soak::scenario;
-use chess_soak::step::{Call, Step};
 use chess_soak::world::Builds;
 use multiversx_sc_scenario::imports::*;
 

@@ -1,36 +1,29 @@
-//! The contract's scenarios: what is called, and all that it must bring about.
+//! The contract's scenarios: what is called, in plain steps. A model of the contract says all that
+//! each of them must bring about.
 //!
-//! Moves are written in the notation of chess engines, and a [`Scenario`] turns them into the
-//! steps of a file. The files stand beside this crate and are what the tests run; `make
-//! scenarios` writes them, and a test fails where a file isn't what this crate says.
+//! The files are what the tests run; `make scenarios` writes them, and a test fails where a file
+//! isn't what this crate says.
 
 #![allow(clippy::too_many_lines, reason = "a scenario is written in one piece")]
 
-mod call;
-mod cast;
-mod files;
-pub mod json;
-mod kind;
-mod scenario;
-mod set_up;
-mod signed;
-mod text;
+mod games;
+mod lines;
+mod script;
 
-pub use call::{Call, Event, call};
-pub use cast::*;
-pub use files::MATE_OR_NOT;
-pub use kind::of_move as kind_of_move;
-pub use scenario::{ANY_MESSAGE, Scenario};
-pub use text::number;
+mod stories;
+
+use chess_model::chain::Token;
 
 /// Every file: its path below `scenarios/`, and its contents.
 pub fn all() -> Vec<(String, String)> {
     let mut all = vec![];
-    for wager in Wager::BOTH {
-        for rule in Rule::BOTH {
-            all.push((set_up::file_name(wager, rule), set_up::file(wager, rule)));
+    for wager in [Token::Egld, Token::Chess] {
+        for rejects in [false, true] {
+            let file = script::world("../..", wager, rejects, true).file();
+            all.push((script::file_name(wager, rejects), file));
         }
     }
-    all.extend(files::all());
+    let stories = stories::all().into_iter();
+    all.extend(stories.map(|(path, s)| (format!("{path}.scen.json"), s.file())));
     all
 }

@@ -158,6 +158,8 @@ pub struct Chain {
     pub limited: BTreeSet<Token>,
     /// Payouts in flight between shards, the oldest first.
     pub on_the_way: Vec<Payout>,
+    /// Whether all accounts live in the contract's shard.
+    pub is_one_shard: bool,
     /// The first byte of the block's random seed.
     pub seed: u8,
     pub fault: Option<Fault>,
@@ -186,6 +188,7 @@ impl Chain {
             paused: BTreeSet::new(),
             limited: BTreeSet::new(),
             on_the_way: vec![],
+            is_one_shard: false,
             seed: 0,
             fault: None,
             caller: Account::Owner,

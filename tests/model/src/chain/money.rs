@@ -52,7 +52,7 @@ impl Chain {
         if stopped || self.frozen.contains(&(Account::Chess, token)) {
             return false;
         }
-        if to.is_elsewhere() {
+        if to.is_elsewhere() && !self.is_one_shard {
             self.take_from(Account::Chess, payout);
             self.on_the_way.push(Payout {
                 to,

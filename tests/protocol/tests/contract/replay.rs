@@ -5,10 +5,10 @@ use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
 use chess_model::chain::{Account, DAY, Token};
+use chess_model::step::{Call as ContractCall, Step, Time, argument};
 use chess_protocol::chain::{Action, Awaits, Call, Chain, Pause, Side};
 use chess_protocol::line::Line;
 use chess_protocol::rules::Rules;
-use chess_soak::step::{Call as ContractCall, Step, Time, argument};
 use chess_soak::world::{Builds, Snapshot, World};
 use num_bigint::BigUint;
 

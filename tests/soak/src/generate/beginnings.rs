@@ -2,16 +2,16 @@
 //! with a forced move, a match.
 
 use chess_model::chain::{Account, Game, Stake, State, Token};
+use chess_model::lines::MATE_OR_NOT;
+use chess_model::model::Model;
 use chess_model::rules::{Move, Position};
-use chess_scenarios::MATE_OR_NOT;
+use chess_model::step::{Call, Step, argument};
 use cozy_chess::{Piece, Square};
 
 use super::Generator;
 use super::choice::plain;
 use super::lines::pair_of;
 use super::signed::brought;
-use crate::model::Model;
-use crate::step::{Call, Step, argument};
 
 /// How many beginnings there are: four of each kind.
 pub const BEGINNINGS: u64 = 4 * KINDS;
@@ -65,7 +65,7 @@ impl Generator {
         match kind {
             0 => {}
             1 => {
-                let (_, moves, _) = MATE_OR_NOT[which as usize % MATE_OR_NOT.len()];
+                let (_, moves) = MATE_OR_NOT[which as usize % MATE_OR_NOT.len()];
                 self.signed_game(&mut written, SINGLE, Goal::Line(moves));
             }
             2 => self.long_game(&mut written, Goal::Quiet(94)),

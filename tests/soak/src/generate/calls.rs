@@ -1,11 +1,11 @@
 //! Calls: what a player would be glad to do, and any endpoint at the wrong time.
 
 use chess_model::chain::{Account, Stake, State, Token};
+use chess_model::model::Model;
+use chess_model::step::{Call, Step, argument};
 use num_bigint::BigUint;
 
 use super::Generator;
-use crate::model::Model;
-use crate::step::{Call, Step, argument};
 
 impl Generator {
     pub(super) fn long_pause(&mut self, model: &Model) -> Call {

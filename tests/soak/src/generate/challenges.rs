@@ -1,11 +1,11 @@
 //! Challenges, and who accepts them.
 
 use chess_model::chain::{Account, Game, State, Token};
+use chess_model::model::Model;
+use chess_model::step::{Call, argument};
 use num_bigint::BigUint;
 
 use super::Generator;
-use crate::model::Model;
-use crate::step::{Call, argument};
 
 impl Generator {
     pub(super) fn open(&self, model: &Model) -> Vec<usize> {

@@ -14,10 +14,9 @@ mod spoil;
 mod time;
 
 use chess_model::chain::Account;
+use chess_model::model::Model;
+use chess_model::step::{Attack, Build, Call, Step};
 use fastrand::Rng;
-
-use crate::model::Model;
-use crate::step::{Attack, Build, Call, Step};
 
 pub use beginnings::BEGINNINGS;
 use lines::LINES;

@@ -1,14 +1,14 @@
 //! Moves.
 
 use chess_model::chain::{Account, Game, State};
+use chess_model::model::Model;
 use chess_model::rules;
+use chess_model::step::{Call, argument};
 use cozy_chess::Square;
 
 use super::Generator;
 use super::choice::{back, is_mate, is_special, pseudo_legal};
 use super::lines::pair_of;
-use crate::model::Model;
-use crate::step::{Call, argument};
 
 impl Generator {
     pub(super) fn move_or_join(&mut self, model: &Model) -> Call {

@@ -1,10 +1,10 @@
 //! The steps of the owner and of the tokens' managers.
 
 use chess_model::chain::{Account, Token};
+use chess_model::model::Model;
+use chess_model::step::{Call, Step, argument};
 
 use super::Generator;
-use crate::model::Model;
-use crate::step::{Call, Step, argument};
 
 impl Generator {
     pub(super) fn deploy(&mut self) -> Step {

@@ -1,8 +1,10 @@
 //! Play by signature, right and wrong.
 
 use chess_model::chain::{Account, End, Game, Reason};
+use chess_model::model::Model;
 use chess_model::rules::{Move, Position};
 use chess_model::signing::{Action, Table};
+use chess_model::step::{Call, argument};
 use chess_model::transcript;
 use cozy_chess::{Color, Piece, Square};
 
@@ -10,8 +12,6 @@ use super::Generator;
 use super::choice::{is_mate, is_special, plain, pseudo_legal};
 use super::keys::secret_of;
 use super::lines::{LINES, moves_of};
-use crate::model::Model;
-use crate::step::{Call, argument};
 
 /// A call of `play` before it is written down.
 struct Draft {

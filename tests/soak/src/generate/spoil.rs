@@ -1,10 +1,10 @@
 //! Calls with something wrong about them.
 
 use chess_model::chain::{Account, Token};
+use chess_model::step::Call;
 use num_bigint::BigUint;
 
 use super::Generator;
-use crate::step::Call;
 
 impl Generator {
     /// A call with something wrong about it, now and then.

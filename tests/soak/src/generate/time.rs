@@ -1,10 +1,10 @@
 //! How much later the next block is.
 
 use chess_model::chain::{DAY, State};
+use chess_model::model::Model;
+use chess_model::step::{Step, Time};
 
 use super::Generator;
-use crate::model::Model;
-use crate::step::{Step, Time};
 
 impl Generator {
     /// Some time goes by: often just as much as someone has, or a millisecond more.

@@ -11,6 +11,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use chess_model::chain::{Account, Token};
+use chess_model::model::Event;
+use chess_model::refusal::Refusal;
+use chess_model::step::{Attack, Build, Call, Step, Time};
 use localnet::Shards;
 use localnet::vm::{ContractStorage, Done, Place, TokenRules, Vm, World as Accounts};
 use multiversx_chain_vm::blockchain::state::{AccountData, BlockchainState};
@@ -19,10 +22,6 @@ use multiversx_chain_vm::host::context::{TxInput, TxResult};
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 use multiversx_sc_scenario::scenario_model::AddressValue;
 use num_bigint::BigUint;
-
-use crate::model::Event;
-use crate::refusal::Refusal;
-use crate::step::{Attack, Build, Call, Step, Time};
 
 pub use builds::Builds;
 use outcome::outcome;
@@ -260,10 +259,10 @@ impl World {
             [(Token::Egld, amount)] => input.egld_value = amount.clone(),
             tokens => {
                 let to = self.address(to).to_vec();
-                let mut all = vec![to, crate::step::argument(tokens.len() as u64)];
+                let mut all = vec![to, chess_model::step::argument(tokens.len() as u64)];
                 for (token, amount) in tokens {
                     all.push(token.identifier().into());
-                    all.push(crate::step::argument(token.nonce()));
+                    all.push(chess_model::step::argument(token.nonce()));
                     all.push(amount.to_bytes_be());
                 }
                 all.push(function.into());

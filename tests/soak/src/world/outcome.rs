@@ -1,10 +1,10 @@
 //! The outcome of a call.
 
+use chess_model::model::Event;
+use chess_model::refusal::Refusal;
 use multiversx_chain_vm::host::context::TxResult;
 
 use crate::coverage::EVENTS;
-use crate::model::Event;
-use crate::refusal::Refusal;
 
 pub(super) fn outcome(result: TxResult) -> Result<Vec<Event>, Refusal> {
     if !result.result_status.is_success() {

@@ -2,6 +2,8 @@
 //! happens in the same block; the contract's messages arrive by a step.
 
 use chess_model::chain::Token;
+use chess_model::model::Event;
+use chess_model::refusal::Refusal;
 use localnet::Shards;
 use localnet::vm::{Callback, Carried, Done, Outgoing, TokenRules};
 use multiversx_chain_vm::blockchain::state::AccountData;
@@ -13,8 +15,6 @@ use num_bigint::BigUint;
 
 use super::World;
 use super::outcome::outcome;
-use crate::model::Event;
-use crate::refusal::Refusal;
 
 /// A message to another shard.
 #[derive(Clone)]

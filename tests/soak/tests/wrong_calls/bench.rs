@@ -1,10 +1,10 @@
 //! The common parts of all mutants: their world and their checks.
 
 use chess_model::chain::{self, Account, Clock, DAY, Refusal, Terms, Token};
+use chess_model::model::written;
+use chess_model::step::{Call, Step, Time, argument};
 use chess_soak::bench::Bench;
 use chess_soak::coverage::Coverage;
-use chess_soak::model::written;
-use chess_soak::step::{Call, Step, Time, argument};
 use chess_soak::world::Builds;
 use num_bigint::BigUint;
 

@@ -1,7 +1,7 @@
 //! Mutants of the calls that pay, and of `withdraw`.
 
 use chess_model::chain::{self, Account, DAY, Refusal, Terms, Token};
-use chess_soak::step::{Call, Step};
+use chess_model::step::{Call, Step};
 use num_bigint::BigUint;
 
 use crate::bench::{

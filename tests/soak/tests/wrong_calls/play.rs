@@ -5,8 +5,8 @@ use std::ops::Range;
 use chess_model::chain::{self, Account, DAY, Refusal, Token};
 use chess_model::rules::{Move, Position};
 use chess_model::signing::{Action, Table};
+use chess_model::step::{Call, Step, argument};
 use chess_model::transcript;
-use chess_soak::step::{Call, Step, argument};
 use ed25519_dalek::{Signer, SigningKey};
 use num_bigint::BigUint;
 

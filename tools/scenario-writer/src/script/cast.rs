@@ -1,0 +1,209 @@
+//! Who takes part, what is played for, and how accounts and values are written and read.
+
+use std::collections::BTreeMap;
+
+use chess_model::chain::{Account, Token};
+use chess_model::model::Model;
+use chess_model::scenario::{Value, json, number, present};
+use num_bigint::BigUint;
+
+use super::Script;
+
+pub const CHESS_CODE: &str = "onchain-chess.mxsc.json";
+pub const VIEWS_CODE: &str = "onchain-chess-views.mxsc.json";
+
+/// The wager of scenarios in EGLD: 1 EGLD.
+pub const EGLD_WAGER: u128 = 1_000_000_000_000_000_000;
+/// The wager of scenarios in tokens: 25 of a token with two decimals.
+pub const TOKEN_WAGER: u128 = 2_500;
+pub const TOKEN: &str = "CHESS-123456";
+
+/// How many wagers each player has at first, in EGLD and in the token.
+pub const FUNDS: u128 = 10;
+
+/// Those that every scenario has, the owner first.
+pub(super) const PLAYERS: [(Account, &str); 5] = [
+    (Account::Owner, "address:owner"),
+    (Account::Alice, "address:alice"),
+    (Account::Bob, "address:bob"),
+    (Account::Carol, "address:carol"),
+    (Account::Chess, "sc:chess"),
+];
+
+/// An account as a scenario makes it.
+pub fn account(balance: u128, rest: Value) -> Value {
+    let mut account = json!({"nonce": "1", "balance": number(balance)});
+    for (key, value) in rest.as_object().into_iter().flatten() {
+        account[key] = value.clone();
+    }
+    present(account)
+}
+
+/// An account's 32 bytes.
+fn bytes_of(expression: &str) -> Vec<u8> {
+    let (kind, name) = expression.split_once(':').expect("an account");
+    let prefix: &[u8] = if kind == "sc" {
+        b"\0\0\0\0\0\0\0\0\x05\0"
+    } else {
+        b""
+    };
+    let mut bytes = [prefix, name.as_bytes()].concat();
+    bytes.resize(32, b'_');
+    bytes
+}
+
+/// The contract before its deployment, in one shard, and the players' money.
+pub(super) fn model(cast: &[(Account, &str)]) -> Model {
+    let addresses = cast
+        .iter()
+        .map(|&(account, name)| (account, bytes_of(name)));
+    let mut model = Model::new(addresses.collect(), &BigUint::ZERO, 6_000);
+    model.chain.is_one_shard = true;
+    (model.chain.time.now_ms, model.chain.time.epoch) = (0, 0);
+    for &(account, _) in &cast[1..4] {
+        let balances = &mut model.chain.balances;
+        balances.insert((account, Token::Egld), (FUNDS * EGLD_WAGER).into());
+        balances.insert((account, Token::Chess), (FUNDS * TOKEN_WAGER).into());
+    }
+    model
+}
+
+impl Script {
+    /// The owner and the players, with money of both sorts.
+    pub fn set_players(&mut self) {
+        let tokens = BTreeMap::from([(format!("str:{TOKEN}"), number(FUNDS * TOKEN_WAGER))]);
+        let player = account(FUNDS * EGLD_WAGER, json!({"esdt": tokens}));
+        let mut accounts = vec![("address:owner", account(0, Value::Null))];
+        accounts.extend(["alice", "bob", "carol"].map(|name| (who(name), player.clone())));
+        accounts.sort_by_key(|(name, _)| *name);
+        self.set_accounts("owner and players", &accounts);
+    }
+
+    /// Sets accounts, which the model knows already.
+    pub fn set_accounts(&mut self, id: &str, accounts: &[(&str, Value)]) -> &mut Self {
+        let mut all = json!({});
+        for (name, account) in accounts {
+            all[*name] = account.clone();
+        }
+        self.set_state(id.into(), &[("accounts", all)]);
+        self
+    }
+
+    /// One more account takes part; in the model another one may stand for it.
+    pub fn enters(&mut self, id: &str, name: &'static str, account: Account, state: Value) {
+        self.cast.retain(|(other, _)| *other != account);
+        self.cast.push((account, name));
+        self.model.addresses.insert(account, bytes_of(name));
+        let balance = state["balance"]
+            .as_str()
+            .expect("a balance")
+            .replace(',', "");
+        let balance = balance.parse().expect("a number");
+        self.model
+            .chain
+            .balances
+            .insert((account, Token::Egld), balance);
+        self.set_accounts(id, &[(name, state)]);
+    }
+
+    /// In the model another account stands for this player from now on, with the same money.
+    pub fn plays_as(&mut self, name: &'static str, account: Account) {
+        let at = self
+            .cast
+            .iter()
+            .position(|(_, other)| *other == name)
+            .expect("a player");
+        let before = std::mem::replace(&mut self.cast[at].0, account);
+        let address = self.model.addresses.remove(&before).expect("a player");
+        self.model.addresses.insert(account, address);
+        for token in Token::ALL {
+            let balance = self.model.chain.balance(before, token);
+            self.model.chain.balances.insert((account, token), balance);
+        }
+    }
+
+    /// An account by its name.
+    pub(super) fn account(&self, name: &str) -> Option<Account> {
+        let named = |&&(_, expression): &&(Account, &str)| short(expression) == name;
+        self.cast.iter().find(named).map(|(account, _)| *account)
+    }
+
+    pub(super) fn expression(&self, account: Account) -> &'static str {
+        let found = self.cast.iter().find(|(other, _)| *other == account);
+        found
+            .map(|(_, name)| *name)
+            .expect("an account that takes part")
+    }
+
+    /// The accounts that take part, but for the contract.
+    pub(super) fn accounts(&self) -> impl Iterator<Item = (Account, &'static str)> {
+        let all = self.cast.iter().copied();
+        all.filter(|(account, _)| *account != Account::Chess)
+    }
+
+    /// The account of 32 bytes, as files have it.
+    pub(super) fn shown_account(&self, bytes: &[u8]) -> String {
+        match self.model.account(bytes) {
+            Some(account) => self.expression(account).into(),
+            None => format!("0x{}", hex::encode(bytes)),
+        }
+    }
+
+    /// A token's identifier as this scenario has it.
+    pub(super) fn token(token: Token) -> &'static str {
+        match token {
+            Token::Other => "OTHER-654321",
+            Token::Collectible => "NFT-abcdef",
+            token => token.identifier(),
+        }
+    }
+
+    /// The bytes of an argument.
+    pub(super) fn evaluated(&self, text: &str) -> Vec<u8> {
+        let part = |part: &str| -> Vec<u8> {
+            let (kind, value) = part.split_once(':').unwrap_or(("", part));
+            let number = || {
+                value
+                    .replace(',', "")
+                    .parse::<u64>()
+                    .unwrap_or_else(|_| panic!("{text}"))
+            };
+            match kind {
+                _ if part.is_empty() => vec![],
+                "address" | "sc" => bytes_of(part),
+                "str" => value.into(),
+                "u8" => vec![number() as u8],
+                "u32" => (number() as u32).to_be_bytes().into(),
+                _ => match value.strip_prefix("0x") {
+                    Some(digits) => hex::decode(digits).expect("hexadecimal digits"),
+                    None => {
+                        let number: BigUint = value
+                            .replace(",", "")
+                            .parse()
+                            .unwrap_or_else(|_| panic!("{text}"));
+                        if number == BigUint::ZERO {
+                            vec![]
+                        } else {
+                            number.to_bytes_be()
+                        }
+                    }
+                },
+            }
+        };
+        text.split('|').flat_map(part).collect()
+    }
+}
+
+/// An account's name alone.
+pub(super) fn short(expression: &str) -> &str {
+    expression
+        .split_once(':')
+        .map_or(expression, |(_, name)| name)
+}
+
+fn who(name: &str) -> &'static str {
+    let found = PLAYERS
+        .iter()
+        .find(|(_, expression)| short(expression) == name);
+    found.expect("a player").1
+}
