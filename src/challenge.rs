@@ -4,14 +4,12 @@
 use chess_record::{Awaits, EndReason, GameClock, GameState, clock, flags};
 use chess_rules::Color;
 use multiversx_sc::imports::*;
+use signed_play::points::MAX_ROUNDS;
 
 use crate::errors::*;
 use crate::stored::buffers::{append_u32, byte_at};
 use crate::stored::{Keys, Paused, StoredGame};
 use crate::types::{GameTerms, Side, TimeControl};
-
-/// The longest match.
-const MOST_ROUNDS: u16 = 100;
 
 #[multiversx_sc::module]
 pub trait ChallengeModule:
@@ -47,7 +45,7 @@ pub trait ChallengeModule:
         key: OptionalValue<ManagedBuffer>,
     ) {
         let contract = self.open_state(Paused::Closed);
-        check!((1..=MOST_ROUNDS).contains(&rounds), ERROR_INVALID_ROUNDS);
+        check!((1..=MAX_ROUNDS).contains(&rounds), ERROR_INVALID_ROUNDS);
         let rounds = rounds as u8;
         let stake = self.payment_for_a_round(rounds);
         let challenger = self.blockchain().get_caller();

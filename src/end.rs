@@ -4,6 +4,7 @@ use chess_record::{Awaits, EndReason, GameState, flags};
 use chess_rules::{Board, BoardCopy, Color, Outcome, Position};
 use multiversx_sc::imports::*;
 use signed_play::MAX_PLIES;
+use signed_play::points::{self, Share};
 
 use crate::errors::*;
 use crate::stored::{Stake, StoredGame};
@@ -150,13 +151,8 @@ pub trait EndModule:
         reason: EndReason,
         winner: Option<Color>,
     ) {
-        let head = &game.head;
-        let points = match winner {
-            None => 1,
-            Some(color) if color == head.first_color() => 2,
-            Some(_) => 0,
-        };
-        let (round, before) = (head.round, head.points);
+        let (round, before) = (game.head.round, game.head.points);
+        let points = points::of_round(round.into(), winner) as u8;
         self.end_game(game, reason, round + 1, before + points);
     }
 
@@ -174,16 +170,16 @@ pub trait EndModule:
     ) {
         let stake = self.stake_of(game);
         let head = &mut game.head;
-        let rounds = head.rounds;
-        let (white_points, black_points) = match head.first_color() {
-            Color::White => (points, 2 * played - points),
-            Color::Black => (2 * played - points, points),
+        let [first, second] = points::shares(head.rounds.into(), played.into(), points.into());
+        let (white_share, black_share) = match head.first_color() {
+            Color::White => (first, second),
+            Color::Black => (second, first),
         };
         let state = if played == 0 {
             GameState::NoResult
-        } else if white_points > black_points {
+        } else if white_share.points > black_share.points {
             GameState::WhiteWon
-        } else if white_points < black_points {
+        } else if white_share.points < black_share.points {
             GameState::BlackWon
         } else {
             GameState::Stalemate
@@ -205,18 +201,18 @@ pub trait EndModule:
         if stake.is_none() {
             return;
         }
-        let unplayed = rounds - played;
-        self.pay_share(&stake, &white, unplayed + white_points, white_points);
-        self.pay_share(&stake, &black, unplayed + black_points, black_points);
+        self.pay_share(&stake, &white, white_share);
+        self.pay_share(&stake, &black, black_share);
     }
 
-    /// Pays a player this number of stakes and adds their points to their score.
-    fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, stakes: u8, points: u8) {
-        if points > 0 {
-            self.score(player).update(|score| *score += points as usize);
+    /// Pays a player's stakes and adds their points to their score.
+    fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, share: Share) {
+        if share.points > 0 {
+            let points = usize::from(share.points);
+            self.score(player).update(|score| *score += points);
         }
-        if stakes > 0 {
-            self.pay_stakes(stake, player, stakes.into());
+        if share.stakes > 0 {
+            self.pay_stakes(stake, player, share.stakes.into());
         }
     }
 

@@ -8,7 +8,7 @@
 use chess_record::{Awaits, EndReason, GameClock, U64};
 use chess_rules::Color;
 use multiversx_sc::imports::*;
-use signed_play::Action;
+use signed_play::{Action, points};
 
 use crate::call::Call;
 use crate::errors::*;
@@ -72,8 +72,7 @@ pub trait MatchModule:
         let (round, points) = (u16::from(game.head.round), u16::from(game.head.points));
         let is_to_come = call.round > round && call.round < u16::from(end);
         check!(is_to_come, ERROR_WRONG_ROUND);
-        let most = points + 2 * (call.round - round);
-        let is_possible = (points..=most).contains(&call.points);
+        let is_possible = points::can_become(points, call.points, call.round - round);
         check!(is_possible, ERROR_WRONG_POINTS);
     }
 

@@ -277,10 +277,7 @@ impl GameHead {
 
     /// The colour that `first` has in this round: White in even ones.
     pub fn first_color(&self) -> Color {
-        match self.round & 1 {
-            0 => Color::White,
-            _ => Color::Black,
-        }
+        signed_play::points::first_color(self.round.into())
     }
 
     /// Which of the two [`PlayerEntry`]s a colour has in this round: 0 `first`, 1 `second`.

@@ -23,18 +23,30 @@ pub fn of_round(round: u16, winner: Option<Color>) -> u16 {
     }
 }
 
-/// Whether a match with the points `before` can have the points `after` when this number of further
-/// rounds have been played.
+/// Whether a match with the points `before` can have the points `after` when so many more rounds
+/// have been played.
 pub fn can_become(before: u16, after: u16, rounds: u16) -> bool {
     (before..=before + 2 * rounds).contains(&after)
 }
 
-/// The stakes that each player gets after `played` of a match's `rounds`: one for
-/// each of their points, and their own for each round that wasn't played. First the player who is
-/// White in round 0. `points` is at most twice `played`, and `played` at most `rounds`.
-pub fn shares(rounds: u16, played: u16, points: u16) -> [u16; 2] {
-    let unplayed = rounds - played;
-    [unplayed + points, unplayed + (2 * played - points)]
+/// What a player gets at the end of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Their points.
+    pub points: u16,
+    /// The stakes that they are paid: one for each point, and their own for each round that wasn't
+    /// played.
+    pub stakes: u16,
+}
+
+/// Both players' shares after so many rounds were `played` of a match's `rounds`, first those of the
+/// player who is White in round 0 and has these points. `points` is at most twice `played`, and
+/// `played` at most `rounds`.
+pub fn shares(rounds: u16, played: u16, points: u16) -> [Share; 2] {
+    [points, 2 * played - points].map(|points| Share {
+        points,
+        stakes: rounds - played + points,
+    })
 }
 
 #[cfg(test)]
@@ -72,11 +84,12 @@ mod tests {
             for played in 0..=rounds {
                 for points in 0..=2 * played {
                     let [first, second] = shares(rounds, played, points);
-                    assert_eq!(first + second, 2 * rounds);
-                    // each point won is a stake won, each lost a stake lost
-                    let lead = i32::from(2 * points) - i32::from(2 * played);
-                    assert_eq!(i32::from(first) - i32::from(second), lead);
-                    assert_eq!(shares(rounds, played, 2 * played - points), [second, first]);
+                    assert_eq!(first.points + second.points, 2 * played);
+                    assert_eq!(first.stakes + second.stakes, 2 * rounds);
+                    // all that one wins is the other's
+                    let won = i32::from(first.stakes) - i32::from(rounds);
+                    assert_eq!(2 * won, i32::from(first.points) - i32::from(second.points));
+                    assert_eq!(shares(rounds, played, second.points), [second, first]);
                 }
             }
         }
