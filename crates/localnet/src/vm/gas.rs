@@ -107,6 +107,7 @@ pub fn bytes(
         | "managedKeccak256" => base.data_copy_per_byte * buffer(0),
         "mBufferCopyByteSlice" => base.data_copy_per_byte * (buffer(0) + length(2)),
         "mBufferEq" => base.data_copy_per_byte * (buffer(0) + buffer(1)),
+        "managedVerifyEd25519" => base.data_copy_per_byte * (0..3).map(buffer).sum::<u64>(),
         "mBufferAppend" => base.data_copy_per_byte * buffer(1),
         "mBufferSetBytes"
         | "mBufferSetByteSlice"
