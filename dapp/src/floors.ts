@@ -51,6 +51,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "embed", door: ["EmbeddedGame"] },
   { folder: "analysis/stockfish" },
   { folder: "analysis/explorer", door: ["OpeningExplorer"] },
+  { folder: "analysis/evidence", door: ["Evidence"] },
   {
     folder: "analysis",
     door: [

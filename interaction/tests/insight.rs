@@ -198,6 +198,33 @@ fn ratings_are_what_the_games_make_of_them() {
     assert!(text.contains(&carol), "{text}");
     assert!(text.contains("\nblitz with programs\n"), "{text}");
 
+    // bob is a purse of grace's, so her games count as if she had played them
+    let links = chain.folder.path().join("purses.json");
+    let contract = told["contract"].as_str().unwrap();
+    let [bob, grace] = ["bob", "grace"].map(|name| chain.erd(name));
+    let message = relay::purse_message(contract, &bob, &grace).to_vec();
+    let [by_bob, by_grace] = ["bob", "grace"].map(|name| {
+        let wallet = Wallet::from_private_key(&chain.wallet(name).secret_hex()).expect("a key");
+        wallet.sign_bytes(message.clone()).to_vec()
+    });
+    let link = json!([{
+        "contract": contract, "purse": bob, "wallet": grace,
+        "walletSignature": hex::encode(by_grace), "purseSignature": hex::encode(by_bob),
+    }]);
+    std::fs::write(&links, link.to_string()).unwrap();
+    let purses = ["ratings", "--purses", links.to_str().unwrap()];
+    let renamed = told["ratings"].to_string().replace(&bob, &grace);
+    let named = chain.json(&purses)["ratings"].to_string();
+    assert_eq!(named, renamed);
+    let courses =
+        ["bob", "grace"].map(|one| chain.json(&[&purses[..], &["--player", one]].concat()));
+    assert_eq!(courses[0], courses[1]);
+    assert_eq!(courses[0]["player"], grace);
+    let forged = link.to_string().replace(&grace, &chain.erd("frank"));
+    std::fs::write(&links, forged).unwrap();
+    let said = chain.refusal(&purses);
+    assert!(said.contains("must both sign the text"), "{said}");
+
     let said = chain.refusal(&["ratings", "--kept", kept, "--from", "3"]);
     let words = format!("error: {kept} was read from block 0 on, not from 3\n");
     assert_eq!(said, words);

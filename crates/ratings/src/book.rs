@@ -230,6 +230,51 @@ impl Book {
         step.map_or(Rating::NEW, |step| step.rating)
     }
 
+    /// The game that was rated last: its block, and the number of steps that there are.
+    pub fn newest(&self) -> (Option<u64>, usize) {
+        let courses = self.courses.values();
+        let last = courses.clone().filter_map(|course| course.last());
+        let block = last.map(|step| step.block).max();
+        (block, courses.map(Vec::len).sum())
+    }
+
+    /// The same games, rated as if those of each account in `owners` were its owner's. Games between
+    /// an account and its owner aren't rated. In a block games count in the order of their numbers.
+    #[must_use]
+    pub fn joined(&self, owners: &BTreeMap<Player, Player>) -> Book {
+        let of_one = self.courses.iter().flat_map(|(player, course)| {
+            let once = course.iter().filter(|step| *player < step.opponent);
+            once.map(|step| (*player, *step))
+        });
+        let mut steps: Vec<_> = of_one.collect();
+        steps.sort_by_key(|(_, step)| (step.block, step.game));
+        let mut joined = Book {
+            courses: BTreeMap::new(),
+            games: BTreeMap::new(),
+            seen: self.seen.iter().rev().take(1).cloned().collect(),
+            contract: self.contract.clone(),
+            ..*self
+        };
+        for (player, step) in steps {
+            let players = [player, step.opponent].map(|one| *owners.get(&one).unwrap_or(&one));
+            if players[0] != players[1] {
+                let pool = step.pool;
+                let end = End {
+                    rounds: step.rounds,
+                    points: step.points,
+                    is_agreed: false,
+                };
+                joined.rate(
+                    (step.block, step.millis),
+                    step.game,
+                    &Terms { players, pool },
+                    end,
+                );
+            }
+        }
+        joined
+    }
+
     /// All ratings, pool by pool, the highest first.
     pub fn standings(&self) -> Vec<Standing> {
         let players = self.courses.keys();

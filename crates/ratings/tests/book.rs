@@ -103,6 +103,31 @@ fn games_count_in_the_order_of_their_ends() {
 }
 
 #[test]
+fn a_purse_is_rated_as_its_wallet() {
+    let mut raw = Book::new(CONTRACT, 0);
+    let mut chain = day();
+    // the purse 7 of the player 1: against the player 3, and against its own wallet
+    chain.add(vec![start(4, 7, 3), start(5, 1, 7)], "");
+    chain.add(vec![end(4, 1, 1, 2), end(5, 1, 1, 0)], "");
+    chain.read(&mut raw);
+    let joined = raw.joined(&[(player(7), player(1))].into());
+    let mut wanted = Book::new(CONTRACT, 0);
+    let mut chain = day();
+    chain.add(vec![start(4, 1, 3)], "");
+    chain.add(vec![end(4, 1, 1, 2)], "");
+    chain.read(&mut wanted);
+    for name in [1, 2, 3, 7] {
+        assert_eq!(
+            joined.course(&player(name)),
+            wanted.course(&player(name)),
+            "{name}"
+        );
+    }
+    assert_eq!(joined.last(), raw.last());
+    assert_eq!(raw.joined(&[].into()).standings(), raw.standings());
+}
+
+#[test]
 fn a_book_goes_on_where_it_was_kept() {
     let chain = day();
     let mut whole = Book::new(CONTRACT, 0);

@@ -29,6 +29,7 @@ mod metrics;
 #[cfg(feature = "push")]
 mod notices;
 pub mod protocol;
+mod purses;
 mod room;
 mod room_id;
 mod server;
@@ -46,6 +47,7 @@ pub use chain::{Chain, ChainError, ChainTime, Gateway, GatewayError};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
 #[cfg(feature = "push")]
 pub use notices::{NoticeOptions, Notices, PUSH_DOMAIN, SubscribeError, Vapid};
+pub use purses::{Owners, Purses, owners_in, purse_message};
 pub use room::Rooms;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use server::{BotName, Origins, ServeOptions, Server, serve};

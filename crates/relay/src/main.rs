@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
 use relay::{
-    BotName, Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Rooms, ServeOptions,
-    Standings, Store, TokenWorth, Vapid, WalletCheck, chain_id, read_address, serve,
+    BotName, Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Purses, Rooms,
+    ServeOptions, Standings, Store, TokenWorth, Vapid, WalletCheck, chain_id, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{info, warn};
@@ -355,6 +355,8 @@ async fn run(options: Options) -> Result<(), String> {
     let settles = payer.is_some();
     let notices = options.notices(&store).await?;
     let standings = options.standings();
+    let purses = Purses::open(&store).await;
+    let purses = purses.map_err(|error| error.to_string())?;
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),
@@ -364,7 +366,7 @@ async fn run(options: Options) -> Result<(), String> {
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
     let rooms = Rooms::new(store, chain, limits, settles)
-        .with_standings(standings)
+        .with_standings(purses, standings)
         .with_notices(notices);
     let server = serve(rooms, serve_options).await.map_err(cannot_listen)?;
     let address = server.address().map_err(cannot_listen)?;

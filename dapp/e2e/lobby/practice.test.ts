@@ -21,6 +21,11 @@ test("two clicks lead to the first move: no wallet, no dialog, and the computer 
   await seesPlies(page, 4);
   await confirmed(page, "Resign");
   await page.getByTestId("standing").getByText("You lost by resignation").waitFor();
+  // its moves stand in the analysis
+  await page.getByRole("link", { name: "Analyse" }).click();
+  await page.getByText("You – Computer, level 1").waitFor();
+  await expect.poll(() => page.locator('[data-testid="moves"] [data-ply]').count()).toBe(4);
+  await page.goBack();
   await page.getByRole("link", { name: "Play a person" }).click();
   await page.getByTestId("join").waitFor();
   await page.context().close();

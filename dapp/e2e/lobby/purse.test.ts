@@ -69,9 +69,9 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
   const purses = await Promise.all([open(alice.page), open(bob.page)]);
   await look(alice.page, "purse");
   await Promise.all([fill(alice.page, "0.5"), fill(bob.page, "0.5")]);
-  // the text twice, and the one transfer
+  // the text twice, the purse's name, and the one transfer
   for (const { windows } of [alice, bob]) {
-    expect(windows).toHaveLength(3);
+    expect(windows).toHaveLength(4);
     expect(windows[0]).toContain(`address bar shows ${new URL(world.url).origin}`);
     expect(windows[1]).toBe(windows[0]);
     windows.length = 0;

@@ -33,6 +33,12 @@ test("the table is sorted by a press, the profile has the record and hands out a
   // the one who has won last stands higher
   await expect.poll(() => table.getByRole("row").nth(1).innerText()).toContain("@bob");
 
+  // in a game of the two
+  await chain.call(alice, "challenge", [null, 0, { base: 300, increment: 3 }, 1, false], WAGER);
+  await chain.call(bob, "accept", [3], WAGER);
+  await page.goto(`${world.url}#/game/3`);
+  await page.getByTestId("record").getByText("in 2 rated games").waitFor();
+  expect(await page.getByTestId("record").innerText()).toMatch(/^@alice 1–1 @bob/);
   await page.goto(`${world.url}#/player/${bob.address}`);
   await page.getByTestId("record").getByText("1 won, 0 drawn, 1 lost").waitFor();
   await page.getByRole("combobox", { name: "Results" }).selectOption("won");

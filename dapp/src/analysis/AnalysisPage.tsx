@@ -25,6 +25,7 @@ import { CopyText } from "./CopyText";
 import { EmbedButton } from "./EmbedButton";
 import { EnginePanel } from "./EnginePanel";
 import { EvaluationBar } from "./EvaluationBar";
+import { Evidence } from "./evidence/Evidence";
 import { OpeningExplorer } from "./explorer/OpeningExplorer";
 import { GifLink } from "./GifLink";
 import { openingOf, useOpenings } from "./openings";
@@ -151,7 +152,7 @@ function RoundChoice({ match: { rounds, round, choose } }: Pick<Analysis, "match
 
 /** The position and the game for elsewhere. */
 function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSnapshot }) {
-  const { times, match, snapshot, fens, fen, isPlaying, tried } = analysis;
+  const { times, match, snapshot, result, you, fens, fen, isPlaying, tried } = analysis;
   const { game, plies, clocks } = snapshot;
   const { chess, settings } = useChain();
   const openings = useOpenings();
@@ -169,6 +170,7 @@ function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSna
       {match.rounds.length === 0 && <GifLink game={onChain.game} />}
       <ShareButton url={shareLink(settings, game.id)} />
       <EmbedButton id={game.id} />
+      {isOver(result) && <Evidence game={game} you={you} times={record.times ?? []} />}
       {/* nobody looks up their next move */}
       {!isPlaying && <OpeningExplorer players={[game.white, game.black]} fen={fen} onPlay={tried.play} />}
     </AboutGame>

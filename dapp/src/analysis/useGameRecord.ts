@@ -16,6 +16,7 @@ import { transcriptStore } from "../signedPlay/keys/store";
 import { COLORS, isPrefix, type SignedGameId, type SignedMessage } from "../signedPlay/message";
 import { RelayRoom } from "../signedPlay/relay/RelayRoom";
 import { useGameCalls, useSettlement } from "../transactions/useSettlement";
+import { useOwner } from "../ui/values/owner";
 import type { PgnRecord } from "./pgn";
 
 /**
@@ -65,11 +66,17 @@ export function useGameRecord(
       room?.close();
     };
   }, [settings.contract, relay, game.id, plies, isKnown]);
-  const names = { white: useNameOf(game.white), black: useNameOf(game.black) };
+  const names = { white: usePgnName(game.white), black: usePgnName(game.black) };
   const pool = poolOf(clocks, game.engines);
   const elo = { white: useEloBefore(game.white, game, pool), black: useEloBefore(game.black, game, pool) };
   const site = shareLink(settings, game.id) ?? new URL(href({ view: "game", id: game.id }), document.baseURI).href;
   return { times: known ?? times, began, ended, transaction, names, elo, site };
+}
+
+/** A player's name; of a purse with a name its wallet's, or that one's address. */
+function usePgnName(account: string): string | undefined {
+  const owner = useOwner(account);
+  return useNameOf(owner) ?? (owner === account ? undefined : owner);
 }
 
 /** A player's rating when a game began, as far as the relay knows it. */

@@ -52,6 +52,9 @@ export const FOLLOWED = "chess.tournaments";
 /** Of this tab alone. */
 export const sessionStore: Storage = available("sessionStorage");
 
+/** Under this name in the tab's store stands the FEN or PGN that the analysis shows. */
+export const ANALYSED = "chess.analysis";
+
 /** Asks the browser not to clear what this site keeps; most answer without a question to the user. */
 export const askToPersist = (): void => void globalThis.navigator?.storage?.persist?.().catch(() => {});
 

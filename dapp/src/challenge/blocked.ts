@@ -6,13 +6,14 @@ const NAME = "chess.blocked";
 /** Tells when the list changes. */
 export const blocking = new Changing();
 
-const list = (): string[] => (localStore.getItem(NAME) ?? "").split(" ").filter(Boolean);
+/** Everybody on the list. */
+export const blockedPlayers = (): string[] => (localStore.getItem(NAME) ?? "").split(" ").filter(Boolean);
 
 /** Whether this browser's user doesn't want to meet a player. */
-export const isBlocked = (player: string): boolean => list().includes(player);
+export const isBlocked = (player: string): boolean => blockedPlayers().includes(player);
 
 export function setBlocked(player: string, isWanted: boolean): void {
-  const others = list().filter((one) => one !== player);
+  const others = blockedPlayers().filter((one) => one !== player);
   tryToKeep(NAME, (isWanted ? [...others, player] : others).join(" "));
   blocking.changed();
 }

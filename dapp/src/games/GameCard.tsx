@@ -64,8 +64,8 @@ interface Shown {
   glimpse?: Glimpse | undefined;
 }
 
-/** A player's games as small boards, seen from that player's side. */
-export function GameCards({ games, of }: { games: readonly Shown[]; of: string }) {
+/** A player's games as small boards, seen from that player's side, by the player's account or any of several. */
+export function GameCards({ games, of }: { games: readonly Shown[]; of: string | readonly string[] }) {
   return (
     <ul className={styles.cards}>
       {games.map(({ game, glimpse }) => (
@@ -75,9 +75,9 @@ export function GameCards({ games, of }: { games: readonly Shown[]; of: string }
   );
 }
 
-function GameCard({ game: told, glimpse, of }: Shown & { of: string }) {
+function GameCard({ game: told, glimpse, of }: Shown & { of: string | readonly string[] }) {
   const game = withKnownReason(useChain().settings.contract, told);
-  const color = colorOf(game, of) ?? "white";
+  const color = of.includes(game.black) ? "black" : "white";
   const you = usePlayer();
   const opponent = game[otherColor(color)];
   const { fen, lastMove, stake } = useGlimpse(game, glimpse);

@@ -47,6 +47,11 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
     <section className={lobby.list} aria-label={t("Open challenges")}>
       <div className={styles.head}>
         <h2>{t("Open challenges")}</h2>
+        {feed?.online !== undefined && (
+          <span className={controls.muted} data-testid="online">
+            {t("{count} online", { count: feed.online })}
+          </span>
+        )}
         <FilterFields filter={filter} onChange={choose} />
       </div>
       {data?.items.length === 0 && (

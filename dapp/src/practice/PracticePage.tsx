@@ -6,6 +6,7 @@ import { FlipButton } from "../board/FlipButton";
 import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import { colorName } from "../board/pieceNames";
 import { useTitle } from "../browser/notices";
+import { ANALYSED, sessionStore, tryToKeep } from "../browser/storage";
 import { useShortcuts } from "../browser/useShortcuts";
 import { levelOf, strengthText } from "../chain/engines/levels";
 import { type Color, type Game, otherColor } from "../chain/game";
@@ -73,6 +74,11 @@ export function PracticePage() {
           )}
           <section className={actions.actions} aria-label={t("Actions")}>
             {!end && <ConfirmButton label={t("Resign")} icon="flag" onConfirm={practice.resign} />}
+            {end && plies.length > 0 && (
+              <ButtonLink to={{ view: "analysis" }} onClick={() => tryToKeep(ANALYSED, pgnOf(practice), sessionStore)}>
+                {t("Analyse")}
+              </ButtonLink>
+            )}
             <FlipButton onFlip={flip} />
           </section>
         </>
@@ -173,6 +179,14 @@ function Standing({ table: { practice, index, step, fen, proposal, isLatest, des
       </section>
     </div>
   );
+}
+
+/** The game for the analysis. */
+function pgnOf({ game, plies }: Practice): string {
+  const moves = plies.map(({ san }, index) => (index % 2 === 0 ? `${index / 2 + 1}. ${san}` : san));
+  const computer = `Computer, level ${game.level}`;
+  const [white, black] = game.side === "white" ? ["You", computer] : [computer, "You"];
+  return `[White "${white}"]\n[Black "${black}"]\n\n${moves.join(" ")} *\n`;
 }
 
 function titleText({ end, game, thinks }: Practice): string {

@@ -6,7 +6,9 @@ import { t } from "../i18n/i18n";
 import { useLobbyFeed } from "../lobby/feed/useLobbyFeed";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
+import { useAccounts, usePursesUrl } from "../ui/values/owner";
 import { usePlayer } from "../wallet/wallet";
+import { BlockedPlayers } from "./BlockedPlayers";
 import { leaderboard, NEWEST_GAMES } from "./leaderboard";
 import { PlayersTable } from "./PlayersTable";
 
@@ -14,8 +16,17 @@ import { PlayersTable } from "./PlayersTable";
 export function LeaderboardPage() {
   const { chess } = useChain();
   // asked for once
-  const query = useQuery({ queryKey: ["leaderboard"], queryFn: () => leaderboard(chess), refetchOnWindowFocus: false });
+  const url = usePursesUrl();
+  const query = useQuery({
+    queryKey: ["leaderboard", url],
+    queryFn: () =>
+      leaderboard(chess, async (addresses) =>
+        url ? (await import("../ui/values/linksOf")).ownersOf(url, addresses) : new Map(),
+      ),
+    refetchOnWindowFocus: false,
+  });
   const player = usePlayer();
+  const [owner] = useAccounts(player);
   // it tells how games ended, and who is a bot
   useLobbyFeed(player);
   useTitle(t("Players"));
@@ -33,7 +44,7 @@ export function LeaderboardPage() {
           {players.length === 0 ? (
             <p>{t("Nobody has ended a game yet.")}</p>
           ) : (
-            <PlayersTable players={players} you={player} />
+            <PlayersTable players={players} you={owner} />
           )}
           {games.length > 0 && (
             <section className={controls.stack} aria-label={t("Last results")}>
@@ -41,6 +52,7 @@ export function LeaderboardPage() {
               <GameList games={games} you={player} />
             </section>
           )}
+          <BlockedPlayers />
         </main>
       )}
     </QueryView>

@@ -1,99 +1,104 @@
 import { useState } from "react";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
-import { useVersion } from "../browser/useVersion";
-import type { Game } from "../chain/game";
-import { usePlayerGames, useScore } from "../chain/queries";
-import { blocking, isBlocked, setBlocked } from "../challenge/blocked";
+import { colorOf, type Game } from "../chain/game";
+import { BlockButton } from "../challenge/BlockButton";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { GameCards } from "../games/GameCard";
 import { msg, t } from "../i18n/i18n";
 import { useLobbyFeed, withFeed } from "../lobby/feed/useLobbyFeed";
 import { RatingHistory } from "../ratings/RatingHistory";
-import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
 import { ExplorerLink } from "../ui/values/ExplorerLink";
 import { Identicon } from "../ui/values/Identicon";
+import { useAccounts } from "../ui/values/owner";
 import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
 import { AllGamesPgn } from "./AllGamesPgn";
-import { type Results as Counts, resultOf, resultsOf } from "./leaderboard";
+import { Balance } from "./Balance";
+import { type Results as Counts, resultOf, resultsOf, withOwners } from "./leaderboard";
 import styles from "./ProfilePage.module.css";
+import { useGamesOf, useScoreOf } from "./useGamesOf";
 
 const PAGE = 20;
 /** So many of the last results are shown one by one. */
 const FORM = 10;
 
-/** Who somebody is on this contract: score, results, games. */
-export function ProfilePage({ address }: { address: string }) {
+/** Who somebody is on this contract: score, results, games. A purse with a name is its wallet. */
+export function ProfilePage({ address: account }: { address: string }) {
   const player = usePlayer();
+  const [you, ...yourPurses] = useAccounts(player);
   const [pages, setPages] = useState<number[]>([0]);
-  const query = usePlayerGames(address, pages.at(-1) ?? 0, PAGE);
-  const score = useScore(address);
+  const accounts = useAccounts(account);
+  const [address = account, ...purses] = accounts;
+  const query = useGamesOf([address, ...purses], pages.at(-1) ?? 0, PAGE);
+  const score = useScoreOf([address, ...purses]);
+  const owned = (games: Game[], own: readonly string[], owner: string) =>
+    games.map((game) => withOwners(game, new Map(own.map((purse) => [purse, owner]))));
   const feed = useLobbyFeed(player);
   useTitle(t("Player"));
   return (
     <QueryView what={t("this player")} query={query}>
-      {({ items: games, next }) => (
-        <main className={`${controls.page} ${styles.profile}`}>
-          <header className={styles.header}>
-            <Identicon address={address} size={64} />
-            <div>
-              <h1>
-                <PlayerName address={address} />
-              </h1>
-              <p className={`${controls.mono} ${controls.muted}`}>
-                <ExplorerLink path={`accounts/${address}`} fallback={address}>
-                  {address}
-                </ExplorerLink>
+      {({ items: played, next }) => {
+        const games = owned(played, purses, address);
+        return (
+          <main className={`${controls.page} ${styles.profile}`}>
+            <header className={styles.header}>
+              <Identicon address={address} size={64} />
+              <div>
+                <h1>
+                  <PlayerName address={address} />
+                </h1>
+                <p className={`${controls.mono} ${controls.muted}`}>
+                  <ExplorerLink path={`accounts/${address}`} fallback={address}>
+                    {address}
+                  </ExplorerLink>
+                </p>
+              </div>
+            </header>
+            {you !== address && (
+              <p className={controls.row}>
+                <ChallengeButton
+                  label={t("Challenge this player")}
+                  opponent={newestAccount(played, purses) ?? address}
+                />
+                <BlockButton accounts={[address, ...purses]} />
               </p>
-            </div>
-          </header>
-          {player !== address && (
-            <p className={controls.row}>
-              <ChallengeButton label={t("Challenge this player")} opponent={address} />
-              <BlockButton player={address} />
-            </p>
-          )}
-          <Results
-            games={games}
-            counted={countedText(games.length, pages.length === 1, next === 0)}
-            {...{ address, score }}
-          />
-          {player && player !== address && <AgainstYou games={games} you={player} />}
-          <RatingHistory player={address} />
-          <section className={controls.stack} aria-label={t("Games")}>
-            <h2>{t("Games")}</h2>
-            {games.length > 0 && <AllGamesPgn player={address} />}
-            {games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
-            <GameCards games={games.map((game) => withFeed(game, feed))} of={address} />
-            <Pager
-              newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
-              older={next ? () => setPages([...pages, next]) : undefined}
+            )}
+            <Results
+              games={games}
+              counted={countedText(games.length, pages.length === 1, next === 0)}
+              {...{ address, score }}
             />
-          </section>
-        </main>
-      )}
+            {you && you !== address && <AgainstYou games={owned(games, yourPurses, you)} you={you} />}
+            <RatingHistory player={address} />
+            <section className={controls.stack} aria-label={t("Games")}>
+              <h2>{t("Games")}</h2>
+              {games.length > 0 && (
+                <>
+                  <AllGamesPgn player={address} purses={purses} />
+                  <Balance player={address} purses={purses} />
+                </>
+              )}
+              {games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
+              <GameCards games={played.map((game) => withFeed(game, feed))} of={[address, ...purses]} />
+              <Pager
+                newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
+                older={next ? () => setPages([...pages, next]) : undefined}
+              />
+            </section>
+          </main>
+        );
+      }}
     </QueryView>
   );
 }
 
-/** Keeps a player's challenges out of this browser's lobby; nobody else learns of it. */
-function BlockButton({ player }: { player: string }) {
-  useVersion(blocking);
-  const is = isBlocked(player);
-  return (
-    <Button
-      aria-pressed={is}
-      title={t("Their challenges are no longer shown in this browser")}
-      onClick={() => setBlocked(player, !is)}
-    >
-      {is ? t("Blocked") : t("Block")}
-    </Button>
-  );
-}
+/** The purse that has played last, if it wasn't the wallet. */
+const newestAccount = ([newest]: readonly Game[], purses: readonly string[]): string | undefined =>
+  purses.find((purse) => newest && colorOf(newest, purse));
 
 /** The connected player's record against this one. */
 function AgainstYou({ games, you }: { games: Game[]; you: string }) {

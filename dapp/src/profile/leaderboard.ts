@@ -20,6 +20,13 @@ const PLAYERS = 20;
 /** So many results are listed. */
 const LISTED = 10;
 
+/** The game with each purse's wallet in the place of the purse. */
+export const withOwners = (game: Game, owners: ReadonlyMap<string, string>): Game => ({
+  ...game,
+  white: owners.get(game.white) ?? game.white,
+  black: owners.get(game.black) ?? game.black,
+});
+
 /** How a game has ended for a player; nothing of one that goes on or came to nothing. */
 export function resultOf(game: Game, address: string): keyof Results | undefined {
   const color = colorOf(game, address);
@@ -47,21 +54,33 @@ export interface Leaderboard {
   games: Game[];
 }
 
-/** Looks through the newest games, and asks for the scores of those who did best in them. */
-export async function leaderboard(chess: ChessContract): Promise<Leaderboard> {
+/**
+ * Looks through the newest games, and asks for the scores of those who did best in them.
+ * @param ownersOf the wallets of accounts that are purses with a name
+ */
+export async function leaderboard(
+  chess: ChessContract,
+  ownersOf: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<Leaderboard> {
   const { gameCount } = await chess.terms();
   if (gameCount === 0) return { players: [], games: [] };
   const games = await chess.games(Math.max(1, gameCount - NEWEST_GAMES + 1), NEWEST_GAMES);
   const finished = games.filter(({ state }) => state === "drawn" || state === "whiteWon" || state === "blackWon");
-  const players = [...new Set(finished.flatMap(({ white, black }) => [white, black]))].map((address) => ({
+  const accounts = [...new Set(finished.flatMap(({ white, black }) => [white, black]))];
+  const owners = await ownersOf(accounts);
+  const owned = finished.map((game) => withOwners(game, owners));
+  const players = [...new Set(accounts.map((account) => owners.get(account) ?? account))].map((address) => ({
     address,
-    ...resultsOf(finished, address),
+    ...resultsOf(owned, address),
   }));
+  const score = async (address: string) => {
+    const purses = [...owners].filter(([, wallet]) => wallet === address).map(([purse]) => purse);
+    const scores = await Promise.all([address, ...purses].map((account) => chess.score(account)));
+    return scores.reduce((one, other) => one + other);
+  };
   const points = ({ won, drawn }: Results) => 2 * won + drawn;
   const best = players.toSorted((one, other) => points(other) - points(one)).slice(0, PLAYERS);
-  const ranked = await Promise.all(
-    best.map(async (player) => ({ ...player, score: await chess.score(player.address) })),
-  );
+  const ranked = await Promise.all(best.map(async (player) => ({ ...player, score: await score(player.address) })));
   return {
     players: ranked.toSorted((one, other) => other.score - one.score || points(other) - points(one)),
     games: finished.slice(-LISTED).reverse(),

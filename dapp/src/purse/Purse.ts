@@ -1,12 +1,12 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
-import { Message, MessageComputer } from "@multiversx/sdk-core/out/core/message";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { TransactionComputer } from "@multiversx/sdk-core/out/core/transactionComputer";
 import { localStore } from "../browser/storage";
 import type { Chain } from "../chain/ChainContext";
-import { sign, verifyByTweetnacl } from "../signedPlay/ed25519";
+import { sign } from "../signedPlay/ed25519";
 import { setKeySource } from "../signedPlay/keys/keySource";
 import { setPurse, type Wallet } from "../wallet/wallet";
+import { checkSignature, namePurse } from "./name";
 import { askBeforeStake } from "./question";
 import { accountOf, purseText, seedOf } from "./secret/derive";
 import { GameKeys } from "./secret/GameKeys";
@@ -38,9 +38,10 @@ export function purseWallet(main: string, { seed }: KeptPurse, { settings, chess
 /**
  * Opens the purse of a wallet: that signs the same text twice. Signatures that differ can't be had again, so then the seed
  * is made at random, and this browser alone has it.
+ * @param namedAt where a relay lists the contract's purses, if this one is to have its wallet's name. It opens without it, too.
  * @throws Error if the wallet can't sign a text, or its owner refuses.
  */
-export async function openPurse(main: Wallet, where: Where): Promise<void> {
+export async function openPurse(main: Wallet, where: Where, namedAt?: string): Promise<void> {
   const { chainId, contract } = where.settings;
   const kept = readPurse(localStore, purseName(where.settings, main.address));
   // a seed that was made at random must not be lost to another one
@@ -52,6 +53,7 @@ export async function openPurse(main: Wallet, where: Where): Promise<void> {
   checkSignature(main.address, text, second);
   const isSigned = first.every((byte, index) => byte === second[index]);
   const seed = isSigned ? seedOf(first, { chainId, contract }) : crypto.getRandomValues(new Uint8Array(32));
+  if (namedAt) await namePurse(main, accountOf(seed, contract), contract, namedAt).catch(() => {});
   takePurse(main, { seed, isSigned }, where);
 }
 
@@ -66,11 +68,4 @@ export function closePurse(main: string, { settings }: Where): void {
   localStore.removeItem(purseName(settings, main));
   setKeySource(undefined);
   setPurse(undefined);
-}
-
-/** Another account's signature would open another purse. */
-function checkSignature(address: string, text: string, signature: Uint8Array): void {
-  const bytes = new MessageComputer().computeBytesForSigning(new Message({ data: Buffer.from(text) }));
-  if (verifyByTweetnacl(bytes, signature, Address.newFromBech32(address).getPublicKey())) return;
-  throw new Error("the wallet signed with another account, or another text");
 }

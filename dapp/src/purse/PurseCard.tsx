@@ -1,11 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
 import { inWords, t } from "../i18n/i18n";
+import { Say } from "../i18n/Say";
 import { Alert } from "../ui/Alert";
 import { Button, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
+import { OWNERS, useOwner, usePursesUrl } from "../ui/values/owner";
+import { PlayerName } from "../ui/values/PlayerName";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
 import { PurseBackup, PurseImport } from "./PurseBackup";
 import { PurseBalance } from "./PurseBalance";
@@ -27,6 +31,8 @@ export function PurseCard() {
 
 function ClosedPurse({ main }: { main: Wallet }) {
   const { settings, chess } = useChain();
+  const url = usePursesUrl();
+  const [isNamed, setNamed] = useState(true);
   const [isOpening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string>();
   async function open() {
@@ -34,7 +40,7 @@ function ClosedPurse({ main }: { main: Wallet }) {
     setProblem(undefined);
     try {
       const { openPurse } = await import("./Purse");
-      await openPurse(main, { settings, chess });
+      await openPurse(main, { settings, chess }, isNamed ? url : undefined);
     } catch (error) {
       setProblem(inWords(error));
       setOpening(false);
@@ -54,6 +60,12 @@ function ClosedPurse({ main }: { main: Wallet }) {
           { site: location.origin },
         )}
       </p>
+      {url && (
+        <label>
+          <input type="checkbox" checked={isNamed} onChange={({ target }) => setNamed(target.checked)} />{" "}
+          {t("Others see my wallet's name and rating (one more signature, for everybody to see)")}
+        </label>
+      )}
       <div className={controls.row}>
         <PrimaryButton disabled={isOpening} aria-busy={isOpening} onClick={open}>
           {t("Open the purse")}
@@ -80,6 +92,7 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
         <Identicon address={purse.address} size={40} />
         <h2>{t("Purse")}</h2>
       </div>
+      <PurseName purse={purse.address} main={main} />
       <PurseBalance address={purse.address} />
       <ActingWallet value={main}>
         <PurseFill purse={purse.address} main={main} />
@@ -97,5 +110,39 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Whose name others see, or a way to give the purse its wallet's. */
+function PurseName({ purse, main }: { purse: string; main: Wallet }) {
+  const { settings } = useChain();
+  const client = useQueryClient();
+  const url = usePursesUrl();
+  const owner = useOwner(purse);
+  const [problem, setProblem] = useState<string>();
+  const kept = readPurse(localStore, purseName(settings, main.address));
+  if (!url || !kept) return null;
+  const name = async () => {
+    setProblem(undefined);
+    try {
+      const [{ namePurse }, { accountOf }] = await Promise.all([import("./name"), import("./secret/derive")]);
+      await namePurse(main, accountOf(kept.seed, settings.contract), settings.contract, url);
+      await client.invalidateQueries({ queryKey: [OWNERS] });
+    } catch (error) {
+      setProblem(inWords(error));
+    }
+  };
+  return (
+    <p className={controls.row}>
+      {owner === main.address ? (
+        <Say text="Others see it as {name}." values={{ name: <PlayerName address={main.address} /> }} />
+      ) : (
+        <>
+          {t("Others see letters and a rating of its own.")}
+          <Button onClick={name}>{t("Show my wallet's name")}</Button>
+        </>
+      )}
+      {problem && <Alert>{problem}</Alert>}
+    </p>
   );
 }

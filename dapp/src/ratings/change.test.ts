@@ -9,6 +9,7 @@ const step = (game: number, rating: number, changes: Partial<Step> = {}): Step =
   game,
   rating,
   rounds: 1,
+  points: 2,
   provisional: true,
   millis: 0,
   opponent: "bob",

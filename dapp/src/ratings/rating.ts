@@ -27,6 +27,8 @@ export interface Step extends Pool, Rating {
   game: number;
   /** How many rounds of it counted. */
   rounds: number;
+  /** The player's points in them: a win counts 2, a draw 1. */
+  points: number;
   millis: number;
   opponent: string;
 }

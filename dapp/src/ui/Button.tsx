@@ -27,12 +27,14 @@ export const IconButton = ({ icon, className = "", ...props }: IconProps) => (
 interface LinkProps {
   to: Route;
   isPrimary?: boolean;
+  /** Done before the other view comes. */
+  onClick?: () => void;
   children: string;
 }
 
 /** A link to another view that looks like a button. */
-export const ButtonLink = ({ to, isPrimary, children }: LinkProps) => (
-  <a className={isPrimary ? controls.primary : controls.button} href={href(to)}>
+export const ButtonLink = ({ to, isPrimary, onClick, children }: LinkProps) => (
+  <a className={isPrimary ? controls.primary : controls.button} href={href(to)} onClick={onClick}>
     {children}
   </a>
 );

@@ -16,6 +16,9 @@ pub struct Ratings {
     /// Keep what was read in this file, and continue from it
     #[arg(long, value_name = "FILE")]
     pub kept: Option<PathBuf>,
+    /// Rate purses' games as their wallets': the file has a relay's answer to /purses/CONTRACT
+    #[arg(long, value_name = "FILE")]
+    pub purses: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -1,5 +1,8 @@
 //! Insight into a player: ratings, and how their moves compare with a program's.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use ::ratings::{Book, Player, file};
 use chess_interaction::insight::judge::Judge;
 use chess_interaction::insight::{fair_play, picture, ratings};
@@ -32,12 +35,34 @@ pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<(), CommandE
         file::keep(&book, kept)?;
     }
     read?;
+    let owners = match &options.purses {
+        Some(file) => owners_in_file(file, contract.as_array())?,
+        None => BTreeMap::new(),
+    };
+    if !owners.is_empty() {
+        book = book.joined(&owners);
+    }
     let name = |player: &Player| network.bech32(&Address::from(player.0));
+    let player = player.map(|player| Player(*player.as_array()));
+    let player = player.map(|player| *owners.get(&player).unwrap_or(&player));
     let output = match player {
-        Some(player) => ratings::course(&book, &Player(*player.as_array()), name),
+        Some(player) => ratings::course(&book, &player, name),
         None => ratings::table(&book, name),
     };
     print(is_json, &output)
+}
+
+/// The wallets of the purses that a file lists.
+fn owners_in_file(
+    file: &Path,
+    contract: &[u8; 32],
+) -> Result<BTreeMap<Player, Player>, CommandError> {
+    let said = |error: String| format!("{}: {error}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| said(error.to_string()))?;
+    let owners = relay::owners_in(&text, contract).map_err(said)?.into_iter();
+    Ok(owners
+        .map(|(purse, wallet)| (Player(purse), Player(wallet)))
+        .collect())
 }
 
 /// Compares the moves of games with a program's.

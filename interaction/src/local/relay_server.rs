@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use relay::{
-    BotName, Chain, FeeLimits, Limits, Origins, Payer, Rooms, ServeOptions, Server, Standings,
-    Store, serve,
+    BotName, Chain, FeeLimits, Limits, Origins, Payer, Purses, Rooms, ServeOptions, Server,
+    Standings, Store, serve,
 };
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -84,7 +84,9 @@ async fn listen(
         page: None,
     };
     let standings = Standings::open(&[contract], 0, None);
-    let rooms = Rooms::new(store, Some(chain), limits, true).with_standings(Some(standings));
+    let purses = Purses::open(&store).await.map_err(io::Error::other)?;
+    let rooms = Rooms::new(store, Some(chain), limits, true);
+    let rooms = rooms.with_standings(purses, Some(standings));
     serve(rooms, options).await
 }
 

@@ -21,6 +21,7 @@ use crate::metrics::Metrics;
 #[cfg(feature = "push")]
 use crate::notices::Notices;
 use crate::protocol::People;
+use crate::purses::Purses;
 use crate::room_id::RoomId;
 use crate::standings::Standings;
 use crate::store::{Batch, Others, Store};
@@ -55,6 +56,7 @@ impl Rooms {
                 lobby: Default::default(),
                 tournaments: Default::default(),
                 standings: None,
+                purses: None,
                 #[cfg(feature = "push")]
                 notices: None,
                 metrics: Default::default(),
@@ -76,13 +78,14 @@ impl Rooms {
         self
     }
 
-    /// The same, with the players' ratings, if they are read.
-    pub fn with_standings(mut self, standings: Option<Standings>) -> Self {
-        let standings = standings.map(Arc::new);
+    /// The same, with the wallets of purses, and the players' ratings, if they are read.
+    pub fn with_standings(mut self, purses: Arc<Purses>, standings: Option<Standings>) -> Self {
+        let standings = standings.map(|standings| Arc::new(standings.with_purses(purses.clone())));
         // nobody else has it yet
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.lobby.standings = standings.clone();
             shared.standings = standings;
+            shared.purses = Some(purses);
         }
         self
     }

@@ -12,6 +12,7 @@ use crate::condition::Condition;
 use crate::metrics::Metrics;
 #[cfg(feature = "push")]
 use crate::notices::Notices;
+use crate::purses::Purses;
 use crate::standings::Standings;
 use crate::store::{PeopleChanges, Store};
 
@@ -26,6 +27,8 @@ pub struct Shared {
     pub tournaments: Tournaments,
     /// The players' ratings, where they are read.
     pub standings: Option<Arc<Standings>>,
+    /// The wallets of purses, where they are stored.
+    pub purses: Option<Arc<Purses>>,
     /// To players who are away, where the relay sends any.
     #[cfg(feature = "push")]
     pub notices: Option<Notices>,

@@ -7,6 +7,7 @@ mod lobby_feed;
 #[cfg(feature = "push")]
 mod notice_routes;
 mod origin;
+mod purse_routes;
 mod ratings;
 mod share;
 
@@ -75,6 +76,8 @@ struct Relay {
     #[cfg(feature = "push")]
     door: notice_routes::Door,
     next_connection: AtomicU64,
+    /// The number of connections of browsers.
+    pages: Arc<AtomicU64>,
     /// Each reader of the lobby holds one.
     lobby_readers: Arc<Semaphore>,
     stop: watch::Receiver<bool>,
@@ -104,6 +107,7 @@ pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
         #[cfg(feature = "push")]
         door: Default::default(),
         next_connection: AtomicU64::new(1),
+        pages: Arc::default(),
         lobby_readers: Arc::new(Semaphore::new(LOBBY_READERS)),
         stop: stopped,
     });
@@ -196,7 +200,8 @@ fn routes(relay: &Arc<Relay>) -> Router {
         .route("/share/{contract}/{game}", get(share::game))
         .route("/health", get(health))
         .route("/ready", get(ready))
-        .route("/metrics", get(metrics));
+        .route("/metrics", get(metrics))
+        .merge(purse_routes::routes());
     #[cfg(feature = "push")]
     let router = router.merge(notice_routes::routes());
     router.with_state(relay.clone())
@@ -239,12 +244,15 @@ fn start_threads(
     Ok(threads)
 }
 
-/// A connection in the count of those that are open.
-struct Counted(Arc<Relay>);
+/// A connection in the counts of those that are open.
+struct Counted {
+    relay: Arc<Relay>,
+    is_page: bool,
+}
 
 impl Counted {
     /// `None` if there are as many as there may be.
-    fn new(relay: &Arc<Relay>) -> Option<Self> {
+    fn new(relay: &Arc<Relay>, headers: &HeaderMap) -> Option<Self> {
         let metrics: &Metrics = relay.rooms.metrics();
         if metrics.connections.get() >= relay.rooms.limits().connections as i64 {
             count(&metrics.connections_refused);
@@ -252,13 +260,21 @@ impl Counted {
         }
         count(&metrics.connections_opened);
         metrics.connections.inc();
-        Some(Counted(relay.clone()))
+        // browsers send one of these
+        let is_page =
+            headers.contains_key(header::ORIGIN) || headers.contains_key("sec-fetch-mode");
+        relay.pages.fetch_add(is_page.into(), Relaxed);
+        Some(Counted {
+            relay: relay.clone(),
+            is_page,
+        })
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.0.rooms.metrics().connections.dec();
+        self.relay.rooms.metrics().connections.dec();
+        self.relay.pages.fetch_sub(self.is_page.into(), Relaxed);
     }
 }
 
@@ -291,7 +307,7 @@ async fn play(
     if getrandom::fill(&mut nonce).is_err() {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
-    let Some(counted) = Counted::new(&relay) else {
+    let Some(counted) = Counted::new(&relay, &headers) else {
         return too_many();
     };
     upgrade
@@ -300,7 +316,7 @@ async fn play(
         // the library's default of 128 KiB would be most of what an idle connection takes
         .read_buffer_size(READ_BUFFER_LEN)
         .on_upgrade(move |socket| async move {
-            let relay = &counted.0;
+            let relay = &counted.relay;
             let id = relay.next_connection.fetch_add(1, Relaxed);
             connection::serve(id, socket, relay.rooms.clone(), nonce, relay.stop.clone()).await;
         })
@@ -311,7 +327,7 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
     if !relay.allows(&headers) {
         return refused_origin();
     }
-    let Some(counted) = Counted::new(&relay) else {
+    let Some(counted) = Counted::new(&relay, &headers) else {
         return too_many();
     };
     let Ok(permit) = relay.lobby_readers.clone().try_acquire_owned() else {
@@ -321,7 +337,11 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
     let shared = relay.rooms.shared().clone();
     let kept = (counted, permit);
     let bots = serde_json::to_string(&relay.bots).unwrap_or_default();
-    for_page(&headers, feed(shared, bots, relay.stop.clone(), kept))
+    let pages = relay.pages.clone();
+    for_page(
+        &headers,
+        feed(shared, bots, pages, relay.stop.clone(), kept),
+    )
 }
 
 /// An answer that the page which asks may read.

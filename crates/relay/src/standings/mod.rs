@@ -6,13 +6,14 @@ mod reader;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use ratings::{Book, Player, Pool, report};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::address;
+use crate::purses::Purses;
 use tracing::{info, warn};
 
 /// The number of a player's last games that are listed.
@@ -27,9 +28,18 @@ pub struct RatingItem {
     pub provisional: bool,
 }
 
+/// A book in which purses' games are their wallets'.
+struct Joined {
+    owners: BTreeMap<Player, Player>,
+    book: Book,
+}
+
 /// The ratings of the players of each contract that is watched.
 pub struct Standings {
     books: BTreeMap<[u8; 32], RwLock<Book>>,
+    /// Those of contracts with purses that are known, as of the last game that was rated.
+    joined: RwLock<BTreeMap<[u8; 32], Joined>>,
+    purses: Option<Arc<Purses>>,
     /// Where the books are kept, each in a file; in memory alone without.
     folder: Option<PathBuf>,
     look: SyncSender<()>,
@@ -58,10 +68,57 @@ impl Standings {
         let (look, looking) = sync_channel(1);
         Standings {
             books: contracts.iter().map(open).collect(),
+            joined: RwLock::default(),
+            purses: None,
             folder: folder.map(Path::to_owned),
             look,
             looking: looking.into(),
         }
+    }
+
+    /// The same, with the games of purses as their wallets'.
+    pub fn with_purses(self, purses: Arc<Purses>) -> Self {
+        let standings = Standings {
+            purses: Some(purses),
+            ..self
+        };
+        standings
+            .books
+            .keys()
+            .for_each(|contract| standings.join(contract));
+        standings
+    }
+
+    /// Takes in what has changed in a contract's purses or rated games.
+    pub(crate) fn join(&self, contract: &[u8; 32]) {
+        let owners = self.purses.as_ref().map(|purses| purses.owners(contract));
+        let owners = owners.unwrap_or_default().into_iter();
+        let owners: BTreeMap<_, _> = owners
+            .map(|(purse, wallet)| (Player(purse), Player(wallet)))
+            .collect();
+        if owners.is_empty() {
+            return;
+        }
+        let Some(book) = self.book(contract).map(|book| book.joined(&owners)) else {
+            return;
+        };
+        let mut joined = self.joined.write().unwrap_or_else(PoisonError::into_inner);
+        joined.insert(*contract, Joined { owners, book });
+    }
+
+    /// Looks at a player in the book that is shown; `None` for a contract that isn't rated.
+    fn look_up<T>(
+        &self,
+        contract: &[u8; 32],
+        player: &[u8; 32],
+        look: impl FnOnce(&Book, &Player) -> T,
+    ) -> Option<T> {
+        let player = Player(*player);
+        let joined = self.joined.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(Joined { owners, book }) = joined.get(contract) {
+            return Some(look(book, owners.get(&player).unwrap_or(&player)));
+        }
+        Some(look(&*self.book(contract)?, &player))
     }
 
     /// Has the chain looked at now: there is something to read.
@@ -72,7 +129,7 @@ impl Standings {
 
     /// A player's rating in some games of a contract; `None` for a contract that isn't rated.
     pub fn rating(&self, contract: &[u8; 32], player: &[u8; 32], pool: Pool) -> Option<RatingItem> {
-        let rating = self.book(contract)?.rating(&Player(*player), pool);
+        let rating = self.look_up(contract, player, |book, player| book.rating(player, pool))?;
         Some(RatingItem {
             // from 400 to 4,000
             rating: rating.rating.round() as u16,
@@ -84,8 +141,9 @@ impl Standings {
     /// isn't rated.
     pub fn course(&self, contract: &[u8; 32], player: &[u8; 32]) -> Option<Value> {
         let name = |player: &Player| address::show(&player.0);
-        let book = self.book(contract)?;
-        Some(report::course(&book, &Player(*player), TOLD, name))
+        self.look_up(contract, player, |book, player| {
+            report::course(book, player, TOLD, name)
+        })
     }
 
     fn book(&self, contract: &[u8; 32]) -> Option<RwLockReadGuard<'_, Book>> {

@@ -44,8 +44,17 @@ impl Standings {
     /// Blocks.
     pub fn run(&self, chain: &Chain, stop: &Stop, told: impl Fn(&[u8; 32])) {
         let looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut pause, mut unkept) = (BACKOFF.0, 0);
+        let (mut pause, mut unkept, mut purses) = (BACKOFF.0, 0, 0);
         while !stop.is_set() {
+            // another relay may have learned of some
+            let known = self.purses.as_ref().map_or(0, |purses| purses.count());
+            if known != purses {
+                purses = known;
+                self.books.keys().for_each(|contract| {
+                    self.join(contract);
+                    told(contract);
+                });
+            }
             let (mut is_all, mut failed) = (true, None);
             for (contract, book) in &self.books {
                 match read_on(book, chain, contract) {
@@ -53,6 +62,9 @@ impl Standings {
                     Ok(batch) => {
                         unkept += batch.blocks;
                         is_all &= batch.is_last;
+                        if batch.has_rated {
+                            self.join(contract);
+                        }
                         told(contract);
                     }
                     Err(error) => failed = Some(error),
@@ -86,6 +98,8 @@ struct Batch {
     blocks: u64,
     /// Whether there is no further one.
     is_last: bool,
+    /// Whether a game was rated, or is rated no longer.
+    has_rated: bool,
 }
 
 /// Reads some blocks into a contract's book.
@@ -100,8 +114,11 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
         book.last().map_or(book.first(), |(nonce, _)| nonce)
     };
     if last < from && from - last <= SOME_BLOCKS {
-        let (blocks, is_last) = (0, true);
-        return Ok(Batch { blocks, is_last });
+        return Ok(Batch {
+            blocks: 0,
+            is_last: true,
+            has_rated: false,
+        });
     }
     let mut blocks = vec![];
     for (nonce, answer) in blocks_from(chain, shard, from, last.min(from + BATCH)) {
@@ -119,6 +136,7 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
     };
     let mut book = book.write().unwrap_or_else(PoisonError::into_inner);
     let before = book.last().map(|(nonce, _)| nonce);
+    let rated = book.newest();
     let read = book.catch_up(to, |nonce| {
         let at = nonce.checked_sub(from).map(|at| at as usize);
         at.and_then(|at| blocks.get(at)).cloned().ok_or(NotRead)
@@ -142,6 +160,7 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
             _ => to - from + 1,
         },
         is_last: is_all && to == last,
+        has_rated: book.newest() != rated,
     })
 }
 

@@ -19,7 +19,6 @@ mod people_changes;
 use std::path::Path;
 use std::sync::Arc;
 
-#[cfg(feature = "push")]
 use redb::Database;
 use tokio::task::JoinHandle;
 
@@ -95,7 +94,6 @@ impl Store {
     }
 
     /// The file, for the tables of others; a shared store has none.
-    #[cfg(feature = "push")]
     pub(crate) fn database(&self) -> Option<&Arc<Database>> {
         match &self.0 {
             Kind::File(file) => Some(file.database()),

@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useMemo, useState } from "react";
 import { ChessBoard } from "../../board/ChessBoard";
 import { FlipButton } from "../../board/FlipButton";
 import { useTitle } from "../../browser/notices";
-import { sessionStore, tryToKeep } from "../../browser/storage";
+import { ANALYSED, sessionStore, tryToKeep } from "../../browser/storage";
 import { useShortcuts } from "../../browser/useShortcuts";
 import { attackedKing } from "../../chess/san";
 import { START_FEN } from "../../chess/start";
@@ -23,13 +23,11 @@ import { VariationLine } from "../VariationLine";
 import styles from "./FreeAnalysisPage.module.css";
 import { type FreeGame, readGame } from "./readGame";
 
-/** The text that is shown; a reload comes back to it. */
-const NAME = "chess.analysis";
 const EMPTY: FreeGame = { start: START_FEN, title: "", plies: [] };
 
 function keptGame(): FreeGame {
   try {
-    return readGame(sessionStore.getItem(NAME) ?? START_FEN);
+    return readGame(sessionStore.getItem(ANALYSED) ?? START_FEN);
   } catch {
     return EMPTY;
   }
@@ -117,13 +115,13 @@ function FreeTable({ game, onGame }: { game: FreeGame; onGame: (game: FreeGame) 
 
 /** Takes a FEN, a PGN, or a file with one. */
 function GameInput({ onGame }: { onGame: (game: FreeGame) => void }) {
-  const [text, setText] = useState(() => sessionStore.getItem(NAME) ?? "");
+  const [text, setText] = useState(() => sessionStore.getItem(ANALYSED) ?? "");
   const [problem, setProblem] = useState<string>();
   function show(given: string) {
     setText(given);
     try {
       const game = readGame(given);
-      tryToKeep(NAME, given, sessionStore);
+      tryToKeep(ANALYSED, given, sessionStore);
       setProblem(undefined);
       onGame(game);
     } catch (error) {

@@ -15,6 +15,7 @@ import styles from "./GameInfo.module.css";
 import { Mark } from "./Mark";
 
 const GameTerms = extra(() => import("./GameTerms"), "GameTerms");
+const Company = extra(() => import("./Company"), "Company");
 const NoticeButton = extra(() => import("../../notices/NoticeButton"), "NoticeButton");
 const SignedPanel = extra(() => import("../signed/SignedPanel"), "SignedPanel");
 const SignedProblem = extra(() => import("../signed/SignedProblem"), "SignedProblem");
@@ -69,6 +70,7 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
         {you && game.state === "ongoing" && (
           <NoticeButton gameId={game.id} publicKey={keys?.[you]} isOffered={!isQuick(clocks)} />
         )}
+        {isQuiet && <Company game={game} you={you} room={room} />}
       </section>
       {children}
     </aside>

@@ -132,6 +132,8 @@ export class LobbyFeed extends Changing {
   isOnline = false;
   games = new Map<number, FeedGame>();
   terms: FeedTerms | undefined;
+  /** The number of pages that are open at the relay. */
+  online: number | undefined;
   /** Players that are programs, as the relay names them. */
   bots: BotName[] = [];
   /** Called with the games that have changed, after the first time all of it was here. */
@@ -178,6 +180,10 @@ export class LobbyFeed extends Changing {
     source.addEventListener("bots", ({ data }) => {
       const bots: unknown = JSON.parse(data);
       if (areBots(bots)) this.bots = bots;
+    });
+    source.addEventListener("online", ({ data }) => {
+      this.online = Number(data);
+      this.changed();
     });
     source.addEventListener("ready", () => {
       this.backOff.answered();

@@ -1,4 +1,5 @@
 import styles from "./Identicon.module.css";
+import { useOwner } from "./owner";
 
 const CELLS = 5;
 
@@ -11,8 +12,9 @@ function hash(text: string): number {
   return value;
 }
 
-/** A small symmetrical picture that is the same for the same address, and hardly for another. */
-export function Identicon({ address, size = 32 }: { address: string; size?: number }) {
+/** A small symmetrical picture that is the same for the same address, and hardly for another; of a purse its wallet's. */
+export function Identicon({ address: account, size = 32 }: { address: string; size?: number }) {
+  const address = useOwner(account);
   const pattern = hash(address);
   const hue = hash(`${address}hue`) % 360;
   const columns = Math.ceil(CELLS / 2);

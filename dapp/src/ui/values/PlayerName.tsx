@@ -3,9 +3,11 @@ import { NOBODY } from "../../chain/game";
 import { useBotName, useHerotag } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import controls from "../controls.module.css";
+import { useOwner } from "./owner";
 
-/** A player as people call them: @herotag, or the ends of the address; a program by its name, and as one. */
-export function PlayerName({ address }: { address: string }) {
+/** A player as people call them: @herotag, or the ends of the address; a purse as its wallet, a program by its name, and as one. */
+export function PlayerName({ address: account }: { address: string }) {
+  const address = useOwner(account);
   const isSomebody = address !== NOBODY;
   const bot = useBotName(address);
   const herotag = useHerotag(isSomebody && !bot ? address : undefined);

@@ -123,7 +123,6 @@ impl FileStore {
     }
 
     /// The file, for the tables of others.
-    #[cfg(feature = "push")]
     pub fn database(&self) -> &Arc<Database> {
         &self.database
     }

@@ -1,0 +1,111 @@
+//! Purses and the wallets that they play for.
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+
+use super::{Relay, for_page, refused_origin};
+use crate::address;
+use crate::purses::{PurseError, PurseLink};
+use crate::store::StoreError;
+
+/// The longest request that is read, in bytes.
+const MAX_REQUEST_LEN: usize = 1024;
+
+/// The most players in one question.
+const MOST_PLAYERS: usize = 50;
+
+/// `POST /purses` takes a link, `GET /purses/CONTRACT` and `GET /purses/CONTRACT/PLAYER,…` list them.
+pub(super) fn routes() -> Router<Arc<Relay>> {
+    Router::new()
+        .route("/purses", post(take))
+        .route("/purses/{contract}", get(all))
+        .route("/purses/{contract}/{players}", get(some))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST_LEN))
+}
+
+impl Relay {
+    async fn take(&self, body: &str) -> Result<(), (StatusCode, String)> {
+        let words = |status, words: &str| (status, format!("{words}\n"));
+        let link: PurseLink = serde_json::from_str(body)
+            .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
+        let shared = self.rooms.shared().clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let purses = shared.purses.as_ref().ok_or(PurseError::Contract)?;
+            let contract = purses.put(&link, |contract| {
+                let known = shared
+                    .chain
+                    .as_ref()
+                    .map_or(&[][..], |chain| chain.contracts());
+                known.is_empty() || known.contains(contract)
+            })?;
+            if let Some(standings) = &shared.standings {
+                standings.join(&contract);
+                shared.lobby.rate_again(&contract);
+            }
+            Ok(())
+        });
+        let result = done.await.unwrap_or(Err(PurseError::Contract));
+        result.map_err(|error| {
+            let status = match &error {
+                PurseError::Address | PurseError::Signature => StatusCode::BAD_REQUEST,
+                PurseError::Contract => StatusCode::NOT_FOUND,
+                PurseError::Taken => StatusCode::CONFLICT,
+                PurseError::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
+                PurseError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            };
+            words(status, &error.to_string())
+        })
+    }
+
+    fn list(&self, headers: &HeaderMap, contract: &str, players: Option<&str>) -> Response {
+        if !self.allows(headers) {
+            return refused_origin();
+        }
+        let named = players.map(|players| players.split(',').map(address::read).collect());
+        let named: Option<Option<Vec<_>>> = named;
+        let named = match named {
+            None => Some(None),
+            Some(players) => players
+                .filter(|players| players.len() <= MOST_PLAYERS)
+                .map(Some),
+        };
+        let (Some(contract), Some(players)) = (address::read(contract), named) else {
+            let words = "give addresses, 50 players at most: /purses/erd1…/erd1…,erd1…\n";
+            return for_page(headers, (StatusCode::BAD_REQUEST, words));
+        };
+        let purses = self.rooms.shared().purses.as_ref();
+        let links = purses.map(|purses| purses.of(&contract, players.as_deref()));
+        for_page(headers, Json(links.unwrap_or_default()))
+    }
+}
+
+async fn take(State(relay): State<Arc<Relay>>, headers: HeaderMap, body: String) -> Response {
+    if !relay.allows(&headers) {
+        return refused_origin();
+    }
+    match relay.take(&body).await {
+        Ok(()) => for_page(&headers, StatusCode::NO_CONTENT),
+        Err(refusal) => for_page(&headers, refusal),
+    }
+}
+
+async fn all(
+    State(relay): State<Arc<Relay>>,
+    Path(contract): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    relay.list(&headers, &contract, None)
+}
+
+async fn some(
+    State(relay): State<Arc<Relay>>,
+    Path((contract, players)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    relay.list(&headers, &contract, Some(&players))
+}

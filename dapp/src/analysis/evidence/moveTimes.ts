@@ -1,0 +1,25 @@
+import type { Color } from "../../chain/game";
+import { moverOf } from "../../signedPlay/message";
+
+/** How long a player took for their moves, in milliseconds. */
+export interface MoveTimes {
+  moves: number;
+  average: number;
+  shortest: number;
+  longest: number;
+}
+
+/** How long each ply took, in milliseconds; none where either end of that isn't known, as of the first one. */
+export const plyDurations = (times: readonly (number | undefined)[]): (number | undefined)[] =>
+  times.map((time, index) => {
+    const before = times[index - 1];
+    return time === undefined || before === undefined ? undefined : Math.max(0, time - before);
+  });
+
+/** The same for a player's plies together; none where no time is known. */
+export function moveTimes(durations: readonly (number | undefined)[], color: Color): MoveTimes | undefined {
+  const own = durations.filter((_, index) => moverOf(index + 1) === color).filter((time) => time !== undefined);
+  if (own.length === 0) return undefined;
+  const sum = own.reduce((one, other) => one + other);
+  return { moves: own.length, average: sum / own.length, shortest: Math.min(...own), longest: Math.max(...own) };
+}

@@ -1,0 +1,21 @@
+import { useVersion } from "../browser/useVersion";
+import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
+import { blocking, isBlocked, setBlocked } from "./blocked";
+
+/** Keeps the challenges of a player's accounts out of this browser's lobby; nobody else learns of it. */
+export function BlockButton({ accounts }: { accounts: readonly string[] }) {
+  useVersion(blocking);
+  const is = accounts.every(isBlocked);
+  return (
+    <Button
+      aria-pressed={is}
+      title={t("Their challenges are no longer shown in this browser")}
+      onClick={() => {
+        for (const account of accounts) setBlocked(account, !is);
+      }}
+    >
+      {is ? t("Blocked") : t("Block")}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { href } from "../browser/router";
+import { useVersion } from "../browser/useVersion";
+import { BlockButton } from "../challenge/BlockButton";
+import { blockedPlayers, blocking } from "../challenge/blocked";
+import { t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
+import { PlayerName } from "../ui/values/PlayerName";
+
+/** Whom this browser's user doesn't want to meet. */
+export function BlockedPlayers() {
+  useVersion(blocking);
+  const players = blockedPlayers();
+  if (players.length === 0) return null;
+  return (
+    <section className={controls.stack} aria-label={t("Blocked in this browser")}>
+      <h2>{t("Blocked in this browser")}</h2>
+      <ul className={controls.rows}>
+        {players.map((address) => (
+          <li key={address} className={controls.row}>
+            <a href={href({ view: "player", address })}>
+              <PlayerName address={address} />
+            </a>
+            <BlockButton accounts={[address]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Color, type Game, matchPoints } from "../chain/game";
+import type { Payment } from "../chain/payment";
+
+/** What a player has won and lost in the games of a month with stakes in one token. */
+export interface MonthRow {
+  /** "2026-11"; none for games whose day isn't known. */
+  month: string | undefined;
+  token: string;
+  games: number;
+  won: bigint;
+  lost: bigint;
+}
+
+/** How many stakes a game that is over has brought a player; below 0 what it has cost. */
+export function stakesWon(game: Game, color: Color): bigint {
+  if (game.match) return BigInt(matchPoints(game.match)[color] - game.match.played);
+  if (game.state !== "whiteWon" && game.state !== "blackWon") return 0n;
+  return game.state === `${color}Won` ? 1n : -1n;
+}
+
+/** A game that is over, what was played for, and when it ended, in milliseconds. */
+export interface EndedGame {
+  game: Game;
+  color: Color;
+  stake: Payment | undefined;
+  millis: number | undefined;
+}
+
+/** By month, the newest first, and by token; games whose day isn't known come last. */
+export function balanceOf(games: readonly EndedGame[]): MonthRow[] {
+  const rows = new Map<string, MonthRow>();
+  for (const { game, color, stake, millis } of games) {
+    if (!stake) continue;
+    const month = millis === undefined ? undefined : new Date(millis).toISOString().slice(0, 7);
+    const key = `${month} ${stake.token}`;
+    const row = rows.get(key) ?? { month, token: stake.token, games: 0, won: 0n, lost: 0n };
+    const sum = stakesWon(game, color) * stake.amount;
+    row.games++;
+    if (sum > 0n) row.won += sum;
+    else row.lost -= sum;
+    rows.set(key, row);
+  }
+  return [...rows.values()].toSorted(
+    (one, other) => (other.month ?? "").localeCompare(one.month ?? "") || one.token.localeCompare(other.token),
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useChain } from "../chain/ChainContext";
+import type { ChessContract } from "../chain/chess";
+import { type Game, isOver } from "../chain/game";
+import { nextSlowPoll } from "../chain/rest";
+
+/** Games of a player's accounts before a game, 0 for the newest, the newest first; `next` asks for older ones. */
+export async function gamesOf(chess: ChessContract, accounts: readonly string[], before: number, count: number) {
+  const lists = await Promise.all(accounts.map((account) => chess.playerGames(account, before, count)));
+  const found = lists.flatMap(({ items }) => items).toSorted((one, other) => other.id - one.id);
+  // a game of two of the accounts is one game
+  const games: Game[] = found.filter(({ id }, index) => id !== found[index - 1]?.id);
+  const items = games.slice(0, count);
+  const hasMore = games.length > count || lists.some(({ next }) => next !== 0);
+  return { items, next: hasMore ? (items.at(-1)?.id ?? 0) : 0 };
+}
+
+/** Games per question to the chain. */
+const PAGE = 64;
+
+/** All games of a player's accounts that are over, the newest first. */
+export async function finishedGames(chess: ChessContract, accounts: readonly string[], before = 0): Promise<Game[]> {
+  const { next, items } = await gamesOf(chess, accounts, before, PAGE);
+  return [...items.filter(isOver), ...(next ? await finishedGames(chess, accounts, next) : [])];
+}
+
+/** The same of one page, as it changes. */
+export function useGamesOf(accounts: readonly string[], before: number, count: number) {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["games", accounts.join(), before, count],
+    queryFn: () => gamesOf(chess, accounts, before, count),
+    refetchInterval: (query) => nextSlowPoll(query, 2_000),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The score of all of a player's accounts: two for each win, one for each draw. */
+export function useScoreOf(accounts: readonly string[]): number | undefined {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["holdings", "score", accounts.join()],
+    queryFn: async () => {
+      const scores = await Promise.all(accounts.map((account) => chess.score(account)));
+      return scores.reduce((one, other) => one + other, 0);
+    },
+  }).data;
+}
