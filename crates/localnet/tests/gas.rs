@@ -224,7 +224,7 @@ impl Replay {
             _ if text.is_empty() => vec![],
             Some(("str", _)) => match &self.token {
                 Some(token) if &text[4..] == TOKEN => token.clone(),
-                _ => text[4..].as_bytes().to_vec(),
+                _ => text.as_bytes()[4..].to_vec(),
             },
             Some(("address" | "sc", _)) => self.address(text).to_vec(),
             Some(("u64", n)) => fixed(8, n),
