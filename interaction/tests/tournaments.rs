@@ -3,12 +3,13 @@
 mod command;
 mod local;
 
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
-use localnet::{Blocks, Config, Wallet};
+use localnet::{Address, Blocks, Config, Wallet};
 use multiversx_sc_snippets::sdk::wallet::Wallet as Account;
 use serde_json::{Value, json};
 
@@ -33,8 +34,7 @@ impl Hall {
     fn enter(players: usize, options: &[&str]) -> Self {
         let chain = LocalChain::with(Config {
             blocks: Blocks::OnArrival,
-            // a relay has the last one
-            wallets: Wallet::funded(players + 1),
+            wallets: Wallet::funded(players.max(8)),
             ..Config::default()
         });
         let games = chain.json(&["deploy"]);
@@ -66,6 +66,16 @@ impl Hall {
         hall
     }
 
+    /// A relay that moves its tournaments on.
+    fn relay(&self) -> LocalRelay {
+        let [games, tournaments] = self.contracts;
+        let key = self.chain.wallet(PAYER).secret_hex();
+        let wallet = Account::from_private_key(&key).expect("a wallet");
+        let gateway = self.chain.server.url();
+        let relay = LocalRelay::start(&gateway, games, Some(tournaments), wallet, &[], 0);
+        relay.expect("a relay")
+    }
+
     fn by(&self, seed: usize, arguments: &[&str]) -> Value {
         let wallet = ["--wallet", &self.wallets[seed]];
         self.chain.json(&[arguments, &wallet].concat())
@@ -84,11 +94,7 @@ impl Hall {
     fn until(&self, is_so: impl Fn(&Value) -> bool) {
         let start = Instant::now();
         while !is_so(&self.show()) {
-            assert!(
-                start.elapsed() < Duration::from_secs(120),
-                "{}",
-                self.show()
-            );
+            assert!(start.elapsed() < LONG, "{}", self.show());
             self.chain.chain.generate_blocks(1);
             sleep(Duration::from_millis(200));
         }
@@ -180,6 +186,22 @@ impl Hall {
             std::fs::write(path, &report).expect("a file");
         }
         report
+    }
+}
+
+/// Pays for the relay.
+const PAYER: &str = "heidi";
+
+/// How long to wait for a program.
+const LONG: Duration = Duration::from_secs(600);
+
+/// A program that ends with its test.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
@@ -280,14 +302,7 @@ fn a_swiss_of_nine_with_byes() {
 #[test]
 fn a_relay_moves_a_tournament_on() {
     let hall = Hall::enter(3, &["--rounds", "2", "--clock", "12h", "--window", "4d"]);
-    let [contract, tournaments] = hall.contracts;
-    let payer = hall.chain.chain.wallets()[3].clone();
-    let key = payer.secret_hex();
-    let wallet = Account::from_private_key(&key);
-    let gateway = hall.chain.server.url();
-    let wallet = wallet.expect("a wallet");
-    let relay = LocalRelay::start(&gateway, contract, Some(tournaments), wallet, &[], 0);
-    let _relay = relay.expect("a relay");
+    let _relay = hall.relay();
     hall.days(1);
     hall.until(|shown| shown["round"] == 1);
     let (white, black) = hall.boards()[0];
@@ -304,10 +319,64 @@ fn a_relay_moves_a_tournament_on() {
     hall.until(|shown| shown["phase"] == "ended");
     assert_eq!(hall.points().iter().sum::<f64>(), 4.0);
     let sender = |record: &localnet::Record| record.transaction.sender.clone();
-    let sent = hall.chain.chain.transactions(usize::MAX, |record| {
-        sender(record) == hall.chain.erd(&payer.name)
-    });
+    let sent = hall
+        .chain
+        .chain
+        .transactions(usize::MAX, |record| sender(record) == hall.chain.erd(PAYER));
     assert_eq!(sent.len(), 5);
+}
+
+/// Three bots enter, play, report and claim; a relay sends `next`. Nobody else does anything.
+#[test]
+fn bots_play_a_tournament() {
+    let hall = Hall::enter(
+        0,
+        &[
+            "--rounds",
+            "2",
+            "--clock",
+            "5+3",
+            "--engines",
+            "--window",
+            "1d",
+        ],
+    );
+    let relay = hall.relay();
+    // no two accept each other's other challenges
+    let bots = [("bob", "1+1"), ("carol", "2+1"), ("frank", "3+2")].map(|(name, clock)| {
+        let bot = ["bot", "--tournaments", "--engine", "1", "--clock", clock];
+        let more = [
+            "--relay",
+            relay.url(),
+            "--allow-test-wallets",
+            "--wallet",
+            name,
+        ];
+        let keys = hall.chain.folder.path().join(name);
+        let mut command = hall.chain.command(&[&bot[..], &more].concat());
+        command.arg("--keys").arg(keys).stdout(Stdio::null());
+        Program(command.spawn().expect("a bot"))
+    });
+    hall.until(|shown| shown["entrants"] == 3);
+    hall.days(1);
+    hall.until(|shown| shown["phase"] == "ended");
+    let games = hall.show()["pairings"].clone();
+    for round in games.as_array().expect("rounds") {
+        assert!(round["boards"][0]["game"].is_number(), "{round}");
+    }
+    let held = || {
+        hall.chain
+            .chain
+            .account(&Address::from(hall.contracts[1]))
+            .balance
+    };
+    let start = Instant::now();
+    while held() > 0u32.into() {
+        assert!(start.elapsed() < LONG, "{} is left", held());
+        hall.chain.chain.generate_blocks(1);
+        sleep(Duration::from_millis(200));
+    }
+    drop(bots);
 }
 
 #[test]

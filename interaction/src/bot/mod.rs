@@ -11,6 +11,7 @@ mod jobs;
 mod offers;
 mod seat;
 mod table;
+mod tournaments;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -28,6 +29,8 @@ use jobs::Jobs;
 use offers::Offers;
 use seat::Seat;
 use table::{Due, Table};
+pub use tournaments::Enters;
+use tournaments::Hall;
 
 use crate::amount::Amount;
 use crate::calls::proxy;
@@ -80,6 +83,8 @@ pub struct Options {
     pub games: usize,
     /// How long it leaves the first word on the next round to its opponent, if it may have it.
     pub begins_after: Duration,
+    /// The tournaments that it enters, `None` for none.
+    pub tournaments: Option<Enters>,
 }
 
 /// The number of the next page, and games.
@@ -105,6 +110,7 @@ pub struct Bot {
     unused_key: Option<([u8; KEY_LEN], Option<u64>)>,
     /// Its own open challenges.
     offers: Offers,
+    hall: Hall,
     /// It has looked through all of its games once.
     has_looked_back: bool,
     jobs: Jobs,
@@ -140,6 +146,7 @@ impl Bot {
             held_back: HashMap::new(),
             unused_key: None,
             offers: Offers::default(),
+            hall: Hall::default(),
             has_looked_back: false,
             jobs: Jobs::default(),
             looked: None,
@@ -178,6 +185,7 @@ impl Bot {
         if is_time {
             self.looked = Some(Instant::now());
             self.find_opponents()?;
+            self.visit_tournaments()?;
         }
         Ok(is_time)
     }
@@ -245,8 +253,10 @@ impl Bot {
                 if game.state == GameState::Open {
                     let id = game.game_id as usize;
                     let challenge = self.client.snapshot(id, 0)?.challenge;
-                    let clock = challenge.and_then(|challenge| challenge.clock);
-                    self.offers.add(id, clock);
+                    if challenge.as_ref().is_none_or(|it| it.opponent.is_none()) {
+                        let clock = challenge.and_then(|challenge| challenge.clock);
+                        self.offers.add(id, clock);
+                    }
                 }
                 self.sit_down_if_new(&game)?;
             }
@@ -346,14 +356,21 @@ impl Bot {
         for challenge in &challenges {
             let (id, clock) = (challenge.game_id as usize, challenge.clock);
             if challenge.challenger.to_address() == own {
-                self.offers.add(id, clock);
+                // a tournament's names its opponent
+                if challenge.opponent.is_none() {
+                    self.offers.add(id, clock);
+                }
                 continue;
             }
             let is_to_anyone = challenge.opponent.is_none();
             let is_elses = is_to_anyone && self.offers.are_passed_over(id, clock);
             let has_room = self.playing.len() < self.options.games;
-            if has_room && !is_elses && self.fits(challenge, &own) {
+            let board = self.hall.board_of(challenge, &own);
+            if has_room && !is_elses && (board.is_some() || self.fits(challenge, &own)) {
                 self.accept(challenge)?;
+                if let Some(board) = board.filter(|_| self.playing.contains_key(&id)) {
+                    self.hall.games.entry(board).or_default().push(id);
+                }
             }
         }
         let client = &self.client;
@@ -396,14 +413,22 @@ impl Bot {
             rounds: self.options.rounds,
             engines: self.options.engines,
         };
-        let key = self.new_key()?;
-        let opened = self.client.challenge(&self.wallet, &terms, Some(&key.0));
-        let receipt = opened.inspect_err(|failure| self.keep_unused(key, failure))?;
-        if let Some(id) = receipt.game_id("challenged") {
+        if let Some(id) = self.open(&terms)? {
             self.offers.add(id, Some(clock));
-            (self.log)(&format!("opens challenge {id}"));
         }
         Ok(())
+    }
+
+    /// Opens a challenge. Returns its game.
+    fn open(&mut self, terms: &Terms) -> Result<Option<usize>, Failure> {
+        let key = self.new_key()?;
+        let opened = self.client.challenge(&self.wallet, terms, Some(&key.0));
+        let receipt = opened.inspect_err(|failure| self.keep_unused(key, failure))?;
+        let id = receipt.game_id("challenged");
+        if let Some(id) = id {
+            (self.log)(&format!("opens challenge {id}"));
+        }
+        Ok(id)
     }
 
     /// A key for one game, and the nonce of the call that names it.

@@ -48,6 +48,17 @@ pub struct Bot {
         value_parser = clap::value_parser!(u16).range(1..=100)
     )]
     pub games: u16,
+    /// Enter tournaments that allow chess programs, play in them and claim prizes
+    #[arg(long)]
+    pub tournaments: bool,
+    /// The highest entry fee that it pays, in the stake's token
+    #[arg(
+        long,
+        value_name = "AMOUNT",
+        default_value = "0",
+        requires = "tournaments"
+    )]
+    pub entry_fee: String,
     /// Seconds for which it leaves it to its opponent to begin the next round, or to leave
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     pub begins_after: u16,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess_interaction::amount::Amount;
-use chess_interaction::bot::{Bot, Brain, Options, bots_of};
+use chess_interaction::bot::{Bot, Brain, Enters, Options, bots_of};
 use chess_interaction::time_control::in_words;
 use chess_record::clock;
 use onchain_chess::chess_proxy::TimeControl;
@@ -14,6 +14,7 @@ use wallet_file::MAINNET;
 
 use super::error::CommandError;
 use super::session::{Session, keys};
+use super::tournament;
 use crate::cli::{self, Settings};
 
 /// Plays until it is ended.
@@ -26,11 +27,16 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         );
     }
     let clocks = clocks(&options.clock)?;
+    let fee = Amount::parse(&options.entry_fee, &options.token)?;
     let session = Session::open(settings)?;
     if session.client.network.chain_id() == MAINNET && !session.settings.yes {
         let words = "a bot can't ask before each transaction, its games would wait: give --yes";
         return Err(words.into());
     }
+    let tournaments = options
+        .tournaments
+        .then(|| enters(&session, fee))
+        .transpose()?;
     let brain = Brain::new(&options.engine, &clocks)?;
     let wallet = session.player()?;
     let keys = keys(&session.settings)?;
@@ -63,6 +69,7 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         engines: options.engines,
         games: options.games.into(),
         begins_after: Duration::from_secs(options.begins_after.into()),
+        tournaments,
     };
     Bot::new(
         session.client,
@@ -74,6 +81,12 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         Arc::new(log),
     )
     .run()
+}
+
+/// The tournaments that it enters, for at most this fee.
+fn enters(session: &Session, most: Amount) -> Result<Enters, CommandError> {
+    let contract = tournament::address(session, None)?;
+    Ok(Enters { contract, most })
 }
 
 /// Each clock once, if the contract takes them.

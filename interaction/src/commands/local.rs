@@ -6,21 +6,24 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use chess_interaction::amount::Amount;
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::page::Page;
-use chess_interaction::local::{Artefacts, BLACK, DEFAULT_PORT, Local, WHITE};
+use chess_interaction::local::{Artefacts, BLACK, DEFAULT_PORT, Local, OWNER, WHITE};
 use chess_interaction::network::simulator::Simulator;
 use chess_interaction::output::Output;
 use chess_interaction::play::opponents::Opponents;
 use chess_interaction::play::signed_opponents::SignedOpponents;
 use chess_interaction::signed::Signer;
+use chess_interaction::tournament::Tournaments;
 use chess_interaction::user_files::deployments::{Addresses, Deployed};
 use multiversx_sc_scenario::imports::Address;
+use onchain_chess::chess_proxy::TimeControl;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::error::CommandError;
 use super::output::{display_options, print, progress};
-use super::{games, session};
+use super::{games, session, tournament};
 use crate::cli::{self, Mode, Settings};
 
 /// Where `tools/setup.sh python` installs mxpy.
@@ -67,12 +70,8 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
             let keys = [Signer::in_memory(), Signer::in_memory()];
             let time = Simulator::at(&gateway);
             let table = SignedOpponents::new(&mut local.client, white, black, keys);
-            games::show(
-                settings.json,
-                &mut table.with_time_of(time),
-                &game,
-                &display,
-            )?;
+            let mut table = table.with_time_of(time);
+            games::show(settings.json, &mut table, &game, &display)?;
         }
         Mode::Moves => {
             let mut table = Opponents::new(&mut local.client, white, black);
@@ -83,6 +82,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
         return Ok(());
     }
     local.start_bots(&options.wallets.join("bots"))?;
+    open_tournament(&mut local)?;
 
     let mut json = local.page_settings();
     if let Some(page) = &page {
@@ -95,6 +95,29 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
         thread::sleep(PASSES_EVERY);
         local.chain.generate_blocks(1);
     }
+}
+
+/// Opens a tournament that starts in ten minutes; the bots enter it.
+fn open_tournament(local: &mut Local) -> Result<(), CommandError> {
+    let owner = local.wallet(OWNER);
+    let address = local.tournaments.clone();
+    let mut contract = Tournaments::at(&mut local.client.network, address);
+    let (base, increment) = (180, 2);
+    let terms = cli::Open {
+        format: cli::Format::Swiss,
+        players: 8,
+        rounds: Some(3),
+        fee: "0".into(),
+        token: Amount::EGLD.into(),
+        sponsor: Some("1".into()),
+        clock: TimeControl { base, increment },
+        engines: true,
+        start: "10m".into(),
+        window: None,
+        prizes: vec![60.0, 30.0, 10.0],
+    };
+    tournament::open(&mut contract, &owner, &terms)?;
+    Ok(())
 }
 
 /// The deployment for the state file.
@@ -215,6 +238,7 @@ try, in another terminal:
   make chess ARGS=\"game 1{flag}\"
   make chess ARGS=\"join --wallet frank{flag}\"
   make chess ARGS=\"play evergreen --relay {relay}{flag}\"
+  make chess ARGS=\"tournament show 1{flag}\"
   make chess ARGS=\"chain advance-epoch 2{flag}\"
   make chess ARGS=\"play-engine --level 2{flag}\"
   make chess ARGS=\"play-engine --board 6x6{flag}\"

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use chess_interaction::amount::Amount;
+use chess_interaction::network::Receipt;
 use chess_interaction::network::deployment::deploy_code;
 use chess_interaction::output::Output;
 use chess_interaction::time_control;
@@ -12,6 +13,7 @@ use chess_tournament::tournament_proxy::{self, Terms};
 use multiversx_sc_scenario::imports::{
     Address, BigUint, FunctionCall, OptionalValue, StaticApi, TokenId,
 };
+use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::json;
 
 use super::error::CommandError;
@@ -47,6 +49,17 @@ pub fn run(settings: Settings, options: Tournament) -> Result<(), CommandError> 
         output.json["tournament"] = id.into();
     }
     print(session.settings.json, &output)
+}
+
+/// Opens a tournament.
+pub fn open(
+    contract: &mut Tournaments,
+    wallet: &Wallet,
+    open: &Open,
+) -> Result<Receipt, CommandError> {
+    let (terms, payment) = terms(open)?;
+    let call = tournament::proxy().open(terms).data;
+    Ok(contract.call(wallet, call, payment.as_ref())?)
 }
 
 /// What a command sends: the call, its payment, and the words for its success.
@@ -119,7 +132,8 @@ fn asked(
     Ok(Some(output))
 }
 
-fn address(session: &Session, flag: Option<String>) -> Result<Address, CommandError> {
+/// The contract of tournaments: the flag's, or the one that the state file names.
+pub fn address(session: &Session, flag: Option<String>) -> Result<Address, CommandError> {
     let gateway = &session.config.gateway;
     let state = session::state(&session.settings)?;
     let kept = state.of(gateway).and_then(|kept| kept.tournaments.clone());

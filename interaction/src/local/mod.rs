@@ -41,9 +41,11 @@ pub const BLACK: &str = "carol";
 const RELAY: &str = "heidi";
 
 /// The bots' wallets, the levels of the built-in engine that they play at, and their clocks.
-const BOTS: [(&str, &str, &[&str]); 2] = [
+const BOTS: [(&str, &str, &[&str]); 3] = [
     ("user7", "1", &["3+2", "10+5"]),
     ("user8", "3", &["1+0", "5+3", "15+10"]),
+    // for tournaments alone
+    ("user9", "2", &[]),
 ];
 
 /// How many rounds a bot's challenge has.
@@ -89,7 +91,7 @@ impl Local {
     ) -> Result<Self, Failure> {
         let chain = Chain::start(Config {
             blocks: Blocks::OnArrival,
-            wallets: localnet::Wallet::funded(8),
+            wallets: localnet::Wallet::funded(9),
             ..Config::default()
         });
         let chain = chain.map_err(|error| Failure::Network(error.to_string()))?;
@@ -196,6 +198,10 @@ impl Local {
                 engines: false,
                 games: BOTS_GAMES,
                 begins_after: bot::BEGINS_AFTER,
+                tournaments: Some(bot::Enters {
+                    contract: self.tournaments.clone(),
+                    most: Amount::egld(0u32),
+                }),
             };
             let (wallet, keys) = (self.wallet(name), KeyFolder::at(keys.join(name)));
             let (bots, log) = (Some(bots.to_vec()), Arc::new(|_: &str| {}));

@@ -29,7 +29,7 @@ pub struct Tournaments<'a> {
 }
 
 /// A tournament's terms, and where it stands.
-pub struct Head(Tournament<StaticApi>);
+pub struct Head(pub(crate) Tournament<StaticApi>);
 
 /// All that is shown of a tournament.
 pub struct Shown {
@@ -96,20 +96,13 @@ impl<'a> Tournaments<'a> {
     /// If there is no such tournament, or what the network says.
     pub fn show(&self, id: u32) -> Result<Shown, Failure> {
         let head = self.get(id)?;
-        let view = proxy().get_entrants(id).data;
-        type Entrants = MultiValueVec<MultiValue2<Entrant<StaticApi>, Standing>>;
-        let entrants: Entrants = self.network.view(&self.address, view)?;
-        let players = entrants.into_vec().into_iter().map(|entrant| {
-            let (entrant, standing) = entrant.into_tuple();
+        let players = self.entrants(id)?.into_iter().map(|(entrant, standing)| {
             let address = self.network.bech32(&entrant.player.to_address());
             (address, entrant, standing)
         });
-        let round = |number| {
-            let view = proxy().get_round(id, number).data;
-            self.network.view(&self.address, view)
-        };
-        let rounds: Result<Vec<Round<StaticApi>>, Failure> =
-            (1..=head.0.progress.round).map(round).collect();
+        let rounds: Result<Vec<_>, Failure> = (1..=head.0.progress.round)
+            .map(|number| self.round(id, number))
+            .collect();
         Ok(Shown {
             players: players.collect(),
             rounds: rounds?,
@@ -117,15 +110,63 @@ impl<'a> Tournaments<'a> {
         })
     }
 
+    /// A tournament's players by seed.
+    ///
+    /// # Errors
+    /// As [`Tournaments::show`].
+    pub fn players(&self, id: u32) -> Result<Vec<Address>, Failure> {
+        let entrants = self.entrants(id)?.into_iter();
+        Ok(entrants
+            .map(|(entrant, _)| entrant.player.to_address())
+            .collect())
+    }
+
+    fn entrants(&self, id: u32) -> Result<Vec<(Entrant<StaticApi>, Standing)>, Failure> {
+        type Entrants = MultiValueVec<MultiValue2<Entrant<StaticApi>, Standing>>;
+        let view = proxy().get_entrants(id).data;
+        let entrants: Entrants = self.network.view(&self.address, view)?;
+        Ok(entrants
+            .into_vec()
+            .into_iter()
+            .map(MultiValue2::into_tuple)
+            .collect())
+    }
+
+    /// A round that was paired.
+    ///
+    /// # Errors
+    /// As [`Tournaments::show`].
+    pub fn round(&self, id: u32, number: u8) -> Result<Round<StaticApi>, Failure> {
+        let view = proxy().get_round(id, number).data;
+        self.network.view(&self.address, view)
+    }
+
+    /// The amount that an account can claim, in the token's smallest unit.
+    ///
+    /// # Errors
+    /// As [`Tournaments::show`].
+    pub fn claim(&self, id: u32, account: &Address) -> Result<RustBigUint, Failure> {
+        let view = proxy().get_claim(id, ManagedAddress::from(account)).data;
+        let amount: BigUint<StaticApi> = self.network.view(&self.address, view)?;
+        Ok(RustBigUint::from_bytes_be(amount.to_bytes_be().as_slice()))
+    }
+
+    /// The number of tournaments.
+    ///
+    /// # Errors
+    /// What the network says.
+    pub fn count(&self) -> Result<u32, Failure> {
+        let view = proxy().tournaments().data;
+        self.network.view(&self.address, view)
+    }
+
     /// A line for each tournament.
     ///
     /// # Errors
     /// What the network says.
     pub fn list(&self) -> Result<Output, Failure> {
-        let count = self
-            .network
-            .view(&self.address, proxy().tournaments().data)?;
-        let heads: Result<Vec<Head>, Failure> = (1u32..=count).map(|id| self.get(id)).collect();
+        let heads: Result<Vec<Head>, Failure> =
+            (1..=self.count()?).map(|id| self.get(id)).collect();
         let heads = heads?;
         Ok(Output {
             text: heads.iter().map(Head::line).collect(),
