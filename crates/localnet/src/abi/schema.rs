@@ -79,6 +79,6 @@ impl Abi {
     pub fn has_chessboards(&self) -> bool {
         self.endpoint("getBoard")
             .and_then(|view| view.outputs.first())
-            .is_some_and(|board| board.of == "array64<u8>")
+            .is_some_and(|board| board.of == "bytes")
     }
 }

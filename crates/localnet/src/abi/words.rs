@@ -173,7 +173,7 @@ mod tests {
                 {"name": "to", "type": "u8"}, {"name": "promotion", "type": "optional<Piece>"}]},
             {"name": "several", "inputs": [{"name": "each", "type": "variadic<multi<u8,bytes>>"}],
              "outputs": [{"type": "variadic<u8>"}]},
-            {"name": "getBoard", "inputs": [], "outputs": [{"type": "array64<u8>"}]}],
+            {"name": "getBoard", "inputs": [], "outputs": [{"type": "bytes"}]}],
         "events": [{"identifier": "moveMade", "inputs": [
             {"name": "game_id", "type": "u32", "indexed": true},
             {"name": "canonical_move", "type": "bytes"}]}],
