@@ -199,7 +199,7 @@ func TestGas(t *testing.T) {
 	if _, there := report.Calls["fail"]; there {
 		t.Error("a failed call is counted")
 	}
-	if text, err := os.ReadFile(tables); err != nil || !strings.Contains(string(text), "**getBoard**") {
+	if text, err := os.ReadFile(tables); err != nil || !strings.Contains(string(text), "gas (`getBoard`)") {
 		t.Errorf("tables: %v %s", err, text)
 	}
 }
