@@ -33,7 +33,8 @@ fn a_game_from_the_deployment_to_the_payout() {
     let status = chain.json(&["status"]);
     assert_eq!(status["contract"], deployed["contract"]);
     assert_eq!(status["paused"], true);
-    assert_eq!(status["wagerToken"], "");
+    assert_eq!(status["wagerToken"], "EGLD-000000");
+    assert_eq!(status["wagerAmount"], "0");
     assert!(
         chain
             .refusal(&["unpause"])
