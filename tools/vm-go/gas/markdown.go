@@ -58,7 +58,7 @@ Their maximum is over those that do not end the game.
 // The price of the rows of payouts to another shard.
 const otherShards = `
 Accounts are in one shard unless a row says otherwise. A payout in a token to a player of another
-shard, and any to a contract there, leaves by a promise: 7.7M gas more each, 0.00008 EGLD. A
+shard, and any to a contract there, leaves by a promise: 8.0M gas more each, 0.00008 EGLD. A
 contract of another shard that isn't payable can't be paid.
 `
 
