@@ -46,14 +46,15 @@ test("320 pixels wide, a phone held sideways, a large screen", async () => {
   // the bell beside "Tell me when it's my turn" was squeezed
   await white.setViewportSize({ width: 1280, height: 860 });
   await laidOut(white);
-  const squeezed = await white
-    .locator("button svg[width]")
-    .evaluateAll((icons) =>
-      icons
-        .filter((icon) => icon.getBoundingClientRect().width < Number(icon.getAttribute("width")))
-        .map((icon) => icon.parentElement?.textContent),
-    );
-  expect(squeezed).toEqual([]);
+  const squeezed = () =>
+    white
+      .locator("button svg[width]")
+      .evaluateAll((icons) =>
+        icons
+          .filter((icon) => icon.getBoundingClientRect().width < Number(icon.getAttribute("width")))
+          .map((icon) => icon.parentElement?.textContent),
+      );
+  await expect.poll(squeezed).toEqual([]);
   // the panel was 48 pixels shorter than what stands beside it
   const ends = () =>
     white.getByTestId("game").evaluate((game) => {
