@@ -253,6 +253,11 @@ impl Room {
         if kept.chain.as_ref() != Some(game) {
             self.take_over(kept, game.clone()).await;
         }
+        // after a restart the lobby has it from the chain, which calls that a resignation
+        if game.is_over() {
+            let (of, board) = (self.id.game(), kept.board_of(&kept.game));
+            self.shared.lobby.lost_on_time(of.contract, of.id, &board);
+        }
         Ok(())
     }
 }

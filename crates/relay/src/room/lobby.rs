@@ -390,6 +390,22 @@ impl Lobby {
         self.changed.send_replace(items.version);
     }
 
+    /// Shows that a game was lost on time, if this board of the relay's says so.
+    pub fn lost_on_time(&self, contract: &[u8; 32], id: u32, board: &Board) {
+        let key = (*contract, id);
+        let mut items = self.lock();
+        let shown = items.items.get(&key).map(|(_, item)| item);
+        let shown = shown.filter(|item| {
+            let is_same = (item.board.round, item.board.plies) == (board.round, board.plies);
+            is_same && board.on_time && !item.board.on_time
+        });
+        if let Some(mut item) = shown.cloned() {
+            item.board.on_time = true;
+            items.put(key, item);
+            self.changed.send_replace(items.version);
+        }
+    }
+
     /// Tells the version of the newest change.
     pub fn watch(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()

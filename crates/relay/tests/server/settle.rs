@@ -7,8 +7,9 @@ use relay::protocol::Request;
 use signed_play::Action;
 use tempfile::tempdir;
 
+use crate::chain::{LobbyEvents, strs};
 use crate::harness::chess::{Match, first, moves, split};
-use crate::harness::client::Client;
+use crate::harness::client::{Client, LONG};
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::Program;
 use crate::harness::table::{BLACK, STAKE, Table, WHITE, is_late, number};
@@ -407,4 +408,43 @@ async fn killed_after_a_transaction_arrived_it_is_settled_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_before_a_transaction_is_seen_it_is_settled_once() {
     settled_once(Hold::Before("/process-status")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loss_on_time_stays_one_after_a_restart() {
+    let table = Table::start();
+    // the shortest clock
+    let game = table.game(1, Some((30, 0)));
+    let folder = tempdir().unwrap();
+    let store = folder.path().join("games");
+    let options = table.settled();
+    let options = strs(&options);
+    let mut program = Program::start(&store, &options);
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let line = moves(HOPELESS);
+    for ply in 1..=4 {
+        client.keep(&game.last_move(first(&line, ply))).await;
+    }
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    // the relay closes a line that is silent for long
+    let (mut client, _) = Client::enter(&program.url, &game).await;
+    let resigns = game.says(Color::White, Action::Resign, &line);
+    client.keep(&resigns).await;
+    for is_again in [false, true] {
+        if is_again {
+            program.kill();
+            program = Program::start(&store, &options);
+        }
+        let mut lobby = LobbyEvents::open(&program.url, "game").await;
+        let shown = async {
+            loop {
+                let shown = lobby.next().await;
+                if (&shown["state"], &shown["onTime"]) == (&2.into(), &true.into()) {
+                    break;
+                }
+            }
+        };
+        let shown = tokio::time::timeout(LONG, shown).await;
+        shown.unwrap_or_else(|_| panic!("no loss on time, restarted: {is_again}"));
+    }
 }
