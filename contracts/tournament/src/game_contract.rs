@@ -61,7 +61,7 @@ pub trait GameContractModule: crate::storage::StorageModule {
         self.chess_games(self.game_contract().get()).get()
     }
 
-    /// When time goes on after the game contract's last pause, 0 if there was none: milliseconds.
+    /// The end of the game contract's last pause, in milliseconds; 0 if there was none.
     /// Refuses while it is paused.
     fn resumed(&self) -> u64 {
         let (record, pause) = self.pauses();

@@ -219,7 +219,7 @@ impl GameHead {
         self.awaits == what as u8
     }
 
-    /// What an ongoing game awaits.
+    /// The act that an ongoing game awaits.
     pub fn awaited(&self) -> Awaits {
         match self.awaits {
             0 => Awaits::Move,

@@ -337,7 +337,7 @@ impl Options {
 
 async fn run(options: Options) -> Result<(), String> {
     let limits = options.limits();
-    // before anyone can be told that the relay is there
+    // signals are caught before the relay says that it is there
     let cannot_wait = |error| format!("cannot wait for signals: {error}");
     let mut terminate = signal(SignalKind::terminate()).map_err(cannot_wait)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot_wait)?;

@@ -68,7 +68,7 @@ pub enum TournamentCommand {
 
 #[derive(Args)]
 pub struct Open {
-    /// Who plays whom
+    /// The pairing: swiss or round robin
     #[arg(long, value_enum, default_value = "swiss")]
     pub format: Format,
     /// How many may enter: 3 to 32, in a round robin 3 to 16

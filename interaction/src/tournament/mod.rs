@@ -154,7 +154,7 @@ impl<'a> Tournaments<'a> {
     /// The number of tournaments.
     ///
     /// # Errors
-    /// What the network says.
+    /// The network can't answer.
     pub fn count(&self) -> Result<u32, Failure> {
         let view = proxy().tournaments().data;
         self.network.view(&self.address, view)
@@ -163,7 +163,7 @@ impl<'a> Tournaments<'a> {
     /// A line for each tournament.
     ///
     /// # Errors
-    /// What the network says.
+    /// The network can't answer.
     pub fn list(&self) -> Result<Output, Failure> {
         let heads: Result<Vec<Head>, Failure> =
             (1..=self.count()?).map(|id| self.get(id)).collect();

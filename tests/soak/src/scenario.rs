@@ -113,7 +113,7 @@ impl Writer<'_> {
         })
     }
 
-    /// What an account has of each token, and whether it is frozen.
+    /// An account's balance of each token, and whether the token is frozen there.
     fn tokens(&self, account: Account, with_none: bool) -> Option<BTreeMap<String, Value>> {
         let tokens = [Token::Chess, Token::Other, Token::Collectible].into_iter();
         let held = tokens.filter_map(|token| {

@@ -71,7 +71,7 @@ fn named(name: &str) -> Option<&'static str> {
             "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6 b7a8q c7c6 b2b3 d7d6 c2c3 e7e6 d2d3 f7f6 e2e3 \
          g7g6 f2f3 c6c5 g2g3 d6d5 h2h3 e6e5 b3b4 f6f5 c3c4 g6g5 d3d4 h6h5"
         }
-        // how it goes on: with the block's last move, and two in the next one
+        // its continuation: the block's last move, and two in the next block
         "BEYOND_THE_BLOCK" => "h3h4 g5g4 e3e4",
         // Donald Byrne against Robert Fischer, 1956, without 33. h4 h5: mate in 80 plies
         "EIGHTY_PLIES" => {

@@ -124,7 +124,7 @@ impl Chain {
                         return;
                     };
                     // A listener's, or the chain's own outside of what a transaction does: the panic
-                    // hook tells what was wrong, and the chain continues.
+                    // hook prints it, and the chain continues.
                     let made = catch_unwind(AssertUnwindSafe(|| {
                         let mut ledger = ledger.lock();
                         let goes_on = ledger.mode_number == mode;

@@ -38,7 +38,7 @@ pub struct Tournament {
 pub struct Board {
     /// White and Black.
     pub players: [[u8; 32]; 2],
-    /// What it has.
+    /// How far its reported game is.
     pub has: Has,
 }
 

@@ -68,7 +68,7 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
         return setOpened({ of: name, room });
       }
       const { secret, signed } = key;
-      // a player who opens the game again by a press has been told that another device may have
+      // the page has told a player who opens the game again by a press that another device may have
       // moved
       const others = (room: RelayRoom | undefined) => otherDevices(key.isFound === true, attempt > 0, room);
       if (game.match && side) {

@@ -97,7 +97,7 @@ impl Script {
         self.takes(&Step::PauseToken(Token::Chess, paused));
     }
 
-    /// What the network keeps of tokens for their managers is this alone.
+    /// Gives the network's account of tokens' managers this storage and no other.
     pub fn manage(&mut self, id: &str, storage: &[(String, String)]) {
         let storage: BTreeMap<_, _> = storage.iter().cloned().collect();
         let mut account = json!({"nonce": "0", "balance": "0"});

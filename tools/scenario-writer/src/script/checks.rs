@@ -31,7 +31,7 @@ impl Script {
             .push(json!({"step": "checkState", "id": id, "accounts": accounts}));
     }
 
-    /// What an account must have; contracts have something stored.
+    /// The balances that an account must have; contracts have something stored.
     fn state(&self, account: Account, name: &str) -> Value {
         let chain = &self.model.chain;
         let mut tokens = BTreeMap::new();

@@ -20,13 +20,13 @@ impl Script {
         self.set_state(id, &[("currentBlockInfo", block)]);
     }
 
-    /// Time goes on to an epoch.
+    /// Sets the chain's epoch.
     pub(super) fn epoch(&mut self, epoch: u64) {
         self.model.chain.time.epoch = epoch;
         self.block(format!("epoch {epoch}"), "blockEpoch", epoch.to_string());
     }
 
-    /// Time goes on to a block time in seconds; the epoch stays. (The production VM's runner of
+    /// Sets the block time, in seconds; the epoch stays. (The production VM's runner of
     /// scenarios knows no milliseconds.)
     pub(super) fn seconds(&mut self, seconds: u64) {
         self.model.chain.time.now_ms = 1_000 * seconds;

@@ -9,8 +9,8 @@ use super::Script;
 use super::call::expanded;
 
 impl Script {
-    /// A view's answer; `!` it is refused, `~` whatever it answers. What is given is expected
-    /// without asking the model.
+    /// Asks a view and expects its answer: with `!` a refusal, with `~` anything. An answer that is
+    /// given is expected without asking the model.
     pub(super) fn view(
         &mut self,
         mark: Option<char>,
