@@ -51,6 +51,8 @@ test("a purse is its wallet for everybody, unless its owner leaves that out", as
   await confirmed(carol.page, "Resign");
   await alice.page.getByText("You won").first().waitFor();
   const id = new URL(alice.page.url()).hash.split("/")[2];
+  // the page hears of the end before the chain does, which the leaderboard asks once
+  await alice.page.getByTestId("end").getByText("+0.05 EGLD").waitFor();
 
   await visitor.goto(`${world.url}#/players`);
   const table = visitor.getByTestId("leaderboard");

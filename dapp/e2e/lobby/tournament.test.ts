@@ -1,6 +1,7 @@
 // A tournament of four by the page alone: with purses nothing is signed by a wallet after entering.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENTERING_MS } from "../world/chain";
 import { faults, look } from "../world/looks";
 import { askedPlayer, EGLD, fill, open } from "../world/purses";
 import { settle } from "../world/signedTable";
@@ -93,7 +94,7 @@ test("four purses play a round robin from entering to their prizes without a wal
 }, 600_000);
 
 test("without a purse the page says what is due until when, and a press does it", async () => {
-  const id = await world.chain.openTournament({ start: Date.now() + 6_000 });
+  const id = await world.chain.openTournament({ start: Date.now() + ENTERING_MS });
   const names = ["alice", "bob", "carol"];
   await world.chain.enter(id, names);
   const pages = await Promise.all(names.map((name) => world.player(name)));

@@ -1,6 +1,7 @@
 // Each language in windows of all widths: nothing cut off, nothing wider than the window, no serious fault by axe.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENTERING_MS } from "../world/chain";
 import { faults } from "../world/looks";
 import { laidOut, seesPlies, WAGER, World } from "../world/world";
 
@@ -8,9 +9,10 @@ let world: World;
 beforeAll(async () => {
   world = await World.start({ engines: true, tournaments: true });
   const open = await world.chain.openTournament({ format: "Swiss", rounds: 9, start: Date.now() + 3_600_000 });
-  const running = await world.chain.openTournament({ start: Date.now() + 5_000 });
+  const start = Date.now() + ENTERING_MS;
+  const running = await world.chain.openTournament({ start });
   for (const id of [open, running]) await world.chain.enter(id, Object.values(PLAYERS).flat());
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await new Promise((resolve) => setTimeout(resolve, start - Date.now()));
   await world.chain.next(running);
 });
 afterAll(() => world?.stop());

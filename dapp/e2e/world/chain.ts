@@ -37,6 +37,9 @@ const PROVIDER = { clientName: "onchain-chess", timeout: 60_000 };
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
 
+/** Enough to enter a tournament before it starts, on a busy machine. */
+export const ENTERING_MS = 30_000;
+
 /** What the chain's console calls its wallets. */
 const NAMES = ["alice", "bob", "carol", "frank", "grace", "heidi"];
 
@@ -172,7 +175,8 @@ export class Chain {
 
   /** Enters players into a tournament without a fee. */
   async enter(id: number, players: readonly string[]): Promise<void> {
-    for (const name of players) await this.execute(this.player(name), TOURNAMENT, this.tournaments, "enter", [id]);
+    const enter = (name: string) => this.execute(this.player(name), TOURNAMENT, this.tournaments, "enter", [id]);
+    await Promise.all(players.map(enter));
   }
 
   /** Moves a tournament on. */
