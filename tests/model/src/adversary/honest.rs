@@ -170,10 +170,13 @@ impl Honest {
         let Some(entry) = self.log.catch_up(shown.round, shown.points, moves, now) else {
             return Ok(());
         };
-        let hand = self.hand(shown);
-        let may_answer = hand.is_ok_and(|hand| hand.heard_another(shown) && hand.may_move(shown));
-        if may_answer && self.rng.bool() {
-            return Ok(());
+        if let Ok(hand) = self.hand(shown) {
+            // over what the opponent adds to a lost round nothing is signed but that it is lost
+            let is_lost = hand.has_stopped() && hand.result(shown) == Some(0);
+            let may_answer = hand.heard_another(shown) && hand.may_move(shown);
+            if hand.has_left() || is_lost || may_answer && self.rng.bool() {
+                return Ok(());
+            }
         }
         self.log.add(&entry).map_err(|error| error.to_string())
     }
