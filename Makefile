@@ -185,9 +185,6 @@ match: rust ## games between two players: A=5 B=3 GAMES=100 BOARD=6x6 (or 8x8); 
 	@[[ -n "$${A:-}" && -n "$${B:-}" ]] || { echo 'match: name two players, as in make match A=5 B=greedy:3 GAMES=100' >&2; exit 2; }
 	@$(CARGO_RUN) --release -p minichess-cli -- --board "$${BOARD:-6x6}" match "$$A" "$$B" --games "$${GAMES:-100}" --seed "$${SEED:-1}"
 
-train: rust ## learn the evaluation of BOARD=8x8 or 6x6 again, 8x8 from games that Debian's stockfish plays (three quarters of an hour on two cores)
-	@tools/train.sh "$${BOARD:-8x8}"
-
 localnet: rust ### start the local chain: make localnet ARGS="--block-time 0"
 	@$(CARGO_RUN) --release -p localnet -- $(ARGS)
 

@@ -1,9 +1,5 @@
 //! Matches between two players from random openings.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
-
 use chess_engine::{BoardSearch, Outcome};
 
 use crate::output::say;
@@ -63,39 +59,22 @@ impl Score {
 /// Openings are searched to this depth.
 const OPENING_DEPTH: u8 = 5;
 
-/// Games from seeded random openings that are about even, each opening played twice with colours changed. `visit` hears of the
-/// score after each pair of games, and says whether the match continues.
+/// Games from seeded random openings that are about even, each opening played twice with colours changed.
 ///
 /// # Errors
-/// Where a program can't be started. A bad answer of one loses that game.
+/// If a program can't be started. A bad answer of one loses that game.
 pub fn play_match<G: Variant>(
     a: &Player,
     b: &Player,
     games: u32,
     seed: u64,
-    visit: impl FnMut(&Score) -> bool,
 ) -> Result<Score, String> {
-    play_games::<G>([a, b], games, seed, visit, |_| Ok(()))
-}
-
-/// The same; `keep` gets each game that was played.
-fn play_games<G: Variant>(
-    players: [&Player; 2],
-    games: u32,
-    seed: u64,
-    mut visit: impl FnMut(&Score) -> bool,
-    mut keep: impl FnMut(&Record<G>) -> Result<(), String>,
-) -> Result<Score, String> {
-    let [a, b] = players;
     let mut seats = [Seat::take::<G>(a)?, Seat::take::<G>(b)?];
     let mut random = Random::new(seed);
     let mut score = Score::default();
     let mut opening = G::start();
     for i in 0..games {
         if i % 2 == 0 {
-            if !visit(&score) {
-                break;
-            }
             opening = even_opening(&mut random);
         }
         seats.iter_mut().for_each(Seat::begin_game);
@@ -128,7 +107,6 @@ fn play_games<G: Variant>(
             (Outcome::WhiteWins | Outcome::BlackWins, _) => score.losses += 1,
             _ => score.draws += 1,
         }
-        keep(&record)?;
     }
     Ok(score)
 }
@@ -145,51 +123,15 @@ fn even_opening<G: Variant>(random: &mut Random) -> G {
     }
 }
 
-/// A sequential probability ratio test: whether the first player is better by this Elo difference or
-/// equal.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt(pub f64);
-
-impl Sprt {
-    /// Where the log likelihood ratio decides, with errors of 5 % on either side: ln 19.
-    pub const BOUND: f64 = 2.944;
-
-    /// The log likelihood ratio of a score with the prior, by the normal approximation; 0 without
-    /// games.
-    pub fn ratio(self, score: &Score) -> f64 {
-        if score.games() == 0 {
-            return 0.0;
-        }
-        let (games, share, variance) = score.with_prior();
-        let (low, high) = (0.5, 1.0 / (1.0 + 10f64.powf(-self.0 / 400.0)));
-        (high - low) * (2.0 * share - low - high) / (2.0 * variance / games)
-    }
-}
-
-/// Plays a match and prints how it went. With `sprt` it ends as soon as that has decided. Writes the games into `file`.
+/// Plays a match and prints how it went.
 ///
 /// # Errors
-/// As [`play_match`], for a match without games, and where the file can't be written.
-pub fn run<G: Variant>(
-    a: &Player,
-    b: &Player,
-    games: u32,
-    seed: u64,
-    sprt: Option<Sprt>,
-    file: Option<&Path>,
-) -> Result<(), String> {
+/// As [`play_match`], and for a match without games.
+pub fn run<G: Variant>(a: &Player, b: &Player, games: u32, seed: u64) -> Result<(), String> {
     if games == 0 {
         return Err("a match has at least one game".into());
     }
-    let create =
-        |file: &Path| File::create(file).map_err(|error| format!("{}: {error}", file.display()));
-    let mut out = file.map(create).transpose()?;
-    let goes_on = |score: &Score| sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND);
-    let keep = |record: &Record<G>| match &mut out {
-        Some(out) => writeln!(out, "{}", record.text()).map_err(|error| error.to_string()),
-        None => Ok(()),
-    };
-    let score = play_games([a, b], games, seed, goes_on, keep)?;
+    let score = play_match::<G>(a, b, games, seed)?;
     let (elo, error) = score.elo();
     say(format_args!(
         "{a} against {b}: {} games from random openings, seed {seed}",
@@ -202,18 +144,6 @@ pub fn run<G: Variant>(
         score.losses,
         100.0 * score.share()
     ));
-    if let Some(sprt) = sprt {
-        let ratio = sprt.ratio(&score);
-        let verdict = match ratio {
-            r if r >= Sprt::BOUND => "taken",
-            r if r <= -Sprt::BOUND => "refused",
-            _ => "open",
-        };
-        say(format_args!(
-            "  {} Elo rather than 0: {verdict} (ratio {ratio:.2})",
-            sprt.0
-        ));
-    }
     for (player, mut nodes) in [a, b].into_iter().zip(score.nodes) {
         nodes.sort_unstable();
         if let (Some(worst), Some(median)) = (nodes.last(), nodes.get(nodes.len() / 2))
@@ -232,32 +162,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ratio_test_decides_for_the_nearer_hypothesis() {
-        let sprt = Sprt(20.0);
-        let score = |wins, losses| Score {
-            wins,
-            draws: 100,
-            losses,
-            ..Score::default()
-        };
-        assert!(sprt.ratio(&score(900, 600)) > Sprt::BOUND);
-        assert!(sprt.ratio(&score(700, 800)) < -Sprt::BOUND);
-        assert_eq!(sprt.ratio(&Score::default()), 0.0);
-    }
-
-    #[test]
-    fn a_match_of_one_result_is_decided_and_has_an_interval() {
+    fn a_match_of_one_result_has_an_interval() {
         let score = |wins, draws, losses| Score {
             wins,
             draws,
             losses,
             ..Score::default()
         };
-        let sprt = Sprt(5.0);
-        assert!(sprt.ratio(&score(60, 0, 0)) > Sprt::BOUND);
-        assert!(sprt.ratio(&score(0, 0, 60)) < -Sprt::BOUND);
-        assert!(sprt.ratio(&score(0, 400, 0)) < -Sprt::BOUND);
-        assert!(sprt.ratio(&score(1, 0, 0)).abs() < Sprt::BOUND);
         for score in [
             score(1, 0, 0),
             score(60, 0, 0),
@@ -287,8 +198,7 @@ mod tests {
             command: silent.into(),
             go: "go movetime 1".into(),
         };
-        let score =
-            play_match::<chess_engine::chess::Game>(&silent, &Player::Nodes(5), 2, 1, |_| true);
+        let score = play_match::<chess_engine::chess::Game>(&silent, &Player::Nodes(5), 2, 1);
         let score = score.unwrap();
         assert_eq!((score.wins, score.draws, score.losses), (0, 0, 2));
     }

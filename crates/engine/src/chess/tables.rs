@@ -1,4 +1,4 @@
-//! The values of pieces on squares, written by `make train`: 20843524 positions and mirror images.
+//! The values of pieces on squares, learned by commit 179d6d4c: 20843524 positions and mirror images.
 
 /// In hundredths of a pawn, for White, from a8 to h1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.
 #[rustfmt::skip]

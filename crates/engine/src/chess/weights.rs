@@ -9,7 +9,7 @@ pub const INPUTS: usize = 2 * 6 * 64;
 /// Words of a view.
 pub(crate) const WORDS: usize = HIDDEN / 4;
 
-/// Written by `make train`.
+/// Learned by commit 179d6d4c.
 static BYTES: &[u8; 2 * HIDDEN + INPUTS * HIDDEN] = include_bytes!("network.bin");
 static ROWS: Rows<WORDS> = no_rows();
 

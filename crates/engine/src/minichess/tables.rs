@@ -1,4 +1,4 @@
-//! The values of pieces on squares, written by `make train`: 4741046 positions and mirror images.
+//! The values of pieces on squares, learned by commit 3a61b1be: 4741046 positions and mirror images.
 
 /// In hundredths of a pawn, for White, from a6 to f1: first in the middlegame, then in the endgame; pawn, bishop, rook, knight, queen, king.
 #[rustfmt::skip]

@@ -10,7 +10,7 @@ pub const INPUTS: usize = 2 * 6 * 36;
 /// Words of a view.
 pub(crate) const WORDS: usize = HIDDEN / 4;
 
-/// Written by `make train`.
+/// Learned by commit 3a61b1be.
 static BYTES: &[u8; 2 * HIDDEN + INPUTS * HIDDEN] = include_bytes!("network.bin");
 static ROWS: Rows<WORDS> = no_rows();
 
