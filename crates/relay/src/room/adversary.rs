@@ -140,8 +140,9 @@ impl Client for Relayed {
             Verdict::Signal => [Some(signal), None],
             Verdict::Rest | Verdict::Later(_) => [None, None],
         };
-        // what the relay doesn't take the player brings
-        let own = wanted.filter(|_| !is_known);
+        // what the relay doesn't take the player brings, and what a pause makes due
+        let is_own = !is_known || chain.epochs_lost(game) > 0;
+        let own = wanted.filter(|_| is_own);
         let is_taken = |call: &Call| chain.clone().call(self.account, call, &[]).is_ok();
         Ok(calls.into_iter().flatten().chain(own).find(is_taken))
     }

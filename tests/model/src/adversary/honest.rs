@@ -98,7 +98,7 @@ impl Honest {
             pauses: Pauses {
                 is_paused: chain.time.is_paused(),
                 takes_calls: !chain.time.is_paused() || is_long,
-                took_time: is_long,
+                took_time: chain.epochs_lost(game) > 0,
                 is_reclaimable: reclaims.is_ok(),
             },
             paid: None,

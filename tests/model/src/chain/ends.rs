@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use cozy_chess::Color;
 
-use super::game::OpenEnd;
+use super::game::{Game, OpenEnd};
 use super::refusal::require;
 use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
 use crate::rules::Position;
@@ -160,15 +160,18 @@ impl Chain {
         Ok(())
     }
 
+    /// How many epochs pauses have taken from what a game awaits.
+    pub fn epochs_lost(&self, game: &Game) -> u64 {
+        let waited = self.time.epoch - game.start.at_epoch;
+        waited - (self.time.running_epochs() - game.start.epoch)
+    }
+
     pub(super) fn reclaim(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
         let index = self.ongoing(id)?;
         self.color(index, by)?;
-        let start = self.games[index].start;
-        let waited = self.time.epoch - start.at_epoch;
-        let counted = self.time.running_epochs() - start.epoch;
         let game = &self.games[index];
         let is_decided = game.open_end.is_some() || self.is_late(game);
-        let long = waited - counted > LONG_PAUSE_EPOCHS;
+        let long = self.epochs_lost(game) > LONG_PAUSE_EPOCHS;
         let at_once = self.fault == Some(Fault::ReclaimAtOnce) || !self.games[index].is_signed();
         let could_play = at_once || self.time.is_play_open_for_two_epochs();
         require(long && could_play, Refusal::NoLongPause)?;
