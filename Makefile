@@ -156,9 +156,8 @@ oracle: rust ## the engine's boards against pyffish and shakmaty over 20,000 pos
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
 
-vectors: rust ## write the vectors of game-moves and signed-play anew
+vectors: rust ## write the vectors of game-moves anew
 	@$(CARGO_RUN) -p game-moves --example vectors
-	@$(CARGO_RUN) -p signed-play --example signed-play-vectors
 
 fuzz: rust ## fuzz what others write, SECONDS_EACH=600: WHAT=pgn (the reader of PGN files), game-moves (its decoders), relay (what it reads); without it all three
 	@$(SETUP) fuzz python

@@ -3,9 +3,7 @@
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
 mod chain_answers;
-mod lax;
 mod limits;
 mod rounds;
 mod signing;
-mod vector_files;
 mod vectors;
