@@ -10,7 +10,6 @@ use chess_model::step::Step;
 use crate::bench::{Bench, Difference, Point};
 use crate::coverage::Coverage;
 use crate::generate::{BEGINNINGS, Generator};
-use crate::scenario;
 use crate::shrink::shrink;
 use crate::world::Builds;
 
@@ -42,8 +41,6 @@ pub struct Found {
     pub length: usize,
     pub steps: Vec<Step>,
     pub difference: Difference,
-    /// The steps as a scenario file for the repository's folder `scenarios/`.
-    pub scenario: String,
 }
 
 /// A beginning: how the histories that share it start.
@@ -130,7 +127,6 @@ impl Campaign {
                 let found = Found {
                     number,
                     length,
-                    scenario: scenario::file(&steps, &bench.world.addresses(), "..", self.fault),
                     steps,
                     difference,
                 };

@@ -4,7 +4,7 @@
 //! arguments, by players, strangers, the owner and contracts, in EGLD or a token, with time,
 //! pauses, frozen accounts and upgrades in between. After every step both must have come to the
 //! same outcome in the same words, the same events and views, and the same money to the unit.
-//! A difference is shrunk to a short history and written as a [`scenario`] file.
+//! A difference is shrunk to a short history.
 //!
 //! [`ground`] is the same pair of contract and model as the ground on which `chess-model`'s
 //! adversary plays.
@@ -19,6 +19,5 @@ pub mod campaign;
 pub mod coverage;
 pub mod generate;
 pub mod ground;
-pub mod scenario;
 pub mod shrink;
 pub mod world;

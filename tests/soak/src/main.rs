@@ -73,7 +73,6 @@ fn main() -> ExitCode {
             eprintln!("  {step}");
         }
         eprintln!("{}", found.difference);
-        println!("{}", found.scenario);
         return ExitCode::FAILURE;
     }
     let gaps = coverage.gaps();
