@@ -1,7 +1,6 @@
 //! The crate's tests, in one binary.
 
 mod backgammon_rules;
-mod bad;
 mod chain;
 mod checkers_perft;
 mod chess_binary;
@@ -17,5 +16,4 @@ mod recorded;
 mod refusals;
 mod round_trips;
 mod short_strings;
-mod vector_files;
 mod vectors;

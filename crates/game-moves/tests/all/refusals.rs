@@ -1,48 +1,7 @@
-//! Input that is not canonical or not possible is refused, and the error names the field.
+//! Positions and steps that are not possible are refused, and the error names the field. `vectors`
+//! has the input that isn't canonical.
 
-use crate::bad::{self, BadMove, BadState, states_with};
-use game_moves::{
-    Game, GameMove, StepError, backgammon, checkers, chess, dominos, hex, json::JsonError, ludo,
-};
-
-fn moves_are_refused<M: GameMove>(bad: &[BadMove]) {
-    for (format, input, field) in bad {
-        let named = match *format {
-            "binary" => M::from_bytes(&hex::decode(input).unwrap())
-                .unwrap_err()
-                .field
-                .to_owned(),
-            "hex" => M::from_hex(input).unwrap_err().field.to_owned(),
-            _ => M::from_json(input).unwrap_err().field,
-        };
-        assert_eq!(&named, field, "{format} {input}");
-    }
-}
-
-fn states_are_refused<G: Game>(good: &G, bad: &[BadState]) {
-    for (state, field) in states_with(&good.to_json(), bad) {
-        let error: JsonError = G::from_json(&state).expect_err(&state);
-        assert_eq!(error.field, field, "{error} in {state}");
-    }
-}
-
-#[test]
-fn moves() {
-    moves_are_refused::<chess::Move>(bad::CHESS_MOVES);
-    moves_are_refused::<checkers::Move>(bad::CHECKERS_MOVES);
-    moves_are_refused::<backgammon::Move>(bad::BACKGAMMON_MOVES);
-    moves_are_refused::<ludo::Move>(bad::LUDO_MOVES);
-    moves_are_refused::<dominos::Move>(bad::DOMINOS_MOVES);
-}
-
-#[test]
-fn states() {
-    states_are_refused(&chess::State::new(), bad::CHESS_STATES);
-    states_are_refused(&checkers::State::new(), bad::CHECKERS_STATES);
-    states_are_refused(&backgammon::State::new(0), bad::BACKGAMMON_STATES);
-    states_are_refused(&ludo::State::new(2, 0).unwrap(), bad::LUDO_STATES);
-    states_are_refused(&dominos::State::new(2, 0).unwrap(), bad::DOMINOS_STATES);
-}
+use game_moves::{Game, GameMove, StepError, chess, ludo};
 
 /// Positions that only a FEN shows shortly.
 #[test]
