@@ -135,7 +135,7 @@ chess: rust ### the contract on a chain: make chess ARGS="game 1", make chess AR
 # the bundled games that the gas report is made of
 JUDGE_PGN := target/venv/bin/python interaction/tests/games/python_chess.py target/debug/examples/read_pgn
 
-test-others: build localnet-program # programs in other languages agree: pyffish and python-chess on 6x6 chess, mxpy on a game, Python on 10,000 tournaments' pairings, python-chess on the reader of PGN files (damaged ones for a minute, too), Node on the vectors
+test-others: build localnet-program # programs in other languages agree: pyffish and python-chess on 6x6 chess, mxpy on games and a token, Python on 10,000 tournaments' pairings, python-chess on the reader of PGN files (damaged ones for a minute, too), Node on the vectors
 	@$(SETUP) python node
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength
 	@$(CARGO_BUILD) $(WORKSPACE) --example tournaments --example read_pgn
@@ -155,9 +155,6 @@ oracle: rust ## the engine's boards against pyffish and shakmaty over 20,000 pos
 	@$(CARGO_BUILD) --release -p minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
-
-vectors: rust ## write the vectors of game-moves anew
-	@$(CARGO_RUN) -p game-moves --example vectors
 
 fuzz: rust ## fuzz what others write, SECONDS_EACH=600: WHAT=pgn (the reader of PGN files), game-moves (its decoders), relay (what it reads); without it all three
 	@$(SETUP) fuzz python
@@ -197,7 +194,7 @@ drill: localnet-program ## play the runbook of docs/operations.md on a local cha
 
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test mxpy --test server --test insight --test adversary --no-run
+	@$(CARGO_TEST) $(WORKSPACE) --test gas --test server --test insight --test adversary --no-run
 	@$(CARGO_BUILD) $(WORKSPACE) --example answers --example read_pgn
 
 test-official: build localnet-program # the contract, the documents and the relay on the official chain simulator, on Linux x86-64
@@ -207,7 +204,7 @@ test-official: build localnet-program # the contract, the documents and the rela
 
 test-localnet: build vm-go localnet-program # mxpy and sdk-core against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python node
-	@$(CARGO_TEST) $(WORKSPACE) --test gas --test mxpy --test snippets
+	@$(CARGO_TEST) $(WORKSPACE) --test gas --test snippets
 	@rm -rf target/trf && mkdir -p target/trf
 	@TRF="$$PWD/target/trf" $(CARGO_TEST) $(WORKSPACE) --test tournaments
 	@target/venv/bin/python interaction/tests/trf.py target/trf

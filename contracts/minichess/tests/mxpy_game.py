@@ -1,8 +1,8 @@
-"""6x6 chess and chess against the engine with mxpy on the local chain: the contracts deployed, games begun, moves made and answered, views
-asked.
+"""mxpy with the three games' contracts: 6x6 chess and chess against the engine, with games begun, moves made and answered, views asked; and
+on the local chain a wager in a token that mxpy has issued.
 
 usage: mxpy_game.py LOCALNET MXPY
-LOCALNET is the program of the local chain, or the address of a chain that runs, http://…; MXPY the command; the contracts are those in the output folders of contracts/minichess and contracts/enginechess.
+LOCALNET is the program of the local chain, or the address of a chain that runs, http://…; MXPY the command; the contracts are those in the output folders.
 """
 
 import json
@@ -22,9 +22,10 @@ class Chain:
     def __init__(self, url: str, mxpy: str, folder: str):
         self.url, self.mxpy, self.folder = url, mxpy, pathlib.Path(folder)
         wallets = self.get("/simulator/initial-wallets")
+        self.addresses = {}
         for name, wallet in zip(["alice", "bob"], wallets["balanceWallets"].values()):
             key = UserSecretKey(bytes.fromhex(wallet["privateKeyHex"])[:32])
-            address = key.generate_public_key().to_address("erd")
+            address = self.addresses[name] = key.generate_public_key().to_address("erd")
             UserPEM(address.to_bech32(), key).save(self.folder / f"{name}.pem")
 
     def get(self, path: str):
@@ -47,10 +48,11 @@ class Chain:
         sent = json.loads(out.read_text())
         # mxpy ends well also when the execution failed
         status = self.get(f"/transaction/{sent['emittedTransactionHash']}/process-status")["status"]
-        return status, sent["contractAddress"]
+        return status, sent.get("contractAddress")
 
     def deploy(self, contract: str, *arguments: str) -> str:
-        code = CONTRACTS / contract.removesuffix("-views") / "output" / f"{contract}.wasm"
+        folder = CONTRACTS / contract.removesuffix("-views")
+        code = (folder if folder.exists() else CONTRACTS.parent) / "output" / f"{contract}.wasm"
         # each byte of data, of which a byte of code takes two, costs 1,500
         gas = 60_000_000 + 3_000 * code.stat().st_size
         args = ["--bytecode", str(code), "--gas-limit", str(gas)]
@@ -129,25 +131,50 @@ def play_chess(chain: Chain) -> None:
     expect("after the end", chain.call("alice", game, "makeMove", "2", "0", "56"), "fail")
 
 
-def play_both(url: str, mxpy: str) -> None:
+def join_with_a_token(chain: Chain) -> None:
+    token = ["--token-name", "Wager", "--token-ticker", "WAGER", "--initial-supply", "100000", "--num-decimals", "0"]
+    issue = chain.send("alice", "token", "issue-fungible", *token, "--gas-limit", "120000000")
+    expect("issue-fungible", issue[0], "success")
+    alice, bob = chain.addresses.values()
+    ((token, held),) = chain.get(f"/address/{alice.to_bech32()}/esdt")["esdts"].items()
+    expect("the supply", held["balance"], "100000")
+    chess = chain.deploy("onchain-chess")
+    expect("setWager", chain.call("alice", chess, "setWager", f"str:{token}", "500"), "success")
+    expect("unpause", chain.call("alice", chess, "unpause"), "success")
+    given = ["--token-transfers", token, "700", "--gas-limit", "1000000"]
+    expect("a transfer", chain.send("alice", "tx", "new", "--receiver", bob.to_bech32(), *given)[0], "success")
+    paid = ["--token-transfers", token, "500", "--gas-limit", "20000000"]
+    joined = chain.send("bob", "contract", "call", chess, "--function", "joinGame", *paid)
+    expect("joinGame", joined[0], "success")
+    views = chain.deploy("onchain-chess-views", f"addr:{chess}")
+    waiting = chain.query(views, "getIsPlayerWaitingOpt")[0]
+    expect("the waiting player", waiting[-64:], bob.to_hex())
+    expect("leaveQueue", chain.call("bob", chess, "leaveQueue"), "success")
+    left = chain.get(f"/address/{bob.to_bech32()}/esdt/{token}")["tokenData"]
+    expect("the wager comes back", left["balance"], "700")
+
+
+def play_all(url: str, mxpy: str, is_local: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         there = Chain(url, mxpy, folder)
         play(there)
         play_chess(there)
+        if is_local:
+            join_with_a_token(there)
 
 
 def main() -> None:
     localnet, mxpy = sys.argv[1:]
     if localnet.startswith("http://"):
-        play_both(localnet, mxpy)
+        play_all(localnet, mxpy, False)
         return
     chain = subprocess.Popen([localnet, "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
     try:
-        play_both(chain.stdout.readline().strip(), mxpy)
+        play_all(chain.stdout.readline().strip(), mxpy, True)
     finally:
         chain.terminate()
         chain.wait()
-    print("6x6 chess and chess deployed and played with mxpy")
+    print("6x6 chess, chess and a wager in a token: deployed and played with mxpy")
 
 
 main()
