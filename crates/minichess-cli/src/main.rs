@@ -10,7 +10,7 @@ use chess_engine::{Game, chess};
 use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::bench::{games::Recorded, on_chain::Stored, prices::Survey};
 use minichess_cli::costly::Search;
-use minichess_cli::matches;
+use minichess_cli::matches::{self, Sprt};
 use minichess_cli::native::{self, Native};
 use minichess_cli::player::Player;
 use minichess_cli::variant::Variant;
@@ -95,6 +95,9 @@ enum Command {
         /// The openings' seed
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// End as soon as a sequential test has decided between 0 and this many Elo
+        #[arg(long)]
+        sprt: Option<f64>,
     },
 }
 
@@ -119,7 +122,13 @@ fn run<G: Variant + Recorded + Stored>(command: Command) -> Result<(), String> {
             let engine = nodes.map_or(Native::to_depth(depth), Native::with_nodes);
             native::run::<G>(engine, fen.as_deref(), side == Side::White)
         }
-        Command::Match { a, b, games, seed } => matches::run::<G>(&a, &b, games, seed),
+        Command::Match {
+            a,
+            b,
+            games,
+            seed,
+            sprt,
+        } => matches::run::<G>(&a, &b, games, seed, sprt.map(Sprt)),
     }
 }
 

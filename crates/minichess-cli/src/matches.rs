@@ -59,7 +59,8 @@ impl Score {
 /// Openings are searched to this depth.
 const OPENING_DEPTH: u8 = 5;
 
-/// Games from seeded random openings that are about even, each opening played twice with colours changed.
+/// Games from seeded random openings that are about even, each opening played twice with colours changed. `visit` hears of the
+/// score after each pair of games, and says whether the match continues.
 ///
 /// # Errors
 /// If a program can't be started. A bad answer of one loses that game.
@@ -68,6 +69,7 @@ pub fn play_match<G: Variant>(
     b: &Player,
     games: u32,
     seed: u64,
+    mut visit: impl FnMut(&Score) -> bool,
 ) -> Result<Score, String> {
     let mut seats = [Seat::take::<G>(a)?, Seat::take::<G>(b)?];
     let mut random = Random::new(seed);
@@ -75,6 +77,9 @@ pub fn play_match<G: Variant>(
     let mut opening = G::start();
     for i in 0..games {
         if i % 2 == 0 {
+            if !visit(&score) {
+                break;
+            }
             opening = even_opening(&mut random);
         }
         seats.iter_mut().for_each(Seat::begin_game);
@@ -123,15 +128,43 @@ fn even_opening<G: Variant>(random: &mut Random) -> G {
     }
 }
 
-/// Plays a match and prints how it went.
+/// A sequential probability ratio test: whether the first player is better by this Elo difference or
+/// equal.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt(pub f64);
+
+impl Sprt {
+    /// Where the log likelihood ratio decides, with errors of 5 % on either side: ln 19.
+    pub const BOUND: f64 = 2.944;
+
+    /// The log likelihood ratio of a score with the prior, by the normal approximation; 0 without
+    /// games.
+    pub fn ratio(self, score: &Score) -> f64 {
+        if score.games() == 0 {
+            return 0.0;
+        }
+        let (games, share, variance) = score.with_prior();
+        let (low, high) = (0.5, 1.0 / (1.0 + 10f64.powf(-self.0 / 400.0)));
+        (high - low) * (2.0 * share - low - high) / (2.0 * variance / games)
+    }
+}
+
+/// Plays a match and prints how it went. With `sprt` it ends as soon as that has decided.
 ///
 /// # Errors
 /// As [`play_match`], and for a match without games.
-pub fn run<G: Variant>(a: &Player, b: &Player, games: u32, seed: u64) -> Result<(), String> {
+pub fn run<G: Variant>(
+    a: &Player,
+    b: &Player,
+    games: u32,
+    seed: u64,
+    sprt: Option<Sprt>,
+) -> Result<(), String> {
     if games == 0 {
         return Err("a match has at least one game".into());
     }
-    let score = play_match::<G>(a, b, games, seed)?;
+    let goes_on = |score: &Score| sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND);
+    let score = play_match::<G>(a, b, games, seed, goes_on)?;
     let (elo, error) = score.elo();
     say(format_args!(
         "{a} against {b}: {} games from random openings, seed {seed}",
@@ -144,6 +177,18 @@ pub fn run<G: Variant>(a: &Player, b: &Player, games: u32, seed: u64) -> Result<
         score.losses,
         100.0 * score.share()
     ));
+    if let Some(sprt) = sprt {
+        let ratio = sprt.ratio(&score);
+        let verdict = match ratio {
+            r if r >= Sprt::BOUND => "taken",
+            r if r <= -Sprt::BOUND => "refused",
+            _ => "open",
+        };
+        say(format_args!(
+            "  {} Elo rather than 0: {verdict} (ratio {ratio:.2})",
+            sprt.0
+        ));
+    }
     for (player, mut nodes) in [a, b].into_iter().zip(score.nodes) {
         nodes.sort_unstable();
         if let (Some(worst), Some(median)) = (nodes.last(), nodes.get(nodes.len() / 2))
@@ -162,13 +207,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_match_of_one_result_has_an_interval() {
+    fn the_ratio_test_decides_for_the_nearer_hypothesis() {
+        let sprt = Sprt(20.0);
+        let score = |wins, losses| Score {
+            wins,
+            draws: 100,
+            losses,
+            ..Score::default()
+        };
+        assert!(sprt.ratio(&score(900, 600)) > Sprt::BOUND);
+        assert!(sprt.ratio(&score(700, 800)) < -Sprt::BOUND);
+        assert_eq!(sprt.ratio(&Score::default()), 0.0);
+    }
+
+    #[test]
+    fn a_match_of_one_result_is_decided_and_has_an_interval() {
         let score = |wins, draws, losses| Score {
             wins,
             draws,
             losses,
             ..Score::default()
         };
+        let sprt = Sprt(5.0);
+        assert!(sprt.ratio(&score(60, 0, 0)) > Sprt::BOUND);
+        assert!(sprt.ratio(&score(0, 0, 60)) < -Sprt::BOUND);
+        assert!(sprt.ratio(&score(0, 400, 0)) < -Sprt::BOUND);
+        assert!(sprt.ratio(&score(1, 0, 0)).abs() < Sprt::BOUND);
         for score in [
             score(1, 0, 0),
             score(60, 0, 0),
@@ -198,7 +262,8 @@ mod tests {
             command: silent.into(),
             go: "go movetime 1".into(),
         };
-        let score = play_match::<chess_engine::chess::Game>(&silent, &Player::Nodes(5), 2, 1);
+        let score =
+            play_match::<chess_engine::chess::Game>(&silent, &Player::Nodes(5), 2, 1, |_| true);
         let score = score.unwrap();
         assert_eq!((score.wins, score.draws, score.losses), (0, 0, 2));
     }

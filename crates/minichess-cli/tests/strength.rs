@@ -6,7 +6,7 @@ use minichess_cli::matches::{Score, play_match};
 use minichess_cli::player::Player;
 
 fn score(a: Player, b: Player, games: u32, seed: u64) -> Score {
-    play_match::<Game>(&a, &b, games, seed).unwrap()
+    play_match::<Game>(&a, &b, games, seed, |_| true).unwrap()
 }
 
 #[test]
@@ -43,6 +43,6 @@ fn the_search_visits_the_nodes_that_it_did() {
 #[test]
 fn more_nodes_win_at_chess() {
     let (a, b) = (Player::Nodes(2_000), Player::Nodes(300));
-    let score = play_match::<chess::Game>(&a, &b, 20, 1).unwrap();
+    let score = play_match::<chess::Game>(&a, &b, 20, 1, |_| true).unwrap();
     assert!(score.share() >= 0.7, "{}", score.share());
 }
