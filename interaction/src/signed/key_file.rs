@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use zeroize::Zeroizing;
 
-/// A key's file, locked for as long as this lives: two processes with one key would sign two games of
-/// one length.
+/// A key's file. It stays locked while this value lives, because two processes with one key would sign
+/// two games of the same length.
 pub struct KeyFile {
     path: PathBuf,
     /// The lock is on the file itself, and goes over to the one that takes its place.

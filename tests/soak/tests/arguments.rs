@@ -15,7 +15,7 @@ use serde_json::Value;
 struct Function {
     name: &'static str,
     is_view: bool,
-    /// For each argument at most whether it is a player.
+    /// One entry for each argument: true if it is a player's address.
     players: Vec<bool>,
 }
 

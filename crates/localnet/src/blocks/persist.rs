@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Ledger {
-    /// Writes the whole state as one step, in place of all before.
+    /// Writes the whole state as one step, which replaces all earlier ones.
     pub fn fold(&mut self) -> Result<(), StartError> {
         if self.journal.is_none() {
             return Ok(());

@@ -358,7 +358,7 @@ impl Vm {
             outgoing.clear();
             updates = BlockchainUpdate::empty();
         }
-        // Of other shards' accounts nothing is known here: they came as empty ones.
+        // Accounts of other shards are unknown here: they were passed as empty ones.
         let is_special = |address: &Address| {
             world
                 .special

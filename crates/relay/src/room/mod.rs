@@ -85,7 +85,7 @@ impl Room {
     }
 
     fn members(&self) -> MutexGuard<'_, Members> {
-        // nothing in there panics half way
+        // nothing in it panics half way
         self.members.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -301,7 +301,7 @@ async fn an_open_end_is_told_to_who_could_lose_by_it() {
     assert_eq!(pushed.notice, end(1, 4));
     assert_eq!(pushed.header("urgency"), "high");
     services[1].nothing().await;
-    // a draw by both may be an old one, to either's cost
+    // a draw that both have signed may be an old one, which could cost either of them
     bring(2, "e2e4", Action::Draw);
     for service in &mut services {
         assert_eq!(service.next().await.notice, end(2, 1));

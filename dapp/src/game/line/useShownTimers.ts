@@ -9,7 +9,7 @@ export const stopped = ({ until, standing, isUnknown }: Timer, now: number): Tim
 });
 
 /**
- * The clocks as they stand after the end. Where they are kept by the pages, who hasn't moved has what they began with:
+ * The clocks after the end. If the pages keep them, a player who hasn't moved has the time that the game began with:
  * the time for an answer on the chain is another one.
  * @param plies the number of plies made
  */
@@ -27,8 +27,8 @@ export function stoppedClocks(
 }
 
 /**
- * The players' clocks, which stand after the end as they stood then. The chain has them for a game of moves on the chain;
- * in play by signature it keeps none, and who comes later sees none.
+ * The players' clocks; after the end they show the time at that moment. The chain has them for a game of moves on the
+ * chain. In play by signature it keeps none, and anyone who comes later sees none.
  */
 export function useShownTimers(
   snapshot: GameSnapshot,

@@ -46,7 +46,7 @@ signed 2 1|u32:180|u32:2 2; ~signs 2: MATE; seconds 1361; signs 2: MATE b=resign
 // `signalInactivity` does
 epoch 10; start alice bob bob alice; epoch 11; 2: e2e4; epoch 12; owner pause; epoch 42
 !alice reclaimWager 1; epoch 43; alice reclaimWager 1
-// a player who was in time still is: a draw
+// a player who was in time stays in time: a draw
 alice reclaimWager 2; check
 
 # late-reclaim-mate: a late player reclaims from one who can't mate
