@@ -51,7 +51,10 @@ fuzz_target!(|input: &[u8]| {
                     assert!(!refusal.code().is_empty() && !refusal.to_string().is_empty());
                 }
             }
-            Request::Round { .. } | Request::Here { .. } | Request::Ping { .. } => {}
+            Request::Round { .. }
+            | Request::Here { .. }
+            | Request::Abort { .. }
+            | Request::Ping { .. } => {}
         }
     }
 });
