@@ -21,3 +21,11 @@ pub struct Terms {
     /// Whether both players may use a chess program.
     pub engines: bool,
 }
+
+impl Terms {
+    /// The payment of each player: the stake of all rounds.
+    pub fn payment(&self) -> Option<Amount> {
+        let stake = self.stake.as_ref()?;
+        Some(stake.times(self.rounds.into()))
+    }
+}

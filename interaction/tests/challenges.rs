@@ -26,6 +26,51 @@ fn open() -> LocalChain {
 }
 
 #[test]
+fn the_launch_limit_holds_until_its_date() {
+    let chain = open();
+    let config = |until: &str| {
+        let file = chain.folder.path().join("config.toml");
+        let wallets = "[wallets]\nowner = \"alice\"\nwhite = \"bob\"\nblack = \"carol\"\n";
+        let limit = format!("[launch_limit]\nstake = \"0.1\"\nuntil = \"{until}\"\n");
+        std::fs::write(&file, format!("gateway = \"\"\n{wallets}{limit}")).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let limited = config("2999-01-01T00:00:00Z");
+    let run =
+        |words: &str| chain.run(&[words.split(' ').collect(), vec!["--config", &limited]].concat());
+    // by another program
+    chain.text(&["challenge", "--stake", "0.2"]);
+    let bot = "bot --engines --stake 0.05 --rounds 3 --relay ws://127.0.0.1:1";
+    for (command, payment) in [
+        ("challenge --stake 0.2", "0.2 EGLD"),
+        ("challenge --stake 0.05 --rounds 3 --key", "0.15 EGLD"),
+        ("challenge --stake 1 --token CHESS-123456", "1 CHESS-123456"),
+        ("accept 1 --wallet carol", "0.2 EGLD"),
+        (bot, "0.15 EGLD"),
+    ] {
+        let refused = run(command);
+        let words = format!(
+            "error: {payment} is above the launch limit: until 2999-01-01T00:00:00Z each player \
+             stakes at most 0.1 EGLD in a challenge, all its games together, and no tokens\n"
+        );
+        assert_eq!((refused.code, refused.err), (1, words), "{command}");
+    }
+    for command in ["challenge --stake 0.05 --rounds 2 --key", "challenge"] {
+        assert_eq!(run(command).code, 0, "{command}");
+    }
+    config("2026-01-01T00:00:00Z");
+    assert_eq!(run("challenge --stake 0.2").code, 0);
+    config("soon");
+    let refused = run("challenge");
+    let words = "line 6: soon is no date: give one as 2027-03-01T00:00:00Z\n";
+    assert!(
+        refused.code == 1 && refused.err.ends_with(words),
+        "{}",
+        refused.err
+    );
+}
+
+#[test]
 fn a_challenge_is_shown_and_accepted() {
     let chain = open();
     let offer = [

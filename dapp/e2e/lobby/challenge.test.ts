@@ -108,7 +108,19 @@ test("a link leads from the invitation through the game to the rematch", async (
 
 test("whom a challenge doesn't name can't accept it; its maker takes it back", async () => {
   const carol = await world.player("carol");
+  await carol.route("**/settings.json", async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, launchLimit: { stake: "0.1", until: "2999-01-01T00:00:00Z" } } });
+  });
+  await carol.reload();
   await newChallenge(carol);
+  // the operator's limit: each player's stake in all games together, in EGLD alone
+  await choose(carol, "Stake", "0.2");
+  const tooMuch = dialog(carol).getByText("each player stakes at most 0.1 EGLD in a challenge");
+  await tooMuch.waitFor();
+  expect(await dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
+  await choose(carol, "Stake", "0.05");
+  await tooMuch.waitFor({ state: "detached" });
   await choose(carol, "Opponent", "One player");
   await dialog(carol).getByText("Whom do you challenge?").waitFor();
   expect(await dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);

@@ -41,13 +41,37 @@ test("the table is sorted by a press, the profile has the record and hands out a
   expect(await page.getByTestId("record").innerText()).toMatch(/^@alice 1–1 @bob/);
   await page.goto(`${world.url}#/player/${bob.address}`);
   await page.getByTestId("record").getByText("1 won, 0 drawn, 1 lost").waitFor();
-  await page.getByRole("combobox", { name: "Results" }).selectOption("won");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download as one PGN" }).click(),
-  ]);
-  const text = await readFile(await download.path(), "utf8");
-  expect(text.match(/\[Result "[^"]+"\]/g)).toEqual(['[Result "0-1"]']);
-  expect(text).toContain("1. e4 e5 0-1");
+
+  // Bob has won against Alice for a stake, and against Carol for none
+  const carol = chain.player("carol");
+  await chain.call(carol, "challenge", [null, 0, { base: 300, increment: 3 }, 1, false]);
+  await chain.call(bob, "accept", [4]);
+  await chain.play(4, ["carol", "bob"], ["d4", "d5"]);
+  await chain.call(carol, "resign", [4]);
+  const choose = (field: string, choice: string) => page.getByRole("combobox", { name: field }).selectOption(choice);
+  /** The moves of the games that are handed out. */
+  const games = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download as one PGN" }).click(),
+    ]);
+    return (await readFile(await download.path(), "utf8")).match(/^1\. .*$/gm);
+  };
+  const [staked, free] = ["1. e4 e5 0-1", "1. d4 d5 0-1"];
+  await choose("Results", "won");
+  expect(await games()).toEqual([free, staked]);
+  await choose("Stake", "For a stake");
+  expect(await games()).toEqual([staked]);
+  await choose("Stake", "No stake");
+  expect(await games()).toEqual([free]);
+  const opponent = page.getByRole("textbox", { name: "Opponent" });
+  await opponent.fill(alice.address);
+  await page.getByRole("button", { name: "Download as one PGN" }).click();
+  await page.getByText("0 of 1 games").waitFor();
+  await choose("Stake", "Any stake");
+  expect(await games()).toEqual([staked]);
+  await opponent.fill("alice");
+  await page.getByRole("button", { name: "Download as one PGN" }).click();
+  await page.getByText("Paste an address that begins with erd1").waitFor();
   await page.context().close();
 });

@@ -11,6 +11,7 @@ import {
   shortAddress,
 } from "./format";
 import { formatPoints, type GameState, matchPoints, scoreOf } from "./game";
+import { overLimit } from "./launchLimit";
 import { BackOff } from "./network/backOff";
 import { fee } from "./network/fees";
 import { EGLD } from "./payment";
@@ -50,9 +51,26 @@ test.each([
   [{ ...SETTINGS, views: "erd1short" }, '"views" is not an address'],
   [{ ...SETTINGS, colour: "red" }, 'unknown key "colour"'],
   [{ ...SETTINGS, bots: [{ address: "erd1short", name: "x" }] }, '"bots" is a list of addresses and names'],
+  [{ ...SETTINGS, launchLimit: { stake: "0.1", until: "soon" } }, '"launchLimit" has "stake" in EGLD'],
   [{ ...SETTINGS, developerWallets: [{ name: "bob" }] }, '"developerWallets" is a list of names and secret keys'],
 ])("settings %j: %s", (json, reason) => {
   expect(() => parseSettings(json)).toThrow(reason);
+});
+
+test("the launch limit", () => {
+  const { launchLimit } = parseSettings({
+    ...SETTINGS,
+    launchLimit: { stake: "0.1", until: new Date(Date.now() + 86_400_000).toISOString() },
+  });
+  const egld = (amount: bigint) => ({ token: EGLD, amount });
+  const tooMuch = /^Until .+ each player stakes at most \S?0\.1 EGLD/;
+  expect(overLimit(launchLimit, egld(10n ** 17n))).toBeUndefined();
+  expect(overLimit(launchLimit, undefined)).toBeUndefined();
+  expect(overLimit(launchLimit, egld(10n ** 17n + 1n))).toMatch(tooMuch);
+  expect(overLimit(launchLimit, { token: "WAGER-1a2b3c", amount: 1n })).toMatch(tooMuch);
+  expect(overLimit(undefined, egld(10n ** 20n))).toBeUndefined();
+  const past = new Date(Date.now() - 1).toISOString();
+  expect(overLimit({ stake: "0.1", until: past }, egld(10n ** 20n))).toBeUndefined();
 });
 
 test("amounts", () => {

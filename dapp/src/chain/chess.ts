@@ -12,7 +12,8 @@ import {
   type Game,
   type Snapshot,
 } from "./game";
-import type { Gateway } from "./network/gateway";
+import { overLimit } from "./launchLimit";
+import { type Gateway, Refused } from "./network/gateway";
 import type { Payment } from "./payment";
 import type { Settings } from "./settings";
 
@@ -66,7 +67,10 @@ export class ChessContract {
   private readonly contract: Contract<ChessViews>;
   private readonly views: Contract<ChessViews>;
 
-  constructor(gateway: Gateway, settings: Settings) {
+  constructor(
+    gateway: Gateway,
+    private readonly settings: Settings,
+  ) {
     this.contract = new Contract(gateway, settings.contract, loadAbi, settings.chainId);
     this.views = new Contract(gateway, settings.views, viewsAbi, settings.chainId);
   }
@@ -173,8 +177,11 @@ export class ChessContract {
 
   /**
    * An unsigned call of an endpoint with the gas that it needs: the gateway tries it, for free.
-   * @throws Refused with the contract's words where it would fail.
+   * @throws Refused with the contract's words where it would fail, or with the launch limit.
    */
-  call = (caller: Caller, endpoint: Endpoint, args: unknown[] = [], payment?: Payment): Promise<Transaction> =>
-    this.contract.tried(caller, endpoint, args, payment);
+  async call(caller: Caller, endpoint: Endpoint, args: unknown[] = [], payment?: Payment): Promise<Transaction> {
+    const tooMuch = endpoint !== "joinGame" && overLimit(this.settings.launchLimit, payment);
+    if (tooMuch) throw new Refused(tooMuch);
+    return this.contract.tried(caller, endpoint, args, payment);
+  }
 }

@@ -31,6 +31,9 @@ export const formatPayment = (payment: Payment, decimals: number, most?: number)
 /** "erd1qyu…s6es": short enough for a line, both ends as people compare them. */
 export const shortAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-4)}`;
 
+/** An address, also out of a link to a profile. */
+export const addressIn = (text: string): string | undefined => /erd1[02-9ac-hj-np-z]{58}/.exec(text)?.[0];
+
 /** "1 day 3 h", "2 h 5 min", "12 min", "less than a minute". */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);

@@ -1,3 +1,5 @@
+import { isLaunchLimit, type LaunchLimit } from "./launchLimit";
+
 /** Where the page plays: `settings.json`, read beside index.html at every start. */
 export interface Settings {
   network: Network;
@@ -33,6 +35,7 @@ export interface Settings {
   bots?: BotName[];
   /** The contracts' versions and code hashes, as `chess manifest` prints them. */
   contracts?: DeployedCode[];
+  launchLimit?: LaunchLimit;
 }
 
 /** Which code a contract has. */
@@ -79,6 +82,7 @@ const OPTIONAL = [
   "developerWallets",
   "bots",
   "contracts",
+  "launchLimit",
 ];
 const ADDRESSES = ["contract", "views", "tournaments", ...ENGINES];
 
@@ -150,6 +154,11 @@ export function parseSettings(json: unknown): Settings {
   const codes = given.contracts;
   if (codes !== undefined && !(Array.isArray(codes) && codes.every(isDeployedCode))) {
     throw new SettingsError('settings.json: "contracts" is a list of addresses, versions and code hashes');
+  }
+  if (given.launchLimit !== undefined && !isLaunchLimit(given.launchLimit)) {
+    throw new SettingsError(
+      'settings.json: "launchLimit" has "stake" in EGLD, "0.1", and "until", "2027-03-01T00:00:00Z"',
+    );
   }
   return given as unknown as Settings;
 }

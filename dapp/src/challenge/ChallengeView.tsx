@@ -6,6 +6,7 @@ import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
 import { type Challenge, otherColor, type Side } from "../chain/game";
+import { overLimit } from "../chain/launchLimit";
 import type { Payment } from "../chain/payment";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
 import { shareLink } from "../chain/settings";
@@ -165,8 +166,10 @@ function useObstacle(challenge: Challenge, player: string | undefined, paused: b
   const decimals = useDecimals(stake?.token);
   const balance = useTokenBalance(player, stake?.token);
   const payment = paymentOf(challenge);
+  const tooMuch = overLimit(useChain().settings.launchLimit, payment);
   if (player && opponent && opponent !== player) return t("This challenge is for somebody else.");
   if (paused) return t("The contract is paused: no game begins now.");
+  if (tooMuch) return tooMuch;
   if (payment && balance !== undefined && balance < payment.amount)
     return t("You have {amount}: too little for the stake.", { amount: formatAmount(balance, decimals, 6) });
   return undefined;

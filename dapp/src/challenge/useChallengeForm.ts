@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { navigate } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { formatAmount, formatPayment, parseAmount, ticker } from "../chain/format";
+import { addressIn, formatAmount, formatPayment, parseAmount, ticker } from "../chain/format";
 import { SIDES, type Side } from "../chain/game";
+import { overLimit } from "../chain/launchLimit";
 import { EGLD, type Payment } from "../chain/payment";
 import { useDecimals, useTokenBalance } from "../chain/queries";
 import { useRelayUrl } from "../chain/relayUrl";
@@ -26,9 +27,6 @@ export interface ChallengeFields {
   games: string;
 }
 
-/** An address, also out of a link to a profile. */
-const addressIn = (text: string): string | undefined => /erd1[02-9ac-hj-np-z]{58}/.exec(text)?.[0];
-
 const firstFields = (opponent: string | undefined, isSigned: boolean): ChallengeFields => ({
   whom: opponent ? "one" : "anyone",
   opponentText: opponent ?? "",
@@ -44,6 +42,7 @@ const firstFields = (opponent: string | undefined, isSigned: boolean): Challenge
 /** What the fields say, and why that is no challenge yet. */
 function useTerms(fields: ChallengeFields, player: string | undefined) {
   const { whom, token, clock, isSigned, games } = fields;
+  const { launchLimit } = useChain().settings;
   const decimals = useDecimals(token || undefined);
   const balance = useTokenBalance(player, token || undefined);
   const amount = parseAmount(fields.amountText, decimals);
@@ -62,6 +61,8 @@ function useTerms(fields: ChallengeFields, player: string | undefined) {
     if (token === NO_STAKE) return undefined;
     if (amount === undefined || amount === 0n)
       return t("The stake is not an amount of {token}.", { token: ticker(token) });
+    const tooMuch = overLimit(launchLimit, payment);
+    if (tooMuch) return tooMuch;
     if (balance !== undefined && amount * rounds > balance)
       return t("You have {amount}: too little.", { amount: formatAmount(balance, decimals, 6) });
     return undefined;

@@ -1,42 +1,57 @@
 import { useState } from "react";
 import { pgn } from "../analysis/pgn";
 import { useChain } from "../chain/ChainContext";
+import { addressIn } from "../chain/format";
 import { useNameOf } from "../chain/queries";
 import { replay } from "../chess/history";
 import { inWords, t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
+import { useAccounts } from "../ui/values/owner";
 import { type Results, resultOf, withOwners } from "./leaderboard";
 import { finishedGames } from "./useGamesOf";
 
-type Filter = "all" | keyof Results;
+/** Which games are handed out, as they are written in the fields. */
+interface Filter {
+  result: "all" | keyof Results;
+  stake: "any" | "some" | "none";
+  opponent: string;
+}
 
 /** Hands out all of a player's games as one PGN; of a match the game that the chain has. */
 export function AllGamesPgn({ player, purses }: { player: string; purses: readonly string[] }) {
   const { chess, settings } = useChain();
   const name = useNameOf(player) ?? player;
   const owners = new Map(purses.map((purse) => [purse, player]));
-  const [filter, setFilter] = useState<Filter>("all");
+  const [filter, setFilter] = useState<Filter>({ result: "all", stake: "any", opponent: "" });
+  const { result, stake, opponent } = filter;
+  const opponents = useAccounts(addressIn(opponent));
   const [said, setSaid] = useState<string>();
   async function download() {
     try {
+      if (opponent && !opponents[0]) return setSaid(t("Whom? Paste an address that begins with erd1."));
       const games = (await finishedGames(chess, [player, ...purses])).filter(
-        (game) => filter === "all" || resultOf(withOwners(game, owners), player) === filter,
+        (game) =>
+          (result === "all" || resultOf(withOwners(game, owners), player) === result) &&
+          (!opponent || opponents.some((account) => account === game.white || account === game.black)),
       );
       const texts: string[] = [];
       for (const [index, { id }] of games.entries()) {
         setSaid(t("{count} of {total} games", { count: index + 1, total: games.length }));
-        const { game, clocks, moves } = await chess.snapshot(id, 0);
+        const { game, clocks, moves, stake: paid } = await chess.snapshot(id, 0);
+        if (stake !== "any" && (stake === "some") !== Boolean(paid?.amount)) continue;
         const nameIn = (account: string) => (account === player || owners.has(account) ? name : undefined);
         const names = { white: nameIn(game.white), black: nameIn(game.black) };
         texts.push(pgn({ game, clocks, plies: replay(moves) }, { names }, settings, chess.address));
       }
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }));
-      link.download = "games.pgn";
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href));
-      setSaid(t("{count} of {total} games", { count: games.length, total: games.length }));
+      if (texts.length > 0) {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }));
+        link.download = "games.pgn";
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href));
+      }
+      setSaid(t("{count} of {total} games", { count: texts.length, total: games.length }));
     } catch (error) {
       setSaid(inWords(error));
     }
@@ -46,14 +61,33 @@ export function AllGamesPgn({ player, purses }: { player: string; purses: readon
       <select
         className={controls.field}
         aria-label={t("Results")}
-        value={filter}
-        onChange={({ target }) => setFilter(target.value as Filter)}
+        value={result}
+        onChange={({ target }) => setFilter({ ...filter, result: target.value as Filter["result"] })}
       >
         <option value="all">{t("All games")}</option>
         <option value="won">{t("Won")}</option>
         <option value="drawn">{t("Drawn")}</option>
         <option value="lost">{t("Lost")}</option>
       </select>
+      <select
+        className={controls.field}
+        aria-label={t("Stake")}
+        value={stake}
+        onChange={({ target }) => setFilter({ ...filter, stake: target.value as Filter["stake"] })}
+      >
+        <option value="any">{t("Any stake")}</option>
+        <option value="some">{t("For a stake")}</option>
+        <option value="none">{t("No stake")}</option>
+      </select>
+      <input
+        className={controls.field}
+        aria-label={t("Opponent")}
+        placeholder={t("Opponent: erd1…")}
+        autoComplete="off"
+        spellCheck={false}
+        value={opponent}
+        onChange={({ target }) => setFilter({ ...filter, opponent: target.value.trim() })}
+      />
       <Button onClick={download}>{t("Download as one PGN")}</Button>
       <span role="status">{said}</span>
     </p>

@@ -19,16 +19,14 @@ use crate::cli::{self, Settings};
 
 /// Plays until it is ended.
 pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
-    let stake = Amount::parse(&options.stake, &options.token)?;
-    let stake = (stake.amount != 0u32.into()).then_some(stake);
-    if stake.is_some() && !options.engines {
-        return Err(
-            "a bot plays for money only where both may use a program: add --engines".into(),
-        );
-    }
+    let stake = stake(&options)?;
     let clocks = clocks(&options.clock)?;
     let fee = Amount::parse(&options.entry_fee, &options.token)?;
     let session = Session::open(settings)?;
+    let payment = stake
+        .as_ref()
+        .map(|stake| stake.times(options.rounds.into()));
+    session.config.allow(payment.as_ref())?;
     if session.client.network.chain_id() == MAINNET && !session.settings.yes {
         let words = "a bot can't ask before each transaction, its games would wait: give --yes";
         return Err(words.into());
@@ -81,6 +79,18 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         Arc::new(log),
     )
     .run()
+}
+
+/// The stake of each game, if there is one.
+fn stake(options: &cli::Bot) -> Result<Option<Amount>, CommandError> {
+    let stake = Amount::parse(&options.stake, &options.token)?;
+    let stake = (stake.amount != 0u32.into()).then_some(stake);
+    if stake.is_some() && !options.engines {
+        return Err(
+            "a bot plays for money only where both may use a program: add --engines".into(),
+        );
+    }
+    Ok(stake)
 }
 
 /// The tournaments that it enters, for at most this fee.

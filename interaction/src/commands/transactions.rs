@@ -190,6 +190,7 @@ fn challenge(session: &mut Session, offer: Offer) -> Result<Output, CommandError
     if terms.rounds > 1 && !offer.key {
         return Err("a match is played by signature: name a key too (--key)".into());
     }
+    session.config.allow(terms.payment().as_ref())?;
     let player = session.player()?;
     let key = session.new_key(offer.key)?;
     let receipt = session.client.challenge(&player, &terms, key.as_ref())?;
@@ -209,6 +210,7 @@ fn accept(session: &mut Session, game: usize, with_key: bool) -> Result<Output, 
     }
     let stake = stake(&offered.token, &offered.stake);
     let payment = stake.map(|stake| stake.times(offered.rounds.into()));
+    session.config.allow(payment.as_ref())?;
     let player = session.player()?;
     let key = session.new_key(with_key)?;
     let client = &mut session.client;

@@ -70,12 +70,8 @@ impl Client {
         terms: &Terms,
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
-        let payment = terms
-            .stake
-            .as_ref()
-            .map(|stake| stake.times(terms.rounds.into()));
         let call = calls::challenge(terms, key);
-        self.call_at(wallet, call, payment.as_ref(), UNKNOWN_GAS)
+        self.call_at(wallet, call, terms.payment().as_ref(), UNKNOWN_GAS)
     }
 
     /// Accepts a challenge. `payment`: the stake of all its rounds.

@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
+use jiff::Timestamp;
 use serde::Deserialize;
 
-use crate::user_files::toml_file;
+use crate::amount::Amount;
+use crate::user_files::{launch_limit::LaunchLimit, toml_file};
 
 /// The configuration of who has written none.
 const BUNDLED: &str = include_str!("../../config.toml");
@@ -22,6 +24,8 @@ pub struct Config {
     #[serde(default)]
     pub chain_type: ChainType,
     pub wallets: Wallets,
+    /// None for a network without one.
+    pub launch_limit: Option<LaunchLimit>,
 }
 
 /// Whether blocks come by themselves.
@@ -67,6 +71,17 @@ impl Config {
             }
         }
         Ok(config)
+    }
+
+    /// Checks the payment for all games of a challenge by the launch limit, if there is one.
+    ///
+    /// # Errors
+    /// As [`LaunchLimit::check`].
+    pub fn allow(&self, payment: Option<&Amount>) -> Result<(), String> {
+        match (&self.launch_limit, payment) {
+            (Some(limit), Some(payment)) => limit.check(payment, Timestamp::now()),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -2,4 +2,5 @@
 
 pub mod config;
 pub mod deployments;
+pub mod launch_limit;
 pub mod toml_file;

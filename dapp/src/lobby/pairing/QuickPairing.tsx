@@ -3,6 +3,7 @@ import { href } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import { formatPayment, formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
+import { overLimit } from "../../chain/launchLimit";
 import { EGLD } from "../../chain/payment";
 import { useTokenBalance } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
@@ -53,7 +54,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
   }, [isSoon]);
 
   const isPurse = useWallet().wallet?.home !== undefined;
-  const obstacle = obstacleOf(choice, balance, paused, isPurse);
+  const obstacle = overLimit(settings.launchLimit, stake) ?? obstacleOf(choice, balance, paused, isPurse);
   const begin = ({ name, clock }: Preset, wallet?: Wallet, terms: Pick<Wanted, "stake"> = { stake }) => {
     setConnecting(undefined);
     tellFirst(hasRelay && terms.stake !== undefined, () =>
