@@ -9,13 +9,18 @@ import { QueryView } from "../ui/QueryView";
 import { useAccounts, usePursesUrl } from "../ui/values/owner";
 import { usePlayer } from "../wallet/wallet";
 import { BlockedPlayers } from "./BlockedPlayers";
-import { leaderboard, NEWEST_GAMES } from "./leaderboard";
+import { hasNews, leaderboard, NEWEST_GAMES } from "./leaderboard";
 import { PlayersTable } from "./PlayersTable";
+
+/** How long after a game's end the page asks again. */
+const AFTER_A_GAME_MS = 3_000;
 
 /** Who plays here, the best first. */
 export function LeaderboardPage() {
   const { chess } = useChain();
-  // asked for once
+  const player = usePlayer();
+  // it tells how games ended, and who is a bot
+  const feed = useLobbyFeed(player);
   const url = usePursesUrl();
   const query = useQuery({
     queryKey: ["leaderboard", url],
@@ -24,11 +29,10 @@ export function LeaderboardPage() {
         url ? (await import("../ui/values/linksOf")).ownersOf(url, addresses) : new Map(),
       ),
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data } }) =>
+      data && feed && hasNews(data, feed.games.values()) ? AFTER_A_GAME_MS : false,
   });
-  const player = usePlayer();
   const [owner] = useAccounts(player);
-  // it tells how games ended, and who is a bot
-  useLobbyFeed(player);
   useTitle(t("Players"));
   return (
     <QueryView what={t("the players")} query={query}>

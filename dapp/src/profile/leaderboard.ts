@@ -52,7 +52,16 @@ export interface Leaderboard {
   players: Ranked[];
   /** Some of the games that are over, the newest first. */
   games: Game[];
+  /** The first game that was looked through, and which were over. */
+  first: number;
+  finished: ReadonlySet<number>;
 }
+
+const isFinished = ({ state }: Game): boolean => state === "drawn" || state === "whiteWon" || state === "blackWon";
+
+/** Whether one of these games has ended since. */
+export const hasNews = ({ first, finished }: Leaderboard, games: Iterable<Game>): boolean =>
+  [...games].some((game) => game.id >= first && isFinished(game) && !finished.has(game.id));
 
 /**
  * Looks through the newest games, and asks for the scores of those who did best in them.
@@ -63,9 +72,8 @@ export async function leaderboard(
   ownersOf: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Leaderboard> {
   const { gameCount } = await chess.terms();
-  if (gameCount === 0) return { players: [], games: [] };
-  const games = await chess.games(Math.max(1, gameCount - NEWEST_GAMES + 1), NEWEST_GAMES);
-  const finished = games.filter(({ state }) => state === "drawn" || state === "whiteWon" || state === "blackWon");
+  const first = Math.max(1, gameCount - NEWEST_GAMES + 1);
+  const finished = gameCount === 0 ? [] : (await chess.games(first, NEWEST_GAMES)).filter(isFinished);
   const accounts = [...new Set(finished.flatMap(({ white, black }) => [white, black]))];
   const owners = await ownersOf(accounts);
   const owned = finished.map((game) => withOwners(game, owners));
@@ -84,5 +92,7 @@ export async function leaderboard(
   return {
     players: ranked.toSorted((one, other) => other.score - one.score || points(other) - points(one)),
     games: finished.slice(-LISTED).reverse(),
+    first,
+    finished: new Set(finished.map(({ id }) => id)),
   };
 }
