@@ -22,7 +22,7 @@ use web_push_native::{Auth, decrypt};
 use crate::harness::chess::{Match, moves};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
-use crate::harness::program::{Program, get, page};
+use crate::harness::program::{Program, get, page, post};
 use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 const AUTH: [u8; 16] = [9; 16];
@@ -147,22 +147,12 @@ fn subscription(game: &Match, color: Color, endpoint: &str) -> Value {
     })
 }
 
-/// The answer to a subscription: its status and its words.
-async fn post(program: &Program, body: &str) -> (u16, String) {
-    let len = body.len();
-    let request = format!(
-        "POST /notices HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\
-         Content-Type: text/plain\r\nContent-Length: {len}\r\nConnection: close\r\n\r\n{body}"
-    );
-    let answer = page(&program.url, &request).await;
-    let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
-    let words = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
-    (status, words.trim().to_string())
-}
-
 async fn subscribe(program: &Program, game: &Match, color: Color, endpoint: &str) {
     let body = subscription(game, color, endpoint).to_string();
-    assert_eq!(post(program, &body).await, (204, String::new()));
+    assert_eq!(
+        post(&program.url, "/notices", &body).await,
+        (204, String::new())
+    );
 }
 
 fn start(table: &Table, store: &Path) -> Program {
@@ -451,7 +441,7 @@ async fn only_players_are_told_and_only_at_push_services() {
     let good = "https://push.example/1";
     let refusal = async |body: Value, status: u16, words: &str| {
         assert_eq!(
-            post(&program, &body.to_string()).await,
+            post(&program.url, "/notices", &body.to_string()).await,
             (status, words.to_string())
         );
     };
@@ -481,8 +471,11 @@ async fn only_players_are_told_and_only_at_push_services() {
         no_game,
     )
     .await;
-    assert_eq!(post(&program, "{").await.0, 400);
-    assert_eq!(post(&program, &" ".repeat(5_000)).await.0, 413);
+    assert_eq!(post(&program.url, "/notices", "{").await.0, 400);
+    assert_eq!(
+        post(&program.url, "/notices", &" ".repeat(5_000)).await.0,
+        413
+    );
     let foreign = "POST /notices HTTP/1.1\r\nHost: relay\r\nOrigin: https://evil.example\r\n\
                    Content-Length: 0\r\nConnection: close\r\n\r\n";
     assert!(

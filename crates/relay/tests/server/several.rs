@@ -2,18 +2,22 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess_rules::Color;
+use ed25519_dalek::Signer;
 use relay::protocol::{Answer, GameState};
+use relay::purse_message;
+use serde_json::{Value, json};
 use signed_play::Action;
 use tokio::sync::Barrier;
 use tokio::time::timeout;
 
+use crate::chain::strs;
 use crate::harness::chess::{Match, first, moves, random_game, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
-use crate::harness::program::{Program, get};
+use crate::harness::program::{Program, get, post};
 use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 
 /// A game that White resigns, and no end on the board that a relay could bring before.
@@ -397,6 +401,60 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     assert_eq!(table.held(), 0u32.into());
     let [white, black] = [table.balance(WHITE), table.balance(BLACK)];
     assert_eq!([white, black], [before[0].clone(), &before[1] + 4 * STAKE]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_purse_s_name_posted_at_one_relay_is_served_and_rated_by_the_other() {
+    let nats = Nats::start();
+    let table = Table::start();
+    let watched = table.watched();
+    let options = [&strs(&watched)[..], &["--ratings-from", "0"]].concat();
+    let [one, other] = [relay(&nats, &options), relay(&nats, &options)];
+    table.game(1, Some((180, 2)));
+    table.call(BLACK, 0, "resign", &[number(1)]);
+
+    // White is the purse of a wallet that plays nothing; both relays have rated its game without it
+    let (purse, wallet) = (table.wallet(WHITE), localnet::Wallet::named("owner"));
+    let [shown_purse, shown_wallet] =
+        [&purse, &wallet].map(|account| localnet::address::encode(&account.address));
+    let contract = table.contract();
+    let course = |player: &str| format!("/ratings/{contract}/{player}");
+    let has_won = |told: &Value| told["course"][0]["points"] == 2;
+    for relay in [&one, &other] {
+        until(relay, &course(&shown_purse), has_won).await;
+    }
+    let message = purse_message(&contract, &shown_purse, &shown_wallet);
+    let sign = |key: &ed25519_dalek::SigningKey| hex::encode(key.sign(&message).to_bytes());
+    let link = json!({
+        "contract": contract, "purse": shown_purse, "wallet": shown_wallet,
+        "walletSignature": sign(&wallet.key), "purseSignature": sign(&purse.key),
+    });
+    let posted = post(&one.url, "/purses", &link.to_string()).await;
+    assert_eq!(posted, (204, String::new()));
+    let links = format!("/purses/{contract}");
+    until(&other, &links, |links| *links == json!([link])).await;
+    // the next game makes it look again, and either relay has the purse's game under the wallet
+    table.game(2, None);
+    for relay in [&one, &other] {
+        until(relay, &course(&shown_wallet), has_won).await;
+    }
+    // also a relay that starts later
+    let later = relay(&nats, &options);
+    until(&later, &links, |links| *links == json!([link])).await;
+}
+
+/// Waits for this JSON answer of a relay.
+async fn until(relay: &Program, path: &str, is_there: impl Fn(&Value) -> bool) {
+    let start = Instant::now();
+    loop {
+        let answer = get(&relay.url, path).await;
+        let body = answer.split_once("\r\n\r\n").map(|(_, body)| body);
+        if body.is_some_and(|body| serde_json::from_str(body).is_ok_and(|told| is_there(&told))) {
+            return;
+        }
+        assert!(start.elapsed() < 3 * LONG, "{answer}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

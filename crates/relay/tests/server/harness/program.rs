@@ -153,3 +153,16 @@ pub async fn get(url: &str, path: &str) -> String {
     let request = format!("GET {path} HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n");
     page(url, &request).await
 }
+
+/// Posts a text as a page does: the status and the words of the answer.
+pub async fn post(url: &str, path: &str, body: &str) -> (u16, String) {
+    let len = body.len();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\
+         Content-Type: text/plain\r\nContent-Length: {len}\r\nConnection: close\r\n\r\n{body}"
+    );
+    let answer = page(url, &request).await;
+    let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
+    let words = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
+    (status, words.trim().to_string())
+}
