@@ -8,6 +8,6 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 for manifest in Cargo.toml wasm*/Cargo.toml contracts/*/wasm*/Cargo.toml tests/*/wasm*/Cargo.toml; do
   cargo fetch --quiet --locked --target "$host" --target wasm32v1-none --manifest-path "$manifest"
 done
-for folder in crates/game-moves/vectors/check crates/localnet/e2e dapp; do tools/npm-ci.sh "$folder"; done
+for folder in crates/game-moves/vectors/check dapp; do tools/npm-ci.sh "$folder"; done
 (cd tools/vm-go && go mod download)
 echo "fetch: everything is here" >&2

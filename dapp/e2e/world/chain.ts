@@ -9,6 +9,7 @@ import {
   Address,
   KeyPair,
   ProxyNetworkProvider,
+  SmartContractController,
   SmartContractTransactionsFactory,
   SmartContractTransactionsOutcomeParser,
   Token,
@@ -28,6 +29,7 @@ import { parseMove } from "../../src/chess/san";
 import { START_FEN } from "../../src/chess/start";
 import { endWithThisProcess } from "./children";
 
+const VIEWS = "output/onchain-chess-views";
 const TOURNAMENT = "contracts/tournament/output/chess-tournament";
 const REPO = fileURLToPath(new URL("../../../", import.meta.url));
 const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 60_000 };
@@ -198,11 +200,21 @@ export class Chain {
     return Number.parseInt(Buffer.from(started.topics[1] ?? []).toString("hex"), 16);
   }
 
+  /** The views of the game contract. */
+  async endpoints() {
+    return (await abiOf(VIEWS)).getEndpoints().filter(({ modifiers }) => modifiers.isReadonly());
+  }
+
+  /** A view's answer. */
+  async view(name: string, args: unknown[]): Promise<unknown[]> {
+    const reader = { chainID: "chain", networkProvider: this.provider, abi: await abiOf(VIEWS) };
+    const contract = Address.newFromBech32(this.views);
+    return new SmartContractController(reader).query({ contract, function: name, arguments: args });
+  }
+
   /** The position as the contract writes it. */
   async fen(game: number): Promise<string> {
-    const body = { scAddress: this.views, funcName: "getFen", args: [game.toString(16).padStart(2, "0")] };
-    const answer = await this.provider.doPostGeneric("vm-values/query", body);
-    return Buffer.from(answer.data.returnData[0], "base64").toString();
+    return String(await this.view("getFen", [game]));
   }
 
   /** Plays moves in SAN beside the page, the two players in turns; `fen` is where the game stands. */
@@ -341,9 +353,8 @@ export class Chain {
   private async factory(artefact: string): Promise<SmartContractTransactionsFactory> {
     let factory = this.factories.get(artefact);
     if (!factory) {
-      const abi = Abi.create(JSON.parse(await readFile(`${REPO}${artefact}.abi.json`, "utf8")));
       const config = new TransactionsFactoryConfig({ chainID: "chain" });
-      factory = new SmartContractTransactionsFactory({ config, abi });
+      factory = new SmartContractTransactionsFactory({ config, abi: await abiOf(artefact) });
       this.factories.set(artefact, factory);
     }
     return factory;
@@ -394,6 +405,10 @@ export class Chain {
     await this.provider.awaitTransactionCompleted(hash, AWAIT);
     return this.provider.getTransaction(hash);
   }
+}
+
+async function abiOf(artefact: string): Promise<Abi> {
+  return Abi.create(JSON.parse(await readFile(`${REPO}${artefact}.abi.json`, "utf8")));
 }
 
 async function spawnChain(blockTime: number, port: number, stateFile?: string) {
