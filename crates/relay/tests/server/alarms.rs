@@ -116,17 +116,11 @@ async fn each_alarm_fires() {
 
     // an empty wallet and a small budget
     let wallet = poor_wallet(folder.path());
-    let more = [
-        "--wallet",
-        wallet.to_str().unwrap(),
-        "--max-day-fees",
-        "0.0000001",
-    ];
-    let options = [table.watched(), more.map(String::from).to_vec()].concat();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let wallet = wallet.to_str().unwrap();
+    let options = table.watched(&["--wallet", wallet, "--max-day-fees", "0.0000001"]);
     let poor = Program::start(&folder.path().join("poor"), &options);
     let (mut client, _) = Client::enter(&poor.url, &game).await;
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
 
     // a gateway that is away
     let lost = [
@@ -163,7 +157,7 @@ async fn each_alarm_fires() {
     tokio::time::sleep(Duration::from_secs(2)).await;
 
     client
-        .keep(&game.says(Color::Black, Action::Resign, &moves("e2e4")))
+        .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
     until_page(
         &poor,
@@ -188,11 +182,9 @@ async fn each_alarm_fires() {
     nats.kill();
     on_nats_client.ask(&other.last_move(&moves("e2e4"))).await;
     let (mut stuck_client, _) = Client::enter(&stuck, &stuck_game).await;
+    stuck_client.plays(&stuck_game, "e2e4").await;
     stuck_client
-        .keep(&stuck_game.last_move(&moves("e2e4")))
-        .await;
-    stuck_client
-        .keep(&stuck_game.says(Color::Black, Action::Resign, &moves("e2e4")))
+        .says(&stuck_game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
     until_page_of(&stuck, "/metrics", "relay_transactions_stuck_total 1").await;
 

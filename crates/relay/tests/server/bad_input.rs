@@ -102,21 +102,20 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
     }
     // a signature of one move with another
     let other_move = [&three[..], &moves("g8f6")].concat();
-    assert_eq!(
-        client.refusal(&with_moves(&good, &other_move)).await.0,
-        "signature"
-    );
+    client
+        .is_refused(&with_moves(&good, &other_move), "signature")
+        .await;
 
     // not legal, not canonical, not the one whose turn it is
     let illegal = [&three[..], &moves("e5e4")].concat();
-    let (code, text) = client.refusal(&game.last_move(&illegal)).await;
-    assert_eq!(
-        (code.as_str(), text.as_str()),
-        ("illegal", "ply 4, e5e4: the piece can't go there")
-    );
+    client
+        .is_told(
+            &game.last_move(&illegal),
+            "illegal: ply 4, e5e4: the piece can't go there",
+        )
+        .await;
     for cut in [&four[..four.len() - 1], &[&four[..], &[0]].concat()] {
-        let (code, _) = client.refusal(&with_moves(&good, cut)).await;
-        assert_eq!(code, "moves");
+        client.is_refused(&with_moves(&good, cut), "moves").await;
     }
     let unsigned = Request::Play {
         round: 0,
@@ -126,31 +125,30 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
         white: Hex::default(),
         black: Hex::default(),
     };
-    let (code, text) = client.refusal(&unsigned).await;
-    assert_eq!(
-        (code.as_str(), text.as_str()),
-        ("unsigned", "Black's signature is needed")
-    );
+    client
+        .is_told(&unsigned, "unsigned: Black's signature is needed")
+        .await;
     for len in [1, 64, 66] {
         let mut short = good.clone();
         if let Request::Play { black, .. } = &mut short {
             black.0.resize(len, 0);
         }
-        assert_eq!(client.refusal(&short).await.0, "argument");
+        client.is_refused(&short, "argument").await;
     }
     let mut unknown = good.clone();
     if let Request::Play { black, .. } = &mut unknown {
         black.0[0] = 5;
     }
-    assert_eq!(client.refusal(&unknown).await.0, "argument");
+    client.is_refused(&unknown, "argument").await;
 
     // two plies at once need both
     let five = [&four[..], &moves("f1b5")].concat();
-    let (code, text) = client.refusal(&game.last_move(&five)).await;
-    assert_eq!(
-        (code.as_str(), text.as_str()),
-        ("unsigned", "Black's signature is needed")
-    );
+    client
+        .is_told(
+            &game.last_move(&five),
+            "unsigned: Black's signature is needed",
+        )
+        .await;
 
     // another game: one that both have signed and that isn't longer, a longer one that one has signed
     let fork = moves("d2d4 d7d5 c2c4 e7e6 b1c3");
@@ -167,12 +165,12 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
     }
     // or that breaks the rules, or whose second signature is forged
     let illegal = [&fork[..], &moves("e8e6")].concat();
-    assert_eq!(client.refusal(&game.whole(&illegal)).await.0, "illegal");
+    client.is_refused(&game.whole(&illegal), "illegal").await;
     let mut half_forged = game.whole(&fork);
     if let Request::Play { black, .. } = &mut half_forged {
         black.0[40] ^= 1;
     }
-    assert_eq!(client.refusal(&half_forged).await.0, "signature");
+    client.is_refused(&half_forged, "signature").await;
 
     // none of it was kept or passed on
     client.keep(&good).await;
@@ -190,7 +188,7 @@ async fn messages_that_are_none_are_refused_in_words() {
     let mut client = Client::connect(&relay.url).await;
     let game = Match::new(1);
     let early = game.last_move(&moves("e2e4"));
-    assert_eq!(client.refusal(&early).await.0, "no-room");
+    client.is_refused(&early, "no-room").await;
     assert_eq!(
         client.refusal(&game.here(Color::White, &[0; 32])).await.0,
         "no-room"
@@ -275,7 +273,7 @@ async fn text_that_is_not_utf_8_closes_the_connection() {
 #[tokio::test]
 async fn a_client_that_is_gone_without_a_farewell_is_logged_as_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let relay = Program::start(&folder.path().join("games"), &[]);
+    let relay = Program::plain(&folder.path().join("games"));
     drop(Client::enter(&relay.url, &Match::new(1)).await);
     relay.until_said("event=lost connection=").await;
     assert!(!relay.has_said("event=closed"));

@@ -23,10 +23,6 @@ fn make_move(table: &Table, player: usize, game: u64, (from, to): (u64, u64)) {
     table.call(player, 0, "makeMove", &arguments);
 }
 
-pub fn strs(options: &[String]) -> Vec<&str> {
-    options.iter().map(String::as_str).collect()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_chains_games_are_taken() {
     let table = Table::start();
@@ -37,33 +33,39 @@ async fn only_the_chains_games_are_taken() {
 
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.chain.unwrap().plies, 0);
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
     // another game, and this one with keys of someone else's making
     let mut forged = game.enter();
     if let Request::Enter { black, .. } = &mut forged {
         black.0 = Match::new(8).room.game().black_key.to_vec();
     }
     for other in [Match::of(&table.contract(), 8).enter(), forged] {
-        let (code, text) = client.refusal(&other).await;
-        assert_eq!(code, "keys");
-        assert_eq!(text, "the chain has no game with this id and these keys");
+        client
+            .is_told(
+                &other,
+                "keys: the chain has no game with this id and these keys",
+            )
+            .await;
     }
     program.kill();
 
     // with a contract named, no other's games
-    let program = Program::start(&store, &strs(&table.watched()));
+    let program = Program::start(&store, &table.watched(&[]));
     let mut client = Client::connect(&program.url).await;
-    let (code, text) = client.refusal(&Match::new(8).enter()).await;
-    assert_eq!(code, "contract");
-    assert_eq!(text, "this relay doesn't carry this contract's games");
+    client
+        .is_told(
+            &Match::new(8).enter(),
+            "contract: this relay doesn't carry this contract's games",
+        )
+        .await;
     program.kill();
 
     // a running game continues without the gateway, and a new one can't begin
     let program = Program::start(&store, &["--gateway", "http://127.0.0.1:9"]);
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!((state.plies, state.chain), (1, None));
-    client.keep(&game.last_move(&moves("e2e4 e7e5"))).await;
-    assert_eq!(client.refusal(&Match::new(8).enter()).await.0, "gateway");
+    client.plays(&game, "e2e4 e7e5").await;
+    client.is_refused(&Match::new(8).enter(), "gateway").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,7 +79,7 @@ async fn a_challenge_is_no_game_yet() {
     let options = ["--gateway", &table.gateway()];
     let program = Program::start(&folder.path().join("games"), &options);
     let mut client = Client::connect(&program.url).await;
-    assert_eq!(client.refusal(&game.enter()).await.0, "keys");
+    client.is_refused(&game.enter(), "keys").await;
 }
 
 /// The next message, which says that the chain shows moves.
@@ -108,7 +110,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     let game = table.game(1, Some((180, 2)));
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let program = Program::start(&store, &strs(&table.watched()));
+    let program = Program::start(&store, &table.watched(&[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
 
     make_move(&table, WHITE, 1, E2E4);
@@ -143,7 +145,7 @@ async fn moves_made_on_the_chain_go_on_here() {
         &[number(1), vec![], vec![], three.clone(), white.0, vec![]],
     );
     table.chain.generate_blocks(120);
-    let program = Program::start(&store, &strs(&table.watched()));
+    let program = Program::start(&store, &table.watched(&[]));
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.moves, Hex(three.clone()));
     // whoever moved on the chain has signed nothing that proves it
@@ -167,7 +169,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     table.call(BLACK, 0, "resign", &[number(1)]);
     assert_eq!(standing(&mut client).await.state, 1);
     let five = moves("e2e4 e7e5 g1f3 d7d5 e4d5");
-    assert_eq!(client.refusal(&game.last_move(&five)).await.0, "over");
+    client.is_refused(&game.last_move(&five), "over").await;
 }
 
 /// The lobby's events of one name, as they come.
@@ -206,7 +208,7 @@ async fn the_lobby_shows_the_queue_and_the_pause() {
     let table = Table::start();
     table.game(1, None);
     let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &strs(&table.watched()));
+    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
     let mut lobby = LobbyEvents::open(&program.url, "contract").await;
     let stands = |games: u32, paused: bool, waiting: Option<&str>| {
         serde_json::json!({"contract": table.contract(), "games": games, "paused": paused,
@@ -227,7 +229,7 @@ async fn the_lobby_shows_challenges_games_and_results() {
     let table = Table::start();
     let first = table.game(1, Some((180, 2)));
     let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &strs(&table.watched()));
+    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
     let health = get(&program.url, "/health").await;
     assert!(health.contains("ok"), "{health}");
 
@@ -239,7 +241,7 @@ async fn the_lobby_shows_challenges_games_and_results() {
     assert_eq!(game["clock"]["base"], 180);
 
     let (mut client, _) = Client::enter(&program.url, &first).await;
-    client.keep(&first.last_move(&moves("e2e4"))).await;
+    client.plays(&first, "e2e4").await;
     let game = lobby.next().await;
     assert_eq!(game["plies"], 1);
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -284,7 +286,7 @@ async fn a_game_that_is_over_is_taken_out_after_its_time() {
     let program = Program::start(&store, &config);
     for game in [&over, &goes_on] {
         let (mut client, _) = Client::enter(&program.url, game).await;
-        client.keep(&game.last_move(&moves("e2e4"))).await;
+        client.plays(game, "e2e4").await;
     }
     let (mut client, _) = Client::enter(&program.url, &over).await;
     table.call(WHITE, 0, "resign", &[number(1)]);
@@ -304,7 +306,7 @@ async fn a_game_that_is_over_is_taken_out_after_its_time() {
     let third = table.game(3, None);
     let (mut client, state) = Client::enter(&program.url, &third).await;
     assert_eq!(state.plies, 0);
-    client.keep(&third.last_move(&moves("d2d4"))).await;
+    client.plays(&third, "d2d4").await;
     let (_, state) = Client::enter(&program.url, &goes_on).await;
     assert_eq!(state.moves, Hex(moves("e2e4")));
     program.kill();

@@ -61,9 +61,7 @@ async fn an_empty_wallet_is_seen_everywhere() {
     let game = table.game(1, None);
     let folder = tempdir().unwrap();
     let wallet = poor_wallet(folder.path());
-    let wallet = ["--wallet", wallet.to_str().unwrap()].map(String::from);
-    let options = [table.watched(), wallet.to_vec()].concat();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let options = table.watched(&["--wallet", wallet.to_str().unwrap()]);
     let program = Program::start(&folder.path().join("games"), &options);
     program.until_said("WARN event=readable-by-others").await;
     program.until_said("WARN event=wallet-empty").await;
@@ -88,9 +86,9 @@ async fn an_empty_wallet_is_seen_everywhere() {
     }
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert!(!state.settles);
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
     client
-        .keep(&game.says(Color::Black, Action::Resign, &moves("e2e4")))
+        .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
     let line = "relay_games_not_brought_total{reason=\"funds\"} 1\n";
     until_page(&program, "/metrics", line).await;
@@ -100,12 +98,7 @@ async fn an_empty_wallet_is_seen_everywhere() {
 async fn a_full_budget_is_seen_everywhere() {
     let table = Table::start();
     let folder = tempdir().unwrap();
-    let options = [
-        table.settled(),
-        ["--max-day-fees", "0.0000001"].map(String::from).to_vec(),
-    ]
-    .concat();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let options = table.settled(&["--max-day-fees", "0.0000001"]);
     let program = Program::start(&folder.path().join("games"), &options);
     until_page(&program, "/health", "ok\nthe budget ends is used up\n").await;
     let line = "relay_budget_left_egld{budget=\"ends\"} 1e-7\n";
@@ -166,9 +159,9 @@ async fn a_gateway_that_is_away_at_boot_is_waited_for() {
     until_page(&program, "/ready", "\r\n\r\nready\n").await;
     program.until_said("event=settles").await;
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
     client
-        .keep(&game.says(Color::Black, Action::Resign, &moves("e2e4")))
+        .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
     table.until(1, |standing| standing.0 == 1).await;
 }
@@ -177,10 +170,10 @@ async fn a_gateway_that_is_away_at_boot_is_waited_for() {
 async fn a_store_that_is_copied_after_the_relay_stopped_has_all_games() {
     let folder = tempdir().unwrap();
     let store = folder.path().join("games.redb");
-    let mut program = Program::start(&store, &[]);
+    let mut program = Program::plain(&store);
     let game = Match::new(1);
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
     let stop = std::process::Command::new("kill")
         .args(["-TERM", &program.child.id().to_string()])
         .status();
@@ -192,13 +185,13 @@ async fn a_store_that_is_copied_after_the_relay_stopped_has_all_games() {
     std::fs::remove_file(&store).unwrap();
 
     // without it the game begins again: both players still have what they signed
-    let program = Program::start(&store, &[]);
+    let program = Program::plain(&store);
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.plies, 0);
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
     program.kill();
     // a copy brings everything back
-    let program = Program::start(&copy, &[]);
+    let program = Program::plain(&copy);
     let (_, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.plies, 1);
 }

@@ -125,16 +125,15 @@ async fn a_mate_ends_the_game_and_the_mated_acknowledges_it() {
     let (mut black, _) = Client::enter(&relay.url, &game).await;
 
     let after = [&mate[..], &moves("e1f2")].concat();
-    let (code, text) = white.refusal(&game.last_move(&after)).await;
-    assert_eq!((code.as_str(), text.as_str()), ("over", "the game is over"));
-    let (code, _) = white
-        .refusal(&game.says(Color::White, Action::Draw, &mate))
+    white
+        .is_told(&game.last_move(&after), "over: the game is over")
         .await;
-    assert_eq!(code, "not-drawn");
-    let (code, _) = black
-        .refusal(&game.says(Color::Black, Action::Ask, &mate))
+    white
+        .is_refused(&game.says(Color::White, Action::Draw, &mate), "not-drawn")
         .await;
-    assert_eq!(code, "cannot-ask");
+    black
+        .is_refused(&game.says(Color::Black, Action::Ask, &mate), "cannot-ask")
+        .await;
 
     let resigns = game.says(Color::White, Action::Resign, &mate);
     let at = white.keep(&resigns).await;
@@ -181,7 +180,7 @@ async fn a_connection_can_go_to_another_room() {
     client.keep(&one.last_move(&e4)).await;
     client.send(&two.enter()).await;
     assert_proof(&two, &client.game().await, &[]);
-    client.keep(&two.last_move(&moves("d2d4"))).await;
+    client.plays(&two, "d2d4").await;
     client.send(&one.enter()).await;
     assert_proof(&one, &client.game().await, &e4);
 }
@@ -215,7 +214,7 @@ async fn a_game_of_a_thousand_plies_fits_in_one_message() {
         ("moves", "signed play ends at ply 1000")
     );
     let ask = game.says(Color::Black, Action::Ask, &all);
-    assert_eq!(watcher.refusal(&ask).await.0, "cannot-ask");
+    watcher.is_refused(&ask, "cannot-ask").await;
 }
 
 #[tokio::test]
@@ -240,7 +239,7 @@ async fn who_is_there_is_who_shows_a_key() {
         game.here(Color::Black, &state.nonce.0),
         Match::new(2).here(Color::Black, &other_state.nonce.0),
     ] {
-        assert_eq!(other.refusal(&stolen).await.0, "signature");
+        other.is_refused(&stolen, "signature").await;
     }
 
     drop(white);

@@ -131,7 +131,7 @@ async fn every_acknowledged_message_survives_kill_9() {
     assert_eq!(killed_in_play, KILLS);
 
     // and at last, all games are whole
-    let program = Program::start(&store, &[]);
+    let program = Program::plain(&store);
     for (game, all, told) in &games {
         let (_, state) = Client::enter(&program.url, game).await;
         assert_eq!(&state.moves.0, all);
@@ -143,7 +143,7 @@ async fn every_acknowledged_message_survives_kill_9() {
 async fn one_program_at_a_time_has_the_store() {
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let _program = Program::start(&store, &[]);
+    let _program = Program::plain(&store);
     let second = std::process::Command::new(env!("CARGO_BIN_EXE_relay"))
         .args(["--port", "0", "--store"])
         .arg(&store)

@@ -57,7 +57,6 @@ impl Fleet {
             Some(nats) => ["--nats".into(), nats.url()],
             None => ["--store".into(), store.display().to_string()],
         });
-        let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let relay = Program::start_with(&options);
         self.urls.lock().unwrap()[number] = relay.url.clone();
         self.relays[number] = Some(relay);
@@ -218,7 +217,7 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
         .collect();
     let before = table.balances();
     let fees = [WHITE, BLACK].map(|player| table.fees(player));
-    let mut fleet = block_in_place(|| Fleet::start(relays, nats, table.settled()));
+    let mut fleet = block_in_place(|| Fleet::start(relays, nats, table.settled(&[])));
 
     let seats = Arc::new(Semaphore::new(AT_ONCE));
     let mut playing = JoinSet::new();

@@ -53,11 +53,11 @@ async fn connections_rooms_and_games_have_limits() {
     third.send(&two.enter()).await;
     third.game().await;
     first.keep(&one.last_move(&e4)).await;
-    assert_eq!(third.refusal(&two.last_move(&e4)).await.0, "full");
+    third.is_refused(&two.last_move(&e4), "full").await;
     // what couldn't be kept isn't known either
     third.send(&two.enter()).await;
     assert_eq!(third.game().await.plies, 0);
-    first.keep(&one.last_move(&moves("e2e4 e7e5"))).await;
+    first.plays(&one, "e2e4 e7e5").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,13 +78,13 @@ async fn spectators_who_fill_a_room_leave_places_for_its_players() {
     white.send(&game.here(Color::White, &state.nonce.0)).await;
     // who sends a signed move is a player too
     let (mut black, _) = Client::enter(&relay.url, &game).await;
-    white.keep(&game.last_move(&moves("e2e4"))).await;
+    white.plays(&game, "e2e4").await;
     let played = black.next().await;
     assert!(
         matches!(played, Answer::Played { plies: 1, .. }),
         "{played:?}"
     );
-    black.keep(&game.last_move(&moves("e2e4 e7e5"))).await;
+    black.plays(&game, "e2e4 e7e5").await;
     for _ in 0..30 {
         spectators.push(Client::enter(&relay.url, &game).await.0);
     }
@@ -132,11 +132,9 @@ async fn rooms_are_not_changed_too_often() {
         client.send(&Match::new(id).enter()).await;
         client.game().await;
     }
-    let (code, text) = client.refusal(&Match::new(4).enter()).await;
-    assert_eq!(
-        (code.as_str(), text.as_str()),
-        ("hasty", "rooms are changed too often")
-    );
+    client
+        .is_told(&Match::new(4).enter(), "hasty: rooms are changed too often")
+        .await;
     // it is where it was
     client.keep(&Match::new(3).last_move(&moves("e2e4"))).await;
 }
@@ -163,7 +161,7 @@ async fn silence_closes_a_connection_and_pongs_keep_it() {
         "{metrics}"
     );
     drop(silent);
-    reader.keep(&game.last_move(&moves("e2e4"))).await;
+    reader.plays(&game, "e2e4").await;
 }
 
 #[tokio::test]
@@ -297,7 +295,7 @@ async fn a_slow_reader_is_dropped_and_the_others_play_on() {
 async fn only_allowed_pages_connect() {
     let folder = tempdir().unwrap();
     let store = |name: &str| folder.path().join(name);
-    let local = Program::start(&store("local"), &[]);
+    let local = Program::plain(&store("local"));
     let public = Program::start(
         &store("public"),
         &["--allow-origin", "https://chess.example"],
@@ -357,10 +355,10 @@ async fn health_and_metrics() {
 async fn a_signal_stops_it_gracefully() {
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let mut program = Program::start(&store, &[]);
+    let mut program = Program::plain(&store);
     let game = Match::new(1);
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
     // half a request holds nothing up for long
     let address = program
         .url
@@ -393,7 +391,7 @@ async fn a_signal_stops_it_gracefully() {
     });
     assert!(status.await.unwrap().success());
 
-    let program = Program::start(&store, &[]);
+    let program = Program::plain(&store);
     let (_, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.plies, 1);
 }

@@ -13,9 +13,7 @@ use crate::harness::table::{Table, WHITE, number};
 
 #[tokio::test]
 async fn it_takes_the_place_of_what_one_has_changed() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (relay, game, mut client) = Local::room().await;
     let (mut watcher, _) = Client::enter(&relay.url, &game).await;
     client.keep(&game.whole(&moves("e2e4 e7e5 g1f3"))).await;
     watcher.next().await;
@@ -43,9 +41,7 @@ async fn it_takes_the_place_of_what_one_has_changed() {
         assert_eq!(game.room.game().verify(color, &signed, &played), Ok(()));
     }
     // it continues from there
-    client
-        .keep(&game.last_move(&moves("e2e4 e7e5 f1c4 b8c6 d1h5")))
-        .await;
+    client.plays(&game, "e2e4 e7e5 f1c4 b8c6 d1h5").await;
 }
 
 #[tokio::test]
@@ -93,7 +89,7 @@ async fn it_undoes_what_it_would_undo_on_the_chain() {
         }
         if let Some(action) = then {
             for color in [Color::White, Color::Black] {
-                client.keep(&game.says(color, action, &moves(first))).await;
+                client.says(&game, color, action, &moves(first)).await;
             }
             let refusal = client.refusal(&game.whole(&moves(one_more))).await;
             assert_eq!(refusal.0, "over");
@@ -116,9 +112,7 @@ async fn it_takes_the_place_of_a_move_that_was_made_on_the_chain() {
     let table = Table::start();
     let games = [1, 2].map(|id| table.game(id, Some((180, 2))));
     let folder = tempdir().unwrap();
-    let options = table.settled();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::start(&folder.path().join("games"), &table.settled(&[]));
     // White moves e2e4 from the account; another move, and the same, was signed and answered
     for (game, line, brought) in [
         (&games[0], "d2d4 d7d5 c2c4", 3),
@@ -136,13 +130,11 @@ async fn it_takes_the_place_of_a_move_that_was_made_on_the_chain() {
         client.send(&game.whole(&moves(line))).await;
         while !matches!(client.next().await, Answer::Kept { plies: 3, .. }) {}
         // the chain's game is undone at once, and one that continues from it isn't brought
-        table
-            .until(id, |standing| standing == (0, 0, 0, brought))
-            .await;
+        table.shows(id, (0, 0, 0, brought)).await;
     }
     let resigns = games[1].says(Color::Black, Action::Resign, &moves("e2e4 e7e5 g1f3"));
     let (mut client, _) = Client::enter(&program.url, &games[1]).await;
     client.send(&resigns).await;
-    table.until(2, |standing| standing == (1, 0, 2, 3)).await;
+    table.shows(2, (1, 0, 2, 3)).await;
     assert_eq!(table.paid(), ["play", "play"]);
 }

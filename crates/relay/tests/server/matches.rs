@@ -121,9 +121,7 @@ impl Evening {
 
 /// A relay that watches the chain, of which the lobby knows by that.
 async fn start(table: &Table, folder: &TempDir) -> Program {
-    let options = table.settled();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::start(&folder.path().join("games"), &table.settled(&[]));
     program.until_said("event=watching").await;
     program
 }
@@ -320,10 +318,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     evening.begin(&one).await;
     let old = arguments(&single, line, [Action::Move, Action::Resign]);
     evening.table.call(WHITE, 0, "play", &old);
-    evening
-        .table
-        .until(1, |standing| standing == (0, 0, 0, 0))
-        .await;
+    evening.table.shows(1, (0, 0, 0, 0)).await;
     assert_eq!(
         (evening.table.round(1), evening.table.paid().len()),
         ((1, 2), 1)
@@ -336,10 +331,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     evening.play(&two, "d2d4").await;
     let old = arguments(&one, "f2f3 e7e5", [Action::Move, Action::Ask]);
     evening.table.call(BLACK, 0, "play", &old);
-    evening
-        .table
-        .until(1, |standing| standing == (0, 0, 0, 1))
-        .await;
+    evening.table.shows(1, (0, 0, 0, 1)).await;
     assert_eq!(
         (evening.table.round(1), evening.table.paid().len()),
         ((2, 4), 2)
@@ -359,16 +351,10 @@ async fn an_agreed_draw_is_brought_and_the_next_round_undoes_its_end() {
             .keep(&single.says(color, Action::Draw, &moves("e2e4")))
             .await;
     }
-    evening
-        .table
-        .until(1, |standing| standing == (0, 2, 11, 1))
-        .await;
+    evening.table.shows(1, (0, 2, 11, 1)).await;
     let one = single.round(1, 1);
     evening.begin(&one).await;
-    evening
-        .table
-        .until(1, |standing| standing == (0, 0, 0, 0))
-        .await;
+    evening.table.shows(1, (0, 0, 0, 0)).await;
     assert_eq!(evening.table.round(1), (1, 1));
     assert_eq!(evening.table.paid(), ["play", "play"]);
     // the chain is in that round; who brings a later one without the relay is followed
@@ -409,7 +395,7 @@ async fn a_round_that_is_called_off_pays_as_if_they_had_left_before_it() {
         evening.keep(&round.says(Black, Action::Draw, &[])).await;
         evening.keep(&accepts).await;
         let drawn = (0, 2, 11, 0);
-        evening.table.until(1, |standing| standing == drawn).await;
+        evening.table.shows(1, drawn).await;
         let next = round.round(played + 1, 1);
         for color in [Black, White] {
             evening.keep(&next.leave(color)).await;

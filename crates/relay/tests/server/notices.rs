@@ -156,16 +156,8 @@ async fn subscribe(program: &Program, game: &Match, color: Color, endpoint: &str
 }
 
 fn start(table: &Table, store: &Path) -> Program {
-    let mut options = table.watched();
-    options.extend(
-        [
-            "--push-loopback",
-            "--push-contact",
-            "mailto:relay@chess.example",
-        ]
-        .map(String::from),
-    );
-    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    let contact = ["--push-contact", "mailto:relay@chess.example"];
+    let options = table.watched(&[&["--push-loopback"], &contact[..]].concat());
     Program::start(store, &options)
 }
 
@@ -208,7 +200,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     let (mut white, state) = Client::enter(&program.url, &game).await;
     white.send(&game.here(Color::White, &state.nonce.0)).await;
     white.people(|people| people.white.here).await;
-    white.keep(&game.last_move(&moves("e2e4 e7e5 g1f3"))).await;
+    white.plays(&game, "e2e4 e7e5 g1f3").await;
     play(&program, &game, "e2e4 e7e5 g1f3 b8c6").await;
     service.nothing().await;
     drop(white);
@@ -304,9 +296,7 @@ async fn of_several_relays_one_tells() {
     let table = Table::start();
     let nats = Nats::start();
     let game = table.game(1, Some((180, 2)));
-    let mut options = table.watched();
-    options.extend(["--push-loopback".into(), "--nats".into(), nats.url()]);
-    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    let options = table.watched(&["--push-loopback", "--nats", &nats.url()]);
     let start = || Program::start_with(&options);
     let [one, other] = [start(), start()];
     let key = async |program: &Program| {
@@ -434,10 +424,8 @@ async fn only_players_are_told_and_only_at_push_services() {
     let game = table.game(1, None);
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let options = table.watched();
-    let options: Vec<_> = options.iter().map(String::as_str).collect();
     // without --push-loopback
-    let program = Program::start(&store, &options);
+    let program = Program::start(&store, &table.watched(&[]));
     let good = "https://push.example/1";
     let refusal = async |body: Value, status: u16, words: &str| {
         assert_eq!(
@@ -488,7 +476,7 @@ async fn only_players_are_told_and_only_at_push_services() {
     program.kill();
 
     // a relay that watches nothing tells nothing
-    let program = Program::start(&folder.path().join("other"), &[]);
+    let program = Program::plain(&folder.path().join("other"));
     assert!(
         get(&program.url, "/notices")
             .await

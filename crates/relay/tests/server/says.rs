@@ -10,9 +10,7 @@ use crate::harness::program::Local;
 
 #[tokio::test]
 async fn an_offered_draw_falls_with_the_next_move() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (relay, game, mut client) = Local::room().await;
     let (one, two) = (moves("e2e4"), moves("e2e4 e7e5"));
     client.keep(&game.last_move(&one)).await;
     let offer = game.says(Color::White, Action::Draw, &one);
@@ -35,35 +33,29 @@ async fn an_offered_draw_falls_with_the_next_move() {
 
 #[tokio::test]
 async fn both_want_a_draw_and_the_game_is_over() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (_relay, game, mut client) = Local::room().await;
     let one = moves("e2e4");
     client.keep(&game.last_move(&one)).await;
     for color in [Color::White, Color::Black] {
-        client.keep(&game.says(color, Action::Draw, &one)).await;
+        client.says(&game, color, Action::Draw, &one).await;
     }
     let further = game.last_move(&moves("e2e4 e7e5"));
-    assert_eq!(client.refusal(&further).await.0, "over");
+    client.is_refused(&further, "over").await;
     let resigns = game.says(Color::Black, Action::Resign, &one);
-    assert_eq!(client.refusal(&resigns).await.0, "over");
+    client.is_refused(&resigns, "over").await;
 }
 
 #[tokio::test]
 async fn who_is_to_move_accepts_or_claims_a_draw_and_never_offers_one() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (relay, game, mut client) = Local::room().await;
     let (mut watcher, _) = Client::enter(&relay.url, &game).await;
     let three = moves("f2f3 e7e5 g2g4");
     client.keep(&game.whole(&three)).await;
     assert!(matches!(watcher.next().await, Answer::Played { .. }));
     // with it White could undo Black's mate
     let on_move = game.says(Color::Black, Action::Draw, &three);
-    assert_eq!(client.refusal(&on_move).await.0, "cannot-offer");
-    client
-        .keep(&game.last_move(&moves("f2f3 e7e5 g2g4 d8h4")))
-        .await;
+    client.is_refused(&on_move, "cannot-offer").await;
+    client.plays(&game, "f2f3 e7e5 g2g4 d8h4").await;
     // nobody was passed the offer
     let played = watcher.next().await;
     assert!(
@@ -79,14 +71,12 @@ async fn who_is_to_move_accepts_or_claims_a_draw_and_never_offers_one() {
     let six = first(&twice, 6);
     client.keep(&game.whole(six)).await;
     let early = game.says(Color::White, Action::Draw, six);
-    assert_eq!(client.refusal(&early).await.0, "cannot-offer");
+    client.is_refused(&early, "cannot-offer").await;
     client.keep(&game.last_move(first(&twice, 7))).await;
     client.keep(&game.last_move(&twice)).await;
-    client
-        .keep(&game.says(Color::White, Action::Draw, &twice))
-        .await;
+    client.says(&game, Color::White, Action::Draw, &twice).await;
     let further = [&twice[..], &moves("e2e4")].concat();
-    assert_eq!(client.refusal(&game.last_move(&further)).await.0, "over");
+    client.is_refused(&game.last_move(&further), "over").await;
     // two more plies that both have signed undo it on the chain, too
     let longer = [&further[..], &moves("e7e5")].concat();
     client.keep(&game.whole(&longer)).await;
@@ -94,14 +84,10 @@ async fn who_is_to_move_accepts_or_claims_a_draw_and_never_offers_one() {
 
 #[tokio::test]
 async fn nothing_follows_a_resignation() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (_relay, game, mut client) = Local::room().await;
     let one = moves("e2e4");
     client.keep(&game.last_move(&one)).await;
-    client
-        .keep(&game.says(Color::White, Action::Resign, &one))
-        .await;
+    client.says(&game, Color::White, Action::Resign, &one).await;
     let answer = client.ask(&game.last_move(&moves("e2e4 e7e5"))).await;
     let Answer::Error {
         code, game: state, ..
@@ -113,50 +99,38 @@ async fn nothing_follows_a_resignation() {
     // the answer has the resignation in it
     assert_eq!(state.unwrap().said[0].color, relay::protocol::Side::White);
     let draw = game.says(Color::Black, Action::Draw, &one);
-    assert_eq!(client.refusal(&draw).await.0, "over");
+    client.is_refused(&draw, "over").await;
 }
 
 #[tokio::test]
 async fn who_waits_may_ask_and_nobody_else() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (relay, game, mut client) = Local::room().await;
     // Black waits from the start
-    client
-        .keep(&game.says(Color::Black, Action::Ask, &[]))
-        .await;
+    client.says(&game, Color::Black, Action::Ask, &[]).await;
     let white = game.says(Color::White, Action::Ask, &[]);
-    assert_eq!(client.refusal(&white).await.0, "cannot-ask");
+    client.is_refused(&white, "cannot-ask").await;
     let one = moves("e2e4");
     client.keep(&game.last_move(&one)).await;
-    client
-        .keep(&game.says(Color::White, Action::Ask, &one))
-        .await;
+    client.says(&game, Color::White, Action::Ask, &one).await;
     // an ask doesn't hinder a draw
-    client
-        .keep(&game.says(Color::White, Action::Draw, &one))
-        .await;
+    client.says(&game, Color::White, Action::Draw, &one).await;
     let (_, state) = Client::enter(&relay.url, &game).await;
     assert_eq!(state.said.len(), 2);
 }
 
 #[tokio::test]
 async fn a_single_game_cannot_be_left() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (_relay, game, mut client) = Local::room().await;
     let leave = game.says(Color::White, Action::Leave, &[]);
-    assert_eq!(client.refusal(&leave).await.0, "cannot-leave");
+    client.is_refused(&leave, "cannot-leave").await;
 }
 
 #[tokio::test]
 async fn moves_come_first_and_one_thing_at_a_time() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (_relay, game, mut client) = Local::room().await;
     let one = moves("e2e4");
     let early = game.says(Color::White, Action::Draw, &one);
-    assert_eq!(client.refusal(&early).await.0, "ahead");
+    client.is_refused(&early, "ahead").await;
     client.keep(&game.last_move(&one)).await;
     let mut both = game.says(Color::White, Action::Draw, &one);
     if let Request::Play { black, .. } = &mut both {
@@ -165,20 +139,18 @@ async fn moves_come_first_and_one_thing_at_a_time() {
             .to_argument()
             .to_vec();
     }
-    assert_eq!(client.refusal(&both).await.0, "two-actions");
+    client.is_refused(&both, "two-actions").await;
 }
 
 #[tokio::test]
 async fn the_fifth_repetition_ends_the_game() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&relay.url, &game).await;
+    let (_relay, game, mut client) = Local::room().await;
     let knights = moves(&"g1f3 g8f6 f3g1 f6g8 ".repeat(4));
     client.keep(&game.whole(&knights)).await;
     let further = [&knights[..], &moves("e2e4")].concat();
-    assert_eq!(client.refusal(&game.last_move(&further)).await.0, "over");
+    client.is_refused(&game.last_move(&further), "over").await;
     let ask = game.says(Color::Black, Action::Ask, &knights);
-    assert_eq!(client.refusal(&ask).await.0, "cannot-ask");
+    client.is_refused(&ask, "cannot-ask").await;
     // the player to move acknowledges it
     let draw = game.says(Color::White, Action::Draw, &knights);
     client.keep(&draw).await;
@@ -223,13 +195,13 @@ async fn a_player_may_wish_the_game_called_off_before_both_have_moved() {
     let (mut late, _) = Client::enter(&relay.url, &game).await;
     assert_eq!(wish_heard(&mut late).await, None);
 
-    white.keep(&game.last_move(&moves("e2e4"))).await;
+    white.plays(&game, "e2e4").await;
     assert!(matches!(black.next().await, Answer::Played { .. }));
     white.send(&abort(1)).await;
     assert_eq!(wish_heard(&mut white).await, None);
     assert_eq!(wish_heard(&mut black).await, wish(1));
     // both have moved
-    black.keep(&game.last_move(&moves("e2e4 e7e5"))).await;
+    black.plays(&game, "e2e4 e7e5").await;
     assert!(matches!(white.next().await, Answer::Played { .. }));
     white.send(&abort(2)).await;
     assert_eq!(wish_heard(&mut white).await, None);
@@ -252,8 +224,8 @@ async fn a_player_may_wish_the_game_called_off_before_both_have_moved() {
     let game = Match::new(2);
     let (mut white, _) = Client::enter(&relay.url, &game).await;
     for color in [Color::Black, Color::White] {
-        white.keep(&game.says(color, Action::Draw, &[])).await;
+        white.says(&game, color, Action::Draw, &[]).await;
     }
     let further = game.last_move(&moves("e2e4"));
-    assert_eq!(white.refusal(&further).await.0, "over");
+    white.is_refused(&further, "over").await;
 }

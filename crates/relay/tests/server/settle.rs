@@ -7,7 +7,7 @@ use relay::protocol::Request;
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::chain::{LobbyEvents, strs};
+use crate::chain::LobbyEvents;
 use crate::harness::chess::{Match, first, moves, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::gateway::{Gateway, Hold};
@@ -34,10 +34,7 @@ async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
     let table = Table::start();
     let game = table.game(1, clock);
     let folder = tempdir().unwrap();
-    let options = table.settled();
-    let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
-    options.extend(more);
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::start(&folder.path().join("games"), &table.settled(more));
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert!(state.settles);
     let line = moves(line);
@@ -154,10 +151,7 @@ async fn a_claim_is_brought_in_the_step_in_which_it_is_signed() {
     let line = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
     let mut played = play(line, None, &[]).await;
     played.says(Color::White, Action::Draw, line).await;
-    played
-        .table
-        .until(1, |standing| standing == (0, 2, 9, 8))
-        .await;
+    played.table.shows(1, (0, 2, 9, 8)).await;
     assert_eq!(played.table.paid(), ["play"]);
 }
 
@@ -167,10 +161,7 @@ async fn a_draw_by_both_is_paid_after_its_window() {
     let before = played.table.balances();
     played.says(Color::White, Action::Draw, "e2e4").await;
     played.says(Color::Black, Action::Draw, "e2e4").await;
-    played
-        .table
-        .until(1, |standing| standing == (0, 2, 11, 1))
-        .await;
+    played.table.shows(1, (0, 2, 11, 1)).await;
     // without a clock the window is an epoch
     tokio::task::block_in_place(|| {
         let epoch = played.table.chain.block().epoch;
@@ -189,10 +180,7 @@ async fn an_old_state_and_its_ask_are_met_with_the_longest_game() {
     // Black brings what both had signed at move one, and asks White to move there
     let old = arguments(&played.game, 1, "e2e4 e7e5", Action::Move, Action::Ask);
     played.table.call(BLACK, 0, "play", &old);
-    played
-        .table
-        .until(1, |standing| standing == (0, 0, 0, 5))
-        .await;
+    played.table.shows(1, (0, 0, 0, 5)).await;
     assert_eq!(played.table.paid(), ["play"]);
 }
 
@@ -204,10 +192,7 @@ async fn a_mate_in_a_line_that_was_not_played_is_undone() {
     // Black has signed another move than the one that White answered
     let cheat = arguments(&played.game, 1, FOOLS_MATE, Action::Move, Action::Move);
     played.table.call(BLACK, 0, "play", &cheat);
-    played
-        .table
-        .until(1, |standing| standing == (0, 0, 0, 5))
-        .await;
+    played.table.shows(1, (0, 0, 0, 5)).await;
     assert_eq!(played.table.paid(), ["play"]);
     // and the game continues to its true end
     played.says(Color::Black, Action::Resign, line).await;
@@ -220,25 +205,16 @@ async fn a_mate_in_a_line_that_was_not_played_is_undone() {
 async fn an_ask_is_carried_and_its_answer_too() {
     let mut played = play("e2e4", Some((180, 2)), &[]).await;
     played.says(Color::White, Action::Ask, "e2e4").await;
-    played
-        .table
-        .until(1, |standing| standing == (0, 1, 0, 1))
-        .await;
+    played.table.shows(1, (0, 1, 0, 1)).await;
     let answer = played.game.last_move(&moves("e2e4 e7e5"));
     played.client.send(&answer).await;
-    played
-        .table
-        .until(1, |standing| standing == (0, 0, 0, 2))
-        .await;
+    played.table.shows(1, (0, 0, 0, 2)).await;
 
     // nobody answers the next one: White's time runs out, and Black wins
     let line = "e2e4 e7e5";
     let before = played.table.balance(BLACK);
     played.says(Color::Black, Action::Ask, line).await;
-    played
-        .table
-        .until(1, |standing| standing == (0, 1, 0, 2))
-        .await;
+    played.table.shows(1, (0, 1, 0, 2)).await;
     played.table.chain.generate_blocks(1_000);
     played.is_over(2, 3).await;
     assert_eq!(played.table.balance(BLACK), before + 2 * STAKE);
@@ -276,10 +252,7 @@ async fn a_game_has_a_limit() {
 /// Plays games that White resigns, through a relay with these options.
 async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> (Program, tempfile::TempDir) {
     let folder = tempdir().unwrap();
-    let options = table.settled();
-    let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
-    options.extend(more);
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::start(&folder.path().join("games"), &table.settled(more));
     let line = moves(HOPELESS);
     for game in games {
         let (mut client, _) = Client::enter(&program.url, game).await;
@@ -310,10 +283,7 @@ async fn an_old_state_is_met_when_the_day_of_ends_is_used_up() {
     let mut played = play(line, Some((180, 2)), &["--max-day-fees", "0.0000001"]).await;
     let old = arguments(&played.game, 1, "e2e4 e7e5", Action::Move, Action::Ask);
     played.table.call(BLACK, 0, "play", &old);
-    played
-        .table
-        .until(1, |standing| standing == (0, 0, 0, 5))
-        .await;
+    played.table.shows(1, (0, 0, 0, 5)).await;
     played.says(Color::Black, Action::Resign, line).await;
     is_at_limit(&played.program, "day").await;
     assert_eq!(played.table.paid(), ["play"]);
@@ -325,15 +295,14 @@ async fn a_fee_is_booked_as_it_was_paid() {
     let game = table.game(1, None);
     let folder = tempdir().unwrap();
     let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
-    let mut options = table.settled();
+    let mut options = table.settled(&[]);
     options[1] = gateway.url.clone();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let program = Program::start(&folder.path().join("games"), &options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let line = moves("e2e4");
     client.keep(&game.last_move(&line)).await;
     client
-        .keep(&game.says(Color::Black, Action::Resign, &line))
+        .says(&game, Color::Black, Action::Resign, &line)
         .await;
     program.until_said("event=sent game=1 status=success").await;
     let words = format!("status=success fee={} ", table.paid_fees());
@@ -364,9 +333,8 @@ async fn settled_once(hold: Hold) {
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
     let gateway = Gateway::start(table.gateway(), hold).await;
-    let mut options = table.settled();
+    let mut options = table.settled(&[]);
     options[1] = gateway.url.clone();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let program = Program::start(&store, &options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let line = moves(HOPELESS);
@@ -376,9 +344,7 @@ async fn settled_once(hold: Hold) {
     gateway.holds().await;
     program.kill();
 
-    let options = table.settled();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let program = Program::start(&store, &options);
+    let program = Program::start(&store, &table.settled(&[]));
     table.until(1, |standing| standing.0 == 2).await;
     // nothing more is sent
     tokio::time::sleep(Duration::from_millis(1_500)).await;
@@ -417,8 +383,7 @@ async fn a_loss_on_time_stays_one_after_a_restart() {
     let game = table.game(1, Some((30, 0)));
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let options = table.settled();
-    let options = strs(&options);
+    let options = table.settled(&[]);
     let mut program = Program::start(&store, &options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let line = moves(HOPELESS);

@@ -13,7 +13,6 @@ use signed_play::Action;
 use tokio::sync::Barrier;
 use tokio::time::timeout;
 
-use crate::chain::strs;
 use crate::harness::chess::{Match, first, moves, random_game, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
@@ -23,9 +22,9 @@ use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 /// A game that White resigns, and no end on the board that a relay could bring before.
 const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
 
-fn relay(nats: &Nats, more: &[&str]) -> Program {
+fn relay(nats: &Nats, more: &[String]) -> Program {
     let url = nats.url();
-    let options = ["--nats", &url, "--max-rate", "100000"];
+    let options = ["--nats", &url, "--max-rate", "100000"].map(String::from);
     Program::start_with(&[&options[..], more].concat())
 }
 
@@ -376,8 +375,7 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     let table = Table::start();
     let games = [table.game(1, None), table.game(2, None)];
     let before = table.balances();
-    let options = table.settled();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let options = table.settled(&[]);
     let one = relay(&nats, &options);
     one.until_said("event=settles").await;
     let other = relay(&nats, &options);
@@ -407,8 +405,7 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
 async fn a_purse_s_name_posted_at_one_relay_is_served_and_rated_by_the_other() {
     let nats = Nats::start();
     let table = Table::start();
-    let watched = table.watched();
-    let options = [&strs(&watched)[..], &["--ratings-from", "0"]].concat();
+    let options = table.watched(&["--ratings-from", "0"]);
     let [one, other] = [relay(&nats, &options), relay(&nats, &options)];
     table.game(1, Some((180, 2)));
     table.call(BLACK, 0, "resign", &[number(1)]);
@@ -462,8 +459,7 @@ async fn a_game_that_is_over_is_taken_out_of_the_stream_after_its_time() {
     let nats = Nats::start();
     let table = Table::start();
     let [over, goes_on] = [1, 2].map(|id| table.game(id, None));
-    let options = table.watched();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let options = table.watched(&[]);
     let one = relay(&nats, &options);
     for game in [&over, &goes_on] {
         let (mut client, _) = Client::enter(&one.url, game).await;
@@ -476,7 +472,7 @@ async fn a_game_that_is_over_is_taken_out_of_the_stream_after_its_time() {
     };
     assert_eq!(chain.state, 2);
     one.kill();
-    let other = relay(&nats, &[&options[..], &["--keep-days", "0"]].concat());
+    let other = relay(&nats, &table.watched(&["--keep-days", "0"]));
     let kept = |games: u32| format!("relay_rooms_kept {games}\n");
     while !get(&other.url, "/metrics").await.contains(&kept(1)) {
         tokio::time::sleep(Duration::from_millis(50)).await;

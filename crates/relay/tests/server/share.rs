@@ -2,8 +2,6 @@
 
 use tempfile::tempdir;
 
-use crate::chain::strs;
-use crate::harness::chess::moves;
 use crate::harness::client::Client;
 use crate::harness::program::{Program, page};
 use crate::harness::table::{BLACK, Table, number};
@@ -31,8 +29,7 @@ async fn a_shared_link_shows_the_game_as_it_is() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));
     let folder = tempdir().unwrap();
-    let watched = table.watched();
-    let options = [&strs(&watched)[..], &["--page", "https://chess.example/"]].concat();
+    let options = table.watched(&["--page", "https://chess.example/"]);
     let program = Program::start(&folder.path().join("games"), &options);
     program.until_said("event=watching").await;
     let of = |name: &str| format!("/share/{}/{name}", table.contract());
@@ -48,7 +45,7 @@ async fn a_shared_link_shows_the_game_as_it_is() {
         "{head}"
     );
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    client.keep(&game.last_move(&moves("e2e4"))).await;
+    client.plays(&game, "e2e4").await;
     let mut position = chess_rules::Position::START;
     let mv = "e2e4".parse().unwrap();
     position.apply(mv);
@@ -96,7 +93,7 @@ async fn a_shared_link_shows_the_game_as_it_is() {
 
     // without a page there is the picture alone
     drop(program);
-    let program = Program::start(&folder.path().join("games"), &strs(&watched));
+    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
     assert!(
         asked(&program, &of("1"))
             .await

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::chain::{LobbyEvents, strs};
+use crate::chain::LobbyEvents;
 use crate::harness::client::LONG;
 use crate::harness::program::{Program, get, page};
 use crate::harness::table::{BLACK, Table, WHITE, number};
@@ -42,8 +42,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     table.game(1, CLOCK);
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let watched = table.watched();
-    let options = [&strs(&watched)[..], &["--ratings-from", "0"]].concat();
+    let options = table.watched(&["--ratings-from", "0"]);
     let mut program = Program::start(&store, &options);
     let from = format!("event=rating contract={} from=0", table.contract());
     assert!(program.has_said(&from));
@@ -115,8 +114,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
 async fn who_asks_for_what_is_not_there_is_told_so() {
     let table = Table::start();
     let folder = tempdir().unwrap();
-    let watched = table.watched();
-    let program = Program::start(&folder.path().join("games"), &strs(&watched));
+    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
     let path = format!("/ratings/{}/{}", table.contract(), erd(&table, WHITE));
     let answer = get(&program.url, &path).await;
     assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");

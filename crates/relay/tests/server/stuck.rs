@@ -62,7 +62,7 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
     let line = moves("e2e4 e7e5");
     client.keep(&game.whole(&line)).await;
     client
-        .keep(&game.says(Color::Black, Action::Resign, &line))
+        .says(&game, Color::Black, Action::Resign, &line)
         .await;
     gateway.holds().await;
     while get(&url, "/metrics")
@@ -94,9 +94,8 @@ async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
     let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
-    let mut options = table.watched();
+    let mut options = table.watched(&[]);
     options[1] = gateway.url.clone();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let program = Program::start(&store, &options);
     // what happened before it watches it doesn't read in blocks
     program.until_said("event=watching").await;

@@ -97,7 +97,7 @@ async fn everyone_is_paid_what_the_rules_say() {
             }
         }
     });
-    let mut options = table.settled();
+    let mut options = table.settled(&[]);
     options[1] = gateway.url.clone();
     options.extend(["--contract".into(), friends.contract()]);
     // all games are of the same two players
@@ -106,7 +106,6 @@ async fn everyone_is_paid_what_the_rules_say() {
     }
     options.extend(["--max-rate", "100000", "--stake-percent", "100"].map(String::from));
     options.extend(["--nats".into(), nats.url()]);
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let relays = [(); 2].map(|()| Program::start_with(&options));
 
     let seats = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));

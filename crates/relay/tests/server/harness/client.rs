@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
+use chess_rules::Color;
 use futures_util::{SinkExt, StreamExt};
 use relay::protocol::{Answer, GameState, People, Request};
+use signed_play::Action;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::harness::chess::Match;
+use crate::harness::chess::{Match, moves};
 
 /// Nothing takes this long, however busy the machine.
 pub const LONG: Duration = Duration::from_secs(60);
@@ -106,6 +108,27 @@ impl Client {
             Answer::Error { code, text, .. } => (code, text),
             other => panic!("not refused: {other:?}"),
         }
+    }
+
+    /// Sends a request that the relay must refuse with this code.
+    pub async fn is_refused(&mut self, request: &Request, code: &str) {
+        assert_eq!(self.refusal(request).await.0, code);
+    }
+
+    /// The same with these words behind the code.
+    pub async fn is_told(&mut self, request: &Request, words: &str) {
+        let (code, text) = self.refusal(request).await;
+        assert_eq!(format!("{code}: {text}"), words);
+    }
+
+    /// Sends a move, the last of these, that the relay must store.
+    pub async fn plays(&mut self, game: &Match, line: &str) -> u64 {
+        self.keep(&game.last_move(&moves(line))).await
+    }
+
+    /// Sends another action over these moves that the relay must store.
+    pub async fn says(&mut self, game: &Match, color: Color, action: Action, moves: &[u8]) -> u64 {
+        self.keep(&game.says(color, action, moves)).await
     }
 
     /// Sends a message that the relay must store; returns the time of its arrival.

@@ -1,5 +1,6 @@
 //! The program, as a user starts it, and the library's server in this process.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,7 +12,8 @@ use relay::{Limits, Origins, Rooms, ServeOptions, Store, serve};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
-use crate::harness::client::LONG;
+use crate::harness::chess::Match;
+use crate::harness::client::{Client, LONG};
 
 pub struct Program {
     pub child: Child,
@@ -22,13 +24,19 @@ pub struct Program {
 
 impl Program {
     /// Starts it on a store, on any free port, and waits until it listens.
-    pub fn start(store: &Path, options: &[&str]) -> Self {
-        let store = store.to_str().unwrap();
-        Program::start_with(&[&["--store", store], options].concat())
+    pub fn start(store: &Path, options: &[impl AsRef<OsStr>]) -> Self {
+        let store = ["--store".as_ref(), store.as_os_str()];
+        let options = options.iter().map(AsRef::as_ref);
+        Program::start_with(&store.into_iter().chain(options).collect::<Vec<_>>())
+    }
+
+    /// The same without other options.
+    pub fn plain(store: &Path) -> Self {
+        Program::start(store, &[""; 0])
     }
 
     /// The same with these options alone.
-    pub fn start_with(options: &[&str]) -> Self {
+    pub fn start_with(options: &[impl AsRef<OsStr>]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_relay"))
             .args(["--port", "0"])
             .args(options)
@@ -105,6 +113,13 @@ pub struct Local {
 }
 
 impl Local {
+    /// A relay, and a client in a game's room.
+    pub async fn room() -> (Self, Match, Client) {
+        let (relay, game) = (Local::start(Limits::default()).await, Match::new(1));
+        let (client, _) = Client::enter(&relay.url, &game).await;
+        (relay, game, client)
+    }
+
     pub async fn start(limits: Limits) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("games"), limits.kept_rooms).unwrap();

@@ -151,17 +151,19 @@ impl Table {
         address::encode(&self.contract)
     }
 
-    /// The options of a relay that watches this contract.
-    pub fn watched(&self) -> Vec<String> {
-        let options = ["--gateway", &self.gateway(), "--contract", &self.contract()];
-        options.map(String::from).to_vec()
+    /// The options of a relay that watches this contract, and more.
+    pub fn watched(&self, more: &[&str]) -> Vec<String> {
+        let (gateway, contract) = (self.gateway(), self.contract());
+        let options = ["--gateway", &gateway, "--contract", &contract].into_iter();
+        options
+            .chain(more.iter().copied())
+            .map(String::from)
+            .collect()
     }
 
     /// The same, with a wallet.
-    pub fn settled(&self) -> Vec<String> {
-        let mut options = self.watched();
-        options.extend(["--wallet", PAYER].map(String::from));
-        options
+    pub fn settled(&self, more: &[&str]) -> Vec<String> {
+        self.watched(&[&["--wallet", PAYER], more].concat())
     }
 
     pub fn wallet(&self, place: usize) -> Wallet {
@@ -323,6 +325,11 @@ impl Table {
             assert!(start.elapsed() < LONG, "{:?}", self.standing(id));
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Waits until the chain shows this standing.
+    pub async fn shows(&self, id: u32, wanted: (u8, u8, u8, u16)) {
+        self.until(id, |standing| standing == wanted).await;
     }
 
     /// How many transactions the relay's wallet has sent.
