@@ -215,12 +215,13 @@ page: rust ### build the page: dapp/dist, and dapp/dist-local for the local chai
 
 # The contract's judge of moves and the engine, for the page, in a folder of cargo's own: as nothing else is compiled so.
 PAGE_WASM := target/page/rules.wasm target/page/engine.wasm
-PAGE_WASM_CRATES := rules-wasm engine-wasm rules game-moves engine
+PAGE_WASM_CRATES := rules-wasm engine-wasm rules game-moves engine chess-record player signed-play
 
 $(PAGE_WASM): target/page/%.wasm: Cargo.toml rust-toolchain.toml $(shell find $(PAGE_WASM_CRATES:%=crates/%/src) -type f) \
   $(PAGE_WASM_CRATES:%=crates/%/Cargo.toml)
-	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p $*-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo
-	@tools/binaryen/node_modules/.bin/wasm-opt -O2 target/page/cargo/wasm32v1-none/page/$*_wasm.wasm -o $@
+	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p $*-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo -- -C target-feature=+bulk-memory
+	@tools/binaryen/node_modules/.bin/wasm-opt $(if $(filter rules,$*),-Oz --converge,-O2) --enable-bulk-memory --strip-producers --strip-target-features \
+	  target/page/cargo/wasm32v1-none/page/$*_wasm.wasm -o $@
 
 # what the page's tests said last
 PAGE_TESTS := target/page-tests.log

@@ -1,15 +1,19 @@
 //! The module's functions. Their arguments and results are in one buffer. A page has one thread, so
 //! no two calls overlap.
 
-use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
 
-use chess_rules::{Color, Position};
+use chess_player::patience;
+use chess_record::clock::RESERVE_MILLIS;
+use chess_rules::Color;
 
+use crate::advice;
+use crate::arena::Arena;
 use crate::referee::{Fault, LONGEST, Referee};
+use crate::time::Clocked;
 
-/// Three bytes more than the longest game takes: a longer one is still seen to be too long.
-const BUFFER: usize = LONGEST + 3;
+/// A question has two games at most that are long, the chain's and the players', and messages.
+const BUFFER: usize = 4 * LONGEST;
 
 struct Page {
     referee: Referee,
@@ -84,35 +88,75 @@ pub extern "C" fn legal() -> usize {
     len
 }
 
-/// Whether a colour (0 White, 1 Black) could still checkmate in the position whose FEN is in the
-/// first `len` bytes of the buffer: 0 or 1, or 2 where they are no FEN.
+/// Whether a colour (0 White, 1 Black) could still checkmate in it: 0 or 1.
 #[unsafe(no_mangle)]
-pub extern "C" fn can_still_mate(len: usize, color: u32) -> u32 {
+pub extern "C" fn can_still_mate(color: u32) -> u32 {
     let color = match color {
         0 => Color::White,
         _ => Color::Black,
     };
-    let fen = page().buffer.get(..len);
-    let fen = fen.and_then(|fen| core::str::from_utf8(fen).ok());
-    match fen.and_then(|fen| fen.parse::<Position>().ok()) {
-        Some(position) => position.can_still_mate(color).into(),
-        None => 2,
-    }
+    page().referee.can_still_mate(color).into()
 }
 
-/// Nothing here allocates. The code of `game-moves` for other games needs an allocator by name.
-struct NoAllocator;
+/// [`Clocked::allowance_millis`]; below 0 while no time runs. Milliseconds are whole numbers.
+#[unsafe(no_mangle)]
+pub extern "C" fn allowance(awaits: u8, is_signed: bool, base: u32, left: f64, round: f64) -> f64 {
+    let clocked = Clocked {
+        awaits,
+        is_signed,
+        base,
+        left: left as u64,
+    };
+    clocked
+        .allowance_millis(round as u64)
+        .map_or(-1.0, |millis| millis as f64)
+}
 
-// SAFETY: it never gives memory away, so none is ever taken back.
-unsafe impl GlobalAlloc for NoAllocator {
-    unsafe fn alloc(&self, _: Layout) -> *mut u8 {
-        core::ptr::null_mut()
+/// What a player of a game by signature has on the chain beyond the clock's base, in milliseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn reserve() -> f64 {
+    RESERVE_MILLIS as f64
+}
+
+/// How long others are waited for, at most `most`, of the `left` milliseconds until it is too late.
+#[unsafe(no_mangle)]
+pub extern "C" fn within(most: f64, left: f64) -> f64 {
+    patience::within(most as u64, Some(left as u64)) as f64
+}
+
+/// How long a relay has, in milliseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn relay_patience() -> f64 {
+    patience::RELAY_MILLIS as f64
+}
+
+/// How long players may take over whether to play the next round, in milliseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn next_round_patience() -> f64 {
+    patience::NEXT_ROUND_MILLIS as f64
+}
+
+/// Answers the question in the first `len` bytes of the buffer ([`crate::advice`]), in the buffer; how many
+/// bytes the answer takes, 0 for none.
+#[unsafe(no_mangle)]
+pub extern "C" fn advise(len: usize) -> usize {
+    let Page { buffer, .. } = page();
+    let answer = buffer.get(..len).and_then(advice::advise);
+    let mut at = 0;
+    if let Some(answer) = answer {
+        answer.write(|part| {
+            if let Some(place) = buffer.get_mut(at..at + part.len()) {
+                place.copy_from_slice(part);
+                at += part.len();
+            }
+        });
     }
-    unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
+    ARENA.free_all();
+    at
 }
 
 #[global_allocator]
-static ALLOCATOR: NoAllocator = NoAllocator;
+static ARENA: Arena = Arena::new();
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {

@@ -2,6 +2,9 @@
 //! takes and refuses exactly the bytes that `play` takes and refuses, because both ask
 //! `chess-rules` and `game-moves`.
 //!
+//! The clock's times are the contract's (`chess-record`), and how long a player waits for others is
+//! the player's (`chess-player`).
+//!
 //! `make page` compiles this crate for `wasm32v1-none`. The page loads the module without any
 //! generated code: [`abi`](../src/abi.rs) has its few functions and one buffer.
 //!
@@ -21,8 +24,15 @@
 #![cfg_attr(target_arch = "wasm32", no_std)]
 #![deny(missing_docs)]
 
+extern crate alloc;
+
 #[cfg(target_arch = "wasm32")]
 mod abi;
+pub mod advice;
+#[cfg(target_arch = "wasm32")]
+mod arena;
 mod referee;
+mod time;
 
 pub use referee::{Claim, End, Fault, LONGEST, Referee};
+pub use time::Clocked;

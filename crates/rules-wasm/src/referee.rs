@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use chess_rules::{Move, Outcome, Position, RepetitionCounter};
+use chess_rules::{Color, Move, Outcome, Position, RepetitionCounter};
 use game_moves::chess as canonical;
 
 /// Signed play ends at this ply.
@@ -149,6 +149,11 @@ impl Referee {
         }
         self.has_occurred(3, 0)
             .then_some(Claim::ThreefoldRepetition)
+    }
+
+    /// Whether a player could still checkmate.
+    pub fn can_still_mate(&self, color: Color) -> bool {
+        self.position.can_still_mate(color)
     }
 
     /// Hands every legal move in canonical binary to `give`.

@@ -16,7 +16,6 @@ import { destsOf, isPromoting } from "./legal";
 import { fenWithPremoves } from "./premoves";
 import { endTextFor, moveCount, openEndText } from "./reason";
 import { recentMoves } from "./recent";
-import { canMate } from "./rules";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 import { START_FEN } from "./start";
 
@@ -313,22 +312,6 @@ test("what Stockfish says, always from White's side", () => {
   expect(best).toEqual({ from: 50, to: 59, promotion: "queen" });
   expect(best && sanOf("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", best)).toBe("cxd8=Q+");
   expect([4_908, -6_110].map((centipawns) => evaluationText({ depth: 12, centipawns }))).toEqual(["+2.1", "−14.2"]);
-});
-
-test("who can still mate, by the contract's rule", () => {
-  // a lone knight mates only beside something other than queens
-  const fen = (pieces: string) => `${pieces} w - - 0 1`;
-  expect(canMate(START_FEN, "white")).toBe(true);
-  expect(canMate(fen("4k3/8/8/8/8/8/8/3QK3"), "black")).toBe(false);
-  expect(canMate(fen("4k3/8/8/8/8/8/8/3QKN2"), "white")).toBe(true);
-  expect(canMate(fen("3qk3/8/8/8/8/8/8/4KN2"), "white")).toBe(false);
-  expect(canMate(fen("3rk3/8/8/8/8/8/8/4KN2"), "white")).toBe(true);
-  // the only move takes the last rook; here another move is possible
-  expect(canMate("6Rk/8/7K/8/8/8/8/8 b - - 0 1", "white")).toBe(false);
-  expect(canMate("1Rbk4/8/3K4/8/8/8/8/8 b - - 0 1", "white")).toBe(true);
-  // a king may have been left attacked
-  expect(canMate("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "white")).toBe(true);
-  expect(() => canMate("no position", "white")).toThrow("not a position: no position");
 });
 
 test("an open end is called what it is: in a match one may have resigned", () => {

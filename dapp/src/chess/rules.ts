@@ -1,5 +1,5 @@
 import wasm from "virtual:rules";
-import type { Color, LegalMove } from "../chain/game";
+import type { Awaits, Color, LegalMove } from "../chain/game";
 import { decodeMoves } from "./canonical";
 import { contractPromotion, contractSquare } from "./history";
 
@@ -30,17 +30,65 @@ interface Rules {
   claim(): number;
   /** How many bytes its legal next moves take. */
   legal(): number;
-  /** Of the FEN of this length: 0 or 1, or 2 where it is no FEN. Colours: 0 White, 1 Black. */
-  can_still_mate(length: number, color: number): number;
+  /** 0 or 1. Colours: 0 White, 1 Black. */
+  can_still_mate(color: number): number;
+  /** Milliseconds; below 0 while no time runs. */
+  allowance(awaits: number, isSigned: boolean, base: number, left: number, round: number): number;
+  reserve(): number;
+  within(most: number, left: number): number;
+  relay_patience(): number;
+  next_round_patience(): number;
+  /** How many bytes the answer takes; 0 for none. */
+  advise(length: number): number;
 }
 
-const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
+const bytes = Uint8Array.from(wasm, (character) => character.charCodeAt(0));
 const { instance } = await WebAssembly.instantiate(bytes);
 const rules = instance.exports as unknown as Rules;
-const buffer = new Uint8Array(rules.memory.buffer, rules.buffer(), rules.buffer_len());
+let buffer = new Uint8Array();
+
+/** The module's buffer: what it needs to think moves its memory. */
+function bytesOf(): Uint8Array<ArrayBuffer> {
+  if (buffer.length === 0) buffer = new Uint8Array(rules.memory.buffer, rules.buffer(), rules.buffer_len());
+  return buffer;
+}
+
+/** By the ABI's numbers. */
+export const AWAITS: Record<Awaits, number> = { move: 0, answer: 1, longerGame: 2 };
+
+/**
+ * How long a game with a clock may await what it awaits, in milliseconds; none while no time runs.
+ * @param base the clock's, in seconds
+ * @param left what the player to move had on the chain when the wait began, in milliseconds
+ * @param roundMs the time of a round of the network
+ */
+export function allowance(
+  awaits: Awaits,
+  isSigned: boolean,
+  base: number,
+  left: number,
+  roundMs: number,
+): number | undefined {
+  const most = rules.allowance(AWAITS[awaits], isSigned, base, left, roundMs);
+  return most < 0 ? undefined : most;
+}
+
+/** What a player of a game by signature has on the chain beyond the clock's base, in milliseconds. */
+export const reserve = rules.reserve();
+
+/** How long a relay has to bring what is due to the chain, in milliseconds. */
+export const RELAY_MS = rules.relay_patience();
+
+/** How long players may take over whether to play the next round of a match, in milliseconds. */
+export const NEXT_ROUND_MS = rules.next_round_patience();
+
+/** How long others are waited for, at most, where so much time is left until it's too late; none once it is. */
+export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>
+  timeMs > 0 ? rules.within(most, timeMs) : most;
 
 /** Whether the chain would take this game, in canonical binary, if both players had signed it. */
 export function isLegalGame(moves: Uint8Array): boolean {
+  const buffer = bytesOf();
   if (moves.length > buffer.length) return false;
   buffer.set(moves);
   return rules.judge(moves.length) === 0;
@@ -54,20 +102,25 @@ export const boardEnd = (moves: Uint8Array): BoardEnd | undefined =>
 export const drawClaim = (moves: Uint8Array): DrawClaim | undefined =>
   isLegalGame(moves) ? CLAIMS[rules.claim() - 1] : undefined;
 
-/** Whether a player could still mate in a position, so that the opponent's time being over wins (FIDE 6.9). */
-export function canMate(fen: string, color: Color): boolean {
-  const { written } = new TextEncoder().encodeInto(fen, buffer);
-  const answer = rules.can_still_mate(written, color === "white" ? 0 : 1);
-  if (answer > 1) throw new Error(`not a position: ${fen}`);
-  return answer === 1;
-}
+/** Whether a player could still mate after a game, so that the opponent's time being over wins (FIDE 6.9). */
+export const canMate = (moves: Uint8Array, color: Color): boolean =>
+  isLegalGame(moves) && rules.can_still_mate(color === "white" ? 0 : 1) === 1;
 
 /** The legal moves of the player to move, as the contract writes them. */
 export function legalMoves(moves: Uint8Array): LegalMove[] {
   if (boardEnd(moves)) return [];
-  return decodeMoves(buffer.slice(0, rules.legal())).map(({ from, to, promotion }) => ({
+  return decodeMoves(bytesOf().slice(0, rules.legal())).map(({ from, to, promotion }) => ({
     from: contractSquare(from),
     to: contractSquare(to),
     promotion: contractPromotion(promotion),
   }));
+}
+
+/** The honest player's answer to a question, both in bytes (crates/rules-wasm, `advice`); none where there is none. */
+export function advise(question: readonly number[]): Uint8Array | undefined {
+  const buffer = bytesOf();
+  if (question.length > buffer.length) return undefined;
+  buffer.set(question);
+  const length = rules.advise(question.length);
+  return length > 0 ? bytesOf().slice(0, length) : undefined;
 }

@@ -1,8 +1,10 @@
 import { Changing } from "../browser/Changing";
 import { inTurn } from "../browser/inTurn";
 import { type Color, isAborted, type Match, otherColor } from "../chain/game";
-import { isBroughtFirst, mayGoFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf } from "./match";
+import { adviceOf } from "./advice";
+import { isBroughtFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, COLORS, playArgument, type SignedGameId, type SignedMessage } from "./message";
+import type { SignedGame } from "./SignedGame";
 import type { SignedSession } from "./SignedSession";
 import { claimedEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
@@ -42,8 +44,8 @@ export class MatchSession extends Changing {
   /** What this player has said of the next round was looked for, since this round was opened. */
   private hasLooked = false;
   private unsubscribe: (() => void)[] = [];
-  /** The end that is open on the chain, and in which round. */
-  private openEnd: (OpenEnd & { round: number }) | undefined;
+  /** The chain's round as it was shown last, and the reason of an end that is open there. */
+  private onChain: { round: number; points: number; moves: Uint8Array; openReason: string | undefined };
 
   private constructor(
     private round: SignedSession,
@@ -52,6 +54,8 @@ export class MatchSession extends Changing {
     private readonly store: Pick<TranscriptStore, "get">,
   ) {
     super();
+    const { round: first, points } = round.game.id;
+    this.onChain = { round: first, points, moves: new Uint8Array(), openReason: undefined };
   }
 
   /** Goes on in the latest round that both have begun, as far as this browser knows; `id` is the chain's round. */
@@ -72,6 +76,12 @@ export class MatchSession extends Changing {
   /** The round that goes on, or has ended last. */
   get current(): SignedSession {
     return this.round;
+  }
+
+  /** The rounds that are known: the current one, and what was said of the next. */
+  get games(): SignedGame[] {
+    const next = this.next?.game;
+    return next && next.messages.length > 0 ? [this.round.game, next] : [this.round.game];
   }
 
   get isLastRound(): boolean {
@@ -99,7 +109,7 @@ export class MatchSession extends Changing {
       waitsSince: theirs ? undefined : mine ? said?.at : this.wish && this.wishedAt,
       isParted: mine !== undefined && theirs !== undefined && mine !== theirs,
       wish: this.wish,
-      mayGoFirst: mayGoFirst(game, end, game.color, this.isOpenOnChain),
+      mayGoFirst: this.mayGoOn,
       isCalledOff: isAborted({ endReason: end.reason, plies: plyCount(game.moves) }),
       isBroughtFirst: isBroughtFirst(game, end) && !this.isOpenOnChain,
     };
@@ -119,7 +129,7 @@ export class MatchSession extends Changing {
    * @param openReason why the game has ended, where that end is open
    */
   chainIs({ round, points }: Pick<Match, "round" | "points">, moves: Uint8Array, openReason?: string): Promise<void> {
-    this.openEnd = openReason === undefined ? undefined : { round, plies: plyCount(moves), reason: openReason };
+    this.onChain = { round, points, moves, openReason };
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
       // the chain has both players' word for its points: others are nothing there
@@ -178,7 +188,21 @@ export class MatchSession extends Changing {
 
   /** The end that is open on the chain in this round. */
   private get openHere(): OpenEnd | undefined {
-    return this.openEnd?.round === this.round.game.id.round ? this.openEnd : undefined;
+    const { round, moves, openReason } = this.onChain;
+    const isHere = openReason !== undefined && round === this.round.game.id.round;
+    return isHere ? { plies: plyCount(moves), reason: openReason } : undefined;
+  }
+
+  /** Whether the honest player may speak of the next round now, and leaves the other no choice by it. */
+  private get mayGoOn(): boolean {
+    const { round, points, moves, openReason } = this.onChain;
+    const match = { rounds: this.rounds, round, points, played: 0 };
+    const game =
+      openReason === undefined
+        ? { match, awaits: "move" as const, endReason: "None" }
+        : { match, awaits: "longerGame" as const, endReason: openReason };
+    const chain = { game, moves, clocks: undefined, drawOffer: undefined, claims: { inactivity: false } };
+    return adviceOf(chain, this.colorIn(round), this.games).mayGoOn;
   }
 
   /** The round's end is open on the chain, for exactly its plies. */

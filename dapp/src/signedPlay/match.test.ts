@@ -7,7 +7,7 @@ import { replay } from "../chess/history";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { MatchSession, type OpenRound } from "./MatchSession";
-import { faultInRound, isBroughtFirst, mayGoFirst, pointsAfter, roundOf, wordOf } from "./match";
+import { faultInRound, isBroughtFirst, pointsAfter, roundOf, wordOf } from "./match";
 import { type Action, type Bytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
 import type { RelayRoom } from "./relay/RelayRoom";
 import { RelayRounds } from "./relay/RelayRounds";
@@ -136,8 +136,6 @@ async function wonWithTwoDevices() {
 
 const SCHOLARS_MATE = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"];
 const FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"];
-// by Sam Loyd: the shortest game to stalemate
-const STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6".split(" ");
 
 const roundsOf = ({ white, black }: Record<Color, MatchSession>) =>
   [white, black].map(({ current: { game } }) => [game.id.round, game.id.points, game.color]);
@@ -179,52 +177,6 @@ describe("ply 1,000", () => {
     expect(signedEnd(said(game, false))).toBeUndefined();
     // Black has made the ply: nobody has to bring it to the chain before the next round
     expect(isBroughtFirst(said(game, true), drawn)).toBe(false);
-    expect(mayGoFirst(said(game, true), drawn, "black", false)).toBe(true);
-    expect(mayGoFirst(said(game, true), drawn, "white", false)).toBe(false);
-  });
-});
-
-describe("who may speak first after a round", () => {
-  const over = (moves: Uint8Array, ...said: [Color, Action][]) => ({
-    moves: moves as Bytes,
-    said: (color: Color, action: Action) =>
-      said.some(([signer, word]) => signer === color && word === action)
-        ? ({ signer: color, action, moves, signature: NONE } as SignedMessage)
-        : undefined,
-  });
-  const moves = (list: string[]): Bytes => {
-    let fen = START_FEN;
-    let all: number[] = [];
-    for (const san of list) {
-      const move = parseMove(fen, san);
-      if (!move) throw new Error(san);
-      all = [...all, ...encodeMove(move)];
-      fen = replay(Uint8Array.from(all)).at(-1)?.fen ?? "";
-    }
-    return Uint8Array.from(all);
-  };
-  const either = (game: ReturnType<typeof over>, winner: Color | undefined, isOpen = false) =>
-    (["white", "black"] as const).map((color) =>
-      mayGoFirst(game, { reason: "", winner, isFinal: true }, color, isOpen),
-    );
-
-  test("after a mate both: who gave it, and who lost by it", () => {
-    expect(either(over(moves(SCHOLARS_MATE)), "white")).toEqual([true, true]);
-  });
-
-  test("after a draw on the board who made the last ply", () => {
-    expect(either(over(moves(STALEMATE)), undefined)).toEqual([true, false]);
-  });
-
-  test("after a resignation who resigned", () => {
-    expect(either(over(moves(["e4"]), ["white", "resign"]), "black")).toEqual([true, false]);
-    expect(either(over(moves(["e4"]), ["black", "resign"]), "white")).toEqual([false, true]);
-  });
-
-  test("after an agreed draw nobody, before the chain has it; then either", () => {
-    const agreed = over(moves(["e4"]), ["white", "draw"], ["black", "draw"]);
-    expect(either(agreed, undefined)).toEqual([false, false]);
-    expect(either(agreed, undefined, true)).toEqual([true, true]);
   });
 });
 

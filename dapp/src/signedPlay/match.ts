@@ -1,6 +1,6 @@
 import { type Color, otherColor } from "../chain/game";
 import type { Message } from "../i18n/i18n";
-import { moverOf, type SignedGameId, type SignedMessage } from "./message";
+import type { SignedGameId, SignedMessage } from "./message";
 import { endOnBoard, plyCount, type Said, type SignedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
 
@@ -29,20 +29,6 @@ export const roundOf = (id: SignedGameId, round: number, points: number): Signed
   points,
   ...((round - id.round) % 2 === 0 ? {} : { whiteKey: id.blackKey, blackKey: id.whiteKey }),
 });
-
-/**
- * Whether a player may begin the next round, or leave, before the other has said so. Who does gives the other a choice,
- * if the other could still take the end back: so it may only who made the ply that ended the round on the board, who has
- * lost it or resigned, or either where the end is open on the chain for exactly these plies. After a draw by agreement
- * or by claim the chain is told first.
- */
-export function mayGoFirst(game: Said, end: SignedEnd, color: Color, isOpenOnChain: boolean): boolean {
-  if (isOpenOnChain) return true;
-  const hasLost = end.winner !== undefined && end.winner !== color;
-  const isOnBoard = endOnBoard(game) !== undefined;
-  const hasEnded = isOnBoard && moverOf(plyCount(game.moves)) === color;
-  return hasLost || hasEnded;
-}
 
 /** Whether a draw must be on the chain before anybody goes on: each player could still take it back. */
 export const isBroughtFirst = (game: Said, end: SignedEnd): boolean =>

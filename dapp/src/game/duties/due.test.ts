@@ -12,9 +12,9 @@ const situation = (change: Partial<Situation> = {}): Situation => ({
   plies: 3,
   awaits: "move",
   end: undefined,
+  cause: undefined,
   isAhead: true,
   isAsked: false,
-  isChainElsewhere: false,
   mustBring: false,
   isClaimable: false,
   clock: { base: 180, increment: 2 },
@@ -57,41 +57,46 @@ describe("what is due on the chain", () => {
   });
 
   test("nothing once what the chain awaits is late, be it in an earlier round", () => {
-    for (const change of [{ until: T - 11_000 }, { isAsked: true }, { awaits: "longerGame" as const }]) {
+    const meets = { cause: "meets" as const };
+    for (const change of [
+      { until: T - 11_000 },
+      { ...meets, isAsked: true },
+      { ...meets, awaits: "longerGame" as const },
+    ]) {
       expect(dueCall(situation(change))).toBeDefined();
       expect(dueCall(situation({ ...change, isTimeOver: true }))).toBeUndefined();
     }
   });
 
   test("what the relay does isn't offered, unless it doesn't do it", () => {
-    const open = { awaits: "longerGame" as const };
+    const open = { cause: "meets" as const, awaits: "longerGame" as const };
     expect(dueCall(situation({ ...open, changedAt: T - 1_000 }))).toEqual({ what: "show", byRelay: true });
     expect(dueCall(situation({ ...open, changedAt: T - 21_000 }))).toEqual({ what: "show", byRelay: false });
     expect(dueCall(situation({ ...open, changedAt: T - 1_000, relay: undefined }))?.byRelay).toBe(false);
-    expect(dueCall(situation({ ...open, isAhead: false }))).toBeUndefined();
+    expect(dueCall(situation({ ...open, cause: undefined }))).toBeUndefined();
     // an old end of a match's last game is met with the next one, which both have begun just now
-    const next = { isChainElsewhere: true, changedAt: T - MINUTE };
+    const next = { cause: "meets" as const, changedAt: T - MINUTE };
     for (const behind of [open, {}]) {
       expect(dueCall(situation({ ...next, ...behind, begunAt: T - 1_000 }))).toEqual({ what: "show", byRelay: true });
       expect(dueCall(situation({ ...next, ...behind, begunAt: T - 21_000 }))?.byRelay).toBe(false);
     }
     // who runs out of time has thought for long, and the end is as new as any other
     const end = { reason: "TimeOver", winner: "white" as const, isFinal: true };
-    const late = { end, since: T - 3 * MINUTE };
+    const late = { end, cause: "ends" as const, since: T - 3 * MINUTE };
     expect(dueCall(situation({ ...late, saidAt: T - 1_000 }))).toEqual({ what: "settle", byRelay: true });
     expect(dueCall(situation({ ...late, saidAt: T - 21_000 }))).toEqual({ what: "settle", byRelay: false });
     // one's own ask, answered off the chain, would end the game there
-    expect(dueCall(situation({ awaits: "answer", relay: undefined }))?.what).toBe("show");
-    expect(dueCall(situation({ awaits: "answer", isAhead: false }))).toBeUndefined();
+    expect(dueCall(situation({ cause: "meets", awaits: "answer", relay: undefined }))?.what).toBe("show");
+    expect(dueCall(situation({ awaits: "answer" }))).toBeUndefined();
     // the chain has gone on to the next round, or over what was said
-    expect(dueCall(situation({ ...late, isAhead: false }))).toBeUndefined();
+    expect(dueCall(situation({ ...late, cause: undefined }))).toBeUndefined();
     const asked = { until: T - MINUTE, askedAt: T - 5_000 };
     expect(dueCall(situation(asked))).toEqual({ what: "ask", byRelay: true });
     expect(dueCall(situation({ ...asked, askedAt: T - 25_000 }))?.byRelay).toBe(false);
   });
 
   test("little time isn't left to the relay: a tenth of what the chain gives", () => {
-    const asked = { awaits: "answer" as const, isAsked: true, since: T };
+    const asked = { cause: "meets" as const, awaits: "answer" as const, isAsked: true, since: T };
     const isRelays = (after: number, deadline: number | undefined, more: Partial<Situation> = {}) =>
       dueCall(situation({ ...asked, deadline, now: T + after, ...more }))?.byRelay;
     expect([1_400, 1_600].map((after) => isRelays(after, T + 15_000))).toEqual([true, false]);
@@ -106,7 +111,7 @@ describe("what is due on the chain", () => {
 
 test("a round's end is brought where the other says nothing about the next one", () => {
   const end = { reason: "Resignation", winner: "black", isFinal: true } as const;
-  const between = { end, isBetweenRounds: true, relay: undefined };
+  const between = { end, cause: "endsRound" as const, relay: undefined };
   const waiting = (waitsSince: number | undefined) => dueCall(situation({ ...between, waitsSince }))?.what;
   expect([undefined, T - 1_000, T - 3 * MINUTE].map(waiting)).toEqual([undefined, undefined, "settle"]);
   // without a clock a day is theirs
@@ -115,7 +120,7 @@ test("a round's end is brought where the other says nothing about the next one",
 
 test("between two rounds, too, what the chain awaits in an earlier one is met with the round that has ended", () => {
   const end = { reason: "Resignation", winner: "white", isFinal: true } as const;
-  const behind = { end, isBetweenRounds: true, isChainBehind: true, changedAt: T };
+  const behind = { end, cause: "meets" as const, changedAt: T };
   const at = (after: number, more: Partial<Situation> = {}) =>
     dueCall(situation({ ...behind, now: T + after, ...more }));
   expect(at(19_000)).toEqual({ what: "show", byRelay: true });

@@ -1,4 +1,6 @@
 import { type Awaits, type Color, otherColor, type TimeControl } from "../../chain/game";
+import { NEXT_ROUND_MS, RELAY_MS, waitMs } from "../../chess/rules";
+import type { Cause } from "../../signedPlay/advice";
 import type { SignedEnd } from "../../signedPlay/standing";
 
 /** How a game by signature stands between its player, the opponent, the relay and the chain. Times are in milliseconds. */
@@ -9,19 +11,15 @@ export interface Situation {
   plies: number;
   awaits: Awaits;
   end: SignedEnd | undefined;
+  /** Why the honest player has a call to make, if they have. */
+  cause: Cause | undefined;
   /** There is something that the chain could be told. */
   isAhead: boolean;
   /** The chain waits for this player's answer. */
   isAsked: boolean;
   /** What the chain awaits is late: it takes nothing any more but what settles. */
   isTimeOver?: boolean;
-  /** The chain has another game than the one that is signed. */
-  isChainElsewhere: boolean;
-  /** The chain waits for something in an earlier round of the match, which this one meets. */
-  isChainBehind?: boolean;
-  /** A round of a match has ended: the players speak of the next one, and the chain needs to hear nothing. */
-  isBetweenRounds?: boolean;
-  /** Since when this player waits there for the other's word. */
+  /** Since when this player waits between two rounds of a match for the other's word. */
   waitsSince?: number | undefined;
   /** The game is so long that it goes on on the chain: that must know it first. */
   mustBring: boolean;
@@ -57,10 +55,6 @@ export interface Due {
   byRelay: boolean;
 }
 
-/** For so long it is left to a relay that says that it brings games to the chain, … */
-export const RELAY_MS = 20_000;
-/** … but nobody is waited for longer than this share of the chain's time. */
-const WAIT_SHARE = 0.1;
 /** A line may be away for a moment: only then is the chain the way to the opponent. */
 const CUT_OFF_MS = 30_000;
 /** Whose time is over resigns by their own page, a moment later. */
@@ -68,31 +62,22 @@ const RESIGNS_MS = 10_000;
 /** So long an opponent who hasn't moved yet is waited for at most. */
 const FIRST_MOVE_S = 180;
 
-/**
- * How long others are waited for.
- * @param timeMs what there is until it's too late, where that is known; none once it is
- */
-export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>
-  timeMs > 0 ? Math.min(most, timeMs * WAIT_SHARE) : most;
-
 /** What the player may tell the chain now; nothing that isn't due. */
 export function dueCall(situation: Situation): Due | undefined {
-  const { now, awaits, changedAt, begunAt, isAhead, askedAt, relay, deadline = Number.POSITIVE_INFINITY } = situation;
+  const { now, cause, awaits, changedAt, begunAt, isAhead, askedAt, relay } = situation;
+  const { deadline = Number.POSITIVE_INFINITY } = situation;
   const by = (what: Due["what"], from: number): Due => {
     const since = Math.max(from, begunAt);
-    const patience = Math.min(RELAY_MS, (deadline - since) * WAIT_SHARE);
+    const patience = deadline > since ? waitMs(RELAY_MS, deadline - since) : 0;
     return { what, byRelay: relay?.brings === true && now < since + patience };
   };
   if (situation.isTimeOver) return undefined;
-  // whatever the players speak of in the meantime: unmet, it would end the match there
-  if (situation.isChainBehind) return by("show", changedAt);
-  if (awaits === "longerGame") return isAhead ? by("show", changedAt) : undefined;
-  if (situation.isAsked && isAhead) return by("answer", Math.max(changedAt, situation.answeredAt ?? situation.since));
-  if (situation.end && situation.isBetweenRounds && now < leftAloneAt(situation)) return undefined;
-  if (situation.end) return isAhead ? by("settle", situation.saidAt) : undefined;
-  if (situation.isChainElsewhere && isAhead) return by("show", changedAt);
-  // an ask of one's own that was answered off the chain runs on there
-  if (awaits === "answer" && !situation.isAsked && isAhead) return by("show", changedAt);
+  if (cause === "meets" && situation.isAsked)
+    return by("answer", Math.max(changedAt, situation.answeredAt ?? situation.since));
+  if (cause === "meets") return by("show", changedAt);
+  if (cause === "endsRound" && now < leftAloneAt(situation)) return undefined;
+  if (cause === "ends" || cause === "endsRound") return by("settle", situation.saidAt);
+  if (situation.end) return undefined;
   if (situation.mustBring) return { what: "bring", byRelay: false };
   if (situation.isClaimable) return { what: "claim", byRelay: false };
   if (situation.turn === situation.you || awaits !== "move") return undefined;
@@ -114,7 +99,7 @@ export const leftAloneAt = ({
   clock,
   epochMs,
 }: Pick<Situation, "waitsSince" | "clock" | "epochMs">): number =>
-  waitsSince === undefined ? Number.POSITIVE_INFINITY : waitsSince + (clock ? FIRST_MOVE_S * 1_000 : epochMs);
+  waitsSince === undefined ? Number.POSITIVE_INFINITY : waitsSince + (clock ? NEXT_ROUND_MS : epochMs);
 
 /** From when on the opponent can be asked on the chain. */
 export function askAt({ plies, clock, until, since, relay, epochMs }: Situation): number {

@@ -1,6 +1,7 @@
+import { waitMs } from "../../chess/rules";
 import { plyCount } from "../../signedPlay/standing";
 import type { SignedTable } from "../line/useSignedTable";
-import { type Due, waitMs } from "./due";
+import type { Due } from "./due";
 
 /** What the rules of play by signature ask of a player now, on the chain. */
 export interface Duty {

@@ -1,6 +1,6 @@
 import { useNow } from "../../browser/useNow";
+import { RELAY_MS, waitMs } from "../../chess/rules";
 import type { SignedTable } from "../line/useSignedTable";
-import { RELAY_MS, waitMs } from "./due";
 
 /** Whether a relay brings what has just become due to the chain. */
 export function useIsRelays(signed: SignedTable | undefined): boolean {

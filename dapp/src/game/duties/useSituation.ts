@@ -2,9 +2,7 @@ import { useNow } from "../../browser/useNow";
 import { useChain } from "../../chain/ChainContext";
 import { otherColor } from "../../chain/game";
 import { canMate } from "../../chess/rules";
-import { START_FEN } from "../../chess/start";
 import { waitWithin } from "../../signedPlay/clock";
-import type { MatchSession } from "../../signedPlay/MatchSession";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { type Due, dueCall, type Outlook, outlook, type Situation } from "./due";
@@ -23,15 +21,9 @@ export function useSituation(
   const absence = {
     isHere: people?.[otherColor(color)].here,
     answerUntil: timers.until,
-    canMate: canMate(signed.snapshot.plies.at(-1)?.fen ?? START_FEN, color),
+    canMate: canMate(signed.snapshot.moves, color),
   };
   return { due: dueCall(situation), outlook: outlook(situation, absence), now };
-}
-
-/** The players speak of the next round, and the chain needs to hear nothing. */
-function isBetweenRounds(match: MatchSession | undefined): boolean {
-  const interval = match?.interval;
-  return interval !== undefined && !interval.isBroughtFirst && !interval.isParted;
 }
 
 /** How a game by signature stands, by what the page knows of it. */
@@ -52,9 +44,8 @@ export function situationOf(signed: SignedTable, timers: Timers, now: number, ep
     isAhead,
     isAsked,
     isTimeOver: signed.isTimeOver,
-    isChainElsewhere: session.isChainElsewhere,
-    isChainBehind: signed.isChainBehind,
-    isBetweenRounds: isBetweenRounds(signed.match),
+    // both have left: the match ends by a call of its own
+    cause: signed.match?.leaveCall() ? undefined : signed.advice.cause,
     waitsSince: signed.match?.interval?.waitsSince,
     mustBring: signed.mustBring,
     isClaimable: snapshot.claims.draw,

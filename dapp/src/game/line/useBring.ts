@@ -1,6 +1,8 @@
 import { useCallback } from "react";
 import { useChain } from "../../chain/ChainContext";
 import { t } from "../../i18n/i18n";
+import type { Advice } from "../../signedPlay/advice";
+import { roundOf } from "../../signedPlay/match";
 import type { ChainCall, SignedGameId } from "../../signedPlay/message";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { PreparedCall, SignedSession, Wish } from "../../signedPlay/SignedSession";
@@ -31,7 +33,12 @@ export const playArguments = ({ id, call }: Bringable): unknown[] => [
 ];
 
 /** How a game by signature comes to the chain. */
-export function useBring(id: number, session: SignedSession | undefined, room: RelayRoom | undefined): Bringing {
+export function useBring(
+  id: number,
+  session: SignedSession | undefined,
+  room: RelayRoom | undefined,
+  due: Advice["call"],
+): Bringing {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
   const bring = useCallback(
@@ -44,13 +51,18 @@ export function useBring(id: number, session: SignedSession | undefined, room: R
         title,
         settles,
         build: (caller) => {
+          const game = session.game.id;
+          if (due && !wish) {
+            const id = roundOf(game, due.round, due.points);
+            return chess.call(caller, "play", playArguments({ id, call: due }));
+          }
           prepared = session.prepareCall(wish);
-          return chess.call(caller, "play", playArguments({ id: session.game.id, call: prepared.call }));
+          return chess.call(caller, "play", playArguments({ id: game, call: prepared.call }));
         },
         onSend: async () => prepared?.onSend(),
       });
     },
-    [session, chess, send, id],
+    [session, chess, send, id, due],
   );
   const ask = useCallback(async () => {
     // what the relay was handed and hasn't brought the player brings

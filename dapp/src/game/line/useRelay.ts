@@ -1,19 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useChain } from "../../chain/ChainContext";
-import type { Game, Snapshot } from "../../chain/game";
+import type { Awaits, Game, Snapshot } from "../../chain/game";
 import { keepQuiet } from "../../chain/rest";
+import { AWAITS, allowance } from "../../chess/rules";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import { FREE_ROUNDS, LOOK_SHARE } from "./timeLeft";
+import { LOOK_SHARE } from "./timeLeft";
 
-/** An ask over an old state, or an end that a longer game undoes, must be seen while it can be answered. */
-const LEAST_WINDOW_S = 180;
-const DAY_S = 86_400;
+const DAY_MS = 86_400_000;
 const MOST_MS = 1_800_000;
 /** The same beside a relay that doesn't watch the chain: nobody else would tell of an ask. */
 const UNWATCHED_MS = 30_000;
 /** And where there is a stake and so little time: an answer needs a player's hand and a wallet's window. */
-const SHORT_WINDOW_S = 900;
+const SHORT_WINDOW_MS = 900_000;
 
 /** How seldom the page may look at the chain beside a relay: nobody has to trust that one. In milliseconds. */
 export function lookEvery(
@@ -21,12 +20,13 @@ export function lookEvery(
   roundMs: number,
   isWatched: boolean,
 ): number {
-  const { base = DAY_S, left } = clocks ?? {};
-  const window = Math.min(DAY_S, Math.max(LEAST_WINDOW_S, base));
+  // an ask over an old state, or an end that a longer game undoes, must be seen while it can be answered
+  const within = (awaits: Awaits) =>
+    clocks && allowance(awaits, true, clocks.base, Math.min(clocks.left.white, clocks.left.black), roundMs);
+  const window = within("longerGame") ?? DAY_MS;
+  const most = isWatched && !(stake && window <= SHORT_WINDOW_MS) ? MOST_MS : UNWATCHED_MS;
   // slow answers leave less for the next ask
-  const ask = left ? Math.min(left.white, left.black) + FREE_ROUNDS * roundMs : Number.POSITIVE_INFINITY;
-  const most = isWatched && !(stake && window <= SHORT_WINDOW_S) ? MOST_MS : UNWATCHED_MS;
-  return Math.min(most, Math.min(window * 1_000, ask) * LOOK_SHARE);
+  return Math.min(most, Math.min(window, within("answer") ?? window) * LOOK_SHARE);
 }
 
 /** Lets the relay tell what happens instead of asking the chain, and asks the chain when the relay says so. */
@@ -45,9 +45,6 @@ export function useRelay(room: RelayRoom | undefined, snapshot: Snapshot, isOver
     if (!isQuiet) askAgain(client, game.id);
   }, [client, game.id, isQuiet, plies, state, awaits]);
 }
-
-/** The ABI's numbers. */
-const AWAITS = { move: 0, answer: 1, longerGame: 2 } as const;
 
 /**
  * Whether the relay tells of another game on the chain than the page has seen there. Then it has told it first, or hasn't

@@ -8,16 +8,15 @@ import { replay } from "../../chess/history";
 import { type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
 import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
-import { isAheadOf } from "../../signedPlay/ahead";
+import { type Advice, adviceOf, NO_ADVICE } from "../../signedPlay/advice";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
-import { isPrefix } from "../../signedPlay/message";
+
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { SignedSession } from "../../signedPlay/SignedSession";
 import {
   claimedEnd,
   drawOfferer,
-  endOnBoard,
   isHandedOver,
   nextMover,
   plyCount,
@@ -61,8 +60,6 @@ export interface SignedTable extends SignedLine, Bringing {
   isLooking: boolean;
   /** The game as the chain has it; of a round that it hasn't heard of, as if it knew that it has begun. */
   chain: GameSnapshot;
-  /** The chain waits for something in an earlier round of the match. */
-  isChainBehind: boolean;
   /** When the time is over of what the chain awaits, in this round or an earlier one of a game with a clock. */
   chainUntil: number | undefined;
   /** An end is open on the chain, and this player's next move would undo it. */
@@ -73,6 +70,8 @@ export interface SignedTable extends SignedLine, Bringing {
   isTimeOver: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
+  /** What the honest player does now. */
+  advice: Advice;
   /** Whether there is anything that the chain could be told. */
   isAhead: boolean;
   /** The game is so long that the chain must be told before it goes on there. */
@@ -146,24 +145,21 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
   return { line, times, ownTimes };
 }
 
-/** Whether the chain could be told something of the round. */
-const isAhead = (
-  { game }: SignedSession,
-  { plies, moves, end }: HeldLine,
-  chain: GameSnapshot,
-  match?: MatchSession,
-): boolean =>
-  // a round that the chain has left is behind it, until the session continues, too
-  (chain.game.match?.round ?? 0) <= game.id.round &&
-  isAheadOf({
-    more: plies.length - chain.plies.length,
-    goesOn: isPrefix(chain.moves, moves),
-    end,
-    isWon: end?.winner === game.color,
-    isEndOnBoard: endOnBoard(game) !== undefined,
-    openEnd: chain.game.awaits === "longerGame" ? chain.game.endReason : undefined,
-    isLastRound: match?.isLastRound !== false,
-  });
+/** What the honest player does now. */
+function useAdvice(
+  onChain: GameSnapshot,
+  youThere: Color | undefined,
+  session: SignedSession | undefined,
+  match: MatchSession | undefined,
+): Advice {
+  const version = useVersion(session);
+  const matchVersion = useVersion(match);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what both hold
+  return useMemo(() => {
+    const games = match?.games ?? (session ? [session.game] : []);
+    return youThere && games.length > 0 ? adviceOf(onChain, youThere, games) : NO_ADVICE;
+  }, [onChain, youThere, session, match, version, matchVersion]);
+}
 
 /** How a signed game stands beside the chain's. */
 function besideChain(
@@ -171,10 +167,10 @@ function besideChain(
   line: HeldLine,
   chain: GameSnapshot,
   onChain: GameSnapshot,
-  match: MatchSession | undefined,
+  advice: Advice,
   youThere: Color | undefined,
   config: NetworkConfig,
-): Pick<SignedTable, "isChainBehind" | "chainUntil" | "isLateBehind" | "isTimeOver" | "isUndoing" | "isAhead"> & {
+): Pick<SignedTable, "chainUntil" | "isLateBehind" | "isTimeOver" | "isUndoing" | "advice" | "isAhead"> & {
   isLonger: boolean;
 } {
   const { game } = session;
@@ -183,17 +179,18 @@ function besideChain(
   const isLonger = line.plies.length > chain.plies.length;
   // an ask or an end of an earlier round is met with this one
   const isBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
-  const isChainBehind = isBehind && !onChain.claims.inactivity;
+  // a round that the chain has left is behind it, until the session goes on, too
+  const isNews = isLonger && awaits === "move" && (onChain.game.match?.round ?? 0) <= game.id.round;
   const { running } = timeLeft(onChain, config);
   const isOthersLate = onChain.game.awaits === "longerGame" || onChain.game.turn !== youThere;
   return {
     isLonger,
-    isChainBehind,
     chainUntil: running === undefined ? undefined : onChain.askedAt + running,
-    isLateBehind: isBehind && !isChainBehind && isOthersLate,
+    isLateBehind: isBehind && onChain.claims.inactivity && isOthersLate,
     isTimeOver: onChain.claims.inactivity,
     isUndoing: open !== undefined && undoesByMoving(game, open),
-    isAhead: isChainBehind || isAhead(session, line, chain, match),
+    advice,
+    isAhead: isNews || (advice.cause !== undefined && advice.cause !== "settles"),
   };
 }
 
@@ -209,6 +206,7 @@ export function useSignedTable(
   const chain = useMemo(() => (id ? inRound(onChain, id) : onChain), [onChain, id]);
   const [openedAt] = useState(Date.now);
   const { line, times, ownTimes } = useHeld(session, room);
+  const advice = useAdvice(onChain, youThere, session, match);
   const there = onChain.game.match;
   const openReason = onChain.game.awaits === "longerGame" ? onChain.game.endReason : undefined;
   useEffect(() => {
@@ -216,7 +214,7 @@ export function useSignedTable(
     else session?.catchUp(onChain.moves);
   }, [session, match, there, onChain.moves, openReason]);
 
-  const { bring, ask, busy } = useBring(chain.game.id, session, room);
+  const { bring, ask, busy } = useBring(chain.game.id, session, room, advice.call);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
   const move = useCallback(
     async (played: FromTo) => {
@@ -227,7 +225,7 @@ export function useSignedTable(
   );
 
   if (!session || !line || chain.game.state !== "ongoing") return { signed: undefined, room, isOpening, reopen };
-  const beside = besideChain(session, line, chain, onChain, match, youThere, config);
+  const beside = besideChain(session, line, chain, onChain, advice, youThere, config);
   const isOnChainOnly = isHandedOver(session.game);
   const mustBring = beside.isLonger && isOnChainOnly;
   const isShownAsThere = session.isChainLonger || (chain.game.awaits === "longerGame" && !beside.isUndoing);

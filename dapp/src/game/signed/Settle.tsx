@@ -1,10 +1,10 @@
 import { useNow } from "../../browser/useNow";
 import { usePaused } from "../../chain/queries";
+import { RELAY_MS } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
 import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
-import { RELAY_MS } from "../duties/due";
 import type { SignedTable } from "../line/useSignedTable";
 
 /**

@@ -1,13 +1,14 @@
 import { useNow } from "../../browser/useNow";
 import { useChain } from "../../chain/ChainContext";
 import { usePaused } from "../../chain/queries";
+import { RELAY_MS } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
-import { leftAloneAt, RELAY_MS } from "../duties/due";
+import { leftAloneAt } from "../duties/due";
 import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
 import { Settle } from "../signed/Settle";

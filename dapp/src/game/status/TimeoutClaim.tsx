@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Endpoint } from "../../chain/chess";
 import type { Color } from "../../chain/game";
 import { canMate } from "../../chess/rules";
-import { START_FEN } from "../../chess/start";
 import { t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
@@ -28,11 +27,11 @@ export function TimeoutClaim({ chain, you, signed, claim }: Props) {
 }
 
 /** What signalling that the time is over brings. */
-function useTimeoutLabel({ game, clocks, stake, plies }: GameSnapshot, you: Color): string | undefined {
+function useTimeoutLabel({ game, clocks, stake, plies, moves }: GameSnapshot, you: Color): string | undefined {
   const pot = useAmountText(stake, 2n);
   if (game.awaits === "longerGame") return t("Settle the game");
   if (clocks && plies.length < 2) return t("Call the game off");
   if (game.turn === you) return undefined;
-  if (!canMate(plies.at(-1)?.fen ?? START_FEN, you)) return t("Claim the draw: you can no longer mate");
+  if (!canMate(moves, you)) return t("Claim the draw: you can no longer mate");
   return stake ? t("Claim the win: {pot}", { pot: pot }) : t("Claim the win");
 }

@@ -1,0 +1,100 @@
+import { type Color, otherColor, type Snapshot } from "../chain/game";
+import { AWAITS, advise } from "../chess/rules";
+import { pointsAfter, wordOf } from "./match";
+import { type ChainCall, COLORS, playArgument, type SignedMessage } from "./message";
+import type { SignedGame } from "./SignedGame";
+import { isDraw, provingMove } from "./standing";
+
+/** Why a call is due on the chain, by the player's numbers, less one (crates/player, `Cause`). */
+const CAUSES = ["meets", "settles", "ends", "endsRound", "asks"] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What the honest player (crates/player) advises. */
+export interface Advice {
+  /** Whether they may begin the next round of a match, or leave before it. */
+  mayGoOn: boolean;
+  /** Why a call is due on the chain; none where nothing is. */
+  cause: Cause | undefined;
+  /** The arguments of `play` for it; none where it is another call. */
+  call: (ChainCall & { round: number; points: number }) | undefined;
+}
+
+/** Nothing is due. */
+export const NO_ADVICE: Advice = { mayGoOn: false, cause: undefined, call: undefined };
+const NONE = [0xff];
+const SAID = ["resign", "draw", "ask"] as const;
+
+const short = (value: number): number[] => [value >>> 8, value & 0xff];
+const long = (bytes: Uint8Array): number[] => [...short(bytes.length), ...bytes];
+const signed = (message: SignedMessage | undefined): number[] => (message ? [...playArgument(message)] : NONE);
+
+/** A round as its player has it: the moves, each player's last one, and what was said over them. */
+function roundBytes(game: SignedGame): number[] {
+  const { id, moves, messages } = game;
+  const word = (color: Color) =>
+    wordOf(messages, color) === "leave"
+      ? messages.find(({ signer, action }) => signer === color && action === "leave")
+      : provingMove(game, color);
+  const said = messages.filter(
+    (message) => SAID.some((action) => action === message.action) && message.moves.length === moves.length,
+  );
+  return [
+    ...[...short(id.round), ...short(id.points), ...long(moves), ...signed(word("white")), ...signed(word("black"))],
+    ...[said.length, ...said.flatMap((message) => [COLORS.indexOf(message.signer), ...signed(message)])],
+  ];
+}
+
+/** What the player looks at on the chain. */
+export interface ShownChain extends Pick<Snapshot, "clocks" | "moves" | "drawOffer"> {
+  game: Pick<Snapshot["game"], "match" | "awaits" | "endReason">;
+  claims: Pick<Snapshot["claims"], "inactivity">;
+}
+
+/** The end that is open on the chain, by the player's numbers. */
+function openEnd({ awaits, endReason, match }: ShownChain["game"], you: Color, games: readonly SignedGame[]): number {
+  if (awaits !== "longerGame") return 0;
+  if (isDraw(endReason)) return 2;
+  if (endReason !== "Resignation") return 1;
+  const { round = 0, points = 0 } = match ?? {};
+  const own = games.find(({ id }) => id.round === round);
+  if (own) return own.messages.some(({ signer, action }) => signer === you && action === "resign") ? 3 : 4;
+  // the points of the next round tell it; by more rounds it is better to meet it
+  const next = games.find(({ id }) => id.round === round + 1);
+  const hasWon = next !== undefined && next.id.points === pointsAfter({ round, points }, you);
+  return hasWon ? 4 : 3;
+}
+
+/**
+ * What the player of these games does now.
+ * @param you in the chain's round
+ * @param games the rounds that are known, from the earliest on, and what was said of the next one
+ */
+export function adviceOf(chain: ShownChain, you: Color, games: readonly SignedGame[]): Advice {
+  const { game, clocks, moves, drawOffer, claims } = chain;
+  const { round = 0, points = 0, rounds = 1 } = game.match ?? {};
+  const first = round % 2 === 0 ? you : otherColor(you);
+  const isOver = (is: boolean) => (is ? 1 : 0);
+  const answer = advise([
+    ...[...short(rounds), isOver(first === "white"), isOver(clocks !== undefined), 0],
+    ...[...short(round), ...short(points), AWAITS[game.awaits], openEnd(game, you, games)],
+    ...[isOver(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2, 0],
+    ...long(moves),
+    ...games.flatMap(roundBytes),
+  ]);
+  if (!answer) return NO_ADVICE;
+  const [mayGoOn, number = 0] = answer;
+  const call = answer.length > 2 ? readCall(answer.subarray(2)) : undefined;
+  return { mayGoOn: mayGoOn === 1, cause: CAUSES[number - 1], call };
+}
+
+function readCall(bytes: Uint8Array): Advice["call"] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  let at = 4;
+  const next = () => {
+    const start = at + 2;
+    at = start + view.getUint16(at);
+    return bytes.slice(start, at);
+  };
+  const [white, black, moves] = [next(), next(), next()];
+  return { round: view.getUint16(0), points: view.getUint16(2), white, black, moves };
+}
