@@ -5,7 +5,7 @@ use signed_play::Action;
 
 use crate::board::Board;
 use crate::call::{Call, Play, Side};
-use crate::patience::{NEXT_ROUND_MILLIS, RELAY_MILLIS, within};
+use crate::patience::{OPPONENT_MILLIS, RELAY_MILLIS, within};
 use crate::player::Player;
 use crate::shown::Shown;
 
@@ -22,6 +22,19 @@ pub enum Cause {
     EndsRound,
     /// It asks the opponent to move.
     Asks,
+    /// It brings the end of a single game that this player has lost: the winner hasn't brought it.
+    Lost,
+}
+
+impl Cause {
+    /// How long the opponent has first, in milliseconds: they may agree on a next round, or bring
+    /// what they have won.
+    pub fn opponents_millis(self) -> u64 {
+        match self {
+            Cause::EndsRound | Cause::Lost => OPPONENT_MILLIS,
+            _ => 0,
+        }
+    }
 }
 
 /// A call that is due.
@@ -76,8 +89,9 @@ impl<L: Board> Player<L> {
             _ => before,
         };
         let Some(call) = sends.reduce(later) else {
-            let call = self.courtesy(shown, must)?;
-            let cause = Cause::Meets;
+            let courtesy = self.courtesy(shown, must).map(|call| (call, Cause::Meets));
+            let lost = || Some((self.lost_end(shown)?, Cause::Lost));
+            let (call, cause) = courtesy.or_else(lost)?;
             return can_send(&call).then_some(Due { call, cause });
         };
         let cause = match &call {
@@ -105,6 +119,16 @@ impl<L: Board> Player<L> {
             .is_some_and(|proof| resigns(proof.own) || resigns(proof.theirs));
         let has_ended = is_resigned || shown.terms.end(&of.line).is_some();
         has_ended && round + 1 < shown.terms.rounds
+    }
+
+    /// The end of a single game that this player has lost, if the chain hasn't heard of it.
+    fn lost_end(&self, shown: &Shown<L>) -> Option<Call<L>> {
+        let is_lost = shown.terms.rounds == 1 && self.result(shown) == Some(0);
+        if !is_lost || shown.awaits != Awaits::Move || self.under_way.is_some() {
+            return None;
+        }
+        let call = self.proving(0, shown)?;
+        shown.after(&call).map(|_| call)
     }
 
     /// The moves alone, if they meet something without the words of [`Player::sends`]. These cost
@@ -180,10 +204,6 @@ impl Watch {
         );
         let known = self.left.filter(|left| left.what == what);
         let mut left = known.unwrap_or_else(|| {
-            let others = match due.cause {
-                Cause::EndsRound => NEXT_ROUND_MILLIS,
-                _ => 0,
-            };
             let relays = match relay && !self.relay_failed {
                 true => RELAY_MILLIS,
                 false => 0,
@@ -192,7 +212,7 @@ impl Watch {
             Left {
                 what,
                 since: now,
-                until: now + within(others + relays, time_left),
+                until: now + within(due.cause.opponents_millis() + relays, time_left),
                 is_over: false,
             }
         });
@@ -210,7 +230,7 @@ impl Watch {
     /// time. It may not have had the message of `said_at` long enough.
     pub fn note_sent(&mut self, said_at: u64) {
         let Some(left) = self.left else { return };
-        let was_waited = left.until > left.since && left.what.4 != Cause::EndsRound;
+        let was_waited = left.until > left.since && left.what.4.opponents_millis() == 0;
         self.relay_failed |= was_waited && said_at <= left.since;
     }
 

@@ -8,9 +8,10 @@ pub const RELAY_MILLIS: u64 = 20_000;
 /// have time to bring it alone.
 pub const PART: u64 = 10;
 
-/// How long players may take over whether to play the next round of a match. Then the end of the
-/// round before is brought, so that a player who is left alone is paid after its window.
-pub const NEXT_ROUND_MILLIS: u64 = 120_000;
+/// How long the opponent has to say whether they play the next round of a match: then the end of the
+/// round before is brought, so that a player who is left alone is paid after its window. And how long a
+/// winner has to bring the end of a single game before the loser does: two calls cost two fees.
+pub const OPPONENT_MILLIS: u64 = 120_000;
 
 /// How long a relay waits for the acknowledgement of an end on the board: less than a round of the
 /// network, so that no transaction of an opponent's gets in between. The program of a player who is

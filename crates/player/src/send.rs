@@ -94,7 +94,7 @@ impl<L: Board> Player<L> {
         }
         let is_now = round == self.round();
         if ends(next) {
-            // who has lost a single game leaves it to the other to bring it
+            // who has lost a single game leaves it to the other to bring it: `Cause::Lost`
             let is_lost = shown.terms.rounds == 1 && self.result(shown) == Some(0);
             return (is_now || !self.has_later_round(shown)) && !is_lost;
         }

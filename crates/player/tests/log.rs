@@ -95,8 +95,23 @@ fn a_mate_is_acknowledged_and_brought_by_who_gave_it() {
     let shown = table.shown();
     let mated = table.player(&shown);
     assert_eq!(mated.unsaid(&table.log, table.terms), Some(Action::Resign));
-    // who has lost leaves it to the other
-    assert_eq!(mated.due(&shown, true), None);
+    // who has lost leaves it to the other for a while
+    let lost = mated.due(&shown, true).unwrap();
+    assert_eq!(lost.cause, Cause::Lost);
+    assert_eq!(shown.after(&lost.call).unwrap().paid.unwrap().stakes, 0);
+    for (relay, patience) in [(false, 120_000), (true, 140_000)] {
+        let mut watch = Watch::default();
+        let mut is_mine = |now| watch.is_mine(&lost, &shown, relay, None, now);
+        assert!(!is_mine(0) && !is_mine(patience - 1) && is_mine(patience));
+    }
+    // an end that is open there is the winner's to settle
+    let open = Shown {
+        line: line(FOOLS),
+        awaits: Awaits::LongerGame,
+        open_end: Some(End::Board),
+        ..shown.clone()
+    };
+    assert_eq!(table.player(&open).due(&open, true), None);
     table.terms.is_first = false;
     let shown = table.shown();
     let winner = table.player(&shown);

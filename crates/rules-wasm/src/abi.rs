@@ -130,10 +130,10 @@ pub extern "C" fn relay_patience() -> f64 {
     patience::RELAY_MILLIS as f64
 }
 
-/// How long players may take over whether to play the next round, in milliseconds.
+/// How long the opponent has to speak of a next round, or to bring what they have won, in milliseconds.
 #[unsafe(no_mangle)]
-pub extern "C" fn next_round_patience() -> f64 {
-    patience::NEXT_ROUND_MILLIS as f64
+pub extern "C" fn opponent_patience() -> f64 {
+    patience::OPPONENT_MILLIS as f64
 }
 
 /// Answers the question in the first `len` bytes of the buffer ([`crate::advice`]), in the buffer; how many

@@ -198,6 +198,7 @@ impl Advice {
             Some(Cause::Ends) => 3,
             Some(Cause::EndsRound) => 4,
             Some(Cause::Asks) => 5,
+            Some(Cause::Lost) => 6,
         };
         give(&[u8::from(self.may_go_on), cause]);
         let Some(call) = &self.call else {

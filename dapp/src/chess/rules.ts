@@ -37,7 +37,7 @@ interface Rules {
   reserve(): number;
   within(most: number, left: number): number;
   relay_patience(): number;
-  next_round_patience(): number;
+  opponent_patience(): number;
   /** How many bytes the answer takes; 0 for none. */
   advise(length: number): number;
 }
@@ -79,8 +79,8 @@ export const reserve = rules.reserve();
 /** How long a relay has to bring what is due to the chain, in milliseconds. */
 export const RELAY_MS = rules.relay_patience();
 
-/** How long players may take over whether to play the next round of a match, in milliseconds. */
-export const NEXT_ROUND_MS = rules.next_round_patience();
+/** How long the opponent has to speak of the next round of a match, or to bring a game that they have won, in milliseconds. */
+export const OPPONENT_MS = rules.opponent_patience();
 
 /** How long others are waited for, at most, where so much time is left until it's too late; none once it is. */
 export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>

@@ -65,7 +65,7 @@ test("an end is brought by its winner, an ask answered, an open end undone, and 
   });
   expect(adviceOf(chain(3, "answer"), "black", [open.black]).cause).toBeUndefined();
   await open.white.say("resign", open.white.moves);
-  expect(adviceOf(chain(3), "white", [open.white]).cause).toBeUndefined();
+  expect(adviceOf(chain(3), "white", [open.white])).toMatchObject({ cause: "lost", call: { moves: beginning(3) } });
 });
 
 test("a question that is too long, or a game that the player never agreed to, gets no advice", async () => {

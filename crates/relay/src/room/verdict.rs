@@ -1,6 +1,6 @@
 //! The call that a game needs, by the longest game and the chain's.
 
-use chess_player::patience::{ACKNOWLEDGED_MILLIS, NEXT_ROUND_MILLIS};
+use chess_player::patience::ACKNOWLEDGED_MILLIS;
 use chess_player::{self as player, Due, End, Play, Player, Shown, Side, Terms};
 use chess_record::clock;
 use chess_rules::Color;
@@ -101,8 +101,8 @@ impl Role {
     /// From when on, in milliseconds since 1970.
     fn due_at(&self, known: &Match) -> u64 {
         let patience = match self.due.cause {
-            player::Cause::EndsRound => NEXT_ROUND_MILLIS,
             player::Cause::Ends if self.opens_end_on_board() => ACKNOWLEDGED_MILLIS,
+            cause if cause.opponents_millis() > 0 => cause.opponents_millis(),
             _ => return 0,
         };
         known.last_entry_at().saturating_add(patience)
@@ -201,6 +201,7 @@ fn deadline(chain: &ChainGame, time: &ChainTime) -> When {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chess_player::patience::OPPONENT_MILLIS;
     use chess_record::{EndReason, GameClock, GameHead, U16, U32, U64, flags};
     use signed_play::{Entry, SignedAction};
 
@@ -365,7 +366,7 @@ mod tests {
         let mut chain = on_chain(Awaits::Move, EndReason::None, 0, &[]);
         chain.head.flags |= flags::CLOCK;
         let judge = |game: &Match, wall| verdict(game, &chain, &ChainTime::default(), wall);
-        let due = NOW + NEXT_ROUND_MILLIS;
+        let due = NOW + OPPONENT_MILLIS;
         let later = Verdict::Later(When::Wall(due));
         assert_eq!(judge(&game, NOW + ACKNOWLEDGED_MILLIS), later);
         let Verdict::Bring(call, Cause::End) = judge(&game, due) else {

@@ -85,6 +85,10 @@ describe("what is due on the chain", () => {
     const late = { end, cause: "ends" as const, since: T - 3 * MINUTE };
     expect(dueCall(situation({ ...late, saidAt: T - 1_000 }))).toEqual({ what: "settle", byRelay: true });
     expect(dueCall(situation({ ...late, saidAt: T - 21_000 }))).toEqual({ what: "settle", byRelay: false });
+    // a winner has two minutes before the loser brings it
+    const lost = { end: { ...end, winner: "black" as const }, cause: "lost" as const };
+    expect(dueCall(situation({ ...lost, saidAt: T - 119_000 }))).toBeUndefined();
+    expect(dueCall(situation({ ...lost, saidAt: T - 2 * MINUTE }))).toEqual({ what: "settle", byRelay: false });
     // one's own ask, answered off the chain, would end the game there
     expect(dueCall(situation({ cause: "meets", awaits: "answer", relay: undefined }))?.what).toBe("show");
     expect(dueCall(situation({ awaits: "answer" }))).toBeUndefined();

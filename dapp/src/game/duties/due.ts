@@ -1,5 +1,5 @@
 import { type Awaits, type Color, otherColor, type TimeControl } from "../../chain/game";
-import { NEXT_ROUND_MS, RELAY_MS, waitMs } from "../../chess/rules";
+import { OPPONENT_MS, RELAY_MS, waitMs } from "../../chess/rules";
 import type { Cause } from "../../signedPlay/advice";
 import type { SignedEnd } from "../../signedPlay/standing";
 
@@ -76,7 +76,8 @@ export function dueCall(situation: Situation): Due | undefined {
     return by("answer", Math.max(changedAt, situation.answeredAt ?? situation.since));
   if (cause === "meets") return by("show", changedAt);
   if (cause === "endsRound" && now < leftAloneAt(situation)) return undefined;
-  if (cause === "ends" || cause === "endsRound") return by("settle", situation.saidAt);
+  if (cause === "lost" && now < situation.saidAt + OPPONENT_MS) return undefined;
+  if (cause === "ends" || cause === "endsRound" || cause === "lost") return by("settle", situation.saidAt);
   if (situation.end) return undefined;
   if (situation.mustBring) return { what: "bring", byRelay: false };
   if (situation.isClaimable) return { what: "claim", byRelay: false };
@@ -99,7 +100,7 @@ export const leftAloneAt = ({
   clock,
   epochMs,
 }: Pick<Situation, "waitsSince" | "clock" | "epochMs">): number =>
-  waitsSince === undefined ? Number.POSITIVE_INFINITY : waitsSince + (clock ? NEXT_ROUND_MS : epochMs);
+  waitsSince === undefined ? Number.POSITIVE_INFINITY : waitsSince + (clock ? OPPONENT_MS : epochMs);
 
 /** From when on the opponent can be asked on the chain. */
 export function askAt({ plies, clock, until, since, relay, epochMs }: Situation): number {
