@@ -4,7 +4,7 @@ use chess_rules::Color;
 use signed_play::{Action, Line, Match, Next, SignedAction, Transcript};
 
 use crate::board::Board;
-use crate::call::{Call, Side};
+use crate::call::{Call, Play, Side};
 use crate::duty::{Cause, Due};
 use crate::look::Stranger;
 use crate::may::Deed;
@@ -132,7 +132,7 @@ impl Player<Line> {
         shown: &Shown<Line>,
         asks: bool,
     ) -> Option<(Due<Line>, Option<signed_play::Call>)> {
-        let made = |call: &Call<Line>| arguments(call, log, shown.terms);
+        let made = |call: &Call<Line>| made(call, log, shown);
         let can_send = |call: &Call<Line>| *call == Call::Settle || made(call).is_some();
         let mut due = self.due_of(shown, asks, can_send)?;
         // one begins the next round and the other leaves: then neither can happen
@@ -142,6 +142,13 @@ impl Player<Line> {
         }
         let made = made(&due.call);
         Some((due, made))
+    }
+
+    /// The whole game without words, if the chain would take it now: nothing asks for that.
+    pub fn moves_by(&self, log: &Match, shown: &Shown<Line>) -> Option<signed_play::Call> {
+        let call = self.moves_alone(shown);
+        shown.after(&call)?;
+        made(&call, log, shown)
     }
 
     /// The acknowledgement that the rules ask of this player and the log hasn't got: it must be signed,
@@ -175,6 +182,21 @@ impl Shown<Line> {
             _ => Some(own),
         })
     }
+}
+
+/// The call's arguments, without this player's move where the chain has it by account and needs no
+/// signature.
+fn made(call: &Call<Line>, log: &Match, shown: &Shown<Line>) -> Option<signed_play::Call> {
+    arguments(call, log, shown.terms).or_else(|| {
+        let Call::Play(play) = call else { return None };
+        let own = play.own.filter(|action| *action != Action::Move);
+        let lean = Call::Play(Play {
+            own,
+            ..play.clone()
+        });
+        shown.after(&lean)?;
+        arguments(&lean, log, shown.terms)
+    })
 }
 
 /// A call of the player's as the endpoint `play` takes it, by the messages that are kept. `None`

@@ -306,6 +306,16 @@ fn a_ply_that_the_chain_shows_needs_no_signature_there() {
     let due = table.player(&shown).due(&shown, false).unwrap();
     let call = arguments(&due.call, &table.log, table.terms).unwrap();
     assert_eq!((call.white.len(), call.black.len()), (0, 65));
+    // nor an own one that was made by account
+    table.terms.is_first = true;
+    let mut shown = table.shown();
+    shown.line = line("e2e4");
+    let player = table.player(&shown);
+    let call = player.moves_by(&table.log, &shown).unwrap();
+    assert_eq!((call.white.len(), call.black.len()), (0, 65));
+    // the chain has it all
+    shown.line = line("e2e4 e7e5");
+    assert_eq!(player.moves_by(&table.log, &shown), None);
 }
 
 /// To `6Rk/8/7K/8/8/8/8/8 b`: Black can only take the rook.

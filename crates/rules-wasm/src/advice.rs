@@ -18,7 +18,7 @@
 use alloc::vec::Vec;
 
 use chess_player::{Awaits, Cause, Color, Deed, End, Player, Shown, Side, Terms};
-use signed_play::{Entry, Line, Match, SignedAction};
+use signed_play::{Action, Entry, Line, Match, SignedAction};
 
 /// Stands for no message.
 pub const NONE: u8 = 0xff;
@@ -28,9 +28,13 @@ pub const NONE: u8 = 0xff;
 pub struct Advice {
     /// Whether they may begin the next round of a match, or leave before it.
     pub may_go_on: bool,
+    /// Whether they may make a move.
+    pub may_move: bool,
+    /// The acknowledgement that they are to say.
+    pub unsaid: Option<Action>,
     /// Why a call is due; `None` if none is.
     pub cause: Option<Cause>,
-    /// The call's arguments of `play`; `None` if it is `signalInactivity`.
+    /// The arguments of `play`: those of the call that is due, or of the moves alone if none is.
     pub call: Option<signed_play::Call>,
 }
 
@@ -56,9 +60,10 @@ struct Question {
 /// let advice = advise(&[chain.clone(), round].concat()).unwrap();
 /// assert_eq!(advice.cause, Some(Cause::Meets));
 /// assert_eq!(advice.call.unwrap().moves.len(), 8);
-/// // without the answer there is nothing to bring
+/// // without the answer there is nothing to bring, and it is Black's move
 /// let round = [&[0, 0, 0, 0, 0, 6][..], &[12, 28, 52, 36, 6, 21], &[NONE, NONE, 0]].concat();
-/// assert_eq!(advise(&[chain, round].concat()).unwrap().cause, None);
+/// let advice = advise(&[chain, round].concat()).unwrap();
+/// assert_eq!((advice.cause, advice.call, advice.may_move), (None, None, true));
 /// ```
 pub fn advise(bytes: &[u8]) -> Option<Advice> {
     let Question { log, shown, asks } = Reader(bytes).question()?;
@@ -67,8 +72,13 @@ pub fn advise(bytes: &[u8]) -> Option<Advice> {
     let goes_on = |deed: &Deed<Line>| matches!(deed, Deed::Begin | Deed::Leave);
     Some(Advice {
         may_go_on: player.may_do(&shown).iter().any(goes_on),
+        may_move: player.may_move(&shown),
+        unsaid: player.unsaid(&log, shown.terms),
         cause: due.as_ref().map(|(due, _)| due.cause),
-        call: due.and_then(|(_, call)| call),
+        call: match due {
+            Some((_, call)) => call,
+            None => player.moves_by(&log, &shown),
+        },
     })
 }
 
@@ -187,8 +197,9 @@ impl<'a> Reader<'a> {
 }
 
 impl Advice {
-    /// Hands the answer to `give`, piece by piece: whether the player may go on; the cause's number from
-    /// 1 in the order of its declaration, or 0; then, for `play`, its round, points, White's and Black's message and the moves,
+    /// Hands the answer to `give`, piece by piece: 1 if the player may go on, with 2 added if they may
+    /// move; the cause's number from 1 in the order of its declaration, or 0; the action of the
+    /// acknowledgement, or 0; then, for `play`, its round, points, White's and Black's message and the moves,
     /// each of these three after its length in two bytes.
     pub fn write(&self, mut give: impl FnMut(&[u8])) {
         let cause = match self.cause {
@@ -200,7 +211,9 @@ impl Advice {
             Some(Cause::Asks) => 5,
             Some(Cause::Lost) => 6,
         };
-        give(&[u8::from(self.may_go_on), cause]);
+        let may = u8::from(self.may_go_on) | u8::from(self.may_move) << 1;
+        let unsaid = self.unsaid.map_or(0, |action| action as u8);
+        give(&[may, cause, unsaid]);
         let Some(call) = &self.call else {
             return;
         };

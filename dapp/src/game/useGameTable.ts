@@ -5,7 +5,6 @@ import { t } from "../i18n/i18n";
 import { useLowTimeSound } from "../table/clock/lowTime";
 import { useActByItself } from "./duties/useActByItself";
 import { useAutoClaim } from "./duties/useAutoClaim";
-import { useBringMate } from "./duties/useBringMate";
 import { useResignOnTime } from "./duties/useResignOnTime";
 import type { GameSnapshot } from "./line/useGame";
 import { type GameLine, isWaiting, useGameLine } from "./line/useGameLine";
@@ -56,7 +55,6 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
-  useBringMate(signed, paused === true);
   useActByItself(signed, timers, paused === true);
   const known = { ...snapshot, game: result };
   useGameSounds(known);

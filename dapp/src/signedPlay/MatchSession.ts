@@ -1,7 +1,7 @@
 import { Changing } from "../browser/Changing";
 import { inTurn } from "../browser/inTurn";
 import { type Color, isAborted, type Match, otherColor } from "../chain/game";
-import { adviceOf } from "./advice";
+import { adviceOf, shownWith } from "./advice";
 import { isBroughtFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf } from "./match";
 import { type ChainCall, COLORS, playArgument, type SignedGameId, type SignedMessage } from "./message";
 import type { SignedGame } from "./SignedGame";
@@ -196,12 +196,7 @@ export class MatchSession extends Changing {
   /** Whether the honest player may speak of the next round now, and leaves the other no choice by it. */
   private get mayGoOn(): boolean {
     const { round, points, moves, openReason } = this.onChain;
-    const match = { rounds: this.rounds, round, points, played: 0 };
-    const game =
-      openReason === undefined
-        ? { match, awaits: "move" as const, endReason: "None" }
-        : { match, awaits: "longerGame" as const, endReason: openReason };
-    const chain = { game, moves, clocks: undefined, drawOffer: undefined, claims: { inactivity: false } };
+    const chain = shownWith({ rounds: this.rounds, round, points, played: 0 }, moves, openReason);
     return adviceOf(chain, this.colorIn(round), this.games).mayGoOn;
   }
 

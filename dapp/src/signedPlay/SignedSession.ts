@@ -1,17 +1,18 @@
 import { Changing } from "../browser/Changing";
 import { drawClaim, isLegalGame } from "../chess/rules";
-import { type Action, type ChainCall, concat, type SignedMessage } from "./message";
+import { unsaidIn } from "./advice";
+import { type Action, concat, type SignedMessage } from "./message";
 import { type SignedGame, SignedPlayError } from "./SignedGame";
-import { acknowledgement, chainCall, isHandedOver, mayDraw, plyCount, signedEnd } from "./standing";
+import { isHandedOver, mayDraw, plyCount, signedEnd } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
 /** What the chain is told besides the moves: an ask, or a draw that the player to move claims. */
 export type Wish = "ask" | "draw";
 
-/** A call of `play` to be sent. */
-export interface PreparedCall {
-  call: ChainCall;
+/** A message that is signed for a call. */
+export interface Prepared {
+  message: SignedMessage;
   /** To be called in the moment in which it is sent. Fails where the game has gone on meanwhile. */
   onSend: () => Promise<void>;
 }
@@ -160,17 +161,17 @@ export class SignedSession extends Changing {
   }
 
   /**
-   * The call that brings the game to the chain; with a wish, one that is signed for it.
+   * Signs a wish for the call that brings the game with it.
    * @throws SignedPlayError where that can't be said now.
    */
-  prepareCall(wish?: Wish): PreparedCall {
-    if (wish && this.isPlayedElsewhere) throw new SignedPlayError("you play on another device");
-    const message = wish && this.game.prepare(wish);
+  prepare(wish: Wish): Prepared {
+    if (this.isPlayedElsewhere) throw new SignedPlayError("you play on another device");
+    const message = this.game.prepare(wish);
     const onSend = async () => {
-      if (message) await this.game.keepPrepared(message);
+      await this.game.keepPrepared(message);
       this.changed();
     };
-    return { call: chainCall(this.game, message), onSend };
+    return { message, onSend };
   }
 
   /** Takes what has come from the opponent, or was pasted: a transcript, or its messages, the shorter games first. */
@@ -266,7 +267,7 @@ export class SignedSession extends Changing {
   }
 
   private async acknowledge(): Promise<void> {
-    const action = acknowledgement(this.game);
+    const action = unsaidIn(this.game);
     if (action) await this.say(action);
   }
 

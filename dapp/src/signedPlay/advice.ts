@@ -1,7 +1,7 @@
-import { type Color, otherColor, type Snapshot } from "../chain/game";
+import { type Color, type Match, otherColor, type Snapshot } from "../chain/game";
 import { AWAITS, advise } from "../chess/rules";
 import { pointsAfter, wordOf } from "./match";
-import { type ChainCall, COLORS, playArgument, type SignedMessage } from "./message";
+import { type ChainCall, COLORS, EMPTY, playArgument, type SignedMessage } from "./message";
 import type { SignedGame } from "./SignedGame";
 import { isDraw, provingMove } from "./standing";
 
@@ -13,14 +13,26 @@ export type Cause = (typeof CAUSES)[number];
 export interface Advice {
   /** Whether they may begin the next round of a match, or leave before it. */
   mayGoOn: boolean;
+  /** Whether they may make a move. */
+  mayMove: boolean;
   /** Why a call is due on the chain; none where nothing is. */
   cause: Cause | undefined;
-  /** The arguments of `play` for it; none where it is another call. */
+  /** What is to be said unasked: an end on the board that the opponent has made is acknowledged. */
+  unsaid: "resign" | "draw" | undefined;
+  /** The arguments of `play` for it, or for the moves alone; none where the chain would take neither. */
   call: (ChainCall & { round: number; points: number }) | undefined;
 }
 
 /** Nothing is due. */
-export const NO_ADVICE: Advice = { mayGoOn: false, cause: undefined, call: undefined };
+export const NO_ADVICE: Advice = {
+  mayGoOn: false,
+  mayMove: false,
+  cause: undefined,
+  unsaid: undefined,
+  call: undefined,
+};
+/** By the messages' actions. */
+const UNSAID = ["resign", "draw"] as const;
 const NONE = [0xff];
 const SAID = ["resign", "draw", "ask"] as const;
 
@@ -29,8 +41,9 @@ const long = (bytes: Uint8Array): number[] => [...short(bytes.length), ...bytes]
 const signed = (message: SignedMessage | undefined): number[] => (message ? [...playArgument(message)] : NONE);
 
 /** A round as its player has it: the moves, each player's last one, and what was said over them. */
-function roundBytes(game: SignedGame): number[] {
-  const { id, moves, messages } = game;
+function roundBytes(game: SignedGame, wish: SignedMessage | undefined): number[] {
+  const { id, moves } = game;
+  const messages = wish ? [...game.messages, wish] : game.messages;
   const word = (color: Color) =>
     wordOf(messages, color) === "leave"
       ? messages.find(({ signer, action }) => signer === color && action === "leave")
@@ -68,8 +81,9 @@ function openEnd({ awaits, endReason, match }: ShownChain["game"], you: Color, g
  * What the player of these games does now.
  * @param you in the chain's round
  * @param games the rounds that are known, from the earliest on, and what was said of the next one
+ * @param wish an ask or a claim over the first of them, which is signed for a call and not kept
  */
-export function adviceOf(chain: ShownChain, you: Color, games: readonly SignedGame[]): Advice {
+export function adviceOf(chain: ShownChain, you: Color, games: readonly SignedGame[], wish?: SignedMessage): Advice {
   const { game, clocks, moves, drawOffer, claims } = chain;
   const { round = 0, points = 0, rounds = 1 } = game.match ?? {};
   const first = round % 2 === 0 ? you : otherColor(you);
@@ -79,13 +93,31 @@ export function adviceOf(chain: ShownChain, you: Color, games: readonly SignedGa
     ...[...short(round), ...short(points), AWAITS[game.awaits], openEnd(game, you, games)],
     ...[isOver(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2, 0],
     ...long(moves),
-    ...games.flatMap(roundBytes),
+    ...games.flatMap((game, index) => roundBytes(game, index === 0 ? wish : undefined)),
   ]);
   if (!answer) return NO_ADVICE;
-  const [mayGoOn, number = 0] = answer;
-  const call = answer.length > 2 ? readCall(answer.subarray(2)) : undefined;
-  return { mayGoOn: mayGoOn === 1, cause: CAUSES[number - 1], call };
+  const [may = 0, cause = 0, unsaid = 0] = answer;
+  return {
+    mayGoOn: (may & 1) !== 0,
+    mayMove: (may & 2) !== 0,
+    cause: CAUSES[cause - 1],
+    unsaid: UNSAID[unsaid - 1],
+    call: answer.length > 3 ? readCall(answer.subarray(3)) : undefined,
+  };
 }
+
+/** What a player is to say unasked in a round, whatever the chain shows. */
+export function unsaidIn(game: SignedGame): Advice["unsaid"] {
+  const { round, points } = game.id;
+  const match = game.isOfMatch ? { round, points, rounds: round + 2, played: 0 } : undefined;
+  return adviceOf(shownWith(match), game.color, [game]).unsaid;
+}
+
+/** The chain in a round with these moves, which continues there or has an open end for this reason. */
+export const shownWith = (match?: Match, moves: Uint8Array = EMPTY, openReason?: string): ShownChain => ({
+  game: { match, awaits: openReason === undefined ? "move" : "longerGame", endReason: openReason ?? "None" },
+  ...{ moves, clocks: undefined, drawOffer: undefined, claims: { inactivity: false } },
+});
 
 function readCall(bytes: Uint8Array): Advice["call"] {
   const view = new DataView(bytes.buffer, bytes.byteOffset);

@@ -8,6 +8,7 @@ import { replay } from "../chess/history";
 import { boardEnd, drawClaim, legalMoves } from "../chess/rules";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
+import { adviceOf, shownWith } from "./advice";
 import { plyTimes, signedClock, surelyOver } from "./clock";
 import { gameKeyOf, sign } from "./ed25519";
 import { fromHex, toHex } from "./hex";
@@ -26,13 +27,20 @@ import type { RelayRoom } from "./relay/RelayRoom";
 import { byRelay } from "./relay/relayTransport";
 import { SignedGame } from "./SignedGame";
 import { NO_OTHERS, SignedSession } from "./SignedSession";
-import { chainCall, claimedEnd, drawOfferer, signedEnd, undoesByMoving } from "./standing";
+import { claimedEnd, drawOfferer, provingMove, signedEnd } from "./standing";
 import { testGame } from "./testGame";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import { openTranscripts } from "./transcripts";
 import type { Transport } from "./transport";
 
 const bytes = (hex: string): Bytes => fromHex(hex) ?? new Uint8Array();
+
+/** The call that brings a game, or an ask or claim that is signed for it, to a chain that has so many of its moves. */
+function chainCall(game: SignedGame, wish?: SignedMessage, onChain?: Bytes): ChainCall {
+  const { call } = adviceOf(shownWith(undefined, onChain), game.color, [game], wish);
+  if (!call) throw new Error("the chain would take nothing");
+  return call;
+}
 
 /** Two ends of a line that can be cut. */
 class Line {
@@ -183,7 +191,8 @@ describe("two pages", () => {
     expect(black.problem).toBe("who is to move can't ask");
     await white.say("ask");
     expect(chainCall(white.game, white.game.prepare("ask")).white[0]).toBe(ACTIONS.ask);
-    expect(chainCall(white.game).white[0]).toBe(ACTIONS.move);
+    // what is said and kept is brought
+    expect(chainCall(white.game).white[0]).toBe(ACTIONS.ask);
   });
 });
 
@@ -238,18 +247,19 @@ describe("a draw", () => {
   test("is claimed in the call that brings it, and one that isn't sent leaves nothing", async () => {
     const { white, black, play, line, open } = await table();
     const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
-    expect(() => white.prepareCall("draw")).toThrow("no draw can be claimed here");
+    expect(() => white.prepare("draw")).toThrow("no draw can be claimed here");
     await play(...shuffle, ...shuffle);
-    expect(() => black.prepareCall("draw")).toThrow("no draw can be claimed here");
-    const claim = white.prepareCall("draw");
-    expect(claim.call.white[0]).toBe(ACTIONS.draw);
+    expect(() => black.prepare("draw")).toThrow("no draw can be claimed here");
+    const claim = white.prepare("draw");
+    const call = chainCall(white.game, claim.message);
+    expect(call.white[0]).toBe(ACTIONS.draw);
     expect(white.game.said("white", "draw")).toBeUndefined();
-    expect(JSON.stringify(JSON.parse(white.transcript()).messages)).not.toContain(toHex(claim.call.white));
+    expect(JSON.stringify(JSON.parse(white.transcript()).messages)).not.toContain(toHex(call.white));
     // it was cancelled: White continues
     await play("e4");
     await expect(claim.onSend()).rejects.toThrow("the game has gone on meanwhile");
     await play("e5", ...shuffle, ...shuffle);
-    const sent = white.prepareCall("draw");
+    const sent = white.prepare("draw");
     await sent.onSend();
     expect(white.game.said("white", "draw")).toBeDefined();
     // who has claimed makes no other move, and a reload knows it
@@ -290,14 +300,14 @@ describe("a last ply in whose place the chain has another one", () => {
     one.black.catchUp(other);
     expect([signedEnd(one.black.game), one.black.isChainElsewhere]).toEqual([undefined, false]);
     expect(await one.black.move(bytes(reply)), one.black.problem).toBe(true);
-    const call = chainCall(one.black.game);
+    const call = chainCall(one.black.game, undefined, other);
     expect(toHex(call.moves)).toBe(toHex(concat(other, bytes(reply))));
     // White's signature is of another game: the chain knows White's move and needs none
     expect(call.white).toEqual(new Uint8Array());
     expect(call.black[0]).toBe(ACTIONS.move);
     one.black.close();
     const again = await one.open("black");
-    expect(chainCall(again.game)).toEqual(call);
+    expect(chainCall(again.game, undefined, other)).toEqual(call);
 
     const two = await table();
     await two.play(...play);
@@ -341,11 +351,11 @@ describe("a last ply in whose place the chain has another one", () => {
     await two.play(...play);
     two.black.catchUp(other);
     await two.play("Nc6");
-    const call = chainCall(two.black.game);
+    const call = chainCall(two.black.game, undefined, other);
     expect([call.white.length, call.black.length, two.black.isChainElsewhere]).toEqual([65, 65, true]);
     // nothing takes the place of one's own answer
     two.black.catchUp(concat(other, bytes("3e2d")));
-    expect(chainCall(two.black.game)).toEqual(call);
+    expect(chainCall(two.black.game, undefined, other)).toEqual(call);
   });
 });
 
@@ -354,25 +364,25 @@ describe("an end that the opponent has opened on the chain", () => {
     const { black, white, play } = await table();
     // 4.d3 was heard; 4.Qxf7# is on the chain
     await play("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "d3");
-    const mate = { plies: 7, reason: "Checkmate" };
-    black.catchUp(concat(black.game.moves.subarray(0, -2), bytes("2735")));
-    expect([black.isChainElsewhere, undoesByMoving(black.game, mate)]).toEqual([true, true]);
-    expect(undoesByMoving(white.game, mate)).toBe(false);
-    expect(undoesByMoving(black.game, { plies: 7, reason: "Resignation" })).toBe(false);
+    const mate = concat(black.game.moves.subarray(0, -2), bytes("2735"));
+    black.catchUp(mate);
+    const mayMove = ({ game }: SignedSession, reason: string) =>
+      adviceOf(shownWith(undefined, mate, reason), game.color, [game]).mayMove;
+    expect([black.isChainElsewhere, mayMove(black, "Checkmate")]).toEqual([true, true]);
+    expect([mayMove(white, "Checkmate"), mayMove(black, "Resignation")]).toEqual([false, false]);
     await play("Nxh5");
-    const call = chainCall(black.game);
+    const call = chainCall(black.game, undefined, mate);
     expect([call.white.length, call.black.length]).toEqual([65, 65]);
   });
 
-  test("by a claim before a move of theirs is undone by the answer to that move", async () => {
+  test("by a claim before a move of theirs is undone by nothing: no move follows a draw that is there", async () => {
     const { black, white, play } = await table();
     const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
     await play(...shuffle, ...shuffle, "f3");
     // White could claim before 5.f3, and does so now
-    const claim = { plies: 8, reason: "ThreefoldRepetition" };
-    expect(undoesByMoving(black.game, claim)).toBe(true);
-    await play("e5");
-    expect([black, white].map(({ game }) => undoesByMoving(game, claim))).toEqual([false, false]);
+    const claim = shownWith(undefined, concat(black.game.moves.subarray(0, -2)), "ThreefoldRepetition");
+    for (const { game } of [black, white])
+      expect(adviceOf(claim, game.color, [game])).toMatchObject({ mayMove: false, cause: undefined });
   });
 });
 
@@ -420,8 +430,7 @@ describe("one player in two places", () => {
     // it follows and signs nothing, until its player opens the game again here
     expect(await white.move(bytes("051a"))).toBe(false);
     expect(await white.say("resign")).toBe(false);
-    expect(() => white.prepareCall("ask")).toThrow("another device");
-    expect(white.prepareCall().call.moves).toEqual(white.game.moves);
+    expect(() => white.prepare("ask")).toThrow("another device");
   });
 });
 
@@ -462,7 +471,7 @@ describe("another device of the same player", () => {
 
   test("plays none either when it has asked, as this one has", async () => {
     const { white, device } = await twoDevices("e4");
-    for (const one of [white, device]) await one.prepareCall("ask").onSend();
+    for (const one of [white, device]) await one.prepare("ask").onSend();
     expect([white, device].map(({ playsAhead }) => playsAhead)).toEqual([true, false]);
   });
 
@@ -542,10 +551,10 @@ test("the proof of a ply that the chain has shown first is kept, before and afte
   for (const isAnswered of [false, true]) {
     white.catchUp(bytes("0c1c34240615392a"));
     if (isAnswered) await white.move(bytes("051a"));
-    const call = () => [chainCall(white.game).white.length, chainCall(white.game).black.length];
-    expect(call()).toEqual(isAnswered ? [65, 65] : [65, 0]);
+    const proofs = () => (["white", "black"] as const).map((color) => provingMove(white.game, color) !== undefined);
+    expect(proofs()).toEqual([true, isAnswered]);
     await white.receive([proof]);
-    expect([white.problem, ...call()]).toEqual([undefined, 65, 65]);
+    expect([white.problem, ...proofs()]).toEqual([undefined, true, true]);
   }
 });
 
@@ -566,7 +575,7 @@ test("a device that has found its key again signs nothing before somebody was as
     false,
     false,
   ]);
-  expect(() => device.prepareCall("ask")).toThrow("another device");
+  expect(() => device.prepare("ask")).toThrow("another device");
   isKnown = true;
   expect([device.isPlayedElsewhere, await device.move(bytes("0615"))]).toEqual([false, true]);
   // from its own move on it knows the longest game by itself
@@ -782,7 +791,7 @@ test("the vectors' single games are brought to the chain to the byte", async () 
       if (signer === color) await game.say(name, bytes(moves));
       else await game.hear({ signer, action: name, moves: bytes(moves), signature: bytes(argument).slice(1) });
     }
-    const call = chainCall(game, game.said(color, "ask"));
+    const call = chainCall(game);
     const { moves, white, black } = vector.play;
     const brought = { moves: toHex(call.moves), white: toHex(call.white), black: toHex(call.black) };
     expect(brought, vector.name).toEqual({ moves, white, black });

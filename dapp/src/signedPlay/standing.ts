@@ -3,14 +3,11 @@ import { type BoardEnd, boardEnd } from "../chess/rules";
 import {
   type Action,
   type Bytes,
-  type ChainCall,
   COLORS,
-  concat,
   coveredPlies,
   EMPTY,
   MAX_PLIES,
   moverOf,
-  playArgument,
   plyEnds,
   type SignedGameId,
   type SignedMessage,
@@ -94,21 +91,6 @@ export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd 
 /** Whether players have made the end a draw: by a claim, or both. */
 export const isDraw = (reason: string): boolean => CLAIMS.includes(reason) || reason === "Agreement";
 
-/** How many plies more than the chain's undo an end that is open there: one that the players made two, a resignation none. */
-export function pliesToUndo(reason: string): number {
-  if (reason === "Resignation") return Number.POSITIVE_INFINITY;
-  return isDraw(reason) ? 2 : 1;
-}
-
-/**
- * Whether a player's next move would undo an end that is open on the chain: the opponent has made another ply than the
- * chain shows, or one more, before or after they ended the game there.
- */
-export function undoesByMoving(game: Side, { plies, reason }: OpenEnd): boolean {
-  const own = plyCount(game.moves);
-  return nextMover(own) === game.color && !signedEnd(game) && own + 1 === plies + pliesToUndo(reason);
-}
-
 /** Who offers a draw, which the other player can accept. */
 export function drawOfferer(game: Said): Color | undefined {
   const toMove = nextMover(plyCount(game.moves));
@@ -126,39 +108,6 @@ export function mayDraw(game: Said, color: Color): boolean {
   const onBoard = endOnBoard(game);
   if (onBoard) return onBoard !== "Checkmate";
   return color !== nextMover(plies) || drawOfferer(game) !== undefined;
-}
-
-/**
- * The messages that a page signs unasked when the other player has ended the game: who is mated resigns, who sees a
- * draw on the board agrees to it. So an honest game is paid in the call that brings it.
- */
-export function acknowledgement(game: Side): "resign" | "draw" | undefined {
-  if (nextMover(plyCount(game.moves)) !== game.color) return undefined;
-  const onBoard = endOnBoard(game);
-  const action = onBoard === undefined ? undefined : onBoard === "Checkmate" ? "resign" : "draw";
-  return action && !game.said(game.color, action) ? action : undefined;
-}
-
-/**
- * The arguments of `play` that bring the whole game, and what was said over it.
- * @param wish an ask or a claim that was signed to be brought, in place of the own move
- */
-export function chainCall(game: Side, wish?: SignedMessage): ChainCall {
-  const end = signedEnd(game);
-  const said = (color: Color): SignedMessage | undefined => {
-    if (end?.reason === "Resignation" || end?.reason === "Checkmate") {
-      return color === end.winner ? undefined : game.said(color, "resign");
-    }
-    if (end?.reason === "Agreement") return game.said(color, "draw");
-    // a draw on the board is acknowledged by who did not bring it about
-    if (end) return color === nextMover(plyCount(game.moves)) ? game.said(color, "draw") : undefined;
-    return color === game.color ? wish : undefined;
-  };
-  const argument = (color: Color): Bytes => {
-    const message = said(color) ?? provingMove(game, color);
-    return message ? playArgument(message) : EMPTY;
-  };
-  return { moves: concat(game.moves), white: argument("white"), black: argument("black") };
 }
 
 /** A player's move that proves the game: the last ply, or the one before it. */

@@ -4,7 +4,6 @@ import { type GameSnapshot, useGame } from "../line/useGame";
 import { useGameLine } from "../line/useGameLine";
 import { useTimers } from "../line/useTimers";
 import { useActByItself } from "./useActByItself";
-import { useBringMate } from "./useBringMate";
 import { useResignOnTime } from "./useResignOnTime";
 
 /** Does a player's duties in a game by signature that isn't shown. Draws nothing. */
@@ -20,7 +19,6 @@ function Duties({ onChain, you }: { onChain: GameSnapshot; you: Color }) {
   const paused = usePaused(true);
   const timers = useTimers(signed?.chain ?? onChain, paused, line);
   useResignOnTime(signed, timers);
-  useBringMate(signed, paused === true);
   useActByItself(signed, timers, paused === true);
   return null;
 }

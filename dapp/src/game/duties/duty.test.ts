@@ -66,7 +66,7 @@ test("one of both comes first, and an end that may still be acknowledged waits",
   expect([wait({ color: "white", end: { isFinal: true } }), wait({ color: "black", end: { isFinal: true } })]).toEqual([
     0, 8_000,
   ]);
-  expect(wait({ color: "white", end: { ...won, isFinal: false } })).toBe(10_000);
+  expect(wait({ color: "white", end: { ...won, isFinal: false } })).toBe(2_000);
 });
 
 test("of two devices of a player the one that had the last word calls first", () => {

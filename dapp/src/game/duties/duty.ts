@@ -15,9 +15,9 @@ export interface Duty {
 }
 
 /** So long who comes later waits for who comes first. */
-export const RANK_MS = 8_000;
+const RANK_MS = 8_000;
 /** So long an end is waited for to be acknowledged. */
-const EARLY_MS = 10_000;
+const EARLY_MS = 2_000;
 
 /** How long a duty waits, with so much time until it's too late, where that is known. */
 export const afterMs = ({ rank, isEarly }: Pick<Duty, "rank" | "isEarly">, timeMs?: number): number =>

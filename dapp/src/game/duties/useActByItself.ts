@@ -18,6 +18,8 @@ const LEAST = 2_000_000_000_000_000n;
 /**
  * With a purse the page does by itself what the rules ask of a player in a game by signature: it answers asks, meets old
  * states and open ends, settles. It tries failed calls again: nobody may look at the game, and at its button.
+ * Without a purse it asks the wallet, once, to bring a mate that isn't acknowledged and pays: who could still bring an older
+ * state must not be first.
  */
 export function useActByItself(signed: SignedTable | undefined, timers: Timers, paused: boolean): void {
   const { wallet } = useWallet();
@@ -26,7 +28,8 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const { due, now } = useSituation(signed, timers);
   const isRelays = useIsRelays(signed);
   const canPay = balance !== undefined && balance >= LEAST;
-  const duty = signed && canPay && !paused ? dutyOf(signed, due, isRelays) : undefined;
+  const mayAct = canPay || (!wallet?.home && signed !== undefined && isUrgent(signed));
+  const duty = signed && mayAct && !paused ? dutyOf(signed, due, isRelays) : undefined;
   const name = duty?.name;
   const seen = useRef({ name, since: now });
   if (seen.current.name !== name) seen.current = { name, since: now };
@@ -58,9 +61,18 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   );
   const tries = useRef(new Tries());
   useEffect(() => {
-    if (isDue && duty && tries.current.mayTry(duty.name, now)) tries.current.try(duty.name, () => act(duty));
-  }, [isDue, duty, act, now]);
+    const once = async (duty: Duty) => (await act(duty)) || !canPay;
+    if (isDue && duty && tries.current.mayTry(duty.name, now)) tries.current.try(duty.name, () => once(duty));
+  }, [isDue, duty, act, now, canPay]);
 }
+
+/** A mate by this player that pays, that the other one hasn't acknowledged, and that is due on the chain. */
+const isUrgent = ({ end, session, snapshot, advice }: SignedTable): boolean =>
+  (advice.cause === "ends" || advice.cause === "meets") &&
+  end?.reason === "Checkmate" &&
+  end.winner === session.game.color &&
+  !end.isFinal &&
+  snapshot.stake !== undefined;
 
 /** What was seen of the chain is as old as this at most when the page calls by itself. */
 const LOOKED_MS = 10_000;

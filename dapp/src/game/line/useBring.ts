@@ -3,9 +3,10 @@ import { useChain } from "../../chain/ChainContext";
 import { t } from "../../i18n/i18n";
 import type { Advice } from "../../signedPlay/advice";
 import { roundOf } from "../../signedPlay/match";
-import type { ChainCall, SignedGameId } from "../../signedPlay/message";
+import type { ChainCall, SignedGameId, SignedMessage } from "../../signedPlay/message";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import type { PreparedCall, SignedSession, Wish } from "../../signedPlay/SignedSession";
+import { SignedPlayError } from "../../signedPlay/SignedGame";
+import type { Prepared, SignedSession, Wish } from "../../signedPlay/SignedSession";
 import { plyCount, signedEnd } from "../../signedPlay/standing";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 
@@ -37,7 +38,7 @@ export function useBring(
   id: number,
   session: SignedSession | undefined,
   room: RelayRoom | undefined,
-  due: Advice["call"],
+  advise: (wish?: SignedMessage) => Advice,
 ): Bringing {
   const { chess } = useChain();
   const { busy, send } = useSendTransaction();
@@ -46,23 +47,21 @@ export function useBring(
       if (!session) return false;
       const isEnd = wish === "draw" || signedEnd(session.game) !== undefined;
       const settles = isEnd ? { game: id, plies: plyCount(session.game.moves) } : undefined;
-      let prepared: PreparedCall | undefined;
+      let prepared: Prepared | undefined;
       return send({
         title,
         settles,
         build: (caller) => {
-          const game = session.game.id;
-          if (due && !wish) {
-            const id = roundOf(game, due.round, due.points);
-            return chess.call(caller, "play", playArguments({ id, call: due }));
-          }
-          prepared = session.prepareCall(wish);
-          return chess.call(caller, "play", playArguments({ id: game, call: prepared.call }));
+          prepared = wish && session.prepare(wish);
+          const { call } = advise(prepared?.message);
+          if (!call) throw new SignedPlayError("the game has gone on meanwhile");
+          const bringable = { id: roundOf(session.game.id, call.round, call.points), call };
+          return chess.call(caller, "play", playArguments(bringable));
         },
         onSend: async () => prepared?.onSend(),
       });
     },
-    [session, chess, send, id, due],
+    [session, chess, send, id, advise],
   );
   const ask = useCallback(async () => {
     // what the relay was handed and hasn't brought the player brings

@@ -11,7 +11,7 @@ import { t } from "../../i18n/i18n";
 import { type Advice, adviceOf, NO_ADVICE } from "../../signedPlay/advice";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
-
+import type { SignedMessage } from "../../signedPlay/message";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { SignedSession } from "../../signedPlay/SignedSession";
 import {
@@ -22,7 +22,6 @@ import {
   plyCount,
   type SignedEnd,
   signedEnd,
-  undoesByMoving,
 } from "../../signedPlay/standing";
 import { inRound } from "./inRound";
 import { timeLeft } from "./timeLeft";
@@ -145,20 +144,25 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
   return { line, times, ownTimes };
 }
 
-/** What the honest player does now. */
+/** What the honest player does now, and would do with a wish that is signed. */
 function useAdvice(
   onChain: GameSnapshot,
   youThere: Color | undefined,
   session: SignedSession | undefined,
   match: MatchSession | undefined,
-): Advice {
+): { advice: Advice; advise: (wish?: SignedMessage) => Advice } {
   const version = useVersion(session);
   const matchVersion = useVersion(match);
+  const advise = useCallback(
+    (wish?: SignedMessage) => {
+      const games = match?.games ?? (session ? [session.game] : []);
+      return youThere && games.length > 0 ? adviceOf(onChain, youThere, games, wish) : NO_ADVICE;
+    },
+    [onChain, youThere, session, match],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what both hold
-  return useMemo(() => {
-    const games = match?.games ?? (session ? [session.game] : []);
-    return youThere && games.length > 0 ? adviceOf(onChain, youThere, games) : NO_ADVICE;
-  }, [onChain, youThere, session, match, version, matchVersion]);
+  const advice = useMemo(() => advise(), [advise, version, matchVersion]);
+  return { advice, advise };
 }
 
 /** How a signed game stands beside the chain's. */
@@ -174,13 +178,10 @@ function besideChain(
   isLonger: boolean;
 } {
   const { game } = session;
-  const { awaits, endReason } = chain.game;
-  const open = awaits === "longerGame" ? { plies: chain.plies.length, reason: endReason } : undefined;
+  const isOpen = chain.game.awaits === "longerGame";
   const isLonger = line.plies.length > chain.plies.length;
   // an ask or an end of an earlier round is met with this one
   const isBehind = chain !== onChain && onChain.game.awaits !== "move" && game.hasBegun;
-  // a round that the chain has left is behind it, until the session goes on, too
-  const isNews = isLonger && awaits === "move" && (onChain.game.match?.round ?? 0) <= game.id.round;
   const { running } = timeLeft(onChain, config);
   const isOthersLate = onChain.game.awaits === "longerGame" || onChain.game.turn !== youThere;
   return {
@@ -188,9 +189,9 @@ function besideChain(
     chainUntil: running === undefined ? undefined : onChain.askedAt + running,
     isLateBehind: isBehind && onChain.claims.inactivity && isOthersLate,
     isTimeOver: onChain.claims.inactivity,
-    isUndoing: open !== undefined && undoesByMoving(game, open),
+    isUndoing: isOpen && advice.mayMove,
     advice,
-    isAhead: isNews || (advice.cause !== undefined && advice.cause !== "settles"),
+    isAhead: advice.call !== undefined,
   };
 }
 
@@ -206,7 +207,7 @@ export function useSignedTable(
   const chain = useMemo(() => (id ? inRound(onChain, id) : onChain), [onChain, id]);
   const [openedAt] = useState(Date.now);
   const { line, times, ownTimes } = useHeld(session, room);
-  const advice = useAdvice(onChain, youThere, session, match);
+  const { advice, advise } = useAdvice(onChain, youThere, session, match);
   const there = onChain.game.match;
   const openReason = onChain.game.awaits === "longerGame" ? onChain.game.endReason : undefined;
   useEffect(() => {
@@ -214,7 +215,7 @@ export function useSignedTable(
     else session?.catchUp(onChain.moves);
   }, [session, match, there, onChain.moves, openReason]);
 
-  const { bring, ask, busy } = useBring(chain.game.id, session, room, advice.call);
+  const { bring, ask, busy } = useBring(chain.game.id, session, room, advise);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
   const move = useCallback(
     async (played: FromTo) => {
