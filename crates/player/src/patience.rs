@@ -13,6 +13,21 @@ pub const PART: u64 = 10;
 /// winner has to bring the end of a single game before the loser does: two calls cost two fees.
 pub const OPPONENT_MILLIS: u64 = 120_000;
 
+/// How long the line to a relay is away before the chain is the way to the opponent: it may come back at once.
+pub const CUT_OFF_MILLIS: u64 = 30_000;
+
+/// How long an opponent whose time is over has to resign: their page does so a moment later.
+pub const RESIGNS_MILLIS: u64 = 10_000;
+
+/// How long an opponent who hasn't moved yet is waited for at most before they are asked.
+pub const FIRST_MOVE_MILLIS: u64 = 180_000;
+
+/// How long each of those who could send a due call waits for the one before them: two calls cost two fees.
+pub const RANK_MILLIS: u64 = 8_000;
+
+/// How long a page waits for the acknowledgement of an end before it brings that.
+pub const EARLY_MILLIS: u64 = 2_000;
+
 /// How long a relay waits for the acknowledgement of an end on the board: less than a round of the
 /// network, so that no transaction of an opponent's gets in between. The program of a player who is
 /// there acknowledges at once, and one call settles the game.

@@ -112,28 +112,27 @@ pub extern "C" fn allowance(awaits: u8, is_signed: bool, base: u32, left: f64, r
         .map_or(-1.0, |millis| millis as f64)
 }
 
-/// What a player of a game by signature has on the chain beyond the clock's base, in milliseconds.
-#[unsafe(no_mangle)]
-pub extern "C" fn reserve() -> f64 {
-    RESERVE_MILLIS as f64
-}
-
 /// How long others are waited for, at most `most`, of the `left` milliseconds until it is too late.
 #[unsafe(no_mangle)]
 pub extern "C" fn within(most: f64, left: f64) -> f64 {
     patience::within(most as u64, Some(left as u64)) as f64
 }
 
-/// How long a relay has, in milliseconds.
+/// A constant by its number, in milliseconds: what a player of a game by signature has on the chain beyond
+/// the clock's base, then those of [`patience`] that a page takes; 0 for another number.
 #[unsafe(no_mangle)]
-pub extern "C" fn relay_patience() -> f64 {
-    patience::RELAY_MILLIS as f64
-}
-
-/// How long the opponent has to speak of a next round, or to bring what they have won, in milliseconds.
-#[unsafe(no_mangle)]
-pub extern "C" fn opponent_patience() -> f64 {
-    patience::OPPONENT_MILLIS as f64
+pub extern "C" fn constant(number: usize) -> f64 {
+    let constants = [
+        RESERVE_MILLIS,
+        patience::RELAY_MILLIS,
+        patience::OPPONENT_MILLIS,
+        patience::CUT_OFF_MILLIS,
+        patience::RESIGNS_MILLIS,
+        patience::FIRST_MOVE_MILLIS,
+        patience::RANK_MILLIS,
+        patience::EARLY_MILLIS,
+    ];
+    constants.get(number).map_or(0.0, |millis| *millis as f64)
 }
 
 /// Answers the question in the first `len` bytes of the buffer ([`crate::advice`]), in the buffer; how many

@@ -34,10 +34,8 @@ interface Rules {
   can_still_mate(color: number): number;
   /** Milliseconds; below 0 while no time runs. */
   allowance(awaits: number, isSigned: boolean, base: number, left: number, round: number): number;
-  reserve(): number;
+  constant(number: number): number;
   within(most: number, left: number): number;
-  relay_patience(): number;
-  opponent_patience(): number;
   /** How many bytes the answer takes; 0 for none. */
   advise(length: number): number;
 }
@@ -74,13 +72,16 @@ export function allowance(
 }
 
 /** What a player of a game by signature has on the chain beyond the clock's base, in milliseconds. */
-export const reserve = rules.reserve();
+export const reserve = rules.constant(0);
 
-/** How long a relay has to bring what is due to the chain, in milliseconds. */
-export const RELAY_MS = rules.relay_patience();
-
-/** How long the opponent has to speak of the next round of a match, or to bring a game that they have won, in milliseconds. */
-export const OPPONENT_MS = rules.opponent_patience();
+// what a page waits for, in milliseconds, with the reasons: crates/player, `patience`
+export const RELAY_MS = rules.constant(1);
+export const OPPONENT_MS = rules.constant(2);
+export const CUT_OFF_MS = rules.constant(3);
+export const RESIGNS_MS = rules.constant(4);
+export const FIRST_MOVE_MS = rules.constant(5);
+export const RANK_MS = rules.constant(6);
+export const EARLY_MS = rules.constant(7);
 
 /** How long others are waited for, at most, where so much time is left until it's too late; none once it is. */
 export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>

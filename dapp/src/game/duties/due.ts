@@ -1,5 +1,5 @@
 import { type Awaits, type Color, otherColor, type TimeControl } from "../../chain/game";
-import { OPPONENT_MS, RELAY_MS, waitMs } from "../../chess/rules";
+import { CUT_OFF_MS, FIRST_MOVE_MS, OPPONENT_MS, RELAY_MS, RESIGNS_MS, waitMs } from "../../chess/rules";
 import type { Cause } from "../../signedPlay/advice";
 import type { SignedEnd } from "../../signedPlay/standing";
 
@@ -55,13 +55,6 @@ export interface Due {
   byRelay: boolean;
 }
 
-/** A line may be away for a moment: only then is the chain the way to the opponent. */
-const CUT_OFF_MS = 30_000;
-/** Whose time is over resigns by their own page, a moment later. */
-const RESIGNS_MS = 10_000;
-/** So long an opponent who hasn't moved yet is waited for at most. */
-const FIRST_MOVE_S = 180;
-
 /** What the player may tell the chain now; nothing that isn't due. */
 export function dueCall(situation: Situation): Due | undefined {
   const { now, cause, awaits, changedAt, begunAt, isAhead, askedAt, relay } = situation;
@@ -109,7 +102,7 @@ export function askAt({ plies, clock, until, since, relay, epochMs }: Situation)
   const due = !clock
     ? since + epochMs
     : until === undefined || plies < 2
-      ? since + Math.min(clock.base, FIRST_MOVE_S) * 1_000
+      ? since + Math.min(clock.base * 1_000, FIRST_MOVE_MS)
       : until + RESIGNS_MS;
   return Math.max(due, known);
 }

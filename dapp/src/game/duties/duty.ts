@@ -1,4 +1,4 @@
-import { waitMs } from "../../chess/rules";
+import { EARLY_MS, RANK_MS, waitMs } from "../../chess/rules";
 import { plyCount } from "../../signedPlay/standing";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Due } from "./due";
@@ -13,11 +13,6 @@ export interface Duty {
   /** It could become needless by itself in a moment. */
   isEarly: boolean;
 }
-
-/** So long who comes later waits for who comes first. */
-const RANK_MS = 8_000;
-/** So long an end is waited for to be acknowledged. */
-const EARLY_MS = 2_000;
 
 /** How long a duty waits, with so much time until it's too late, where that is known. */
 export const afterMs = ({ rank, isEarly }: Pick<Duty, "rank" | "isEarly">, timeMs?: number): number =>
