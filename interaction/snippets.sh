@@ -178,11 +178,13 @@ reclaimWager() { call reclaimWager --arguments "$1"; }
 
 # --- the views
 
-isPaused() { query isPaused; }
-getWagerTokenId() { query getWagerTokenId; }
-getWagerAmount() { query getWagerAmount; }
-getIllegalMoveRule() { query getIllegalMoveRule; }
-getIsPlayerWaitingOpt() { query getIsPlayerWaitingOpt; }
+# without arguments, or with a game
+for view in isPaused getWagerTokenId getWagerAmount getIllegalMoveRule getIsPlayerWaitingOpt getGames getGameCount \
+  getGame getBoard getMoves getLegalMoves getFen getStateHash getDrawOffer getClaims; do
+  eval "$view() { query $view \"\$@\"; }"
+done
+# getGamesPage FIRST COUNT
+getGamesPage() { query getGamesPage "$1" "$2"; }
 getScore() { query getScore "addr:$1"; }
 getCredit() { query getCredit "addr:$1"; }
 getCredits() { query getCredits "addr:$1"; }
@@ -192,27 +194,15 @@ getSurplus() { query getSurplus "str:${1:-EGLD-000000}"; }
 getOpenChallenges() { query getOpenChallenges "${1:-0}" "${2:-100}"; }
 # getSnapshot GAME [KNOWN_PLIES]
 getSnapshot() { query getSnapshot "$1" "${2:-0}"; }
-getGames() { query getGames; }
-# getGamesPage FIRST COUNT
-getGamesPage() { query getGamesPage "$1" "$2"; }
-getGameCount() { query getGameCount; }
 # getPlayerGames PLAYER [BEFORE COUNT]
 getPlayerGames() { query getPlayerGames "addr:$1" "${2:-0}" "${3:-20}"; }
 getOngoingGames() { query getOngoingGames "addr:$1" "${2:-0}" "${3:-20}"; }
-getGame() { query getGame "$1"; }
-getBoard() { query getBoard "$1"; }
-getMoves() { query getMoves "$1"; }
-getLegalMoves() { query getLegalMoves "$1"; }
-getFen() { query getFen "$1"; }
-getStateHash() { query getStateHash "$1"; }
-getDrawOffer() { query getDrawOffer "$1"; }
-getClaims() { query getClaims "$1"; }
 
 # main FUNCTION ARGUMENT…: what the scripts do when they are run, not sourced
 main() {
   if [[ $# -eq 0 || $(type -t "$1") != function ]]; then
     echo "usage: $0 FUNCTION [ARGUMENT]…, one of" >&2
-    sed -n 's/^\([a-zA-Z]*\)() .*/\1/p' "$interaction/snippets.sh" | grep -vxE 'stop|send|call|pay|query|square|public_key|promotion|code_options|deploy_views|main' | column -c 100 >&2
+    compgen -A function | grep -vxE 'stop|send|call|pay|query|square|public_key|promotion|code_options|deploy_views|main' | column -c 100 >&2
     return 2
   fi
   [[ -x $MXPY ]] || { stop "mxpy is missing: run tools/setup.sh python, or name it in MXPY"; return; }
