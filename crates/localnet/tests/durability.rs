@@ -9,7 +9,7 @@ mod process;
 use std::{collections::HashMap, path::Path, process::Command, time::Duration};
 
 use common::*;
-use localnet::{Address, BigUint, Blocks, Chain, Config, Transaction, Wallet, address};
+use localnet::{Address, BigUint, Blocks, Chain, Transaction, Wallet, address};
 use process::Process;
 use serde_json::{Value, json};
 use ureq::Agent;
@@ -42,12 +42,7 @@ fn kill_in_the_middle_of_a_thousand_moves() {
     let state = dir.path().join("state");
     // The contracts, in a state file that the process then takes over.
     let (contract, views, white, black) = {
-        let chain = Chain::start(Config {
-            blocks: Blocks::OnArrival,
-            state_file: Some(state.clone()),
-            ..Config::default()
-        })
-        .unwrap();
+        let chain = Chain::start(with_state(&state, Blocks::OnArrival)).unwrap();
         let chess = Chess::new(chain);
         (
             chess.contract.clone(),
@@ -251,11 +246,7 @@ fn check(
 #[test]
 fn a_restart_goes_on_where_the_chain_was() {
     let dir = tempfile::tempdir().unwrap();
-    let config = || Config {
-        blocks: Blocks::OnArrival,
-        state_file: Some(dir.path().join("state")),
-        ..Config::default()
-    };
+    let config = || with_state(&dir.path().join("state"), Blocks::OnArrival);
     let chess = Chess::new(Chain::start(config()).unwrap());
     let game = chess.start_game();
     chess.chain.advance_to_epoch(7);
@@ -288,11 +279,7 @@ fn a_restart_goes_on_where_the_chain_was() {
 #[test]
 fn waiting_transactions_outlive_a_restart() {
     let dir = tempfile::tempdir().unwrap();
-    let config = || Config {
-        blocks: Blocks::OnDemand,
-        state_file: Some(dir.path().join("state")),
-        ..Config::default()
-    };
+    let config = || with_state(&dir.path().join("state"), Blocks::OnDemand);
     let chain = Chain::start(config()).unwrap();
     let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
     let tx = Transaction::new(&alice.address, 0, &bob.address)

@@ -9,7 +9,6 @@ mod http;
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    path::Path,
     process::{Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, Instant},
@@ -35,14 +34,6 @@ fn payment(from: &Wallet, to: &Address, nonce: u64) -> Transaction {
     Transaction::new(&from.address, nonce, to)
         .value(1u32)
         .sign(&from.key)
-}
-
-fn with_state(path: &Path, blocks: Blocks) -> Config {
-    Config {
-        blocks,
-        state_file: Some(path.to_path_buf()),
-        ..Config::default()
-    }
 }
 
 #[test]

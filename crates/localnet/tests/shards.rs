@@ -549,11 +549,7 @@ fn a_view_contract_in_another_shard_than_the_game_answers_nothing() {
 #[test]
 fn messages_under_way_outlive_a_restart() {
     let dir = tempfile::tempdir().unwrap();
-    let config = || Config {
-        blocks: Blocks::OnDemand,
-        state_file: Some(dir.path().join("state")),
-        ..Config::default()
-    };
+    let config = || with_state(&dir.path().join("state"), Blocks::OnDemand);
     let chain = Chain::start(config()).unwrap();
     let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
     let before = chain.account(&bob.address).balance;
@@ -602,14 +598,7 @@ fn blocks_on_arrival_go_on_until_all_is_done() {
 #[test]
 fn random_calls_across_shards_and_restarts_lose_nothing() {
     let dir = tempfile::tempdir().unwrap();
-    let start = || {
-        Chain::start(Config {
-            blocks: Blocks::OnDemand,
-            state_file: Some(dir.path().join("state")),
-            ..Config::default()
-        })
-        .unwrap()
-    };
+    let start = || Chain::start(with_state(&dir.path().join("state"), Blocks::OnDemand)).unwrap();
     let mut town = Town::on(start(), METADATA[0]);
     let people: Vec<Wallet> = town.chain.wallets()[..3].to_vec();
     let total = town.total();

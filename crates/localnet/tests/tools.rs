@@ -21,11 +21,7 @@ fn start(config: Config) -> Chain {
 #[test]
 fn a_snapshot_is_gone_back_to_as_often_as_one_is_made() {
     let dir = tempfile::tempdir().unwrap();
-    let config = || Config {
-        blocks: Blocks::OnArrival,
-        state_file: Some(dir.path().join("state")),
-        ..Config::default()
-    };
+    let config = || with_state(&dir.path().join("state"), Blocks::OnArrival);
     let chess = Chess::new(Chain::start(config()).unwrap());
     let game = chess.start_game();
     let gateway = Gateway::of(chess.chain.clone());

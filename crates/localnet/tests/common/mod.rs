@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -51,6 +51,15 @@ pub fn chain_of(shards: Shards) -> Chain {
         ..Config::default()
     })
     .unwrap()
+}
+
+/// The settings of a chain that continues from a state file.
+pub fn with_state(path: &Path, blocks: Blocks) -> Config {
+    Config {
+        blocks,
+        state_file: Some(path.to_path_buf()),
+        ..Config::default()
+    }
 }
 
 /// A chain again that was dropped a moment ago.
