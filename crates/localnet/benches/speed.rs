@@ -16,9 +16,8 @@ mod http;
 use std::time::{Duration, Instant};
 
 use common::*;
-use localnet::{
-    Blocks, Chain, Config, Query, ServeOptions, Shards, Transaction, Wallet, address, serve,
-};
+use http::Gateway;
+use localnet::{Blocks, Chain, Config, Query, Shards, Transaction, Wallet, address};
 use serde_json::json;
 
 const ROUNDS: usize = 400;
@@ -155,11 +154,7 @@ fn blocks() {
         ..Config::default()
     })
     .unwrap();
-    let options = ServeOptions {
-        port: 0,
-        ..ServeOptions::default()
-    };
-    let server = serve(chain.clone(), options).unwrap();
+    let server = Gateway::of(chain.clone()).server;
     let agent = http::agent();
     let path = "/simulator/generate-blocks/100";
     Sample::of(50, |_| {
@@ -190,11 +185,7 @@ fn over_http(moves: &mut Moves, agent: &ureq::Agent, url: &str, what: &str) {
 
 fn one_shard() {
     let chess = Chess::new(chain_of(Shards::ONE));
-    let options = ServeOptions {
-        port: 0,
-        ..ServeOptions::default()
-    };
-    let server = serve(chess.chain.clone(), options).unwrap();
+    let server = Gateway::of(chess.chain.clone()).server;
     let mut moves = Moves::new(&chess);
     over_http(
         &mut moves,
@@ -208,14 +199,7 @@ fn main() {
     blocks();
     one_shard();
     let chess = Chess::new(chain());
-    let server = serve(
-        chess.chain.clone(),
-        ServeOptions {
-            port: 0,
-            ..ServeOptions::default()
-        },
-    )
-    .unwrap();
+    let server = Gateway::of(chess.chain.clone()).server;
     let (agent, url) = (http::agent(), server.url());
 
     let mut moves = Moves::new(&chess);
