@@ -116,6 +116,20 @@ impl Signed {
         Call::new(Account::Stranger, "play", arguments)
     }
 
+    /// A scene of this call, with the faults of its messages, those of every call, and its own.
+    fn scene(&self, name: &'static str, before: Vec<Step>, rounds: u16, own: Vec<Mutant>) -> Scene {
+        let call = self.call();
+        let mut mutants = self.forged();
+        mutants.extend(always(&call, rounds));
+        mutants.extend(own);
+        Scene {
+            name,
+            before,
+            call,
+            mutants,
+        }
+    }
+
     /// Each field of each message changed by a bit, and signed.
     fn forged(&self) -> Vec<Mutant> {
         let right = self.call();
@@ -191,6 +205,11 @@ impl Signed {
             bad_signature("a stranger's signature", with(right, at, &by_stranger)),
         ]
     }
+}
+
+fn missing(color: usize, right: &Call) -> Mutant {
+    let name = ["White's missing", "Black's missing"][color];
+    mutant(name, with(right, 4 + color, &[]), Refusal::MessageMissing)
 }
 
 fn bad_signature(name: &str, call: Call) -> Mutant {
@@ -326,16 +345,8 @@ fn moves() -> Scene {
         bad_signature("no moves", moves(&[])),
         mutant("round 1", with(&right, 1, &[1]), Refusal::WrongRound),
         mutant("points 1", with(&right, 2, &[1]), Refusal::WrongPoints),
-        mutant(
-            "White's missing",
-            with(&right, 4, &[]),
-            Refusal::MessageMissing,
-        ),
-        mutant(
-            "Black's missing",
-            with(&right, 5, &[]),
-            Refusal::MessageMissing,
-        ),
+        missing(0, &right),
+        missing(1, &right),
         mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
     ]);
     let swapped = with(
@@ -367,27 +378,20 @@ fn ask() -> Scene {
     let right = signed.call();
     let mut before = started(1);
     before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let mut mutants = signed.forged();
-    mutants.extend(always(&right, 1));
     let by_mover = Signed::new((0, 0), line, [Some(Action::Ask), None]).call();
     let nobody = with(&right, 5, &[]);
     let both = Signed::new((0, 0), line, [Some(Action::Ask), Some(Action::Ask)]).call();
     let late = Signed::new((0, 0), "e2e4 e7e5 g1f3", [Some(Action::Move), None]).call();
     let asked = || Step::Call(right.clone());
-    mutants.extend([
+    let own = vec![
         mutant("by who is to move", by_mover, Refusal::CannotAsk),
         mutant("no message", nobody, Refusal::NoEffect),
         mutant("by both", both, Refusal::BothAct),
         mutant("twice", right.clone(), Refusal::CannotAsk).after(vec![asked()]),
         mutant("answered too late", late, Refusal::TimeIsOver)
             .after(vec![asked(), pass(ANSWER_MS + 2_001)]),
-    ]);
-    Scene {
-        name: "play, an ask",
-        before,
-        call: right,
-        mutants,
-    }
+    ];
+    signed.scene("play, an ask", before, 1, own)
 }
 
 fn resignation() -> Scene {
@@ -396,8 +400,6 @@ fn resignation() -> Scene {
     let right = signed.call();
     let mut before = started(1);
     before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let mut mutants = signed.forged();
-    mutants.extend(always(&right, 1));
     let both = Signed::new((0, 0), line, [Some(Action::Resign); 2]).call();
     let with_draw = Signed::new((0, 0), line, [Some(Action::Resign), Some(Action::Draw)]).call();
     let shorter = Signed::new((0, 0), "e2e4", [Some(Action::Resign), None]).call();
@@ -407,19 +409,14 @@ fn resignation() -> Scene {
         [Some(Action::Resign), Some(Action::Move)],
     )
     .call();
-    mutants.extend([
+    let own = vec![
         mutant("both", both, Refusal::BothAct),
         mutant("and a draw", with_draw, Refusal::BothAct),
         mutant("over less than the chain has", shorter, Refusal::NotLonger),
         mutant("over other moves", other, Refusal::NotLonger),
         mutant("twice", right.clone(), Refusal::GameOver).after(vec![Step::Call(right.clone())]),
-    ]);
-    Scene {
-        name: "play, a resignation",
-        before,
-        call: right,
-        mutants,
-    }
+    ];
+    signed.scene("play, a resignation", before, 1, own)
 }
 
 fn draw() -> Scene {
@@ -428,13 +425,11 @@ fn draw() -> Scene {
     let right = signed.call();
     let mut before = started(1);
     before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let mut mutants = signed.forged();
-    mutants.extend(always(&right, 1));
     let alone = |actions| Signed::new((0, 0), line, actions).call();
     let open = || Step::Call(right.clone());
     let one_more = Signed::new((0, 0), "e2e4 e7e5 g1f3", MOVES).call();
     let by_account = |who, what: fn(u32) -> chain::Call| call(who, &what(1));
-    mutants.extend([
+    let own = vec![
         mutant(
             "White alone",
             alone([Some(Action::Draw), None]),
@@ -475,13 +470,8 @@ fn draw() -> Scene {
             call(Account::Alice, &e2e4(true)),
             Refusal::ClaimAfterTheMove,
         ),
-    ]);
-    Scene {
-        name: "play, a draw by both",
-        before,
-        call: right,
-        mutants,
-    }
+    ];
+    signed.scene("play, a draw by both", before, 1, own)
 }
 
 /// The move e2e4 by account, with or without a claim.
@@ -516,34 +506,23 @@ fn round() -> Scene {
     let right = signed.call();
     let mut before = started(3);
     before.push(Step::Call(Signed::new((1, 2), "", MOVES).call()));
-    let mut mutants = signed.forged();
-    mutants.extend(always(&right, 3));
-    mutants.extend(by_account());
+    let mut own = by_account();
     let of = |which| Signed::new(which, line, MOVES).call();
     let resigned = Signed::new((1, 2), line, [Some(Action::Resign), Some(Action::Move)]).call();
     let again = Signed::new((1, 2), line, [Some(Action::Resign), None]).call();
     let further = Signed::new((1, 2), "e2e4 e7e5 g1f3 b8c6", MOVES).call();
     let open = || Step::Call(resigned.clone());
-    mutants.extend([
+    own.extend([
         mutant("an earlier round", of((0, 0)), Refusal::WrongRound),
         mutant("a round that isn't there", of((3, 2)), Refusal::WrongRound),
         mutant("fewer points", of((1, 1)), Refusal::WrongPoints),
         mutant("more points", of((1, 3)), Refusal::WrongPoints),
-        mutant(
-            "White's missing",
-            with(&right, 4, &[]),
-            Refusal::MessageMissing,
-        ),
+        missing(0, &right),
         mutant("resigned twice", again, Refusal::NoEffect).after(vec![open()]),
         mutant("a resignation taken back", further, Refusal::Resigned).after(vec![open()]),
         mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
     ]);
-    Scene {
-        name: "play, a match's round",
-        before,
-        call: right,
-        mutants,
-    }
+    signed.scene("play, a match's round", before, 3, own)
 }
 
 fn later_round() -> Scene {
@@ -551,24 +530,14 @@ fn later_round() -> Scene {
     let right = signed.call();
     let mut before = started(3);
     before.push(Step::Call(Signed::new((0, 0), "e2e4 e7e5", MOVES).call()));
-    let mut mutants = signed.forged();
-    mutants.extend(always(&right, 3));
     let of = |which| Signed::new(which, "", MOVES).call();
     let asked = Signed::new((0, 0), "e2e4 e7e5", [None, Some(Action::Ask)]).call();
     let only_a_move = Signed::new((1, 1), "e2e4", [Some(Action::Move), None]).call();
-    mutants.extend([
+    let own = vec![
         mutant("a round that isn't there", of((3, 1)), Refusal::WrongRound),
         mutant("more than a win", of((1, 3)), Refusal::WrongPoints),
-        mutant(
-            "White's missing",
-            with(&right, 4, &[]),
-            Refusal::MessageMissing,
-        ),
-        mutant(
-            "Black's missing",
-            with(&right, 5, &[]),
-            Refusal::MessageMissing,
-        ),
+        missing(0, &right),
+        missing(1, &right),
         mutant("White's move alone", only_a_move, Refusal::MessageMissing),
         mutant(
             "other points, as signed",
@@ -585,25 +554,18 @@ fn later_round() -> Scene {
             .after(vec![Step::Call(of((2, 1)))]),
         mutant("after an ask's time", right.clone(), Refusal::TimeIsOver)
             .after(vec![Step::Call(asked), pass(ANSWER_MS + 2_001)]),
-    ]);
-    Scene {
-        name: "play, a later round",
-        before,
-        call: right,
-        mutants,
-    }
+    ];
+    signed.scene("play, a later round", before, 3, own)
 }
 
 fn leave() -> Scene {
     let signed = Signed::new((2, 3), "", [Some(Action::Leave); 2]);
     let right = signed.call();
     let before = started(3);
-    let mut mutants = signed.forged();
-    mutants.extend(always(&right, 3));
     let of = |which| Signed::new(which, "", [Some(Action::Leave); 2]).call();
     let begun = Signed::new((2, 3), "", MOVES).call();
     let with_move = Signed::new((2, 3), "", [Some(Action::Leave), Some(Action::Move)]).call();
-    mutants.extend([
+    let own = vec![
         mutant(
             "the round that the chain is in",
             of((0, 0)),
@@ -611,16 +573,8 @@ fn leave() -> Scene {
         ),
         mutant("after the last", of((4, 3)), Refusal::WrongRound),
         mutant("more points than wins", of((2, 5)), Refusal::WrongPoints),
-        mutant(
-            "White's missing",
-            with(&right, 4, &[]),
-            Refusal::MessageMissing,
-        ),
-        mutant(
-            "Black's missing",
-            with(&right, 5, &[]),
-            Refusal::MessageMissing,
-        ),
+        missing(0, &right),
+        missing(1, &right),
         mutant("the other begins", with_move, Refusal::BothAct),
         mutant("with a move", with(&right, 3, &[12, 28]), Refusal::NoEffect),
         mutant(
@@ -646,11 +600,6 @@ fn leave() -> Scene {
             Refusal::GameOver,
         )
         .after(vec![Step::Call(right.clone())]),
-    ]);
-    Scene {
-        name: "play, leaving",
-        before,
-        call: right,
-        mutants,
-    }
+    ];
+    signed.scene("play, leaving", before, 3, own)
 }
