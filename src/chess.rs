@@ -9,6 +9,7 @@
 
 use multiversx_sc::imports::*;
 
+// `check!` and `refuse!`, in place of the framework's `require!` and `sc_panic!`
 #[macro_use]
 pub mod errors;
 
@@ -386,7 +387,7 @@ pub trait Chess:
     fn reclaim_wager(&self, game_id: usize) {
         let mut game = self.game(game_id);
         self.require_ongoing(&game);
-        self.caller_color(&game);
+        self.caller_color(&game); // refuses who isn't a player
         let epoch = self.epoch();
         let waited = epoch - game.head.wait_epoch.get();
         let counted = game.contract.head.counted_epoch(epoch) - game.head.wait_counted_epoch.get();

@@ -155,6 +155,7 @@ pub trait SignedPlayModule:
                 moves.load_slice(at, &mut loaded[..len]);
                 loaded_end = at + BLOCK_LEN;
             }
+            // within the bytes loaded; the remainder spares a check of the index
             let byte = |i: usize| loaded[(at + BLOCK_LEN - loaded_end + i) % BLOCK_LEN];
             let (m, len) = self.decode_move([byte(0), byte(1), byte(2)]);
             check!(at + len <= end, ERROR_INVALID_MOVES);

@@ -5,7 +5,7 @@
 pub const TOLD: &str = "
 # production-vm/shards-token token far: a token to wallets of another shard
 // resigned, drawn, mated
-start alice bob; alice resign 1; check; start bob carol; carol draw 2; bob draw 2; check
+start alice bob; ^alice resign 1; check; start bob carol; carol draw 2; bob draw 2; check
 start alice bob; 3: MATE; check
 // the queue is left
 join carol; carol leaveQueue; check
