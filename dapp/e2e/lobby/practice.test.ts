@@ -9,7 +9,17 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 test("two clicks lead to the first move: no wallet, no dialog, and the computer answers", async () => {
-  const { page } = await world.visitor();
+  // what the page is stays to be read until the lobby is there
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { page } = await world.visitor({}, (page) =>
+    page.route(/\/LobbyPage-[^/]*\.js$/, (route) => held.then(() => route.continue())),
+  );
+  await page.getByTestId("account").waitFor();
+  await page.getByRole("heading", { name: /^Real chess/ }).waitFor();
+  release();
   await page.getByRole("link", { name: "Play the computer: no wallet, no stake" }).click();
   await playMove(page, "e2e4");
   await seesPlies(page, 2);
@@ -24,6 +34,8 @@ test("two clicks lead to the first move: no wallet, no dialog, and the computer 
   // its moves stand in the analysis
   await page.getByRole("link", { name: "Analyse" }).click();
   await page.getByText("You – Computer, level 1").waitFor();
+  const pgn = () => page.getByRole("textbox", { name: "FEN or PGN" }).inputValue();
+  await expect.poll(pgn).toMatch(/\[Result "0-1"\].* 0-1\s$/s);
   await expect.poll(() => page.locator('[data-testid="moves"] [data-ply]').count()).toBe(4);
   await page.goBack();
   await page.getByRole("link", { name: "Play a person" }).click();

@@ -7,6 +7,7 @@ import { FOLLOWED, localStore } from "../browser/storage";
 import { loadGamePage } from "../game/loadGamePage";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
+import { HERO, INTRODUCTION } from "../lobby/hero";
 import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
 import { ButtonLink } from "../ui/Button";
@@ -59,9 +60,17 @@ export function App() {
         <ErrorBoundary key={address}>
           <Suspense
             fallback={
-              <main aria-busy="true" className={controls.page}>
-                <p>{t("Loading…")}</p>
-              </main>
+              route.view === "lobby" ? (
+                // as before any code was there
+                <main aria-busy="true" className="skeleton">
+                  <h1>{t(HERO)}</h1>
+                  <p>{t(INTRODUCTION)}</p>
+                </main>
+              ) : (
+                <main aria-busy="true" className={controls.page}>
+                  <p>{t("Loading…")}</p>
+                </main>
+              )
             }
           >
             <View route={route} />

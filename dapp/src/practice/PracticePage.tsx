@@ -182,11 +182,13 @@ function Standing({ table: { practice, index, step, fen, proposal, isLatest, des
 }
 
 /** The game for the analysis. */
-function pgnOf({ game, plies }: Practice): string {
+function pgnOf({ game, plies, end }: Practice): string {
   const moves = plies.map(({ san }, index) => (index % 2 === 0 ? `${index / 2 + 1}. ${san}` : san));
   const computer = `Computer, level ${game.level}`;
   const [white, black] = game.side === "white" ? ["You", computer] : [computer, "You"];
-  return `[White "${white}"]\n[Black "${black}"]\n\n${moves.join(" ")} *\n`;
+  const won = end?.winner === "white" ? "1-0" : end?.winner === "black" ? "0-1" : "1/2-1/2";
+  const result = end ? won : "*";
+  return `[White "${white}"]\n[Black "${black}"]\n[Result "${result}"]\n\n${moves.join(" ")} ${result}\n`;
 }
 
 function titleText({ end, game, thinks }: Practice): string {

@@ -135,7 +135,9 @@ function PurseName({ purse, main }: { purse: string; main: Wallet }) {
   return (
     <p className={controls.row}>
       {owner === main.address ? (
-        <Say text="Others see it as {name}." values={{ name: <PlayerName address={main.address} /> }} />
+        <span>
+          <Say text="Others see it as {name}." values={{ name: <PlayerName address={main.address} /> }} />
+        </span>
       ) : (
         <>
           {t("Others see letters and a rating of its own.")}
