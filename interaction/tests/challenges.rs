@@ -17,17 +17,9 @@ use serde_json::json;
 /// 0.05 EGLD.
 const STAKE: u64 = 50_000_000_000_000_000;
 
-fn open() -> LocalChain {
-    let chain = LocalChain::start();
-    chain.text(&["deploy"]);
-    chain.text(&["set-wager", "0.05"]);
-    chain.text(&["unpause"]);
-    chain
-}
-
 #[test]
 fn the_launch_limit_holds_until_its_date() {
-    let chain = open();
+    let chain = LocalChain::open();
     let config = |until: &str| {
         let file = chain.folder.path().join("config.toml");
         let wallets = "[wallets]\nowner = \"alice\"\nwhite = \"bob\"\nblack = \"carol\"\n";
@@ -72,7 +64,7 @@ fn the_launch_limit_holds_until_its_date() {
 
 #[test]
 fn a_challenge_is_shown_and_accepted() {
-    let chain = open();
+    let chain = LocalChain::open();
     let offer = [
         "challenge",
         "--stake",
@@ -161,7 +153,7 @@ fn a_challenge_is_shown_and_accepted() {
 
 #[test]
 fn a_challenge_is_declined_or_taken_back() {
-    let chain = open();
+    let chain = LocalChain::open();
     let carol = chain.erd("carol");
     let before = chain.egld("bob");
     // a test wallet's name stands for its address
@@ -234,7 +226,7 @@ fn a_game_ends_though_its_payout_cannot_be_made() {
 }
 
 fn is_owed(winner: &str) {
-    let chain = open();
+    let chain = LocalChain::open();
     let issue = FunctionCall::new("issue")
         .argument(&"Other")
         .argument(&"OTHER")
@@ -312,7 +304,7 @@ fn is_owed(winner: &str) {
 /// If a payout to another shard comes back, the network calls the whole transaction failed.
 #[test]
 fn a_call_that_was_carried_out_is_no_failure() {
-    let chain = open();
+    let chain = LocalChain::open();
     chain.text(&["challenge", "--stake", "0.05", "--side", "white"]);
     chain.text(&["accept", "1", "-w", "carol"]);
     let gateway = gateway::altered(&chain.server.url(), |path, body| {

@@ -16,14 +16,6 @@ use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::{Value, json};
 
-fn open() -> LocalChain {
-    let chain = LocalChain::start();
-    chain.text(&["deploy"]);
-    chain.text(&["set-wager", "0.05"]);
-    chain.text(&["unpause"]);
-    chain
-}
-
 /// Begins a game of two wallets, White's first; its id.
 fn begin(chain: &LocalChain, players: [&str; 2], terms: &[&str]) -> String {
     let offer = [&["challenge", "--side", "white", "-w", players[0]], terms].concat();
@@ -131,7 +123,7 @@ fn assert_equal(told: &Value, wanted: &BTreeMap<(String, String, bool), Numbers>
 
 #[test]
 fn ratings_are_what_the_games_make_of_them() {
-    let chain = open();
+    let chain = LocalChain::open();
     assert!(chain.text(&["ratings"]).ends_with("nobody has a rating\n"));
     let kept = chain.folder.path().join("ratings.json");
     let kept = kept.to_str().unwrap();
@@ -258,16 +250,12 @@ fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
 
 #[test]
 fn a_relay_tells_the_same_ratings_as_the_command_line() {
-    let chain = open();
+    let chain = LocalChain::open();
     let players = ["bob", "carol"];
     let blitz = ["--clock", "3"];
     let one = begin(&chain, players, &blitz);
     play(&chain, players, &one, FOOLS_MATE);
-    let contract = chain.json(&["status"])["contract"].to_string();
-    let contract = relay::read_address(contract.trim_matches('"')).expect("an address");
-    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    let relay =
-        LocalRelay::start(&chain.server.url(), contract, None, wallet, &[], 0).expect("a relay");
+    let relay = chain.relay();
     assert_same(&relay, &chain, &players);
 
     let draw = begin(&chain, ["carol", "bob"], &[]);
@@ -299,7 +287,7 @@ fn a_relay_tells_the_same_ratings_as_the_command_line() {
 
 #[test]
 fn a_players_moves_are_compared_with_a_programs() {
-    let chain = open();
+    let chain = LocalChain::open();
     let players = ["bob", "carol"];
     let mate = begin(&chain, players, &[]);
     let said = chain.refusal(&["fair-play", "--games", &mate]);

@@ -11,9 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
-use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::Value;
 
 /// Nothing takes this long, however busy the machine.
@@ -22,23 +20,10 @@ const LONG: Duration = Duration::from_secs(120);
 /// 0.05 EGLD.
 const STAKE: u64 = 50_000_000_000_000_000;
 
-fn start() -> LocalChain {
-    let chain = LocalChain::start();
-    chain.text(&["deploy"]);
-    chain.text(&["set-wager", "0.05"]);
-    chain.text(&["unpause"]);
-    chain
-}
-
-fn path(chain: &LocalChain, name: &str) -> String {
-    let path = chain.folder.path().join(name);
-    path.to_str().expect("a name").into()
-}
-
 #[test]
 fn a_match_is_played_by_transcripts_and_left() {
-    let chain = start();
-    let (keys, round_0, round_1) = (path(&chain, "keys"), path(&chain, "0"), path(&chain, "1"));
+    let chain = LocalChain::open();
+    let (keys, round_0, round_1) = (chain.path("keys"), chain.path("0"), chain.path("1"));
     let by = |player: &str, arguments: &[&str]| {
         chain.run(&[arguments, &["--keys", &keys, "--wallet", player]].concat())
     };
@@ -109,21 +94,12 @@ fn a_match_is_played_by_transcripts_and_left() {
     assert_eq!(paid, [2u32.into(), 4u32.into()]);
 }
 
-/// A relay of the chain's contract, for whose calls Heidi pays.
-fn relay_of(chain: &LocalChain) -> LocalRelay {
-    let status = chain.json(&["status"]);
-    let contract = status["contract"].as_str().expect("an address");
-    let contract = relay::read_address(contract).expect("an address");
-    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    LocalRelay::start(&chain.server.url(), contract, None, wallet, &[], 0).expect("a relay")
-}
-
 struct Bot(Child);
 
 impl Bot {
     /// A bot of this wallet, whose keys are in the folder of that name. `says`: where its words go.
     fn start(chain: &LocalChain, name: &str, relay: &str, options: &[&str], says: Stdio) -> Self {
-        let keys = path(chain, name);
+        let keys = chain.path(name);
         let own = ["--relay", relay, "--wallet", name, "--keys", &keys];
         let mut command = chain.command(&[&["bot"], options, &own].concat());
         Bot(command.stdout(says).spawn().expect("it runs"))
@@ -144,8 +120,8 @@ impl Drop for Bot {
 
 #[test]
 fn bots_play_a_match_and_go_on_where_they_were_killed() {
-    let chain = start();
-    let relay = relay_of(&chain);
+    let chain = LocalChain::open();
+    let relay = chain.relay();
     // one is stronger: else they repeat moves until a draw
     let level = |name: &str| if name == "frank" { "1" } else { "2" };
     let bot = |name: &str| {
@@ -245,9 +221,9 @@ fn a_bot_that_is_started_without_its_relay_answers_on_the_chain() {
 
 /// `restarts`: the bot is killed, too, and finds a relay that says nothing.
 fn the_relay_is_gone(restarts: bool) {
-    let chain = start();
-    let relay = relay_of(&chain);
-    let of = |player: &str| (player.to_owned(), path(&chain, player));
+    let chain = LocalChain::open();
+    let relay = chain.relay();
+    let of = |player: &str| (player.to_owned(), chain.path(player));
     let by = |(player, keys): &(String, String), arguments: &[&str]| {
         chain.run(&[arguments, &["--keys", keys, "--wallet", player]].concat())
     };
@@ -265,7 +241,7 @@ fn the_relay_is_gone(restarts: bool) {
         (chain.json(&["game", &id])["state"] == "ongoing").then_some(())
     });
     // the bot alone has its key
-    let [file, other] = ["game", "other"].map(|name| path(&chain, name));
+    let [file, other] = ["game", "other"].map(|name| chain.path(name));
     let refused = until("a key that is in use", || {
         let said = by(&frank, &["sign", &id, "e5", "--transcript", &other]);
         said.err.contains(".toml: another").then_some(said.err)
@@ -295,8 +271,8 @@ fn the_relay_is_gone(restarts: bool) {
 
 #[test]
 fn a_bot_without_money_makes_one_key() {
-    let chain = start();
-    let relay = relay_of(&chain);
+    let chain = LocalChain::open();
+    let relay = chain.relay();
     let _bot = Bot::start(
         &chain,
         "mike",
@@ -304,7 +280,7 @@ fn a_bot_without_money_makes_one_key() {
         &["--engine", "1"],
         Stdio::null(),
     );
-    let count = || std::fs::read_dir(path(&chain, "mike")).map_or(0, Iterator::count);
+    let count = || std::fs::read_dir(chain.path("mike")).map_or(0, Iterator::count);
     until("a key", || (count() > 0).then_some(()));
     // it tries again every two seconds
     sleep(Duration::from_secs(7));
@@ -313,8 +289,8 @@ fn a_bot_without_money_makes_one_key() {
 
 #[test]
 fn a_bot_plays_on_where_its_words_have_no_room() {
-    let chain = start();
-    let relay = relay_of(&chain);
+    let chain = LocalChain::open();
+    let relay = chain.relay();
     let full = std::fs::File::options().write(true).open("/dev/full");
     let full = full.expect("a full disk").into();
     let _bot = Bot::start(&chain, "frank", relay.url(), &["--engine", "1"], full);

@@ -13,7 +13,6 @@ use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
 use localnet::{Blocks, Record};
 use multiversx_sc_snippets::sdk::utils::base64_decode;
-use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::Value;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
@@ -27,24 +26,9 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 const STAKE: u64 = 50_000_000_000_000_000;
 
 fn start() -> (LocalChain, LocalRelay) {
-    start_on(LocalChain::start())
-}
-
-fn start_on(chain: LocalChain) -> (LocalChain, LocalRelay) {
-    let deployed = chain.json(&["deploy"]);
-    chain.text(&["set-wager", "0.05"]);
-    chain.text(&["unpause"]);
-    let contract = deployed["contract"].as_str().expect("an address");
-    let contract = relay::read_address(contract).expect("an address");
-    let wallet = Wallet::from_private_key(&chain.wallet("heidi").secret_hex()).expect("a key");
-    let relay =
-        LocalRelay::start(&chain.server.url(), contract, None, wallet, &[], 0).expect("a relay");
+    let chain = LocalChain::open();
+    let relay = chain.relay();
     (chain, relay)
-}
-
-fn path(chain: &LocalChain, name: &str) -> String {
-    let path = chain.folder.path().join(name);
-    path.to_str().expect("a name").into()
 }
 
 /// A program that stands still until this is dropped.
@@ -80,7 +64,7 @@ fn brings_moves_alone(call: &Record) -> bool {
 #[test]
 fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     let (chain, relay) = start();
-    let keys = path(&chain, "keys");
+    let keys = chain.path("keys");
     let before = ["bob", "carol"].map(|name| chain.egld(name));
     let game = ["play", "en-passant-mate", "--relay", relay.url()];
     let more = ["--keys", &keys, "--delay", "0.05", "--json"];
@@ -151,9 +135,10 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
 #[test]
 fn payouts_that_are_under_way_are_waited_for() {
     let blocks = Blocks::Every(Duration::from_millis(700));
-    let (chain, relay) = start_on(LocalChain::with_blocks(blocks));
+    let chain = LocalChain::with_blocks(blocks).opened();
+    let relay = chain.relay();
     let shards = ["bob", "carol"].map(|name| chain.chain.shard_of(&chain.wallet(name).address));
-    let keys = path(&chain, "keys");
+    let keys = chain.path("keys");
     let play = ["play", "stalemate", "--relay", relay.url(), "--keys", &keys];
     let played = chain.text(&play);
     let paid = "The contract paid White 0.05 EGLD and Black 0.05 EGLD.\n";
@@ -164,11 +149,8 @@ fn payouts_that_are_under_way_are_waited_for() {
 
 #[test]
 fn what_is_no_relay_is_told() {
-    let chain = LocalChain::start();
-    chain.text(&["deploy"]);
-    chain.text(&["set-wager", "0.05"]);
-    chain.text(&["unpause"]);
-    let keys = path(&chain, "keys");
+    let chain = LocalChain::open();
+    let keys = chain.path("keys");
     let relay = "ws://127.0.0.1:9/play";
     let said = chain.run(&[
         "play",
@@ -233,7 +215,7 @@ fn a_game_is_played_through_a_proxy_with_tls() {
     let (chain, relay) = start();
     let (_runtime, port) = tls_proxy(relay.url());
     let url = format!("wss://localhost:{port}/play");
-    let keys = path(&chain, "keys");
+    let keys = chain.path("keys");
     let mut play = chain.command(&["play", "stalemate", "--relay", &url, "--keys", &keys]);
     let played = command::Said::by(play.env("SSL_CERT_FILE", format!("{TLS}/ca.pem")));
     assert_eq!(played.code, 0, "{}", played.err);

@@ -5,7 +5,6 @@ mod command;
 mod local;
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
 
 use local::LocalChain;
 use serde_json::{Value, json};
@@ -20,21 +19,13 @@ struct Table {
 
 impl Table {
     fn open() -> Self {
-        let chain = LocalChain::start();
-        chain.text(&["deploy"]);
-        chain.text(&["set-wager", "0.05"]);
-        chain.text(&["unpause"]);
+        let chain = LocalChain::open();
         Table { chain }
-    }
-
-    fn path(&self, name: &str) -> String {
-        let path: PathBuf = self.chain.folder.path().join(name);
-        path.to_str().expect("a name").into()
     }
 
     /// A player's command, with the keys of that player alone.
     fn arguments(&self, player: &str, arguments: &[&str]) -> Vec<String> {
-        let keys = self.path(&format!("keys of {player}"));
+        let keys = self.chain.path(&format!("keys of {player}"));
         let own = ["--wallet", player, "--keys", &keys];
         let all = arguments.iter().chain(&own);
         all.map(|argument| argument.to_string()).collect()
@@ -97,7 +88,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     let names = ["bob", "carol"];
     let before = names.map(|name| table.chain.egld(name) + table.chain.fees(name));
     let id = table.start(&["--stake", "0.05", "--clock", "5+3"]);
-    let file = table.path("game.json");
+    let file = table.chain.path("game.json");
     let game = table.game(&id);
     assert_eq!(game["stake"]["amount"], STAKE.to_string());
     assert_eq!(game["clock"]["base"], 300);
@@ -156,7 +147,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
 fn an_end_stays_open_for_a_while() {
     let table = Table::open();
     let id = table.start(&[]);
-    let file = table.path("game.json");
+    let file = table.chain.path("game.json");
     table.sign(&id, MATE, &file);
     let told = table.text("carol", &["submit", &id, "--transcript", &file]);
     let open = "Checkmate after 2 moves: Black will have won once the end is final\n\
@@ -193,7 +184,7 @@ fn an_end_stays_open_for_a_while() {
 fn who_waits_asks_for_a_move() {
     let table = Table::open();
     let id = table.start(&["--clock", "90s+1"]);
-    let file = table.path("game.json");
+    let file = table.chain.path("game.json");
     let refused = table.refusal("bob", &["sign", &id, "ask", "--transcript", &file]);
     assert_eq!(refused, "error: it is your turn: who waits asks\n");
     table.sign(&id, "e4", &file);
@@ -206,7 +197,7 @@ fn who_waits_asks_for_a_move() {
     assert!(shown.starts_with(&asked), "{shown}");
     assert!(shown.contains("Black is late after 2"), "{shown}");
     // the answer continues from the chain's game, without a transcript
-    let other = table.path("other.json");
+    let other = table.chain.path("other.json");
     table.text("carol", &["sign", &id, "c5", "--transcript", &other]);
     let told = table.json("carol", &["submit", &id, "--transcript", &other]);
     assert_eq!(told["game"]["awaits"], "move");
@@ -234,7 +225,7 @@ fn who_waits_asks_for_a_move() {
 fn draws_are_agreed_and_claimed() {
     let table = Table::open();
     let agreed = table.start(&[]);
-    let file = table.path("agreed.json");
+    let file = table.chain.path("agreed.json");
     table.sign(&agreed, "e4 e5", &file);
     table.text("carol", &["sign", &agreed, "draw", "--transcript", &file]);
     // an offer by one player has no effect on the chain
@@ -248,7 +239,7 @@ fn draws_are_agreed_and_claimed() {
     );
 
     let claimed = table.start(&[]);
-    let file = table.path("claimed.json");
+    let file = table.chain.path("claimed.json");
     table.sign(&claimed, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", &file);
     table.text("bob", &["sign", &claimed, "draw", "--transcript", &file]);
     let told = table.json("bob", &["submit", &claimed, "--transcript", &file]);
@@ -261,10 +252,10 @@ fn draws_are_agreed_and_claimed() {
 fn a_player_signs_one_game() {
     let table = Table::open();
     let id = table.start(&[]);
-    let file = table.path("game.json");
+    let file = table.chain.path("game.json");
     table.sign(&id, "e4 e5", &file);
     // the file is lost, and another first move would be a second game
-    let new = table.path("new.json");
+    let new = table.chain.path("new.json");
     let refused = table.refusal("bob", &["sign", &id, "d4", "--transcript", &new]);
     assert!(
         refused.contains("you have signed other moves in this game"),
@@ -296,7 +287,7 @@ fn a_player_signs_one_game() {
 #[test]
 fn what_cannot_be_signed_is_named() {
     let table = Table::open();
-    let (carol, file) = (table.chain.erd("carol"), table.path("game.json"));
+    let (carol, file) = (table.chain.erd("carol"), table.chain.path("game.json"));
     let without = ["challenge", "--opponent", &carol, "--side", "white"];
     table.text("bob", &without);
     let refused = table.refusal("carol", &["accept", "1", "--key"]);
@@ -347,10 +338,10 @@ fn keys_are_kept() {
         .as_str()
         .unwrap()
         .to_owned();
-    let file = table.path(&format!("keys of bob/{key}.toml"));
+    let file = table.chain.path(&format!("keys of bob/{key}.toml"));
     let mode = std::fs::metadata(&file).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    let transcript = table.path("game.json");
+    let transcript = table.chain.path("game.json");
     table.text("bob", &["sign", &id, "e4", "--transcript", &transcript]);
     let kept = std::fs::read_to_string(&file).unwrap();
     assert!(kept.contains("signed = \"0c1c\"\n"), "{kept}");
@@ -361,11 +352,11 @@ fn keys_are_kept() {
         "{refused}"
     );
     // if both keys are kept, the wallet says who signs
-    let both = table.path("both");
+    let both = table.chain.path("both");
     std::fs::create_dir(&both).unwrap();
     std::fs::write(&file, kept).unwrap();
     for player in ["bob", "carol"] {
-        for entry in std::fs::read_dir(table.path(&format!("keys of {player}"))).unwrap() {
+        for entry in std::fs::read_dir(table.chain.path(&format!("keys of {player}"))).unwrap() {
             let path = entry.unwrap().path();
             std::fs::copy(
                 &path,
@@ -395,7 +386,7 @@ fn keys_are_kept() {
 #[test]
 fn a_whole_game_is_played_by_signature() {
     let table = Table::open();
-    let keys = table.path("keys");
+    let keys = table.chain.path("keys");
     let before = table.chain.egld("bob");
     let told = table
         .chain

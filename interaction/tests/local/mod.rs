@@ -3,7 +3,9 @@
 
 use std::process::Command;
 
+use chess_interaction::local::relay_server::LocalRelay;
 use localnet::{BigUint, Blocks, Chain, Config, ServeOptions, Server, Wallet, address, serve};
+use multiversx_sc_snippets::sdk::wallet::Wallet as Payer;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -20,6 +22,18 @@ impl LocalChain {
     /// It makes a block for each transaction, and those that follow from it.
     pub fn start() -> Self {
         Self::with_blocks(Blocks::OnArrival)
+    }
+
+    /// The same with the contract for a wager of 0.05 EGLD, open for players.
+    pub fn open() -> Self {
+        Self::start().opened()
+    }
+
+    pub fn opened(self) -> Self {
+        self.text(&["deploy"]);
+        self.text(&["set-wager", "0.05"]);
+        self.text(&["unpause"]);
+        self
     }
 
     pub fn with_blocks(blocks: Blocks) -> Self {
@@ -41,6 +55,22 @@ impl LocalChain {
             chain,
             folder: tempfile::tempdir().expect("a folder"),
         }
+    }
+
+    /// A relay of the chain's contract, for whose calls Heidi pays.
+    pub fn relay(&self) -> LocalRelay {
+        let status = self.json(&["status"]);
+        let contract = status["contract"].as_str().and_then(relay::read_address);
+        let contract = contract.expect("an address");
+        let key = self.wallet("heidi").secret_hex();
+        let wallet = Payer::from_private_key(&key).expect("a key");
+        let relay = LocalRelay::start(&self.server.url(), contract, None, wallet, &[], 0);
+        relay.expect("a relay")
+    }
+
+    /// A file or folder beside the chain's.
+    pub fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).display().to_string()
     }
 
     /// A command for this chain, ready to run.
