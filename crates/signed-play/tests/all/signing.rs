@@ -9,17 +9,23 @@ fn keys() -> [PlayKey; 2] {
     [[1; 32], [2; 32]].map(|secret| PlayKey::from_secret(&secret))
 }
 
+/// The game of these keys' players, White's first.
+fn game(keys: &[[u8; 32]; 2], round: u16, points: u16) -> Game<'_> {
+    Game {
+        contract: &[5; 32],
+        id: 1,
+        white_key: &keys[0],
+        black_key: &keys[1],
+        round,
+        points,
+    }
+}
+
 #[test]
 fn what_is_signed_holds_for_its_signer_alone() {
     let [white, black] = keys();
-    let game = Game {
-        contract: &[5; 32],
-        id: 1,
-        white_key: &white.public(),
-        black_key: &black.public(),
-        round: 0,
-        points: 0,
-    };
+    let keys = [white.public(), black.public()];
+    let game = game(&keys, 0, 0);
     for action in [Action::Resign, Action::Draw, Action::Ask] {
         let signed = black.sign(&game, action, &MOVES).expect("Black's to sign");
         assert_eq!(game.verify(Color::Black, &signed, &MOVES), Ok(()));
@@ -39,14 +45,8 @@ fn what_is_signed_holds_for_its_signer_alone() {
 #[test]
 fn a_key_refuses_what_is_not_its_player_s_to_sign() {
     let [white, black] = keys();
-    let game = Game {
-        contract: &[5; 32],
-        id: 1,
-        white_key: &white.public(),
-        black_key: &black.public(),
-        round: 0,
-        points: 0,
-    };
+    let keys = [white.public(), black.public()];
+    let game = game(&keys, 0, 0);
     let refused = |key: &PlayKey, action, moves: &[u8]| key.sign(&game, action, moves).unwrap_err();
     let stranger = PlayKey::from_secret(&[3; 32]);
     assert_eq!(
@@ -70,14 +70,8 @@ fn a_key_refuses_what_is_not_its_player_s_to_sign() {
 #[test]
 fn a_later_round_is_begun_or_left_without_moves() {
     let [white, black] = keys();
-    let game = Game {
-        contract: &[5; 32],
-        id: 1,
-        white_key: &black.public(),
-        black_key: &white.public(),
-        round: 1,
-        points: 2,
-    };
+    let keys = [black.public(), white.public()];
+    let game = game(&keys, 1, 2);
     for action in [Action::Move, Action::Leave] {
         for (key, color) in [(&black, Color::White), (&white, Color::Black)] {
             let signed = key.sign(&game, action, &[]).expect("a begin or a leave");
