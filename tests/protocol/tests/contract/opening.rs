@@ -13,105 +13,45 @@ pub struct Opening {
     pub name: &'static str,
     /// How many plies all of them share.
     pub shared: usize,
-    /// The moves that are tried at each ply, in any game where they are legal.
-    moves: &'static [&'static [&'static str]],
+    /// The moves that are tried at each ply, in any game where they are legal: `f6g8/a7a6` are two.
+    moves: &'static str,
 }
 
 /// Black mates at ply 4.
 pub const FOOL: Opening = Opening {
     name: "fool's mate",
     shared: 0,
-    moves: &[
-        &["f2f3", "f2f4"],
-        &["e7e5", "e7e6"],
-        &["g2g4"],
-        &["d8h4", "a7a6"],
-    ],
+    moves: "f2f3/f2f4 e7e5/e7e6 g2g4 d8h4/a7a6",
 };
 
 /// White mates at ply 7.
 pub const SCHOLAR: Opening = Opening {
     name: "scholar's mate",
     shared: 5,
-    moves: &[
-        &["e2e4"],
-        &["e7e5"],
-        &["f1c4"],
-        &["b8c6"],
-        &["d1h5"],
-        &["g8f6", "a7a6"],
-        &["h5f7", "a2a3"],
-    ],
+    moves: "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6/a7a6 h5f7/a2a3",
 };
 
 /// From ply 8 on positions have occurred three times.
 pub const THREEFOLD: Opening = Opening {
     name: "threefold repetition",
     shared: 6,
-    moves: &[
-        &["g1f3"],
-        &["g8f6"],
-        &["f3g1"],
-        &["f6g8"],
-        &["g1f3"],
-        &["g8f6"],
-        &["f3g1", "a2a3"],
-        &["f6g8", "a7a6"],
-        &["g1f3", "a2a3"],
-    ],
+    moves: "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1/a2a3 f6g8/a7a6 g1f3/a2a3",
 };
 
 /// From ply 16 on five times.
 pub const FIVEFOLD: Opening = Opening {
     name: "fivefold repetition",
     shared: 15,
-    moves: &[
-        &["g1f3"],
-        &["g8f6"],
-        &["f3g1"],
-        &["f6g8"],
-        &["g1f3"],
-        &["g8f6"],
-        &["f3g1"],
-        &["f6g8"],
-        &["g1f3"],
-        &["g8f6"],
-        &["f3g1"],
-        &["f6g8"],
-        &["g1f3"],
-        &["g8f6"],
-        &["f3g1"],
-        &["f6g8", "a7a6"],
-        &["g1f3", "a2a3"],
-        &["g8f6", "a7a5"],
-    ],
+    moves: "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8/a7a6 \
+        g1f3/a2a3 g8f6/a7a5",
 };
 
 /// The shortest stalemate (Sam Loyd), at ply 19.
 pub const STALEMATE: Opening = Opening {
     name: "stalemate",
     shared: 17,
-    moves: &[
-        &["e2e3"],
-        &["a7a5"],
-        &["d1h5"],
-        &["a8a6"],
-        &["h5a5"],
-        &["h7h5"],
-        &["a5c7"],
-        &["a6h6"],
-        &["h2h4"],
-        &["f7f6"],
-        &["c7d7"],
-        &["e8f7"],
-        &["d7b7"],
-        &["d8d3"],
-        &["b7b8"],
-        &["d3h7"],
-        &["b8c8"],
-        &["f7g6", "g7g5"],
-        &["c8e6", "a2a3"],
-    ],
+    moves: "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 a5c7 a6h6 h2h4 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 \
+        f7g6/g7g5 c8e6/a2a3",
 };
 
 /// All games of an opening.
@@ -140,11 +80,13 @@ impl Games {
         let mut next = BTreeMap::new();
         let mut played = BTreeMap::from([(Line::EMPTY, start)]);
         let mut lines = vec![Line::EMPTY];
+        let plies: Vec<&str> = opening.moves.split(' ').collect();
         while let Some(line) = lines.pop() {
             let before = played[&line].clone();
-            let tried = opening.moves.get(line.len()).copied().unwrap_or_default();
+            let tried = plies.get(line.len()).into_iter();
+            let tried = tried.flat_map(|ply| ply.split('/'));
             let kinds: &mut Vec<Kind> = next.entry(line).or_default();
-            for (kind, after) in tried.iter().filter_map(|m| before.after(m)) {
+            for (kind, after) in tried.filter_map(|m| before.after(m)) {
                 let kind = match kind {
                     Kind::Quiet if kinds.contains(&kind) => Kind::Other,
                     kind => kind,
@@ -158,7 +100,7 @@ impl Games {
         Games {
             name: opening.name,
             shared: opening.shared,
-            plies: opening.moves.len(),
+            plies: plies.len(),
             next: Box::leak(Box::new(next)),
             played,
         }
