@@ -7,6 +7,7 @@ mod bad_input;
 mod chain;
 mod condition;
 mod day;
+mod drill;
 mod games;
 mod harness;
 mod kill;

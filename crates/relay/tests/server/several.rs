@@ -22,7 +22,7 @@ use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 /// A game that White resigns, and no end on the board that a relay could bring before.
 const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
 
-fn relay(nats: &Nats, more: &[String]) -> Program {
+pub fn relay(nats: &Nats, more: &[String]) -> Program {
     let url = nats.url();
     let options = ["--nats", &url, "--max-rate", "100000"].map(String::from);
     Program::start_with(&[&options[..], more].concat())
@@ -265,7 +265,8 @@ async fn what_was_acknowledged_survives_kill_9_of_the_nats_server() {
     }
 }
 
-fn copy_folder(from: &Path, to: &Path) {
+/// Copies the disk of a server that was killed.
+pub fn copy_folder(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let copy = to.join(entry.file_name());

@@ -1,0 +1,211 @@
+//! A disaster: the relay and the server of its store are killed, and the server's disk is put back to
+//! an older copy. Two honest players continue with what they have kept.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use chess_player::{Player, Shown, Terms};
+use chess_rules::Color;
+use relay::protocol::{Answer, GameState, Hex, Request};
+use signed_play::{Action, Line, MatchMessage};
+
+use crate::harness::chess::{Match, first, random_game, request, split};
+use crate::harness::client::Client;
+use crate::harness::nats::Nats;
+use crate::harness::table::{BLACK, STAKE, Table, WHITE};
+use crate::several::{copy_folder, relay};
+
+/// The plies when the copy is made, when all is killed, and in the end.
+const COPIED: usize = 10;
+const KILLED: usize = 21;
+const ALL: usize = 30;
+
+/// An honest player by `chess-player`, who keeps messages before they are sent.
+struct Seat<'a> {
+    game: &'a Match,
+    color: Color,
+    log: signed_play::Match,
+    /// The plies that it has signed.
+    signed: HashSet<usize>,
+}
+
+impl<'a> Seat<'a> {
+    fn new(game: &'a Match, color: Color) -> Self {
+        let mut log = signed_play::Match::default();
+        log.set_agreed(1);
+        Seat {
+            game,
+            color,
+            log,
+            signed: HashSet::new(),
+        }
+    }
+
+    fn plies(&self) -> usize {
+        self.log.current().plies()
+    }
+
+    /// Takes in what is said, unless it is known.
+    fn hear(&mut self, moves: &[u8], white: &[u8], black: &[u8]) {
+        let message = MatchMessage {
+            round: 0,
+            points: 0,
+            moves,
+            white,
+            black,
+        };
+        let game = self.game.room.game();
+        if let Ok(entry) = self.log.check(&game, message, None, 1) {
+            self.log.add(&entry).unwrap();
+        }
+    }
+
+    fn hear_all(&mut self, state: &GameState) {
+        let argument = |hex: &Option<Hex>| hex.clone().unwrap_or_default().0;
+        let (white, black) = (argument(&state.white), argument(&state.black));
+        self.hear(&state.moves.0, &white, &black);
+    }
+
+    /// The last moves of both, for a relay that has fewer.
+    fn whole(&self) -> Request {
+        let current = self.log.current();
+        let argument = |color| {
+            let signed = current.last_move(color).unwrap();
+            Hex(signed.to_argument().to_vec())
+        };
+        Request::Play {
+            id: None,
+            round: 0,
+            points: 0,
+            moves: Hex(current.moves().to_vec()),
+            white: argument(Color::White),
+            black: argument(Color::Black),
+        }
+    }
+
+    /// Signs and keeps a move, which is the last of these.
+    fn moves(&mut self, moves: &[u8]) -> Request {
+        let shown = Shown::new(Terms {
+            rounds: 1,
+            is_first: self.color == Color::White,
+            has_clock: false,
+        });
+        let player = Player::looking(&self.log, &shown).unwrap();
+        assert!(player.may_move(&shown));
+        let draft = player.draft_move(Line::read(moves).unwrap());
+        let signature = self
+            .game
+            .sign_bytes(self.color, &draft.bytes(&self.game.room.game()));
+        let unkept = draft.signed(self.color, signature);
+        let kept = unkept.keep(|_, _, moves, signed| {
+            let ply = split(moves).len();
+            assert!(self.signed.insert(ply), "a second ply {ply}");
+            let signed = signed.to_argument();
+            match self.color {
+                Color::White => self.hear(moves, &signed, &[]),
+                Color::Black => self.hear(moves, &[], &signed),
+            }
+            Ok::<_, ()>(())
+        });
+        let message = kept.unwrap();
+        request(message.moves(), self.color, message.signed())
+    }
+}
+
+/// Connects, hears all, and brings what the relay hasn't got.
+async fn sit(seat: &mut Seat<'_>, url: &str) -> Client {
+    let (mut client, state) = enter(url, seat.game).await;
+    seat.hear_all(&state);
+    if seat.plies() > state.plies {
+        until_kept(&mut client, &seat.whole()).await;
+    }
+    client
+}
+
+/// Enters a room, once the relay has found its server again.
+async fn enter(url: &str, game: &Match) -> (Client, GameState) {
+    loop {
+        let mut client = Client::connect(url).await;
+        match client.ask(&game.enter()).await {
+            Answer::Game(state) => return (client, *state),
+            Answer::Error { code, .. } => assert_eq!(code, "store"),
+            other => panic!("not a game: {other:?}"),
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn until_kept(client: &mut Client, request: &Request) {
+    loop {
+        client.send(request).await;
+        loop {
+            match client.next().await {
+                // the whole game, where it is known already
+                Answer::Kept { .. } | Answer::Game(_) => return,
+                Answer::Error { code, .. } if code == "store" => break,
+                Answer::Chain { .. } | Answer::Played { .. } => {}
+                other => panic!("not kept: {other:?}"),
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// The game goes on up to so many plies.
+async fn play(seats: &mut [Seat<'_>; 2], url: &str, all: &[u8], plies: usize) {
+    let mut clients = [None, None];
+    for (seat, client) in seats.iter_mut().zip(&mut clients) {
+        *client = Some(sit(seat, url).await);
+    }
+    // the one who has more has brought it meanwhile
+    for (seat, client) in seats.iter_mut().zip(&mut clients) {
+        *client = Some(sit(seat, url).await);
+    }
+    while seats[0].plies() < plies {
+        let ply = seats[0].plies();
+        let line = first(all, ply + 1);
+        let mover = ply % 2;
+        let request = seats[mover].moves(line);
+        until_kept(clients[mover].as_mut().unwrap(), &request).await;
+        let Request::Play { white, black, .. } = &request else {
+            unreachable!("a move")
+        };
+        seats[1 - mover].hear(line, &white.0, &black.0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_bring_what_a_server_with_an_old_disk_has_lost() {
+    let mut server = Nats::start();
+    let table = Table::start();
+    let game = table.game(1, None);
+    let before = table.balances();
+    let options = table.settled(&[]);
+    let program = relay(&server, &options);
+    let all = random_game(7, ALL);
+    let mut seats = [Color::White, Color::Black].map(|color| Seat::new(&game, color));
+    play(&mut seats, &program.url, &all, COPIED).await;
+    server.kill();
+    let copy = tempfile::tempdir().unwrap();
+    copy_folder(server.folder.path(), copy.path());
+    server.restart();
+    play(&mut seats, &program.url, &all, KILLED - 1).await;
+    // White's last move is signed and kept, and reaches nobody
+    seats[0].moves(first(&all, KILLED));
+    program.kill();
+    server.kill();
+    server.folder = copy;
+    server.restart();
+    let program = relay(&server, &options);
+    let (_, state) = enter(&program.url, &game).await;
+    assert_eq!(state.plies, COPIED);
+    play(&mut seats, &program.url, &all, ALL).await;
+    let line = seats[0].log.current().moves().to_vec();
+    assert_eq!(line, all);
+    let (mut white, _) = enter(&program.url, &game).await;
+    until_kept(&mut white, &game.says(Color::White, Action::Resign, &line)).await;
+    table.until(1, |standing| standing.0 == 2).await;
+    assert_eq!(table.standing(1).3, ALL as u16);
+    let [white, black] = [table.balance(WHITE), table.balance(BLACK)];
+    assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
+}
