@@ -15,12 +15,20 @@ pub struct Times {
     pub begin: u64,
     /// How long it is.
     pub window: u64,
+    /// The part of all block time until its begin that counts for no game's clock.
+    pub stopped: u64,
 }
 
 impl Times {
     /// When this number of quarters of the window has passed.
     pub fn quarters(&self, quarters: u64) -> u64 {
         self.begin + self.window / 4 * quarters
+    }
+
+    /// When the window ends, in milliseconds that count for clocks. What pauses have stopped lies
+    /// before its begin.
+    fn counted_end(&self) -> u64 {
+        self.end() - self.stopped
     }
 
     /// When the window ends.
@@ -39,9 +47,11 @@ pub trait BoardsModule:
     /// The times of the running round. After a pause of the game contract it has its whole window
     /// again.
     fn times(&self, terms: &Terms<Self::Api>, progress: &Progress) -> Times {
+        let pause = self.last_pause();
         Times {
-            begin: progress.paired.max(self.resumed()),
+            begin: progress.paired.max(pause.resume_millis.get()),
             window: terms.window,
+            stopped: pause.stopped_millis.get(),
         }
     }
 
@@ -67,8 +77,9 @@ pub trait BoardsModule:
         );
         let game = self.game(game_id);
         self.require_fits(id, &terms, &board, &game);
+        let times = self.times(&terms, &progress);
         if board.game != game_id {
-            self.refresh(&mut board);
+            self.refresh(&times, &mut board);
             require!(
                 matches!(board.state, BoardState::Empty | BoardState::Challenge),
                 "another game is tied to this board"
@@ -77,8 +88,12 @@ pub trait BoardsModule:
         if game.record.head.is_challenge() {
             let is_other = board.state == BoardState::Challenge && board.game != game_id;
             require!(!is_other, "the board has another open challenge: accept it");
-            self.see(&terms, &progress, &mut board, &game);
+            self.see(&times, &mut board, &game);
         }
+        require!(
+            board.state == BoardState::Playing || !game.is_late(times.counted_end()),
+            "the game began after the round's window"
+        );
         require!(
             game.record.head.state() != GameState::NoResult,
             "the game has ended without a result"
@@ -91,8 +106,8 @@ pub trait BoardsModule:
     }
 
     /// An open challenge proves that the challenger is there.
-    fn see(&self, terms: &Terms<Self::Api>, progress: &Progress, board: &mut Board, game: &Game) {
-        let (times, now) = (self.times(terms, progress), self.now());
+    fn see(&self, times: &Times, board: &mut Board, game: &Game) {
+        let now = self.now();
         require!(now < times.end(), "the round's window has ended");
         let challenger = game.challenger();
         require!(
@@ -108,11 +123,13 @@ pub trait BoardsModule:
         board.seen |= challenger;
     }
 
-    /// Updates a board by the game that it names.
-    fn refresh(&self, board: &mut Board) {
+    /// Updates a board by the game that it names. A challenge stays one if it was accepted too late.
+    fn refresh(&self, times: &Times, board: &mut Board) {
         if matches!(board.state, BoardState::Challenge | BoardState::Playing) {
             let game = self.game(board.game);
-            self.take_over(board, &game);
+            if board.state == BoardState::Playing || !game.is_late(times.counted_end()) {
+                self.take_over(board, &game);
+            }
         }
     }
 
@@ -152,7 +169,7 @@ pub trait BoardsModule:
         for (at, board) in round.boards.iter().enumerate() {
             let mut board = board.clone();
             if board.state != BoardState::Done {
-                self.refresh(&mut board);
+                self.refresh(&times, &mut board);
                 self.settle(&times, now, &mut board);
                 self.reported_event(id, progress.round, at as u8 + 1, &board);
             }

@@ -1,6 +1,9 @@
 //! The records of the game contract: games, and whether it is paused.
 
-use chess_record::{GameClock, GameRecord, GameState, PauseTimes, StateRecord, VERSION, flags};
+use chess_record::{
+    DAY_MILLIS, EndReason, GameClock, GameRecord, GameState, PauseTimes, StateRecord, VERSION,
+    flags,
+};
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, IntoBytes};
 
@@ -22,6 +25,14 @@ impl Game {
             false => WHITE,
             true => BLACK,
         }
+    }
+
+    /// Whether the game has not begun before this end, as far as its clock tells, and one player at
+    /// least has not moved. `end`: milliseconds that count for clocks.
+    pub fn is_late(&self, end: u64) -> bool {
+        let head = &self.record.head;
+        let is_begun = head.is_ongoing() || head.end_reason() == EndReason::Aborted;
+        is_begun && head.ply.get() < 2 && self.clock.wait_millis.get() >= end
     }
 
     /// The points of White and Black, if the game has a result.
@@ -61,36 +72,45 @@ pub trait GameContractModule: crate::storage::StorageModule {
         self.chess_games(self.game_contract().get()).get()
     }
 
-    /// The end of the game contract's last pause, in milliseconds; 0 if there was none.
-    /// Refuses while it is paused.
-    fn resumed(&self) -> u64 {
-        let (record, pause) = self.pauses();
+    /// The game contract's last pause; zeros if there was none. Refuses while it is paused.
+    fn last_pause(&self) -> PauseTimes {
+        let Some((record, pause)) = self.pauses() else {
+            sc_panic!("the game contract cannot be read");
+        };
         require!(!record.is_paused(), "the game contract is paused");
-        pause.resume_millis.get()
+        pause
     }
 
-    /// Whether the game contract has been paused for more than 30 epochs.
-    fn is_long_pause(&self) -> bool {
+    /// When the window of the running round began: at its pairing, or at the end of a later pause of
+    /// the game contract; while it is paused, as if the pause ended now.
+    fn window_begin(&self, paired: u64) -> u64 {
+        let resumed = match self.pauses() {
+            Some((record, _)) if record.is_paused() => self.now() + DAY_MILLIS,
+            Some((_, pause)) => pause.resume_millis.get(),
+            None => 0,
+        };
+        paired.max(resumed)
+    }
+
+    /// Whether no result can be expected: the game contract has been paused for more than 30 epochs,
+    /// or its records have another form since an upgrade.
+    fn is_out_of_service(&self) -> bool {
         let epoch = self.blockchain().get_block_epoch() as u32;
-        self.pauses().0.is_long_pause(epoch)
+        let pauses = self.pauses();
+        pauses.is_none_or(|(record, _)| record.is_long_pause(epoch))
     }
 
-    /// The game contract's pauses.
-    fn pauses(&self) -> (StateRecord, PauseTimes) {
+    /// The game contract's pauses, unless its records have another form.
+    fn pauses(&self) -> Option<(StateRecord, PauseTimes)> {
         let bytes = self.chess_state(self.game_contract().get()).get();
         let mut record = StateRecord::new_zeroed();
         let mut pause = PauseTimes::new_zeroed();
-        require!(
-            bytes.len() >= size_of::<StateRecord>() + size_of::<PauseTimes>(),
-            "the game contract cannot be read"
-        );
+        if bytes.len() < size_of::<StateRecord>() + size_of::<PauseTimes>() {
+            return None;
+        }
         bytes.load_slice(0, record.as_mut_bytes());
         bytes.load_slice(size_of::<StateRecord>(), pause.as_mut_bytes());
-        require!(
-            record.version == VERSION,
-            "the game contract cannot be read"
-        );
-        (record, pause)
+        (record.version == VERSION).then_some((record, pause))
     }
 
     /// A game of the game contract.

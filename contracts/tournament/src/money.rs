@@ -103,12 +103,20 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
         let Some(amount) = amount.into_non_zero() else {
             return;
         };
-        let payment = self.tx().to(to).payment(Payment::new(token, 0, amount));
         if is_here || is_safe {
-            payment.transfer();
+            let payment = Payment::new(token, 0, amount);
+            self.tx().to(to).payment(payment).transfer();
             return;
         }
-        payment
+        // the network refuses a promise of EGLD alone, without a function
+        self.tx()
+            .to(chain.get_sc_address())
+            .raw_call("MultiESDTNFTTransfer")
+            .argument(to)
+            .argument(&1u8) // one token
+            .argument(&token)
+            .argument(&0u64) // fungible
+            .argument(amount.as_big_uint())
             .gas(PROMISE_GAS)
             .callback(self.callbacks().payout_returned(id, to))
             .gas_for_callback(CALLBACK_GAS)

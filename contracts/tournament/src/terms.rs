@@ -12,7 +12,9 @@ const SWISS_ROUNDS: core::ops::RangeInclusive<u8> = 2..=9;
 const MOST_PRIZES: usize = 8;
 const ALL_SHARES: u32 = 10_000;
 const MINUTE_MILLIS: u64 = 60 * 1_000;
-const LONGEST_WINDOW_MILLIS: u64 = 30 * 24 * 60 * MINUTE_MILLIS;
+const DAY_MILLIS: u64 = 24 * 60 * MINUTE_MILLIS;
+const LONGEST_WINDOW_MILLIS: u64 = 30 * DAY_MILLIS;
+const LATEST_START_MILLIS: u64 = 366 * DAY_MILLIS;
 
 /// The pairing system.
 #[type_abi]
@@ -44,7 +46,8 @@ pub struct Terms<M: ManagedTypeApi> {
     pub increment: u32,
     /// Whether players may use a chess program.
     pub engines: bool,
-    /// When entering ends and the first round may be paired: milliseconds of block time.
+    /// When entering ends and the first round may be paired: milliseconds of block time, at most 366
+    /// days from the opening.
     pub start: u64,
     /// How long a round may take, in milliseconds: at least 4 bases, 160 increments and ten
     /// minutes; at most 30 days.
@@ -99,6 +102,11 @@ pub trait TermsModule {
             "increment: 0 to 86400 seconds"
         );
         require!(terms.start > now, "start: must be in the future");
+        // a contribution can be claimed only after it
+        require!(
+            terms.start - now <= LATEST_START_MILLIS,
+            "start: at most 366 days from now"
+        );
         self.require_valid_window(terms);
         self.require_valid_prizes(&terms.prizes);
     }

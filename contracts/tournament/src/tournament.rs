@@ -111,7 +111,8 @@ pub trait ChessTournament:
     }
 
     /// Moves a tournament on when it is due: starts it, closes a round and pairs the next, or ends
-    /// it. A game contract that has been paused for more than 30 epochs cancels it.
+    /// it. A game contract that has been paused for more than 30 epochs, or whose records have another
+    /// form since an upgrade, cancels it.
     #[endpoint(next)]
     fn next(&self, id: u32) {
         let terms = self.terms_of(id);
@@ -120,7 +121,7 @@ pub trait ChessTournament:
             Phase::Ended | Phase::Cancelled => sc_panic!("the tournament has ended"),
             Phase::Entering => self.start(id, &terms),
             // or else the pots would stay here
-            Phase::Running if self.is_long_pause() => self.cancel(id),
+            Phase::Running if self.is_out_of_service() => self.cancel(id),
             Phase::Running => self.go_on(id, &terms, progress),
         }
     }
@@ -137,11 +138,11 @@ pub trait ChessTournament:
             "the tournament has not reached its start"
         );
         let entrants = self.entrants(id).get().len();
-        if entrants < FEWEST_PLAYERS || self.is_long_pause() {
+        if entrants < FEWEST_PLAYERS || self.is_out_of_service() {
             self.cancel(id);
             return;
         }
-        self.resumed();
+        self.last_pause();
         let mut standings = ManagedVec::new();
         for _ in 0..entrants {
             standings.push(Standing::default());

@@ -144,7 +144,8 @@ where
     }
 
     /// Moves a tournament on when it is due: starts it, closes a round and pairs the next, or ends 
-    /// it. A game contract that has been paused for more than 30 epochs cancels it. 
+    /// it. A game contract that has been paused for more than 30 epochs, or whose records have another 
+    /// form since an upgrade, cancels it. 
     pub fn next<
         Arg0: ProxyArg<u32>,
     >(

@@ -13,7 +13,8 @@ pub struct Tournament<M: ManagedTypeApi> {
     pub id: u32,
     /// The terms, fixed when it was opened.
     pub terms: Terms<M>,
-    /// Where it stands.
+    /// Where it stands; `paired` is when the running round's window began, also after a pause of the
+    /// game contract.
     pub progress: Progress,
     /// All fees and contributions.
     pub pot: BigUint<M>,
@@ -24,15 +25,21 @@ pub struct Tournament<M: ManagedTypeApi> {
 }
 
 #[multiversx_sc::module]
-pub trait ViewsModule: crate::storage::StorageModule {
+pub trait ViewsModule:
+    crate::storage::StorageModule + crate::game_contract::GameContractModule
+{
     /// A tournament.
     #[view(getTournament)]
     fn get_tournament(&self, id: u32) -> Tournament<Self::Api> {
         let terms = self.terms_of(id);
         let entrants = self.entrants(id).get().len();
+        let mut progress = self.progress(id).get();
+        if progress.phase == Phase::Running {
+            progress.paired = self.window_begin(progress.paired);
+        }
         Tournament {
             id,
-            progress: self.progress(id).get(),
+            progress,
             pot: self.pot(id).get(),
             entrants: entrants as u8,
             rounds: terms.rounds_of(entrants) as u8,

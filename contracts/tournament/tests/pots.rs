@@ -183,7 +183,7 @@ fn the_claims_are_the_pot() {
     let (mut played, mut seed) = (0, 0);
     while played < count {
         seed += 1;
-        let mut stage = Stage::with_balances(DEBUGGER, BALANCE);
+        let mut stage = Stage::with_balances(DEBUGGER, BALANCE, 0);
         stage.at(1_000);
         let random = fastrand::Rng::with_seed(seed);
         let mut run = Random {

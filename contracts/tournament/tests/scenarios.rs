@@ -6,9 +6,12 @@
 #[macro_use]
 mod stage;
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use chess_tournament::tournament_proxy::{BoardState, ChessTournamentProxy, Format, Phase, Terms};
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::chess_proxy::{ChessProxy, PromotionPiece, Side, TimeControl};
+use onchain_chess::chess_proxy::{ChessProxy, PromotionPiece, Side};
 use stage::*;
 
 /// Five players, of whom the last never plays; the lower seed wins every game.
@@ -296,16 +299,12 @@ fn thirty_two(executor: ExecutorConfig) {
         next(&mut stage, round);
     }
     for (at, (white, black, ..)) in stage.boards(9).into_iter().enumerate() {
-        let clock = Some(TimeControl {
-            base: 60,
-            increment: 0,
-        });
         let opponent = Some(players[black].to_managed_address());
         let from = players[white];
         chess!(
             stage,
             from,
-            challenge(opponent, Side::White, clock, 1u16, false, NO_KEY)
+            challenge(opponent, Side::White, clock(60), 1u16, false, NO_KEY)
         );
         let tx = stage
             .world
@@ -350,6 +349,8 @@ fn terms_refused(executor: ExecutorConfig) {
     refuse(increment, &|terms| terms.increment = 86_401);
     let past = "start: must be in the future";
     refuse(past, &|terms| terms.start = 1_000);
+    let far = "start: at most 366 days from now";
+    refuse(far, &|terms| terms.start = u64::MAX);
     let short = "window: at least 4 times the base, 160 times the increment and 10 minutes";
     refuse(short, &|terms| terms.window -= 1);
     let long = "window: at most 30 days";
@@ -370,62 +371,53 @@ fn terms_refused(executor: ExecutorConfig) {
     stage.ends("terms-refused");
 }
 
-#[test]
-fn round_robin_in_the_debugger() {
-    round_robin(DEBUGGER);
+stories!(
+    round_robin,
+    cancelled,
+    reports,
+    aborted,
+    thirty_two,
+    terms_refused
+);
+
+/// The text of the files in a folder with this ending, and of those below it.
+fn texts(folder: &Path, ending: &str) -> String {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let text = |path: PathBuf| match path.is_dir() {
+        true => texts(&path, ending),
+        false if path.to_string_lossy().ends_with(ending) => {
+            fs::read_to_string(path).expect("a file")
+        }
+        false => String::new(),
+    };
+    entries
+        .map(|entry| text(entry.expect("an entry").path()))
+        .collect()
 }
 
 #[test]
-fn round_robin_as_compiled_wasm() {
-    round_robin(COMPILED);
+fn each_refusal_is_in_a_scenario() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources = texts(&root.join("src"), ".rs");
+    let scenarios = texts(&root.join("scenarios"), ".scen.json");
+    let code = sources
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    // what names storage, events and endpoints has no spaces
+    let words = code
+        .filter_map(|line| line.split('"').nth(1))
+        .filter(|words| words.contains(' '));
+    let words: Vec<&str> = words.collect();
+    assert!(words.len() > 30, "the sources' refusals");
+    for words in words {
+        assert!(scenarios.contains(&format!("str:{words}")), "{words}");
+    }
 }
 
 #[test]
-fn cancelled_in_the_debugger() {
-    cancelled(DEBUGGER);
-}
-
-#[test]
-fn cancelled_as_compiled_wasm() {
-    cancelled(COMPILED);
-}
-
-#[test]
-fn reports_in_the_debugger() {
-    reports(DEBUGGER);
-}
-
-#[test]
-fn reports_as_compiled_wasm() {
-    reports(COMPILED);
-}
-
-#[test]
-fn aborted_in_the_debugger() {
-    aborted(DEBUGGER);
-}
-
-#[test]
-fn aborted_as_compiled_wasm() {
-    aborted(COMPILED);
-}
-
-#[test]
-fn thirty_two_in_the_debugger() {
-    thirty_two(DEBUGGER);
-}
-
-#[test]
-fn thirty_two_as_compiled_wasm() {
-    thirty_two(COMPILED);
-}
-
-#[test]
-fn terms_refused_in_the_debugger() {
-    terms_refused(DEBUGGER);
-}
-
-#[test]
-fn terms_refused_as_compiled_wasm() {
-    terms_refused(COMPILED);
+fn no_endpoint_is_the_owners() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let abi = texts(&root.join("output"), ".abi.json");
+    assert!(abi.contains("claim") && !abi.contains("onlyOwner"), "{abi}");
+    assert!(!texts(&root.join("src"), ".rs").contains("get_owner"));
 }

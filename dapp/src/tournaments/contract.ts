@@ -38,7 +38,7 @@ export interface Tournament {
   phase: (typeof TournamentPhaseNames)[number];
   /** The running round, 0 before the first; the last one once it has ended. */
   round: number;
-  /** When the round was paired, in milliseconds. */
+  /** When the round was paired, or the end of a later pause of the game contract, in milliseconds. */
   paired: number;
   /** A board's game has a higher number. */
   lastGame: number;

@@ -8,8 +8,8 @@ use onchain_chess::chess_proxy::{ChessProxy, Side, TimeControl};
 pub const DEBUGGER: ExecutorConfig = ExecutorConfig::Debugger;
 pub const COMPILED: ExecutorConfig = ExecutorConfig::Custom(localnet::vm::executor);
 
-const CHESS_CODE: MxscPath = MxscPath::new("../../../output/onchain-chess.mxsc.json");
-const CODE: MxscPath = MxscPath::new("../output/chess-tournament.mxsc.json");
+pub const CHESS_CODE: MxscPath = MxscPath::new("../../../output/onchain-chess.mxsc.json");
+pub const CODE: MxscPath = MxscPath::new("../output/chess-tournament.mxsc.json");
 pub const CHESS: TestSCAddress = TestSCAddress::new("chess");
 pub const TOURNAMENT: TestSCAddress = TestSCAddress::new("tournament");
 pub const OWNER: TestAddress = TestAddress::new("owner");
@@ -20,6 +20,7 @@ pub const PLAYERS: [TestAddress; 5] = [
     TestAddress::new("david"),
     TestAddress::new("elena"),
 ];
+pub const TOKEN: TestTokenIdentifier = TestTokenIdentifier::new("CHESS-123456");
 pub const FEE: u64 = 1_000;
 pub const GAS: u64 = 100_000_000;
 pub const START: u64 = 1_000_000;
@@ -29,6 +30,10 @@ pub const NO_KEY: OptionalValue<ManagedBuffer<StaticApi>> = OptionalValue::None;
 
 /// A call of the tournament contract that holds.
 macro_rules! call {
+    ($stage:expr, $from:expr, tokens $pay:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
+            .$name($($argument),*).payment(tokens($pay)).run()
+    };
     ($stage:expr, $from:expr, $pay:expr, $name:ident($($argument:expr),*)) => {
         $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
             .$name($($argument),*).payment(egld($pay)).run()
@@ -42,6 +47,10 @@ macro_rules! call {
 /// A call that is refused with these words.
 #[allow(unused_macros)]
 macro_rules! refused {
+    ($words:expr, $stage:expr, $from:expr, tokens $pay:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
+            .$name($($argument),*).payment(tokens($pay)).with_result(ExpectError(4, $words)).run()
+    };
     ($words:expr, $stage:expr, $from:expr, $pay:expr, $name:ident($($argument:expr),*)) => {
         $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
             .$name($($argument),*).payment(egld($pay)).with_result(ExpectError(4, $words)).run()
@@ -50,6 +59,24 @@ macro_rules! refused {
         $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
             .$name($($argument),*).with_result(ExpectError(4, $words)).run()
     };
+}
+
+/// Each story in the debugger and with the compiled contracts.
+#[allow(unused_macros)]
+macro_rules! stories {
+    ($($story:ident),*) => {$(
+        mod $story {
+            #[test]
+            fn in_the_debugger() {
+                super::$story(super::DEBUGGER);
+            }
+
+            #[test]
+            fn as_compiled_wasm() {
+                super::$story(super::COMPILED);
+            }
+        }
+    )*};
 }
 
 /// A call of the chess contract that holds.
@@ -65,6 +92,11 @@ pub fn egld(amount: u64) -> Payment<StaticApi> {
     Payment::try_new(TokenId::from("EGLD-000000"), 0, amount).expect("an amount above zero")
 }
 
+/// An amount of [`TOKEN`].
+pub fn tokens(amount: u64) -> Payment<StaticApi> {
+    Payment::try_new(TOKEN, 0, amount).expect("an amount above zero")
+}
+
 /// Both contracts, deployed.
 pub struct Stage {
     pub world: ScenarioWorld,
@@ -75,19 +107,22 @@ pub struct Stage {
 
 impl Stage {
     pub fn new(executor: ExecutorConfig) -> Self {
-        Self::with_balances(executor, FEE)
+        Self::with_balances(executor, FEE, 0)
     }
 
-    /// With so much money for each player.
-    pub fn with_balances(executor: ExecutorConfig, balance: u64) -> Self {
+    /// With so much EGLD for each player, and so much of [`TOKEN`] for everyone.
+    pub fn with_balances(executor: ExecutorConfig, balance: u64, tokens: u64) -> Self {
         let mut world = ScenarioWorld::new().executor_config(executor);
         world.set_current_dir_from_workspace("contracts/tournament/scenarios");
         world.register_contract(CHESS_CODE, onchain_chess::ContractBuilder);
         world.register_contract(CODE, chess_tournament::ContractBuilder);
         world.start_trace();
-        world.account(OWNER).nonce(1).balance(1_000u64);
-        for player in PLAYERS {
-            world.account(player).nonce(1).balance(balance);
+        for account in [OWNER].into_iter().chain(PLAYERS) {
+            let balance = if account == OWNER { 1_000 } else { balance };
+            let account = world.account(account).nonce(1).balance(balance);
+            if tokens > 0 {
+                account.esdt_balance(TOKEN, tokens);
+            }
         }
         let names = (0..PLAYERS.len()).collect();
         let mut stage = Stage {
@@ -138,7 +173,7 @@ impl Stage {
         base: u32,
         engines: bool,
     ) -> usize {
-        let clock = Some(TimeControl { base, increment: 0 });
+        let clock = clock(base);
         let opponent = Some(PLAYERS[self.names[to]].to_managed_address());
         let from = PLAYERS[self.names[from]];
         chess!(
@@ -221,6 +256,10 @@ impl Stage {
                 "\"sc:tournament\": { \"nonce\"",
                 "\"sc:tournament\": { \"owner\": \"address:owner\", \"nonce\"",
             ),
+            (
+                "\"sc:hostile\": { \"nonce\"",
+                "\"sc:hostile\": { \"owner\": \"address:owner\", \"nonce\"",
+            ),
         ] {
             written = written.replace(old, new);
         }
@@ -232,6 +271,11 @@ impl Stage {
         let old = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(old == written, "{path}: UPDATE=1 cargo test writes it");
     }
+}
+
+/// A clock without an increment.
+pub fn clock(base: u32) -> Option<TimeControl> {
+    Some(TimeControl { base, increment: 0 })
 }
 
 pub fn terms() -> Terms<StaticApi> {
