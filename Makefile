@@ -104,7 +104,7 @@ test-go: build vm-go ## the Go tests, and all scenarios on the production VM
 gas: ### run the gas scenarios on the production VM: JSON on stdout, tables in docs/gas.md
 	@$(MAKE) --silent --no-print-directory build vm-go >&2
 	@mkdir -p docs
-	@$(GO_VM) gas --markdown docs/gas.md $$(printf -- '--abi %s ' output/*.abi.json) scenarios/gas
+	@$(GO_VM) gas --markdown docs/gas.md $$(printf -- '--abi %s ' output/*.abi.json) scenarios/gas contracts/tournament/scenarios/swiss-of-*.scen.json
 
 # ARGS are the command line's options: make play ARGS="--port 9000". PAGE=0 does without the page.
 play: ### a local chain with contracts, page and a famous game played on it: make play [GAME=name or PGN file] [MODE=moves: each move a call] [STAY=0: end after it]

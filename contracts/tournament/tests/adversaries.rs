@@ -238,7 +238,7 @@ fn hostile_contract(executor: ExecutorConfig) {
     // five calls of its own that held
     let entered = stage.world.query().to(hostile).raw_call("getEntered");
     let entered = entered.returns(ReturnsRawResult).run();
-    assert!(*entered.get(0) == ManagedBuffer::from(&[5]));
+    assert_eq!(entered.get(0).to_boxed_bytes().as_slice(), [5]);
     for account in [PLAYERS[0], OWNER] {
         call!(stage, account, claim(1u32));
     }

@@ -319,6 +319,73 @@ fn thirty_two(executor: ExecutorConfig) {
     stage.ends("thirty-two");
 }
 
+/// Five rounds in which all games are played, for docs/gas.md: White opens and reports each game.
+fn swiss_of(executor: ExecutorConfig, count: u8) {
+    let mut stage = Stage::new(executor);
+    let names: Vec<String> = (1..=count)
+        .map(|number| format!("player-{number:02}"))
+        .collect();
+    let players: Vec<TestAddress> = names.iter().map(|name| TestAddress::new(name)).collect();
+    macro_rules! of_it {
+        ($from:expr, $name:ident($($argument:expr),*) $($payment:tt)*) => {{
+            let id = format!("{}/tournament of {count}", stringify!($name));
+            let tx = stage.world.tx().id(id.as_str()).from($from).to(TOURNAMENT).gas(GAS);
+            tx.typed(ChessTournamentProxy).$name($($argument),*)$($payment)*.run();
+        }};
+    }
+    let mut swiss = terms();
+    (swiss.format, swiss.players, swiss.rounds) = (Format::Swiss, count, 5);
+    of_it!(OWNER, open(swiss).payment(egld(7)));
+    for &player in &players {
+        stage.world.account(player).nonce(1).balance(FEE);
+        let rating = OptionalValue::Some(1_500u16);
+        of_it!(player, enter(1u32, rating).payment(egld(FEE)));
+    }
+    let mut game = 0;
+    for round in 1..=5 {
+        stage.at(START + u64::from(round) * 60_000);
+        of_it!(OWNER, next(1u32));
+        for (at, (white, black, ..)) in stage.boards(round).into_iter().enumerate() {
+            let opponent = Some(players[black].to_managed_address());
+            let (white, black) = (players[white], players[black]);
+            chess!(
+                stage,
+                white,
+                challenge(opponent, Side::White, clock(60), 1u16, false, NO_KEY)
+            );
+            game += 1;
+            of_it!(white, report(1u32, at as u8 + 1, game as u32));
+            chess!(stage, black, accept(game as usize, NO_KEY));
+            let loser = if game % 3 == 0 { white } else { black };
+            chess!(stage, loser, resign(game as usize));
+        }
+    }
+    of_it!(OWNER, next(1u32));
+    assert_eq!(stage.phase(), Phase::Ended);
+    let pot = u64::from(count) * FEE + 7;
+    let mut paid = 0u64;
+    for &player in &players {
+        let query = stage
+            .world
+            .query()
+            .to(TOURNAMENT)
+            .typed(ChessTournamentProxy);
+        let claim = query.get_claim(1u32, player).returns(ReturnsResult).run();
+        if claim > 0u32 {
+            paid += claim.to_u64().expect("a small amount");
+            of_it!(player, claim(1u32));
+        }
+    }
+    assert_eq!(paid, pot);
+    stage.ends(&format!("swiss-of-{count}"));
+}
+
+#[test]
+fn swiss_of_8_and_16_as_compiled_wasm() {
+    swiss_of(COMPILED, 8);
+    swiss_of(COMPILED, 16);
+}
+
 /// Each of the terms, out of its range.
 fn terms_refused(executor: ExecutorConfig) {
     let mut stage = Stage::new(executor);

@@ -33,6 +33,7 @@ func (r *Report) Markdown(scheduleName string, machine scenario.Machine) string 
 	fmt.Fprintf(&b, mean, thousands(r.Functions[makeMove].All.mean()))
 	b.WriteString(otherShards)
 	r.wholeGames(&b)
+	r.tournaments(&b)
 	r.beside(&b)
 	r.views(&b)
 	return b.String()
@@ -85,9 +86,12 @@ func (r *Report) names(queries bool) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return r.Functions[name].Query != queries })
 }
 
+const callsHead = `| call | median | max | data bytes | fee in EGLD |
+| --- | ---: | ---: | ---: | ---: |
+`
+
 func (r *Report) endpoints(b *strings.Builder) {
-	b.WriteString("| call | median | max | data bytes | fee in EGLD |\n")
-	b.WriteString("| --- | ---: | ---: | ---: | ---: |\n")
+	b.WriteString(callsHead)
 	for _, name := range r.names(false) {
 		f := r.Functions[name]
 		f.All.row(b, "**"+name+"**", f.notEnding().max())

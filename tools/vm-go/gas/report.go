@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"onchain-chess/vm-go/scenario"
 )
@@ -16,6 +17,8 @@ type Report struct {
 	Floor Floor
 	// Functions are the calls by the function's name.
 	Functions map[string]*Function
+	// Tournaments are the tournament contract's.
+	Tournaments map[string]*Function
 }
 
 // Function are the calls of one endpoint or view.
@@ -28,7 +31,7 @@ type Function struct {
 // NewReport sorts the calls; failed ones are left out. There must be moves, all
 // of them made in one contract.
 func NewReport(calls []scenario.Call, machine scenario.Machine) (*Report, error) {
-	r := &Report{Functions: map[string]*Function{}}
+	r := &Report{Functions: map[string]*Function{}, Tournaments: map[string]*Function{}}
 	for _, call := range calls {
 		if !call.OK() {
 			continue
@@ -51,15 +54,26 @@ func NewReport(calls []scenario.Call, machine scenario.Machine) (*Report, error)
 	return r, nil
 }
 
+// tournamentFiles is in the path of the scenarios of tournaments.
+const tournamentFiles = "contracts/tournament/"
+
 func (r *Report) add(call scenario.Call) error {
 	kind, err := KindOf(call.Function, call.ID)
 	if err != nil {
 		return err
 	}
-	f := r.Functions[call.Function]
+	functions := r.Functions
+	if strings.Contains(call.File, tournamentFiles) {
+		// the game contract's calls there have no kind
+		if kind == "" {
+			return nil
+		}
+		functions = r.Tournaments
+	}
+	f := functions[call.Function]
 	if f == nil {
 		f = &Function{Query: call.Query, Kinds: map[string]series{}}
-		r.Functions[call.Function] = f
+		functions[call.Function] = f
 	}
 	if f.Query != call.Query {
 		return fmt.Errorf("%q: %s is both called and queried", call.ID, call.Function)

@@ -21,6 +21,9 @@ type way struct {
 // add counts a function's kind of call so many times, by its median.
 func (w *way) add(r *Report, function, kind string, times uint64) bool {
 	f, ok := r.Functions[function]
+	if strings.HasPrefix(kind, "tournament") {
+		f, ok = r.Tournaments[function]
+	}
 	if !ok {
 		return false
 	}
