@@ -69,7 +69,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "engine/sixBySix" },
   { folder: "engine", door: ["EnginePage", "ChessEngineGamePage"] },
   { folder: "lobby/pairing", door: ["QuickPairing", "usePairing", "JoinQueue"] },
-  { folder: "lobby", door: ["LobbyPage"] },
+  { folder: "lobby", door: ["LobbyPage", "hero"] },
   { folder: "tournaments", door: ["views"] },
   { folder: "profile", door: ["ProfilePage", "LeaderboardPage"] },
   { folder: "account", door: ["WalletPage"] },

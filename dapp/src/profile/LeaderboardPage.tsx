@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
+import { nextTry } from "../chain/rest";
 import { GameList } from "../games/GameList";
 import { t } from "../i18n/i18n";
 import { useLobbyFeed } from "../lobby/feed/useLobbyFeed";
@@ -29,8 +30,10 @@ export function LeaderboardPage() {
         url ? (await import("../ui/values/linksOf")).ownersOf(url, addresses) : new Map(),
       ),
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state: { data } }) =>
-      data && feed && hasNews(data, feed.games.values()) ? AFTER_A_GAME_MS : false,
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      return data && feed && hasNews(data, feed.games.values()) ? AFTER_A_GAME_MS : nextTry(query);
+    },
   });
   const [owner] = useAccounts(player);
   useTitle(t("Players"));
