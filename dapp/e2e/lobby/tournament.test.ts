@@ -9,7 +9,8 @@ import { confirmed, move, seesPlies, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ relay: [], tournaments: true });
+  // on a chain whose time no other test moves
+  world = await World.start({ ownChain: true, relay: [], tournaments: true });
 });
 afterAll(() => world?.stop());
 

@@ -7,7 +7,8 @@ import { laidOut, seesPlies, WAGER, World } from "../world/world";
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ engines: true, tournaments: true });
+  // on a chain whose time no other test moves
+  world = await World.start({ ownChain: true, engines: true, tournaments: true });
   const open = await world.chain.openTournament({ format: "Swiss", rounds: 9, start: Date.now() + 3_600_000 });
   const start = Date.now() + ENTERING_MS;
   const running = await world.chain.openTournament({ start });
