@@ -175,13 +175,7 @@ fn token(executor: ExecutorConfig) {
     let mut stage = ended_in_tokens(executor);
     let mut all = 0;
     for player in PLAYERS {
-        let query = stage
-            .world
-            .query()
-            .to(TOURNAMENT)
-            .typed(ChessTournamentProxy);
-        let claim = query.get_claim(1u32, player).returns(ReturnsResult).run();
-        let claim = claim.to_u64().expect("a small amount");
+        let claim = stage.claimable(1, player);
         if claim > 0 {
             call!(stage, player, claim(1u32));
             refused!("nothing to claim", stage, player, claim(1u32));

@@ -135,9 +135,7 @@ impl Random {
         self.stage.world.check_account(TOURNAMENT).balance(pot);
         let points = self.stage.points(self.id);
         for player in PLAYERS {
-            let query = self.stage.world.query().to(TOURNAMENT);
-            let claim = query.typed(ChessTournamentProxy).get_claim(self.id, player);
-            if claim.returns(ReturnsResult).run() > 0u64 {
+            if self.stage.claimable(self.id, player) > 0 {
                 call!(self.stage, player, claim(self.id));
             }
         }

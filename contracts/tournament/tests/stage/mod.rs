@@ -231,6 +231,14 @@ impl Stage {
         query.returns(ReturnsResult).run().progress.phase
     }
 
+    /// A player's claim in a tournament.
+    pub fn claimable(&mut self, id: u32, player: TestAddress) -> u64 {
+        let query = self.world.query().to(TOURNAMENT);
+        let query = query.typed(ChessTournamentProxy).get_claim(id, player);
+        let claim = query.returns(ReturnsResult).run();
+        claim.to_u64().expect("a small amount")
+    }
+
     /// Writes the story's scenario file, or compares it with the one that is there.
     pub fn ends(mut self, name: &str) {
         let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
