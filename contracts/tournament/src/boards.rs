@@ -25,8 +25,8 @@ impl Times {
         self.begin + self.window / 4 * quarters
     }
 
-    /// When the window ends, in milliseconds that count for clocks. What pauses have stopped lies
-    /// before its begin.
+    /// The window's end in milliseconds that count for clocks: everything that pauses have stopped
+    /// lies before its begin.
     fn counted_end(&self) -> u64 {
         self.end() - self.stopped
     }

@@ -6,13 +6,13 @@ use chess_record::{GameClock, GameHead, flags};
 /// A game with a clock, as the views show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocked {
-    /// What it awaits: the ABI's number.
+    /// The event that it awaits, by the ABI's number.
     pub awaits: u8,
     /// Whether it has the players' keys.
     pub is_signed: bool,
     /// The clock's base in seconds.
     pub base: u32,
-    /// What the player to move had on the chain when the wait began, in milliseconds.
+    /// The mover's time on the chain when the wait began, in milliseconds.
     pub left: u64,
 }
 

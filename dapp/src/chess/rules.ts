@@ -71,7 +71,7 @@ export function allowance(
   return most < 0 ? undefined : most;
 }
 
-/** What a player of a game by signature has on the chain beyond the clock's base, in milliseconds. */
+/** A player's time on the chain beyond the clock's base in a game by signature, in milliseconds. */
 export const reserve = rules.constant(0);
 
 // what a page waits for, in milliseconds, with the reasons: crates/player, `patience`

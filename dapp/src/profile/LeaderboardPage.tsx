@@ -20,7 +20,7 @@ const AFTER_A_GAME_MS = 3_000;
 export function LeaderboardPage() {
   const { chess } = useChain();
   const player = usePlayer();
-  // it tells how games ended, and who is a bot
+  // the feed knows how games ended, and which players are bots
   const feed = useLobbyFeed(player);
   const url = usePursesUrl();
   const query = useQuery({

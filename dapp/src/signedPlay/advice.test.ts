@@ -11,7 +11,7 @@ import { openTranscripts } from "./transcripts";
 /** 1. f3 e5 2. g4 Qh4# */
 const MATE = ["0d15", "3424", "0e1e", "3b1f"].map((hex) => fromHex(hex) ?? EMPTY);
 
-/** Both sides of a game of so many plies of the mate. */
+/** Both sides of a game that has this number of the mate's plies. */
 async function sides(plies: number): Promise<Record<Color, SignedGame>> {
   const { keys, id } = testGame();
   const side = async (color: Color) => {

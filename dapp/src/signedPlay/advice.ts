@@ -9,7 +9,7 @@ import { isDraw, provingMove } from "./standing";
 const CAUSES = ["meets", "settles", "ends", "endsRound", "asks", "lost"] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What the honest player (crates/player) advises. */
+/** The advice of the honest player (crates/player). */
 export interface Advice {
   /** Whether they may begin the next round of a match, or leave before it. */
   mayGoOn: boolean;
@@ -17,7 +17,7 @@ export interface Advice {
   mayMove: boolean;
   /** Why a call is due on the chain; none where nothing is. */
   cause: Cause | undefined;
-  /** What is to be said unasked: an end on the board that the opponent has made is acknowledged. */
+  /** The acknowledgement that this player owes: the opponent has ended the game on the board. */
   unsaid: "resign" | "draw" | undefined;
   /** The arguments of `play` for it, or for the moves alone; none where the chain would take neither. */
   call: (ChainCall & { round: number; points: number }) | undefined;
@@ -37,6 +37,7 @@ const NONE = [0xff];
 const SAID = ["resign", "draw", "ask"] as const;
 
 const short = (value: number): number[] => [value >>> 8, value & 0xff];
+const flag = (is: boolean): number => (is ? 1 : 0);
 const long = (bytes: Uint8Array): number[] => [...short(bytes.length), ...bytes];
 const signed = (message: SignedMessage | undefined): number[] => (message ? [...playArgument(message)] : NONE);
 
@@ -57,7 +58,7 @@ function roundBytes(game: SignedGame, wish: SignedMessage | undefined): number[]
   ];
 }
 
-/** What the player looks at on the chain. */
+/** The chain's game, as far as the player looks at it. */
 export interface ShownChain extends Pick<Snapshot, "clocks" | "moves" | "drawOffer"> {
   game: Pick<Snapshot["game"], "match" | "awaits" | "endReason">;
   claims: Pick<Snapshot["claims"], "inactivity">;
@@ -78,7 +79,7 @@ function openEnd({ awaits, endReason, match }: ShownChain["game"], you: Color, g
 }
 
 /**
- * What the player of these games does now.
+ * The player's next steps in these games.
  * @param you in the chain's round
  * @param games the rounds that are known, from the earliest on, and what was said of the next one
  * @param wish an ask or a claim over the first of them, which is signed for a call and not kept
@@ -87,11 +88,10 @@ export function adviceOf(chain: ShownChain, you: Color, games: readonly SignedGa
   const { game, clocks, moves, drawOffer, claims } = chain;
   const { round = 0, points = 0, rounds = 1 } = game.match ?? {};
   const first = round % 2 === 0 ? you : otherColor(you);
-  const isOver = (is: boolean) => (is ? 1 : 0);
   const answer = advise([
-    ...[...short(rounds), isOver(first === "white"), isOver(clocks !== undefined), 0],
+    ...[...short(rounds), flag(first === "white"), flag(clocks !== undefined), 0],
     ...[...short(round), ...short(points), AWAITS[game.awaits], openEnd(game, you, games)],
-    ...[isOver(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2, 0],
+    ...[flag(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2, 0],
     ...long(moves),
     ...games.flatMap((game, index) => roundBytes(game, index === 0 ? wish : undefined)),
   ]);
@@ -106,7 +106,7 @@ export function adviceOf(chain: ShownChain, you: Color, games: readonly SignedGa
   };
 }
 
-/** What a player is to say unasked in a round, whatever the chain shows. */
+/** The acknowledgement that a player owes in a round, whatever the chain shows. */
 export function unsaidIn(game: SignedGame): Advice["unsaid"] {
   const { round, points } = game.id;
   const match = game.isOfMatch ? { round, points, rounds: round + 2, played: 0 } : undefined;
@@ -116,7 +116,10 @@ export function unsaidIn(game: SignedGame): Advice["unsaid"] {
 /** The chain in a round with these moves, which continues there or has an open end for this reason. */
 export const shownWith = (match?: Match, moves: Uint8Array = EMPTY, openReason?: string): ShownChain => ({
   game: { match, awaits: openReason === undefined ? "move" : "longerGame", endReason: openReason ?? "None" },
-  ...{ moves, clocks: undefined, drawOffer: undefined, claims: { inactivity: false } },
+  moves,
+  clocks: undefined,
+  drawOffer: undefined,
+  claims: { inactivity: false },
 });
 
 function readCall(bytes: Uint8Array): Advice["call"] {

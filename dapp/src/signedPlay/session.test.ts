@@ -35,7 +35,7 @@ import type { Transport } from "./transport";
 
 const bytes = (hex: string): Bytes => fromHex(hex) ?? new Uint8Array();
 
-/** The call that brings a game, or an ask or claim that is signed for it, to a chain that has so many of its moves. */
+/** The call that brings a game to a chain with this number of its moves; an ask or a claim may be signed for the call. */
 function chainCall(game: SignedGame, wish?: SignedMessage, onChain?: Bytes): ChainCall {
   const { call } = adviceOf(shownWith(undefined, onChain), game.color, [game], wish);
   if (!call) throw new Error("the chain would take nothing");

@@ -2,7 +2,7 @@ import type { Color, Snapshot } from "../../chain/game";
 import type { NetworkConfig } from "../../chain/network/gateway";
 import { allowance, reserve } from "../../chess/rules";
 
-/** What is left of the clocks of a game with a clock, by the contract's rules, in milliseconds. */
+/** Both clocks' time left by the contract's rules, in milliseconds. */
 export interface TimeLeft {
   /** Each player's; none in a game without a clock. */
   players: Record<Color, number> | undefined;

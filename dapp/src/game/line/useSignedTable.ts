@@ -69,7 +69,7 @@ export interface SignedTable extends SignedLine, Bringing {
   isTimeOver: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
-  /** What the honest player does now. */
+  /** The honest player's advice. */
   advice: Advice;
   /** Whether there is anything that the chain could be told. */
   isAhead: boolean;
@@ -144,7 +144,7 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
   return { line, times, ownTimes };
 }
 
-/** What the honest player does now, and would do with a wish that is signed. */
+/** The honest player's advice, and the same with a wish that is signed. */
 function useAdvice(
   onChain: GameSnapshot,
   youThere: Color | undefined,
