@@ -20,6 +20,8 @@ test("an absent opponent is asked by the relay and loses, and the player knows w
   await move(white, "g1f3");
   await seesPlies(black, 3);
   expect(await asks.count()).toBe(0);
+  // what tells of the challenge goes by itself
+  await white.getByTestId("transaction").waitFor({ state: "detached" });
   await white.clock.install();
   await black.context().close();
   // their clock runs, then they can be asked, then it is won
