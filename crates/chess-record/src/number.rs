@@ -4,54 +4,21 @@
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// A big-endian number of two bytes.
-#[derive(
-    FromBytes,
-    IntoBytes,
-    Immutable,
-    KnownLayout,
-    Unaligned,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-)]
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct U16([u8; 2]);
 
 /// A big-endian number of four bytes.
-#[derive(
-    FromBytes,
-    IntoBytes,
-    Immutable,
-    KnownLayout,
-    Unaligned,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-)]
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct U32([u8; 4]);
 
 /// A big-endian number of eight bytes.
-#[derive(
-    FromBytes,
-    IntoBytes,
-    Immutable,
-    KnownLayout,
-    Unaligned,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-)]
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct U64 {
     high: U32,
     low: U32,
