@@ -1,9 +1,11 @@
-//! Wagered chess for two players, with all of FIDE's Laws.
+//! Wagered chess for two players, with all of FIDE's Laws. The crate's root has the endpoints of the
+//! owner, the queue and play by calls; `challenge` and `signed_play` have the others.
 //!
-//! A move flows one way: arguments → [`make_move`](Chess::make_move) loads state and
-//! game → `move_validation` asks `chess-rules` → the game is stored → whoever is owed is paid →
-//! one event. Views that no transaction needs are compiled into a contract of their own
-//! (`views`), because every byte of code costs every move 100 gas.
+//! A move flows one way: arguments → [`make_move`](Chess::make_move) loads state and game →
+//! `move_validation` asks `chess-rules` → `moveMade` → the game is stored, and its end paid. In a
+//! game with keys an end is *open* first: a longer signed game undoes it in time. Epochs and
+//! milliseconds that *count* are those outside of pauses (crate `chess-record`). Most views are in a
+//! separate contract, `contracts/views`: every byte of code costs every move 100 gas.
 
 #![no_std]
 
@@ -36,8 +38,8 @@ use errors::*;
 use stored::{ContractState, Paused, StoredGame, first_state};
 use types::PromotionPiece;
 
-/// A game with keys can be reclaimed once `play` was open for this number of epochs: its players can
-/// submit the longest game first and undo a false end.
+/// In a game with keys `reclaimWager` waits until `play` was open for this number of epochs, so that
+/// the players can submit the longest game first.
 const EPOCHS_TO_PLAY: u32 = 2;
 
 /// The length in bytes of the largest amount that the network transfers.
@@ -142,7 +144,7 @@ pub trait Chess:
         let key = key.into_option().unwrap_or_default();
         let mut state = self.open_state(Paused::Closed);
         let wager = state.wager();
-        self.require_stake_paid(&wager, 1);
+        self.require_stake_paid(&wager, 1); // a queued game has one round
         let caller = self.blockchain().get_caller();
         let epoch = self.epoch();
         let waiting = state.waiting();
@@ -239,6 +241,7 @@ pub trait Chess:
         self.move_piece(game_id, from, to, promotion, true);
     }
 
+    /// Plays a move and, if `claims`, claims a draw with it.
     fn move_piece(
         &self,
         game_id: usize,
@@ -275,6 +278,7 @@ pub trait Chess:
         let caller = self.blockchain().get_caller();
         self.move_made_event(game.id, &caller, ply, &moved);
 
+        // such a move ends nothing: the opponent may call it
         let end = match leaves_king_attacked {
             true => None,
             false => self.end_by_position(&game, &position),
@@ -298,13 +302,13 @@ pub trait Chess:
     #[endpoint(draw)]
     fn draw(&self, game_id: usize) {
         let mut game = self.open_game(game_id, Paused::Closed);
-        self.require_no_open_end(&game);
+        self.require_open_to_calls(&game);
         let player = self.caller_color(&game);
         let is_to_move = player == game.head.turn();
         if game.is_draw_offered_by(player.other()) {
             let is_late = is_to_move && self.is_time_over(&game);
             check!(!is_late, ERROR_TOO_LATE);
-            self.charge_who_was_asked(&mut game);
+            self.charge_if_asked(&mut game);
             self.end_or_open(&mut game, EndReason::Agreement);
             return;
         }
@@ -326,7 +330,7 @@ pub trait Chess:
         self.require_turn_of_caller(&game);
         let mut board = BoardCopy::start();
         let position = self.position(&game, &mut board);
-        self.charge_who_was_asked(&mut game);
+        self.charge_if_asked(&mut game);
         self.claim(&mut game, &position);
     }
 
@@ -387,11 +391,11 @@ pub trait Chess:
     fn reclaim_wager(&self, game_id: usize) {
         let mut game = self.game(game_id);
         self.require_ongoing(&game);
-        self.caller_color(&game); // refuses who isn't a player
+        self.caller_color(&game); // refuses anyone else
         let epoch = self.epoch();
         let waited = epoch - game.head.wait_epoch.get();
         let counted = game.contract.head.counted_epoch(epoch) - game.head.wait_counted_epoch.get();
-        let is_long = waited > counted + LONG_PAUSE_EPOCHS;
+        let is_long = waited > counted + LONG_PAUSE_EPOCHS; // the difference is that of pauses
         let could_play = !game.head.has(flags::KEYS)
             || game.contract.head.is_play_open_for(EPOCHS_TO_PLAY, epoch);
         check!(is_long && could_play, ERROR_NO_LONG_PAUSE);
@@ -408,13 +412,14 @@ pub trait Chess:
     /// Errors: paused; nothing is owed to the caller; no token could be delivered.
     #[endpoint(withdraw)]
     fn withdraw(&self) {
-        self.open_state(Paused::OpenIfLong);
+        self.open_state(Paused::OpenIfLong); // refuses in a short pause
         self.pay_credits(&self.blockchain().get_caller());
     }
 
     // ---- steps that several endpoints share
 
-    fn require_no_open_end(&self, game: &StoredGame<Self::Api>) {
+    /// The game is being played, no end is open, and it isn't a match.
+    fn require_open_to_calls(&self, game: &StoredGame<Self::Api>) {
         self.require_ongoing(game);
         check!(!game.head.awaits(Awaits::LongerGame), ERROR_END_IS_OPEN);
         self.require_single_game(game);
@@ -422,7 +427,7 @@ pub trait Chess:
 
     /// It must be the caller's turn, with time left.
     fn require_turn_of_caller(&self, game: &StoredGame<Self::Api>) {
-        self.require_no_open_end(game);
+        self.require_open_to_calls(game);
         let is_turn = self.caller_color(game) == game.head.turn();
         check!(is_turn, ERROR_NOT_YOUR_TURN);
         check!(!self.is_time_over(game), ERROR_TOO_LATE);

@@ -22,8 +22,8 @@ pub trait ClockModule: crate::stored::StorageModule {
         }
     }
 
-    /// Whether the time is over of what the game awaits: of the player to move, or of the window
-    /// in which an open end can be undone.
+    /// Whether the time has expired: that of the player to move, or the window in which an open end
+    /// can be undone.
     fn is_time_over(&self, game: &StoredGame<Self::Api>) -> bool {
         if !clock::does_time_run(&game.head) {
             return false;
@@ -38,8 +38,7 @@ pub trait ClockModule: crate::stored::StorageModule {
         }
     }
 
-    /// Takes the time that went by off the clock of the player to move, who moves, is moved for by
-    /// both signatures, or claims.
+    /// Takes the time that went by off the clock of the player to move.
     fn charge_player_to_move(&self, game: &mut StoredGame<Self::Api>) {
         let mut clock = GameClock::empty();
         if !clock::does_time_run(&game.head) || !game.load_clock(&mut clock) {
@@ -52,8 +51,9 @@ pub trait ClockModule: crate::stored::StorageModule {
         game.set_clock(&clock);
     }
 
-    /// An ask takes time also if the end that answers it is undone.
-    fn charge_who_was_asked(&self, game: &mut StoredGame<Self::Api>) {
+    /// Charges the player to move if the opponent has asked for the move. An ask takes time even if
+    /// the end that answers it is undone.
+    fn charge_if_asked(&self, game: &mut StoredGame<Self::Api>) {
         if game.head.awaits(Awaits::Answer) {
             self.charge_player_to_move(game);
         }

@@ -70,8 +70,8 @@ pub trait EndModule:
         }
     }
 
-    /// An end that the players have both signed, or that harms its signer alone: final in a game's
-    /// last round. Before it later rounds may have been played, so that it is open first.
+    /// An end that both players have signed, or that harms its signer alone. It is final in the last
+    /// round. In the others it is open first, because later rounds may have been played.
     fn conclude(&self, game: &mut StoredGame<Self::Api>, reason: EndReason, winner: Option<Color>) {
         match game.head.is_last_round() {
             true => self.end_round(game, reason, winner),
@@ -79,7 +79,7 @@ pub trait EndModule:
         }
     }
 
-    /// A player resigns. In the last round who is mated acknowledges the mate by it.
+    /// A player resigns. In the last round a mated player acknowledges the mate this way.
     fn resign_round(&self, game: &mut StoredGame<Self::Api>, player: Color) {
         let head = &game.head;
         check!(!is_resigned(game), ERROR_RESIGNED);
@@ -109,13 +109,12 @@ pub trait EndModule:
         self.store_game(game);
     }
 
-    /// The time is over of what the game awaits. An open end becomes final. A round with a clock in
-    /// which not both have moved is aborted, which ends a match before it. Else the player to move
-    /// is out of time.
+    /// The time has expired. An open end becomes final. A round with a clock is aborted if not both
+    /// players have moved, which ends a match before it. Else the player to move is out of time.
     fn end_by_time(&self, game: &mut StoredGame<Self::Api>) {
         let head = &game.head;
         if head.awaits(Awaits::LongerGame) {
-            self.settle_open_end(game);
+            self.end_round(game, head.end_reason(), head.open_winner());
         } else if head.has(flags::CLOCK) && head.ply.get() < 2 {
             let (round, points) = (head.round, head.points);
             self.end_game(game, EndReason::Aborted, round, points);
@@ -125,11 +124,6 @@ pub trait EndModule:
             let waiting = game.head.turn().other();
             self.win_if_able(game, &position, waiting, EndReason::Inactivity);
         }
-    }
-
-    /// The open end becomes final.
-    fn settle_open_end(&self, game: &mut StoredGame<Self::Api>) {
-        self.end_round(game, game.head.end_reason(), game.head.open_winner());
     }
 
     /// The player wins if they can still mate, else the round is drawn (FIDE 6.9, 7.5.5).

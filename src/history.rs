@@ -1,4 +1,4 @@
-//! A game's moves: canonical chess binary (crate `game-moves`), one after the other.
+//! A game's moves: canonical chess binary (crate `game-moves`), concatenated.
 //!
 //! The game's record holds the moves of the current block. A full block is copied to
 //! `moves(game, block)` when the next move comes, and the record begins the next one.
@@ -55,7 +55,7 @@ pub trait HistoryModule: crate::stored::StorageModule {
         game: &StoredGame<Self::Api>,
         position: &Position<&mut Board>,
     ) -> bool {
-        // as many bytes as can be taken back: moves that can be are of two bytes
+        // each move that can be taken back has two bytes
         let len = 2 * position.reversible_plies() as usize;
         let moves = self.last_moves(game, len);
         has_occurred(times, position, &moves)

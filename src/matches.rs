@@ -24,7 +24,7 @@ pub trait MatchModule:
     + crate::signatures::SignaturesModule
     + crate::events::EventsModule
 {
-    /// By account a player can't name the round that they mean.
+    /// Refuses a match: calls of players don't name the round that they mean.
     fn require_single_game(&self, game: &StoredGame<Self::Api>) {
         check!(!game.head.is_match(), ERROR_IN_A_MATCH);
     }

@@ -60,7 +60,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         stake
     }
 
-    /// The stake of each player of a game for a round.
+    /// The stake of each player of a game for a round: in a queued game the wager.
     fn stake_of(&self, game: &StoredGame<Self::Api>) -> Stake<Self::Api> {
         if !game.head.has(flags::CHALLENGE) {
             return game.contract.wager();
@@ -92,7 +92,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         while at > 0 && paid < MAX_WITHDRAWN {
             let token = tokens.get(at);
             let credit = self.credit(to, &token);
-            let amount = credit.take();
+            let amount = credit.take(); // stored before the value leaves
             if self.deliver(&token, to, &amount) {
                 self.credit_total(&token).update(|total| *total -= &amount);
                 self.withdrawn_event(to, &token, &amount);
@@ -123,8 +123,8 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         }
     }
 
-    /// Sends to another shard, by a promise. The network carries the contract's half of it out at
-    /// once, and fails the whole call if that fails: so it is asked first.
+    /// Sends to another shard, by a promise. The network debits the contract immediately and fails
+    /// the whole call if it can't, so `may_send` checks first.
     fn promise(
         &self,
         here: &ManagedAddress,
@@ -161,8 +161,8 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         true
     }
 
-    /// Whether the contract may send an ESDT now: it isn't paused, the contract's own is not frozen,
-    /// and if only some may send it, the contract may.
+    /// Whether the contract may send an ESDT now: the token isn't paused, the contract isn't frozen
+    /// and, if only accounts with a role may transfer, has the role.
     fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer) -> bool {
         let identifier = EsdtTokenIdentifier::from(token.clone());
         let chain = self.blockchain();
@@ -171,10 +171,10 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             && (!chain.is_esdt_limited_transfer(&identifier) || self.has_transfer_role(token))
     }
 
-    /// Whether the contract has the role for sending a token, and no other. The VM's hook for roles
+    /// Whether the contract's only role for a token is that of sending it. The VM's hook for roles
     /// reports every role except this one.
     fn has_transfer_role(&self, token: &ManagedBuffer) -> bool {
-        // the name behind a tag and its length
+        // a list of one name in protobuf: tag, length, name
         let transfer_role = ManagedBuffer::from(b"\n\x10ESDTTransferRole");
         self.own_roles(token).get() == transfer_role
     }

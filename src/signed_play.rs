@@ -1,5 +1,9 @@
 //! Play by signature: the players move off the chain, and one call submits the whole game, or the
-//! whole round of a match.
+//! whole round of a match, in the four steps of this file.
+//!
+//! A message is an [`Action`] with a signature of the moves (crate `signed-play`). An *ask* starts
+//! the opponent's clock on the chain. An *open* end becomes final when its window expires
+//! ([`end`](crate::end)).
 
 use chess_record::{Awaits, BLOCK_LEN, EndReason, LONGEST_MOVE, flags, is_block_full};
 use chess_rules::{Board, BoardCopy, Color, Move, Position, Promotion};
@@ -16,14 +20,15 @@ use crate::stored::{Paused, StoredGame};
 /// The chain's state of the round before a call.
 pub struct Known {
     ply: u16,
-    /// The bytes of the moves that the call and the chain have in common: all that the chain
-    /// knows, or none.
-    len: usize,
+    /// The length in bytes of the chain's moves if the call's begin with them, else 0.
+    common_len: usize,
     /// Whether the call's moves begin with the chain's.
     continues: bool,
     /// Whether the chain has just followed to this round.
     is_new_round: bool,
+    /// Whether the time had expired.
     is_late: bool,
+    /// Whether the opponent had asked for the move.
     is_asked: bool,
     /// The end that is open, until longer play takes its place.
     open_end: Option<EndReason>,
@@ -76,7 +81,7 @@ pub trait SignedPlayModule:
             self.leave_match(&mut game, &call);
             return;
         }
-        let mut known = self.what_the_chain_knows(&mut game, &call);
+        let mut known = self.follow_and_compare(&mut game, &call);
         let mut board = BoardCopy::start();
         let position = self.replay(&mut game, &mut board, &call, &known);
         self.require_signatures(&game, &call, &known, &position);
@@ -97,8 +102,9 @@ pub trait SignedPlayModule:
 
     // ---- 1. what the chain knows
 
-    /// Follows to the call's round, charges the player who was asked, and compares the moves.
-    fn what_the_chain_knows(
+    /// Follows to the call's round, charges a player who was asked, and compares the moves. If they
+    /// differ, the game returns to its start.
+    fn follow_and_compare(
         &self,
         game: &mut StoredGame<Self::Api>,
         call: &Call<Self::Api>,
@@ -108,18 +114,18 @@ pub trait SignedPlayModule:
         let head = &game.head;
         let mut known = Known {
             ply: head.ply.get(),
-            len: 0,
+            common_len: 0,
             continues: true,
             is_new_round,
             is_late,
             is_asked: head.awaits(Awaits::Answer),
             open_end: head.awaits(Awaits::LongerGame).then(|| head.end_reason()),
         };
-        self.charge_who_was_asked(game);
+        self.charge_if_asked(game);
         let moves = self.all_moves(game);
-        known.len = moves.len();
-        if part(&call.moves, 0, known.len) != moves {
-            (known.len, known.continues) = (0, false);
+        known.common_len = moves.len();
+        if part(&call.moves, 0, known.common_len) != moves {
+            (known.common_len, known.continues) = (0, false);
             game.head.go_to_start();
         }
         known
@@ -127,8 +133,8 @@ pub trait SignedPlayModule:
 
     // ---- 2. the moves that it doesn't know
 
-    /// Plays them, each of which must be legal, and appends them to the game's history. Returns the
-    /// position after them.
+    /// Plays the new moves, each of which must be legal, and appends them to the game's history.
+    /// Returns the position after them.
     fn replay<'a>(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -138,7 +144,7 @@ pub trait SignedPlayModule:
     ) -> Position<&'a mut Board> {
         let moves = &call.moves;
         let mut position = self.position(game, board);
-        let (mut at, end) = (known.len, moves.len());
+        let (mut at, end) = (known.common_len, moves.len());
         // The history's blocks are slices of the moves, which are canonical.
         let mut block_start = at - game.head.block_len as usize;
         let mut full_blocks = game.full_blocks();
@@ -155,11 +161,11 @@ pub trait SignedPlayModule:
                 moves.load_slice(at, &mut loaded[..len]);
                 loaded_end = at + BLOCK_LEN;
             }
-            // within the bytes loaded; the remainder spares a check of the index
+            // `loaded` begins at `loaded_end - BLOCK_LEN`; the remainder spares an index check
             let byte = |i: usize| loaded[(at + BLOCK_LEN - loaded_end + i) % BLOCK_LEN];
             let (m, len) = self.decode_move([byte(0), byte(1), byte(2)]);
             check!(at + len <= end, ERROR_INVALID_MOVES);
-            // one ply alone doesn't undo a fifth repetition; two do, as both have signed them
+            // after a fifth repetition one ply is refused; two undo it, as both players have signed
             let is_last = at + len == end;
             let is_after_fifth = is_last && has_occurred(5, &position, &part(moves, 0, at));
             self.play_move(&mut position, m);
@@ -172,7 +178,7 @@ pub trait SignedPlayModule:
             }
             at += len;
         }
-        if at != known.len {
+        if at != known.common_len {
             self.store_position(game, &position);
             game.set_current_block(full_blocks, &block(block_start, at));
         }
@@ -188,8 +194,8 @@ pub trait SignedPlayModule:
         check!(can_continue, ERROR_AFTER_THE_END);
     }
 
-    /// A move of canonical binary, and its length in bytes. The rules check the other properties of
-    /// canonical moves.
+    /// A move of canonical binary, and its length in bytes: two squares, the second with 0x40 for a
+    /// promotion, and then the piece, 0 to 3. The rules check the rest.
     fn decode_move(&self, [from, to, chosen]: [u8; 3]) -> (Move, usize) {
         let promotes = to & 0x40 != 0;
         let is_canonical = from < 64 && to < 128 && !(promotes && chosen > 3);
@@ -198,15 +204,12 @@ pub trait SignedPlayModule:
             true => (Promotion::from_number(chosen + 1), LONGEST_MOVE),
             false => (None, LONGEST_MOVE - 1),
         };
-        let (from, to) = (from_canonical(from), from_canonical(to));
-        (
-            Move {
-                from,
-                to,
-                promotion,
-            },
-            len,
-        )
+        let m = Move {
+            from: from_canonical(from),
+            to: from_canonical(to),
+            promotion,
+        };
+        (m, len)
     }
 
     fn play_move(&self, position: &mut Position<&mut Board>, m: Move) {
@@ -220,8 +223,10 @@ pub trait SignedPlayModule:
         check!(!position.is_in_check(mover), ERROR_OWN_KING_ATTACKED);
     }
 
-    // ---- 3. whose signatures are needed, and whether they hold
+    // ---- 3. the signatures
 
+    /// Each message must be valid. One is needed from each player who made a new move, and from both
+    /// if the moves differ from the chain's or begin a round.
     fn require_signatures(
         &self,
         game: &StoredGame<Self::Api>,
@@ -247,9 +252,9 @@ pub trait SignedPlayModule:
                 continue;
             }
             let action = call.actions[side & 1]; // of two: no index to check
-            let covered = covered_plies(action, color, call.round, ply as usize);
-            let all = covered == Some(ply as usize);
-            let covered = call.moves.len() - if all { 0 } else { last_len };
+            let plies = covered_plies(action, color, call.round, ply as usize);
+            let covers_all = plies == Some(ply as usize);
+            let covered = call.moves.len() - if covers_all { 0 } else { last_len };
             self.verify(game, call, color, covered);
         }
     }
@@ -293,11 +298,11 @@ pub trait SignedPlayModule:
         };
         match action {
             Action::Resign => {
-                // before the last round it would reopen an end whose time has expired
+                // before the last round it would open a new window after the time has expired
                 let counts = !known.is_late || game.head.is_last_round();
                 check!(counts, ERROR_TOO_LATE);
                 if let Some(reason) = end {
-                    // a mate, if it is one, can be acknowledged in the same call
+                    // as if it were open: a mated player can acknowledge it in the same call
                     game.head.awaits = Awaits::LongerGame as u8;
                     game.head.end_reason = reason as u8;
                 }
@@ -309,7 +314,7 @@ pub trait SignedPlayModule:
                 check!(is_longer || !known.is_asked, ERROR_CANNOT_ASK);
                 self.ask_for_move(game, position, end, actor);
             }
-            // a call that leaves has ended before
+            // `play` has handled `Leave`
             Action::Move | Action::Leave => {
                 check!(is_longer, ERROR_NO_EFFECT);
                 match end {
@@ -320,8 +325,7 @@ pub trait SignedPlayModule:
         }
     }
 
-    /// Longer play takes the place of what the chain knew, also of an open end. Returns why it ends
-    /// the round, if it does.
+    /// Longer play replaces the chain's, including an open end. Returns why it ends the round, if so.
     fn take_moves(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -332,7 +336,7 @@ pub trait SignedPlayModule:
         check!(!known.is_late, ERROR_TOO_LATE);
         check!(!is_resigned(game), ERROR_RESIGNED);
         if let Some(reason) = known.open_end.take() {
-            // an end on the board is undone by one ply, one that the players made by two
+            // one ply undoes an end on the board; an end that the players declared takes two
             check!(
                 position.ply() > known.ply + 1 || reason.is_on_board(),
                 ERROR_NOT_LONG_ENOUGH
@@ -342,14 +346,15 @@ pub trait SignedPlayModule:
         game.head.end_reason = EndReason::None as u8;
         self.begin_wait(game, Awaits::Move);
         let first_ply = if known.continues { known.ply } else { 0 };
-        let new = rest(&call.moves, known.len);
+        let new = rest(&call.moves, known.common_len);
         if !new.is_empty() {
             self.moves_played_event(game.id, first_ply, &new);
         }
         self.end_by_position(game, position)
     }
 
-    /// A draw: agreed by both, else claimed or, on the board, acknowledged by the player to move.
+    /// A draw: agreed by both (then `actor` is none), claimed by the player to move or, on the
+    /// board, acknowledged by them.
     fn draw_round(
         &self,
         game: &mut StoredGame<Self::Api>,
@@ -363,7 +368,7 @@ pub trait SignedPlayModule:
         let reason = match (end, actor) {
             (Some(reason), _) => {
                 let is_drawn_on_board = reason != EndReason::Checkmate && reason.is_on_board();
-                // before the last round it is open, acknowledged or not
+                // before the last round acknowledging only opens an end
                 let has_effect = game.head.is_last_round() || known.open_end.is_none();
                 check!(
                     by_player_to_move && is_drawn_on_board && has_effect,
@@ -381,7 +386,7 @@ pub trait SignedPlayModule:
         self.end_or_open(game, reason);
     }
 
-    /// The player who waits asks the other for a move on the chain: its clock runs.
+    /// The waiting player asks the other to move on the chain: their clock starts.
     fn ask_for_move(
         &self,
         game: &mut StoredGame<Self::Api>,

@@ -18,7 +18,7 @@ pub use state::{ContractState, Waiting, first_state};
 use crate::errors::*;
 use buffers::append_u32;
 
-/// While the contract is paused, who may act.
+/// The users who may act while the contract is paused.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Paused {
     /// Everyone.
@@ -162,7 +162,7 @@ pub trait StorageModule {
         entry
     }
 
-    /// A game's position. `copy` holds the start, and takes the board if there is one.
+    /// A game's position, on `copy`: the start, unless a board is stored.
     fn position<'a>(
         &self,
         game: &StoredGame<Self::Api>,

@@ -15,7 +15,7 @@ pub struct Times {
     pub begin: u64,
     /// How long it is.
     pub window: u64,
-    /// The part of all block time until its begin that counts for no game's clock.
+    /// How much of the time before its begin pauses have taken from all clocks.
     pub stopped: u64,
 }
 
@@ -25,8 +25,7 @@ impl Times {
         self.begin + self.window / 4 * quarters
     }
 
-    /// The window's end in milliseconds that count for clocks: everything that pauses have stopped
-    /// lies before its begin.
+    /// The window's end in milliseconds that count for clocks: all pauses lie before its begin.
     fn counted_end(&self) -> u64 {
         self.end() - self.stopped
     }
@@ -44,8 +43,8 @@ pub trait BoardsModule:
     + crate::game_contract::GameContractModule
     + crate::pairing::PairingModule
 {
-    /// The times of the running round. After a pause of the game contract it has its whole window
-    /// again.
+    /// The times of the running round, which has its whole window again after a pause of the game
+    /// contract. Refuses during one.
     fn times(&self, terms: &Terms<Self::Api>, progress: &Progress) -> Times {
         let pause = self.last_pause();
         Times {
@@ -88,7 +87,7 @@ pub trait BoardsModule:
         if game.record.head.is_challenge() {
             let is_other = board.state == BoardState::Challenge && board.game != game_id;
             require!(!is_other, "the board has another open challenge: accept it");
-            self.see(&times, &mut board, &game);
+            self.record_presence(&times, &mut board, &game);
         }
         require!(
             board.state == BoardState::Playing || !game.is_late(times.counted_end()),
@@ -106,7 +105,7 @@ pub trait BoardsModule:
     }
 
     /// An open challenge proves that the challenger is there.
-    fn see(&self, times: &Times, board: &mut Board, game: &Game) {
+    fn record_presence(&self, times: &Times, board: &mut Board, game: &Game) {
         let now = self.now();
         require!(now < times.end(), "the round's window has ended");
         let challenger = game.challenger();
@@ -123,7 +122,7 @@ pub trait BoardsModule:
         board.seen |= challenger;
     }
 
-    /// Updates a board by the game that it names. A challenge stays one if it was accepted too late.
+    /// Updates a board by the game that it names. A challenge accepted too late counts as still open.
     fn refresh(&self, times: &Times, board: &mut Board) {
         if matches!(board.state, BoardState::Challenge | BoardState::Playing) {
             let game = self.game(board.game);
@@ -133,6 +132,7 @@ pub trait BoardsModule:
         }
     }
 
+    /// Sets a board's state, players seen and points by its game.
     fn take_over(&self, board: &mut Board, game: &Game) {
         board.state = match game.record.head.state() {
             GameState::Open => BoardState::Challenge,
@@ -145,7 +145,7 @@ pub trait BoardsModule:
         }
         if board.state == BoardState::Empty {
             board.game = 0;
-            // who was to move did not come
+            // the player to move did not come, the other one did
             if game.record.head.end_reason() == EndReason::Aborted {
                 board.seen = [BLACK, WHITE][game.record.head.turn() as usize];
             }
@@ -202,7 +202,7 @@ pub trait BoardsModule:
             board.state != BoardState::Playing || now >= times.end() + times.window,
             "a game is still being played: the round waits up to one more window"
         );
-        // the challenge that is still open, or else who alone has been there
+        // the challenger, or else the only player who has been there
         let there = match board.state {
             BoardState::Challenge => self.game(core::mem::take(&mut board.game)).challenger(),
             BoardState::Empty => board.seen,

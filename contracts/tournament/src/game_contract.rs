@@ -27,8 +27,8 @@ impl Game {
         }
     }
 
-    /// Whether the game has not begun before this end, as far as its clock tells, and one player at
-    /// least has not moved. `end`: milliseconds that count for clocks.
+    /// Whether not both players have moved, and the wait for the next move began at `end` or later.
+    /// `end`: milliseconds that count for clocks.
     pub fn is_late(&self, end: u64) -> bool {
         let head = &self.record.head;
         let is_begun = head.is_ongoing() || head.end_reason() == EndReason::Aborted;
@@ -82,7 +82,7 @@ pub trait GameContractModule: crate::storage::StorageModule {
     }
 
     /// When the window of the running round began: at its pairing, or at the end of a later pause of
-    /// the game contract; while it is paused, as if the pause ended now.
+    /// the game contract; while it is paused, as if the pause ended now. For views.
     fn window_begin(&self, paired: u64) -> u64 {
         let resumed = match self.pauses() {
             Some((record, _)) if record.is_paused() => self.now() + DAY_MILLIS,

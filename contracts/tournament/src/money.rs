@@ -36,7 +36,7 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
         }
     }
 
-    /// Takes the claim of an account.
+    /// Clears an account's claim and returns its amount.
     fn take_claim(&self, id: u32, account: &ManagedAddress) -> BigUint {
         let due = match self.progress(id).get().phase {
             Phase::Ended => self.prize(id, account).take(),
@@ -63,7 +63,7 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
             true => terms.prizes.get(place) as u32,
             false => 0,
         };
-        let all: u32 = (0..count).map(share).sum();
+        let all_shares: u32 = (0..count).map(share).sum();
         let mut rest = pot.clone();
         let mut place = 0;
         while place < count && share(place) > 0 {
@@ -71,7 +71,7 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
                 .find(|&other| points(other) != points(place))
                 .unwrap_or(count);
             let shares: u32 = (place..end).map(share).sum();
-            let each = &pot * shares / (all * (end - place) as u32);
+            let each = &pot * shares / (all_shares * (end - place) as u32);
             for &seed in &order[place..end] {
                 self.prize(id, &entrants.get(seed as usize).player)
                     .set(&each);

@@ -1,4 +1,4 @@
-//! Pairs a round, and counts what players have reached in the rounds before.
+//! Pairs a round, and records each player's opponents, colours and byes.
 
 use multiversx_sc::imports::*;
 use pairings::{Color, Player, berger, monrad};
@@ -82,6 +82,7 @@ pub trait PairingModule:
         monrad(&players[..standings.len().min(pairings::MOST_PLAYERS)])
     }
 
+    /// Records a pairing in the standing of one of its players, who has this colour.
     fn meet(&self, standings: &mut ManagedVec<Standing>, seed: u8, other: u8, color: Color) {
         let mut standing = standings.get(seed as usize).clone();
         standing.met |= 1 << other;

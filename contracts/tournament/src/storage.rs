@@ -86,9 +86,9 @@ pub enum BoardState {
     Done,
 }
 
-/// In [`Board::seen`].
+/// White's bit in [`Board::seen`].
 pub const WHITE: u8 = 1;
-/// In [`Board::seen`].
+/// Black's bit in [`Board::seen`].
 pub const BLACK: u8 = 2;
 
 /// A board of a round.

@@ -3,7 +3,7 @@
 use chess_record::clock::{BASE_SECONDS, LONGEST_INCREMENT_SECONDS};
 use multiversx_sc::{derive_imports::*, imports::*};
 
-/// The players who may enter at least.
+/// A tournament with fewer entrants is cancelled.
 pub const FEWEST_PLAYERS: usize = 3;
 
 const MOST_PLAYERS: u8 = 32;
@@ -102,7 +102,7 @@ pub trait TermsModule {
             "increment: 0 to 86400 seconds"
         );
         require!(terms.start > now, "start: must be in the future");
-        // a contribution can be claimed only after it
+        // before the start no contribution can be returned
         require!(
             terms.start - now <= LATEST_START_MILLIS,
             "start: at most 366 days from now"

@@ -3,6 +3,9 @@
 //! The contract holds entry fees and sponsors' money, pairs the players, reads each result from the
 //! game contract's storage, and pays the prizes. It has no owner's rights and no referee. It must be
 //! in the game contract's shard, because a contract can read storage only there.
+//!
+//! This is the crate's root, with the endpoints. `terms` and `storage` define the values; then a
+//! tournament runs through `entering`, `pairing`, `boards` and `money`.
 #![no_std]
 
 mod boards;
@@ -120,9 +123,9 @@ pub trait ChessTournament:
         match progress.phase {
             Phase::Ended | Phase::Cancelled => sc_panic!("the tournament has ended"),
             Phase::Entering => self.start(id, &terms),
-            // or else the pots would stay here
+            // or else the pot would stay here
             Phase::Running if self.is_out_of_service() => self.cancel(id),
-            Phase::Running => self.go_on(id, &terms, progress),
+            Phase::Running => self.advance(id, &terms, progress),
         }
     }
 
@@ -142,7 +145,7 @@ pub trait ChessTournament:
             self.cancel(id);
             return;
         }
-        self.last_pause();
+        self.last_pause(); // refuses while the game contract is paused
         let mut standings = ManagedVec::new();
         for _ in 0..entrants {
             standings.push(Standing::default());
@@ -150,7 +153,7 @@ pub trait ChessTournament:
         self.pair(id, terms, 1, &mut standings);
     }
 
-    fn go_on(&self, id: u32, terms: &Terms<Self::Api>, mut progress: Progress) {
+    fn advance(&self, id: u32, terms: &Terms<Self::Api>, mut progress: Progress) {
         let mut standings = self.standings(id).get();
         self.close_round(id, terms, &progress, &mut standings);
         if (progress.round as usize) < terms.rounds_of(standings.len()) {

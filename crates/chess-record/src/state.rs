@@ -82,7 +82,7 @@ impl StateRecord {
         self.is_paused() && epoch - self.pause_epoch.get() > LONG_PAUSE_EPOCHS
     }
 
-    /// Whether signed moves could be brought for so many epochs: since the last pause has ended, or
+    /// Whether `play` has been open for this number of epochs: since the last pause ended, or since
     /// this one has lasted too long.
     pub fn is_play_open_for(&self, epochs: u32, epoch: u32) -> bool {
         match self.is_paused() {
