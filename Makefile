@@ -202,12 +202,10 @@ test-official: build localnet-program # the contract, the documents and the rela
 	  echo 'test-official: left out, as the official chain simulator runs on Linux x86-64 alone'; exit; fi; \
 	$(SETUP) python node official && target/venv/bin/python tests/official/run.py $(STORIES)
 
-test-localnet: build vm-go localnet-program # mxpy against the local chain, its gas against the production VM's; the rest is in test-rust
+test-localnet: build vm-go localnet-program # mxpy and whole tournaments against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python
 	@$(CARGO_TEST) $(WORKSPACE) --test gas --test snippets
-	@rm -rf target/trf && mkdir -p target/trf
-	@TRF="$$PWD/target/trf" $(CARGO_TEST) $(WORKSPACE) --test tournaments
-	@target/venv/bin/python interaction/tests/trf.py target/trf
+	@target/venv/bin/python tests/official/tournaments.py
 
 page: rust ### build the page: dapp/dist, and dapp/dist-local for the local chain
 	@tools/contracts.sh shipped

@@ -1,4 +1,4 @@
-//! Tournaments by the command line alone, from their opening to the last claim.
+//! Tournaments that a relay or bots move on, and the command line's refusals.
 
 mod command;
 mod local;
@@ -11,7 +11,7 @@ use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
 use localnet::{Address, Blocks, Config, Wallet};
 use multiversx_sc_snippets::sdk::wallet::Wallet as Account;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A chain with the contracts, and a player's wallet file for each seed.
 struct Hall {
@@ -22,14 +22,6 @@ struct Hall {
 }
 
 impl Hall {
-    /// Opens tournament 1, enters players and starts it.
-    fn open(players: usize, options: &[&str]) -> Self {
-        let hall = Hall::enter(players, options);
-        hall.days(1);
-        hall.next();
-        hall
-    }
-
     /// Opens tournament 1 and enters players.
     fn enter(players: usize, options: &[&str]) -> Self {
         let chain = LocalChain::with(Config {
@@ -79,10 +71,6 @@ impl Hall {
     fn by(&self, seed: usize, arguments: &[&str]) -> Value {
         let wallet = ["--wallet", &self.wallets[seed]];
         self.chain.json(&[arguments, &wallet].concat())
-    }
-
-    fn next(&self) {
-        self.chain.text(&["tournament", "next", "1"]);
     }
 
     fn days(&self, days: u8) {
@@ -135,57 +123,12 @@ impl Hall {
         self.by(from, &offer)["gameId"].to_string()
     }
 
-    fn report(&self, board: usize, game: &str) {
-        let board = (board + 1).to_string();
-        self.chain
-            .text(&["tournament", "report", "1", &board, game]);
-    }
-
-    /// The lower seed wins a game.
-    fn play(&self, board: usize, white: usize, black: usize) {
-        let game = self.challenge(white, black, "white");
-        self.by(black, &["accept", &game]);
-        self.by(white.max(black), &["resign", &game]);
-        self.report(board, &game);
-    }
-
-    /// Everyone with a prize claims it. The claims are the pot.
-    fn claim(&self, pot: u64) -> Vec<u64> {
-        let mut claims = vec![];
-        for (seed, wallet) in self.chain.chain.wallets()[..self.wallets.len()]
-            .iter()
-            .enumerate()
-        {
-            let claim = ["tournament", "claim", "1", "--wallet", &self.wallets[seed]];
-            // what it would have without fees
-            let worth = || self.chain.egld(&wallet.name) + self.chain.fees(&wallet.name);
-            let before = worth();
-            let said = self.chain.run(&claim);
-            self.chain.chain.generate_blocks(10);
-            claims.push(u64::try_from(worth() - before).expect("a prize"));
-            let is_refused = said.err.contains("nothing to claim");
-            assert_eq!(is_refused, claims[seed] == 0, "{}", said.err);
-        }
-        assert_eq!(claims.iter().sum::<u64>(), pot);
-        claims
-    }
-
     fn points(&self) -> Vec<f64> {
         let shown = self.show();
         let standings = shown["standings"].as_array().expect("players").iter();
         standings
             .map(|it| it["points"].as_f64().expect("points"))
             .collect()
-    }
-
-    /// The tournament report, which is handed to whoever asks for it.
-    fn trf(&self, name: &str) -> String {
-        let report = self.chain.text(&["tournament", "show", "1", "--trf"]);
-        if let Some(folder) = std::env::var_os("TRF") {
-            let path = std::path::Path::new(&folder).join(name);
-            std::fs::write(path, &report).expect("a file");
-        }
-        report
     }
 }
 
@@ -203,99 +146,6 @@ impl Drop for Program {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
-}
-
-/// 10^18 of the smallest unit
-const EGLD: u64 = 1_000_000_000_000_000_000;
-
-#[test]
-fn a_round_robin_of_six_with_two_absent() {
-    let options = [
-        "--format",
-        "round-robin",
-        "--fee",
-        "0.1",
-        "--clock",
-        "12h",
-        "--window",
-        "4d",
-    ];
-    let hall = Hall::open(6, &options);
-    let is_there = |seed: usize| seed < 4;
-    for round in 1..=5 {
-        let boards = hall.boards();
-        assert_eq!(boards.len(), 3, "round {round}");
-        let mut late = vec![];
-        for (board, (white, black)) in boards.into_iter().enumerate() {
-            match (is_there(white), is_there(black)) {
-                (true, true) => hall.play(board, white, black),
-                (true, false) => {
-                    let game = hall.challenge(white, black, "white");
-                    hall.report(board, &game);
-                }
-                (false, true) => late.push((board, white, black)),
-                (false, false) => {}
-            }
-        }
-        // Black opens the game in the second half of the window
-        hall.days(3);
-        for (board, white, black) in late {
-            let game = hall.challenge(black, white, "black");
-            hall.report(board, &game);
-        }
-        let refused = hall.chain.refusal(&["tournament", "next", "1"]);
-        assert!(refused.contains("window has not ended"), "{refused}");
-        hall.days(2);
-        hall.next();
-    }
-    assert_eq!(hall.show()["phase"], "ended");
-    assert_eq!(hall.points(), [5.0, 4.0, 3.0, 2.0, 0.0, 0.0]);
-    let report = hall.trf("round-robin.trf");
-    assert!(
-        report.contains("\n062 6\n092 Individual: Round Robin\n"),
-        "{report}"
-    );
-    // 1.6 EGLD by 60, 30 and 10 percent
-    let pot = EGLD / 10 * 16;
-    let prizes = [60, 30, 10, 0, 0, 0].map(|percent| pot / 100 * percent);
-    assert_eq!(hall.claim(pot), prizes);
-}
-
-#[test]
-fn a_swiss_of_nine_with_byes() {
-    let hall = Hall::open(
-        9,
-        &[
-            "--players",
-            "9",
-            "--rounds",
-            "5",
-            "--clock",
-            "12h",
-            "--window",
-            "4d",
-        ],
-    );
-    for _ in 1..=5 {
-        for (board, (white, black)) in hall.boards().into_iter().enumerate() {
-            hall.play(board, white, black);
-        }
-        hall.next();
-    }
-    let shown = hall.show();
-    assert_eq!(
-        (&shown["phase"], &shown["pot"]),
-        (&json!("ended"), &json!(EGLD.to_string()))
-    );
-    let points = hall.points();
-    // four games and a bye in each round
-    assert_eq!(points.iter().sum::<f64>(), 25.0);
-    assert_eq!(points[0], 5.0);
-    let report = hall.trf("swiss.trf");
-    assert_eq!(report.matches("0000 - U").count(), 5, "{report}");
-    hall.claim(EGLD);
-    let listed = hall.chain.text(&["tournament", "list"]);
-    assert_eq!(listed, "1  Swiss, 9 of 9 players, 1 EGLD: ended\n");
 }
 
 /// Nobody but the relay reports games and sends `next`.
@@ -318,6 +168,8 @@ fn a_relay_moves_a_tournament_on() {
     hall.days(4);
     hall.until(|shown| shown["phase"] == "ended");
     assert_eq!(hall.points().iter().sum::<f64>(), 4.0);
+    let listed = hall.chain.text(&["tournament", "list"]);
+    assert_eq!(listed, "1  Swiss, 3 of 16 players, 1 EGLD: ended\n");
     let sender = |record: &localnet::Record| record.transaction.sender.clone();
     let sent = hall
         .chain

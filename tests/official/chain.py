@@ -44,6 +44,10 @@ class Gateway:
             raise RuntimeError(f"{function}: {answer['returnMessage']}")
         return [base64.b64decode(value or "") for value in answer["returnData"] or []]
 
+    def now(self) -> int:
+        """The time of the last block, in seconds."""
+        return int(self.get("/network/status/1")["status"]["erd_block_timestamp"])
+
     def balance(self, address: str, token: str = "") -> int:
         if token:
             return int(self.get(f"/address/{address}/esdt/{token}")["tokenData"]["balance"])
@@ -53,15 +57,22 @@ class Gateway:
 class Chain(Gateway):
     """Three shards and the metachain, from epoch 2 on, whose contracts may use Barnard's hooks."""
 
-    def __init__(self, log: pathlib.Path):
+    # all that this program has started
+    processes: list[subprocess.Popen] = []
+
+    def __init__(self, log: pathlib.Path, round_seconds: int = 6, rest: float = 0):
+        """`rest`: the pause after a block, in the time that the block took."""
         # the simulator's observers take ports from 32768 on
         super().__init__(f"http://127.0.0.1:{random.randint(20000, 32000)}")
         overrides = "./config/nodeOverrideDefault.toml,./config/nodeOverride.toml"
         options = ["--skip-configs-download", "--bypass-txs-signature=false", "--disable-ansi-color", "--node-override-config", overrides]
+        options += ["--round-duration", str(round_seconds * 1000)]
+        self.round_seconds, self.rest = round_seconds, rest
         with log.open("w") as output:
             self.process = subprocess.Popen(
                 [PROGRAM, "--server-port", self.url.rsplit(":")[-1], *options], cwd=HOME, stdout=output, stderr=output
             )
+        self.processes.append(self.process)
         self.blocks = threading.Lock()
         self.stopping = threading.Event()
         self.broken = None
@@ -84,21 +95,29 @@ class Chain(Gateway):
         self.clock.start()
 
     def tick(self) -> None:
-        """A block in each shard, one after the other without a pause, until the chain stops."""
+        """A block in each shard, one after the other, until the chain stops."""
         while not self.stopping.is_set():
             with self.blocks:
+                start = time.monotonic()
                 try:
                     self.post("/simulator/generate-blocks/1")
                 except (OSError, RuntimeError) as error:
                     self.broken = self.broken or error
                     time.sleep(0.5)
-            time.sleep(0.01)
+                took = time.monotonic() - start
+            time.sleep(0.01 + self.rest * took)
 
     def advance(self, epochs: int) -> None:
         with self.blocks:
             for _ in range(epochs):
                 self.post("/simulator/force-epoch-change")
                 self.post("/simulator/generate-blocks/3")
+
+    def until(self, moment: int) -> None:
+        """Makes blocks until this time, in seconds."""
+        with self.blocks:
+            while (left := moment - self.now()) > 0:
+                self.post(f"/simulator/generate-blocks/{min(20, -(-left // self.round_seconds))}")
 
     def stop(self) -> None:
         self.stopping.set()

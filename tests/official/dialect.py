@@ -32,6 +32,11 @@ class Local(Gateway):
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         super().__init__(re.search(r"http://[\d.:]+", self.process.stdout.readline())[0])
 
+    def until(self, moment: int) -> None:
+        """Sets the clock forward to this time, in seconds."""
+        self.post(f"/simulator/increase-time/{max(0, moment - self.now()) * 1000}")
+        self.post("/simulator/generate-blocks/1")
+
     def __enter__(self):
         return self
 

@@ -20,10 +20,12 @@ import payouts
 import readme
 import relay
 import signed
+import tournaments
 from chain import HOME, Chain
 from world import World
 
 STORIES = {
+    "tournaments": tournaments.official,
     "readme": readme.commands,
     "signed": signed.whole_games,
     "states": signed.states,
@@ -65,7 +67,8 @@ def main() -> None:
 
     def end(*_) -> None:
         # the stories fail then, and end the relays and bots that they have started
-        chain.process.terminate()
+        for process in Chain.processes:
+            process.terminate()
         sys.exit(1)
 
     signal.signal(signal.SIGTERM, end)
