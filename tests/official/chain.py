@@ -84,7 +84,7 @@ class Chain(Gateway):
             try:
                 self.get("/network/config")
                 break
-            except OSError:
+            except (OSError, RuntimeError):
                 time.sleep(0.1)
         else:
             raise RuntimeError("the simulator doesn't answer")

@@ -30,9 +30,6 @@ def rounds(world: World) -> None:
     told = world.ok("white", "submit", match, *second)
     game = world.ok("white", "game", match)
     expect("rounds that count", game["played"], 2)
-    after = [world.chain.balance(world.addresses[name]) for name in ("white", "black")]
-    gained = [now - then for now, then in zip(after, before)]
     # the points say that Black of round 0 has won both: White has one stake of three left
-    fee = STAKE // 10
-    expect("White", -2 * STAKE - fee < gained[0] <= -2 * STAKE, True)
-    expect("Black", 2 * STAKE - fee < gained[1] <= 2 * STAKE, True)
+    for player, then, gain in zip(("white", "black"), before, (-2 * STAKE, 2 * STAKE)):
+        world.gains(player, then, gain, STAKE // 10)

@@ -1,6 +1,6 @@
 """What needs time: an open end that becomes final, and wagers that are taken back in a long pause."""
 
-from world import STAKE, World, expect
+from world import STAKE, World
 
 
 def epochs(world: World) -> None:
@@ -14,7 +14,7 @@ def epochs(world: World) -> None:
     world.chain.advance(2)
     before = world.chain.balance(world.addresses["black"])
     world.call("white", "signalInactivity", game)
-    expect("Black is paid", world.chain.balance(world.addresses["black"]) - before, 2 * STAKE)
+    world.gains("black", before, 2 * STAKE, 0)
     world.ok("white", "join")
     game = str(world.ok("black", "join")["gameId"])
     world.call("owner", "pause")
@@ -23,5 +23,5 @@ def epochs(world: World) -> None:
     world.chain.advance(31)
     before = world.chain.balance(world.addresses["white"])
     world.call("black", "reclaimWager", game)
-    expect("White has the wager back", world.chain.balance(world.addresses["white"]) - before, STAKE)
+    world.gains("white", before, STAKE, 0)
     world.call("owner", "unpause")

@@ -153,7 +153,12 @@ class World:
         given = ["--arguments", *arguments] if arguments else []
         return json.loads(self.mxpy("contract", "query", of or self.views, "--function", function, *given))
 
-    def wait(self, what: str, look, seconds: int = 90):
+    def gains(self, player: str, before: int, amount: int, fees: int = STAKE // 100) -> None:
+        """Waits for the amount less at most these fees: a payout to another shard takes some blocks."""
+        balance = lambda: self.chain.balance(self.addresses[player]) - before
+        self.wait(f"gain of {player}", lambda: amount - fees <= balance() <= amount)
+
+    def wait(self, what: str, look, seconds: int = 300):
         """What `look` finds, once it finds something."""
         end = time.monotonic() + seconds
         while not (found := look()):
