@@ -24,7 +24,7 @@ pub trait EventsModule {
     #[event("left")]
     fn left_event(&self, #[indexed] id: u32, #[indexed] player: &ManagedAddress);
 
-    /// Somebody has added to the pot.
+    /// An account has added to the pot.
     #[event("sponsored")]
     fn sponsored_event(
         &self,

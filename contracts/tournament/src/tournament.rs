@@ -37,7 +37,7 @@ pub trait ChessTournament:
     + terms::TermsModule
     + views::ViewsModule
 {
-    /// `game_contract`: whose games count. It must be in this contract's shard.
+    /// `game_contract`: the contract whose games count. It must be in this contract's shard.
     #[init]
     fn init(&self, game_contract: ManagedAddress) {
         let chain = self.blockchain();
@@ -113,9 +113,9 @@ pub trait ChessTournament:
         self.sponsored_event(id, &sponsor, &amount);
     }
 
-    /// Moves a tournament on when it is due: starts it, closes a round and pairs the next, or ends
-    /// it. A game contract that has been paused for more than 30 epochs, or whose records have another
-    /// form since an upgrade, cancels it.
+    /// Starts a tournament, closes a round and pairs the next, or ends it, when that is due. Fewer
+    /// than 3 entrants, a pause of the game contract of more than 30 epochs, or its records in another
+    /// form since an upgrade cancel the tournament. During a shorter pause the call is refused.
     #[endpoint(next)]
     fn next(&self, id: u32) {
         let terms = self.terms_of(id);
@@ -168,7 +168,7 @@ pub trait ChessTournament:
     }
 
     /// Ties a game of the game contract to a board of the running round, or takes over its result.
-    /// Boards count from 1.
+    /// Boards count from 1. Refused while the game contract is paused.
     #[endpoint(report)]
     fn report(&self, id: u32, board: u8, game_id: u32) {
         self.report_game(id, board, game_id);

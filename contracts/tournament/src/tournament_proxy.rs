@@ -43,7 +43,7 @@ where
     From: TxFrom<Env>,
     Gas: TxGas<Env>,
 {
-    /// `game_contract`: whose games count. It must be in this contract's shard. 
+    /// `game_contract`: the contract whose games count. It must be in this contract's shard. 
     pub fn init<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
     >(
@@ -143,9 +143,9 @@ where
             .original_result()
     }
 
-    /// Moves a tournament on when it is due: starts it, closes a round and pairs the next, or ends 
-    /// it. A game contract that has been paused for more than 30 epochs, or whose records have another 
-    /// form since an upgrade, cancels it. 
+    /// Starts a tournament, closes a round and pairs the next, or ends it, when that is due. Fewer 
+    /// than 3 entrants, a pause of the game contract of more than 30 epochs, or its records in another 
+    /// form since an upgrade cancel the tournament. During a shorter pause the call is refused. 
     pub fn next<
         Arg0: ProxyArg<u32>,
     >(
@@ -160,7 +160,7 @@ where
     }
 
     /// Ties a game of the game contract to a board of the running round, or takes over its result. 
-    /// Boards count from 1. 
+    /// Boards count from 1. Refused while the game contract is paused. 
     pub fn report<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<u8>,
