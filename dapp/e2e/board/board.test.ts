@@ -65,7 +65,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await chain.play(1, ["alice", "bob"], ["h4", "g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Rg8"]);
   await seesPlies(white, 8);
   await move(white, "h7g8");
-  expect(await board.getAttribute("data-fen")).toMatch(/^rnbqkbQ1/);
+  await expect.poll(() => board.getAttribute("data-fen")).toMatch(/^rnbqkbQ1/);
   // the difference: a rook and two pawns, and not what was exchanged
   await bar(white, "white").getByRole("img", { name: "captured more: 1 rook, 2 pawns" }).waitFor();
 
@@ -96,7 +96,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await line.getByText("1. e4", { exact: true }).waitFor();
   await line.getByRole("button", { name: "Back to the game" }).click();
   await line.waitFor({ state: "detached" });
-  expect(await board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
+  await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
 
   // another game of the two, which Black wins, is counted beside this one
   await chain.call(bob, "challenge", [null, 0, null, 1, false]);

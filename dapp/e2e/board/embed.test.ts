@@ -36,8 +36,8 @@ test("a game is embedded by the code that the analysis hands out, follows the ch
   const frame = reader.frameLocator("iframe");
   const embedded = frame.getByTestId("embedded");
   await embedded.waitFor();
-  expect(await embedded.getByTestId("player").count()).toBe(2);
-  expect(await embedded.getByTestId("clock").count()).toBe(2);
+  await expect.poll(() => embedded.getByTestId("player").count()).toBe(2);
+  await expect.poll(() => embedded.getByTestId("clock").count()).toBe(2);
   // at the size of that code a short name is whole
   const names = embedded.getByTestId("player").getByRole("link");
   await expect.poll(() => names.allInnerTexts()).toEqual(["@bob", "@alice"]);
@@ -50,7 +50,7 @@ test("a game is embedded by the code that the analysis hands out, follows the ch
   await embedded.getByRole("button", { name: "Nf3" }).waitFor();
 
   // nobody moves, is connected or asked here, whatever the address says
-  expect(await embedded.getByTestId("board").getAttribute("data-movable")).toBe("false");
+  await expect.poll(() => embedded.getByTestId("board").getAttribute("data-movable")).toBe("false");
   expect(await frame.getByRole("banner").count()).toBe(0);
   const buttons = await embedded.getByRole("button").allInnerTexts();
   expect(buttons.filter((text) => /wallet|resign|draw|accept|join|sign/i.test(text))).toEqual([]);

@@ -87,7 +87,7 @@ test("a king left attacked is called, and the page offers no such move itself", 
     [59, 31],
   ]);
   await seesPlies(black, 3);
-  expect(await black.getByTestId("announcer").textContent()).toContain("queen h5, check");
+  await expect.poll(() => black.getByTestId("announcer").textContent()).toContain("queen h5, check");
   // g7g6 is Black's only legal move
   await black.locator(MOVABLE).waitFor();
   await black.locator('[data-square="a7"]').focus();
@@ -208,7 +208,7 @@ test("all games, a page at a time", async () => {
   await list.getByRole("button", { name: "Older" }).click();
   await list.getByRole("link", { name: /#1\b/ }).waitFor();
   await expect.poll(() => list.getByRole("link").count()).toBe(2);
-  expect(await list.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
+  await expect.poll(() => list.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
   await list.getByRole("button", { name: "Newer" }).click();
   await list.getByRole("link", { name: /#10\b/ }).waitFor();
 

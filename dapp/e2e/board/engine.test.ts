@@ -60,7 +60,7 @@ test("chess: price and strength beforehand, moves, a hint, the moves to step thr
   await page.getByText("Play a3?").waitFor();
   await page.getByRole("button", { name: "Take back" }).click();
   await page.locator(MOVABLE).waitFor();
-  expect(await page.getByTestId("ai-game").getAttribute("data-plies")).toBe("2");
+  await expect.poll(() => page.getByTestId("ai-game").getAttribute("data-plies")).toBe("2");
   await page.getByRole("textbox", { name: "Type a move" }).fill("Qh5");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Play Qh5" }).click();
@@ -78,7 +78,7 @@ test("chess as Black: the engine begins, thinks on over transactions, moves now"
   await page.getByTestId("expected").getByText("in several transactions").waitFor();
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByText("The engine is thinking").waitFor();
-  expect(await page.getByTestId("board").getAttribute("data-orientation")).toBe("black");
+  await expect.poll(() => page.getByTestId("board").getAttribute("data-orientation")).toBe("black");
   await page.getByText(/of 200,000 positions, depth \d+; best so far/).waitFor();
   const before = await searched(page);
   expect(before).toBeGreaterThan(10_000);
@@ -98,8 +98,8 @@ test("chess from a position to mate, then another game", async () => {
   await clickSquare(page, "h1");
   await clickSquare(page, "h8");
   await page.getByText("You won by checkmate").waitFor();
-  expect(await page.locator("main").getAttribute("data-outcome")).toBe("1");
-  expect(await captured(page, "white").getAttribute("aria-label")).toBe("captured more: 1 knight");
+  await expect.poll(() => page.locator("main").getAttribute("data-outcome")).toBe("1");
+  await expect.poll(() => captured(page, "white").getAttribute("aria-label")).toBe("captured more: 1 knight");
   await page.keyboard.press("ArrowLeft");
   await captured(page, "white").waitFor({ state: "detached" });
   await page.keyboard.press("End");
@@ -125,8 +125,8 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await dragSixSquare(page, "b2", "b4");
   await page.locator('main[data-plies="2"]').waitFor();
   await page.getByText(/^The engine moved: /).waitFor();
-  expect(await page.getByTestId("announcer").textContent()).toBe("Black: a5 takes b4.");
-  expect(await captured(page, "black").getAttribute("aria-label")).toBe("captured more: 1 pawn");
+  await expect.poll(() => page.getByTestId("announcer").textContent()).toBe("Black: a5 takes b4.");
+  await expect.poll(() => captured(page, "black").getAttribute("aria-label")).toBe("captured more: 1 pawn");
 
   // the moves that were seen can be stepped through, also after a reload
   const square = (name: string, state: string) =>
@@ -141,7 +141,7 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await page.keyboard.press("Home");
   await square("b2", "white pawn").waitFor();
   await page.getByText("You are looking at the start.").waitFor();
-  expect(await page.getByTestId("six").getAttribute("data-movable")).toBe("false");
+  await expect.poll(() => page.getByTestId("six").getAttribute("data-movable")).toBe("false");
   await page.getByRole("button", { name: "Back to the game" }).click();
   await square("b4", "black pawn").waitFor();
   await page.getByRole("button", { name: "Hint" }).click();

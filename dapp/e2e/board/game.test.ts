@@ -109,7 +109,7 @@ test("two players play to mate, and the winner is paid", async () => {
   await white.getByText("You were paid 0.1 EGLD.").waitFor();
   await black.getByTestId("end").getByText("You lost", { exact: true }).waitFor();
   await black.getByText("Your opponent was paid both stakes.").waitFor();
-  expect(await white.getByTestId("announcer").textContent()).toContain("bishop takes f7, mate");
+  await expect.poll(() => white.getByTestId("announcer").textContent()).toContain("bishop takes f7, mate");
 
   // both wagers, less the fees of ten moves; the mate may be seen before they have come from another shard
   const gain = async () => (await world.chain.balance(alice)) - before;

@@ -52,7 +52,7 @@ test("zen shows board and clocks in the middle, without a field for moves", asyn
   await white.getByRole("button", { name: "Leave zen" }).waitFor();
   expect(await white.getByRole("textbox", { name: "Type a move" }).isVisible()).toBe(false);
   expect(await white.getByTestId("standing").isVisible()).toBe(false);
-  expect(await white.getByRole("button", { name: "Resign", exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => white.getByRole("button", { name: "Resign", exact: true }).isVisible()).toBe(true);
   const board = await white.getByTestId("ground").boundingBox();
   if (!board) throw new Error("there is no board");
   expect(Math.abs(board.x + board.width / 2 - 640)).toBeLessThan(20);

@@ -42,13 +42,15 @@ test("by keyboard alone; then the record of the game", async () => {
   await isPicked.waitFor();
   for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await white.keyboard.press(key);
   await seesPlies(black, 1);
-  expect(await black.getByTestId("announcer").textContent()).toBe("White: knight f3. Black to move.");
+  await expect.poll(() => black.getByTestId("announcer").textContent()).toBe("White: knight f3. Black to move.");
 
   // typed, in SAN or as squares; what isn't legal isn't sent
   await black.getByRole("textbox", { name: "Type a move" }).fill("Ke7");
   await black.keyboard.press("Enter");
   await black.getByText('"Ke7" is not a move here').waitFor();
-  expect(await black.getByRole("textbox", { name: "Type a move" }).getAttribute("aria-invalid")).toBe("true");
+  await expect
+    .poll(() => black.getByRole("textbox", { name: "Type a move" }).getAttribute("aria-invalid"))
+    .toBe("true");
   await black.getByRole("textbox", { name: "Type a move" }).fill("g8f6");
   await black.keyboard.press("Enter");
   await seesPlies(white, 2);
@@ -72,7 +74,7 @@ test("by keyboard alone; then the record of the game", async () => {
   await white.keyboard.press("End");
   await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R b");
   // one tab stop for all moves
-  expect(await white.locator('[data-testid="moves"] button[tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => white.locator('[data-testid="moves"] button[tabindex="0"]').count()).toBe(1);
   await white.keyboard.press("Home");
 
   // who has a herotag is called by it
@@ -87,7 +89,7 @@ test("by keyboard alone; then the record of the game", async () => {
     .locator('[data-testid="player"][data-color="white"]')
     .getByText("@queen-alice", { exact: true })
     .waitFor();
-  expect(await black.getByText("@queen-alice").count()).toBe(1);
+  await expect.poll(() => black.getByText("@queen-alice").count()).toBe(1);
 
   // a player who wants to be asked: the move stands on the board, and is sent at the player's word
   const asked = () =>
@@ -175,7 +177,7 @@ test("by keyboard alone; then the record of the game", async () => {
   expect(sent).toHaveLength(1);
   expect(lines).toEqual([]);
   // White looked at the start: the new move is shown
-  expect(await board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R w");
+  await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPP1P/RNBQKB1R w");
 
   // the record: FEN, PGN, lichess
   await white.context().grantPermissions(["clipboard-read", "clipboard-write"]);

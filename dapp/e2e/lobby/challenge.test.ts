@@ -52,15 +52,15 @@ test("a link leads from the invitation through the game to the rematch", async (
   await sees(alice, "Pot 0.04 EGLD");
 
   // White's clock runs, Black's stands; a move adds three seconds
-  expect(await clock(bob, "white").getAttribute("data-running")).toBe("true");
-  expect(await clock(bob, "black").getAttribute("data-running")).toBe("false");
+  await expect.poll(() => clock(bob, "white").getAttribute("data-running")).toBe("true");
+  await expect.poll(() => clock(bob, "black").getAttribute("data-running")).toBe("false");
   const before = await seconds(bob, "white");
   expect(before).toBeGreaterThan(200);
   await expect.poll(() => seconds(bob, "white")).toBeLessThan(before);
   expect(await seconds(bob, "black")).toBe(300);
   await move(bob, "e2e4");
   await alice.locator(MOVABLE).waitFor();
-  expect(await clock(alice, "black").getAttribute("data-running")).toBe("true");
+  await expect.poll(() => clock(alice, "black").getAttribute("data-running")).toBe("true");
   expect(await seconds(alice, "white")).toBeLessThanOrEqual(303);
 
   await confirmed(alice, "Resign");
@@ -96,7 +96,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   await again(alice, "Rematch").click();
   await again(bob, "Accept the rematch").click();
   for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
-  expect(await alice.locator('[data-orientation="white"]').count()).toBe(1);
+  await expect.poll(() => alice.locator('[data-orientation="white"]').count()).toBe(1);
   const begin = Date.now();
   await move(alice, "d2d4");
   await bob.locator(MOVABLE).waitFor();
@@ -118,12 +118,12 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await choose(carol, "Stake", "0.2");
   const tooMuch = dialog(carol).getByText("each player stakes at most 0.1 EGLD in a challenge");
   await tooMuch.waitFor();
-  expect(await dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
   await choose(carol, "Stake", "0.05");
   await tooMuch.waitFor({ state: "detached" });
   await choose(carol, "Opponent", "One player");
   await dialog(carol).getByText("Whom do you challenge?").waitFor();
-  expect(await dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
   await dialog(carol)
     .getByLabel("Their address")
     .fill(`${world.url}#/player/${world.chain.player("frank").address}`);
@@ -143,7 +143,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await notice.waitFor();
   await carol.keyboard.press("Escape");
   await notice.waitFor({ state: "detached" });
-  expect(await dialog(carol).getByLabel("Minutes each").inputValue()).toBe("0.5");
+  await expect.poll(() => dialog(carol).getByLabel("Minutes each").inputValue()).toBe("0.5");
   await dialog(carol).getByRole("button", { name: "Challenge" }).click();
   await notice.getByRole("button", { name: "Go on" }).click();
   await carol.getByTestId("challenge").waitFor();
@@ -151,7 +151,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await connect(grace, "grace");
   await grace.goto(carol.url());
   await sees(grace, "This challenge is for somebody else.");
-  expect(await grace.getByRole("button", { name: "Accept" }).isDisabled()).toBe(true);
+  await expect.poll(() => grace.getByRole("button", { name: "Accept" }).isDisabled()).toBe(true);
   await press(carol, "Take the challenge back");
   await carol.getByTestId("cancelled").waitFor();
   await grace.context().close();

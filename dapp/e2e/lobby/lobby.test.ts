@@ -43,7 +43,7 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
   // one for someone else isn't shown
   await call("alice", "challenge", [world.chain.player("carol").address, 0, null, 1, false], WAGER);
   await all.getByRole("link", { name: /#2/ }).waitFor();
-  expect(await challenges.getByRole("link").count()).toBe(1);
+  await expect.poll(() => challenges.getByRole("link").count()).toBe(1);
 
   await call("bob", "accept", [1], WAGER);
   await newest.getByText("Live now").waitFor();

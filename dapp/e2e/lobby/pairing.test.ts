@@ -34,10 +34,10 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   await says(alice, "Waiting for an opponent: 5 min + 3 s a move, 0.01 EGLD");
   await alice.getByTestId("transaction").waitFor({ state: "detached" });
   expect(await successes.jsonValue()).toEqual([]);
-  expect(await tile(alice, "5+3").getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => tile(alice, "5+3").getAttribute("aria-pressed")).toBe("true");
   // the lobby is alive in the meantime; a second game can't be begun
   await alice.getByRole("region", { name: "Open challenges" }).getByText("yours").waitFor();
-  expect(await tile(alice, "3+2").isDisabled()).toBe(true);
+  await expect.poll(() => tile(alice, "3+2").isDisabled()).toBe(true);
   await look(alice, "pairing");
 
   // the second click takes it back, and nothing is left of it
@@ -113,7 +113,7 @@ test("without the relay it is the gateway that is asked; a stake that one can't 
   await stake(page, "other");
   await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("99999999999");
   await page.getByText("too little for the stake").waitFor();
-  expect(await tile(page, "1 day").isDisabled()).toBe(true);
+  await expect.poll(() => tile(page, "1 day").isDisabled()).toBe(true);
   await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("x");
   await page.getByText("The stake is not an amount of EGLD.").waitFor();
   await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("0.03");
@@ -148,7 +148,7 @@ test("a tile says whether a named bot waits, and of what match, and fits the nar
     const page = await world.player("bob", { locale, viewport: { width: 320, height: 844 } });
     const bots = tile(page, "15+10").and(page.locator('[data-meets="bot"]'));
     await bots.and(page.getByRole("button", { name: match })).waitFor();
-    expect(await bots.getAttribute("title")).toContain(match);
+    await expect.poll(() => bots.getAttribute("title")).toContain(match);
     await says(page, line);
     const others = tile(page, "3+2").filter({ hasText: other });
     await others.waitFor();

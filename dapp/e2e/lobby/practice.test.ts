@@ -57,6 +57,6 @@ test("without settings and gateway one can play, at a level and with a clock", a
   await seesPlies(page, 1);
   await move(page, "e7e5");
   await seesPlies(page, 3);
-  expect(await page.locator('[data-testid="player"] [role="timer"]').count()).toBe(2);
+  await expect.poll(() => page.locator('[data-testid="player"] [role="timer"]').count()).toBe(2);
   await page.context().close();
 });

@@ -46,7 +46,7 @@ test("an empty purse says so where games begin, and leads to where it is filled"
   await page.goto(`${world.url}#/`);
   const pairing = page.getByRole("region", { name: "Quick pairing" });
   await pairing.getByText("Your purse is empty.").waitFor();
-  expect(await tile(page, "3+2").isDisabled()).toBe(true);
+  await expect.poll(() => tile(page, "3+2").isDisabled()).toBe(true);
   await pairing.getByRole("link", { name: "Fill the purse" }).click();
   await fill(page, "0.1");
   await page.getByRole("link", { name: "Onchain Chess" }).click();

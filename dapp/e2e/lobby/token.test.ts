@@ -38,7 +38,7 @@ test("a wager in a token: what it is, who has too little of it, what the winner 
     .poll(() => poor.getByRole("region", { name: "New game" }).getByText("5 WAGER", { exact: true }).count())
     .toBe(1);
   await poor.getByTestId("obstacle").getByText("You have 0: too little for the wager.").waitFor();
-  expect(await poor.getByTestId("join").isDisabled()).toBe(true);
+  await expect.poll(() => poor.getByTestId("join").isDisabled()).toBe(true);
 });
 
 /** The choice of the token among those that the wallet holds. */

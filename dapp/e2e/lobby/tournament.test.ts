@@ -88,7 +88,7 @@ test("four purses play a round robin from entering to their prizes without a wal
     await page.locator('[data-testid="tournament"][data-phase="Ended"]').waitFor();
   }
   // White lost each game
-  expect(await first.getByTestId("crosstable").locator("tbody tr").count()).toBe(4);
+  await expect.poll(() => first.getByTestId("crosstable").locator("tbody tr").count()).toBe(4);
   await expect.poll(() => world.chain.balance(world.chain.tournaments), { timeout: 60_000 }).toBe(0n);
   for (const { windows } of players) expect(windows).toEqual([]);
   for (const page of pages) await page.context().close();

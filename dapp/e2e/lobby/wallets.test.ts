@@ -107,7 +107,7 @@ test("the extension: one button to join, moves without a panel over the board, a
     }),
   ).toBe(true);
   await page.locator(MOVABLE).waitFor();
-  expect(await page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP");
+  await expect.poll(() => page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP");
 
   manner = "sign";
   await move(page, "d2d4");

@@ -95,7 +95,7 @@ test("in a match's later game only after asking back, and the games before count
   for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
   await play(bob, alice, ["e2e4"]);
   const told = "The match ends: this game counts half a point each";
-  expect(await alice.getByRole("button", { name: "Abort", exact: true }).getAttribute("title")).toBe(told);
+  await expect.poll(() => alice.getByRole("button", { name: "Abort", exact: true }).getAttribute("title")).toBe(told);
   await confirmed(alice, "Abort");
   await bob.getByTestId("end").getByText("+0.05 EGLD").waitFor();
   await bob.getByTestId("end").getByText("You won the match 1½–½").waitFor();

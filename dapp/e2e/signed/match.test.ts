@@ -87,7 +87,7 @@ test("three games in one match: next game by one press each, then both leave and
     await seesPlies(page, 0);
     expect(await score(page)).toEqual(["0", "1"]);
   }
-  expect(await alice.getByTestId("board").getAttribute("data-orientation")).toBe("black");
+  await expect.poll(() => alice.getByTestId("board").getAttribute("data-orientation")).toBe("black");
   await play(bob, alice, FOOLS_MATE);
   for (const page of [alice, bob]) await page.getByTestId("interval").getByText("Ready for game 3 of 3?").waitFor();
   expect(await score(alice)).toEqual(["0", "2"]);
@@ -111,7 +111,7 @@ test("three games in one match: next game by one press each, then both leave and
   expect(await games.locator("option").allInnerTexts()).toEqual(["Game 1 of 2", "Game 2 of 2"]);
   await games.selectOption("0");
   await sees(alice, "White won by checkmate");
-  expect(await alice.getByTestId("moves").getByRole("button").count()).toBe(SCHOLARS_MATE.length);
+  await expect.poll(() => alice.getByTestId("moves").getByRole("button").count()).toBe(SCHOLARS_MATE.length);
   // Alice paid for a challenge, Bob for the acceptance and the call that settled, and the fees
   const fee = STAKE / 10n;
   const gain = async (name: "alice" | "bob") => (await balance(name)) - before[name];

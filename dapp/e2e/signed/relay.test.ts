@@ -175,7 +175,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await sees(white, "Reconnecting");
   await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
   expect(await white.getByRole("button", { name: /on the chain|to the chain/ }).count()).toBe(0);
-  expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("38");
+  await expect.poll(() => black.getByTestId("game").getAttribute("data-plies")).toBe("38");
   await world.relay.resume();
   await seesPlies(black, 39);
   for (const page of [white, black]) await relayIs(page, "online");
@@ -373,7 +373,7 @@ test("who joins the queue names a key: the game is played by signature, through 
   await white.locator(MOVABLE).waitFor();
   for (const square of ["c2", "c3"]) await clickSquare(white, square);
   await sees(white, "The relay couldn't keep the move.");
-  expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("0");
+  await expect.poll(() => black.getByTestId("game").getAttribute("data-plies")).toBe("0");
   delete errors.play;
   await seesPlies(black, 1);
   await play(white, black, 2, 2);
@@ -423,7 +423,7 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await sees(black, "You won by resignation");
   const settles = white.getByText("The relay settles this game.");
   await settles.first().waitFor();
-  expect(await settles.count()).toBe(1);
+  await expect.poll(() => settles.count()).toBe(1);
   expect(await white.getByRole("button", { name: /^Settle/ }).count()).toBe(0);
   await goOn();
   await white.clock.fastForward("00:31");
@@ -496,7 +496,7 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   await seesPlies(elsewhere, 4);
   const key = elsewhere.getByRole("region", { name: "Key of this game" });
   await key.getByText("further than the chain knows, so you can't move here").waitFor();
-  expect(await elsewhere.getByTestId("board").getAttribute("data-movable")).toBe("false");
+  await expect.poll(() => elsewhere.getByTestId("board").getAttribute("data-movable")).toBe("false");
   // what the opponent brings to the chain is known without a press of a button
   await key.page().getByTestId("standing").getByText("Your key is elsewhere").waitFor();
   await bring(black);

@@ -131,7 +131,7 @@ async function handOn(from: Page, to: Page) {
 test("two browsers hand transcripts on, and a key goes to a third one", async () => {
   const { white, black, id } = await table(world, "10+5", true);
   await move(white, "e2e4");
-  expect(await black.getByTestId("game").getAttribute("data-plies")).toBe("0");
+  await expect.poll(() => black.getByTestId("game").getAttribute("data-plies")).toBe("0");
   await handOn(white, black);
   await seesPlies(black, 1);
   await move(black, "e7e5");

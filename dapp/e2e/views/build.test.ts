@@ -173,7 +173,7 @@ test("on a network it offers the wallets of sdk-dapp", async () => {
   for (const wallet of ["MultiversX Wallet Extension", "MultiversX Web Wallet", "Ledger", "Passkey", "xPortal App"]) {
     await panel.getByText(wallet, { exact: true }).first().waitFor();
   }
-  expect(await page.locator("html").getAttribute("data-mvx-theme")).toContain("dark");
+  await expect.poll(() => page.locator("html").getAttribute("data-mvx-theme")).toContain("dark");
   expect(await page.getByRole("button", { name: /Play as/ }).count()).toBe(0);
   // closed without a choice, the page is as before
   await page.mouse.click(100, 500);

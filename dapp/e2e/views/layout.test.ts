@@ -178,8 +178,8 @@ test("the result lies over the board until it is put away, and beside it for who
   // once for eyes, and once for who hears it
   await white.getByTestId("end").getByText("You won by resignation").waitFor();
   await standing(white).getByText("Game over").waitFor();
-  expect(await white.getByText(/won by resignation/).count()).toBe(2);
-  expect(await white.locator("[role=status]", { hasText: "White won by resignation." }).count()).toBe(1);
+  await expect.poll(() => white.getByText(/won by resignation/).count()).toBe(2);
+  await expect.poll(() => white.locator("[role=status]", { hasText: "White won by resignation." }).count()).toBe(1);
 
   // by Escape, by a press on the board, by a step back; then the status tells it
   const isGone = (page: Page) => page.getByTestId("end").waitFor({ state: "detached" });
@@ -310,7 +310,7 @@ test("who waits in a tab that nobody looks at learns that the game has begun", a
   await page.waitForFunction(() => document.title.startsWith("Your turn"), undefined, { timeout: 60_000 });
   expect(new URL(page.url()).hash).toMatch(/^#\/game\//);
   expect(await told()).toContain("Your game has begun");
-  expect(await page.locator('link[rel="icon"]').getAttribute("href")).toContain("data:image");
+  await expect.poll(() => page.locator('link[rel="icon"]').getAttribute("href")).toContain("data:image");
   await page.locator(MOVABLE).waitFor();
   await context.close();
 });

@@ -118,7 +118,7 @@ test("every view", async () => {
   expect(await rows.nth(1).getByRole("cell").allInnerTexts()).toEqual(
     expect.arrayContaining(["1", "2", "1", "0", "0"]),
   );
-  expect(await rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
   await look(white, "players");
   await white.goto(`${world.url}#/how`);
   await white.getByRole("heading", { name: "How a game goes" }).waitFor();
