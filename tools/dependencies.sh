@@ -52,8 +52,7 @@ document() {
 Written by `make dependencies`; `make test` compares it with `Cargo.lock`. Each line has a crate of
 the project, the number of crates that it needs to compile on this platform (with build scripts and
 macros, without tests), and the libraries that it names. Behind a library is the number of crates
-that come with it, if more than one, in brackets those that nothing else brings. Cargo compiles a
-library once with all features in use; `crates/one-build` makes every command use the same.
+that come with it, if more than one, in brackets those that nothing else brings.
 
 `make test-official` downloads the official chain simulator from npm, at the versions of
 `tests/official/package-lock.json`; nothing of it is in the repository. `@xsuite/full-simulnet` and
