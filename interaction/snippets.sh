@@ -178,13 +178,10 @@ reclaimWager() { call reclaimWager --arguments "$1"; }
 
 # --- the views
 
-# without arguments, or with a game
-for view in isPaused getWagerTokenId getWagerAmount getIllegalMoveRule getIsPlayerWaitingOpt getGames getGameCount \
-  getGame getBoard getMoves getLegalMoves getFen getStateHash getDrawOffer getClaims; do
+# all that the ABI names; those below have arguments that are written otherwise, or may be missing
+for view in $(sed -n 's/^            "name": "\(get.*\|is.*\)",$/\1/p' "$OUTPUT"/onchain-chess-views.abi.json 2>/dev/null); do
   eval "$view() { query $view \"\$@\"; }"
 done
-# getGamesPage FIRST COUNT
-getGamesPage() { query getGamesPage "$1" "$2"; }
 getScore() { query getScore "addr:$1"; }
 getCredit() { query getCredit "addr:$1"; }
 getCredits() { query getCredits "addr:$1"; }
