@@ -195,7 +195,7 @@ drill: localnet-program ## play the runbook of docs/operations.md on a local cha
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
 	@$(CARGO_TEST) $(WORKSPACE) --test gas --test server --test insight --test adversary --no-run
-	@$(CARGO_BUILD) $(WORKSPACE) --example answers --example read_pgn
+	@$(CARGO_BUILD) $(WORKSPACE) --example read_pgn
 
 test-official: build localnet-program # the contract, the documents and the relay on the official chain simulator, on Linux x86-64
 	@if [[ $$(uname -sm) != 'Linux x86_64' ]]; then \

@@ -292,7 +292,7 @@ fn occurrences(positions: &[Position]) -> usize {
 }
 
 /// The draw to claim in the last of some positions.
-pub(crate) fn claim(positions: &[Position]) -> Option<Reason> {
+pub fn claim(positions: &[Position]) -> Option<Reason> {
     if positions.last()?.half_moves >= 100 {
         return Some(Reason::FiftyMoves);
     }
@@ -300,7 +300,7 @@ pub(crate) fn claim(positions: &[Position]) -> Option<Reason> {
 }
 
 /// How the last of some positions ends the game, repetition included.
-pub(crate) fn end_by_board(positions: &[Position]) -> Option<End> {
+pub fn end_by_board(positions: &[Position]) -> Option<End> {
     let position = positions.last()?;
     if let Some(end) = end_without_repetition(position) {
         return Some(end);
@@ -338,7 +338,7 @@ pub(crate) fn end_without_repetition(position: &Position) -> Option<End> {
 }
 
 /// Whether a move is legal.
-pub(crate) fn is_legal(position: &Position, m: &Move) -> bool {
+pub fn is_legal(position: &Position, m: &Move) -> bool {
     position.reach(m.from).has(m.to)
         && position.promotes(m.from, m.to) == m.promotion.is_some()
         && position.keeps_king_safe(m.from, m.to)
