@@ -1,19 +1,14 @@
 // The basics of a board: keys, zen, a queen without asking, claims by themselves, clocks to the
 // end.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look } from "../world/looks";
+import { bar, clock } from "../world/signedTable";
 import { meet, runsOutAt } from "../world/strangers";
 import { clickSquare, confirmed, move, plies, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: ["--wallet", "heidi"] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 
-const bar = (page: Page, color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
-const clock = (page: Page, color: string) => bar(page, color).getByTestId("clock");
 const press = (page: Page, key: string) => page.locator("body").press(key);
 
 test("f turns the board, z hides what is around it; a queen comes without asking, a repetition is claimed", async () => {

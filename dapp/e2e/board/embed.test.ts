@@ -1,15 +1,11 @@
 // A game inside of another site's page: it follows the game, leads to it, and can neither sign nor pay.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look } from "../world/looks";
 import { World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 test("a game is embedded by the code that the analysis hands out, follows the chain, and knows no wallet", async () => {
   const { chain } = world;

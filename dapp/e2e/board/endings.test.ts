@@ -1,15 +1,10 @@
 import type { Page, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { press, sees } from "../world/signedTable";
+import { play } from "../world/strangers";
 import { clickSquare, confirmed, connect, lookAgain, MOVABLE, move, seesPlies, WAGER, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
-
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
-const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const world = World.ofTests();
 
 /** The moves are made beside the page: this is about what it then offers. */
 async function playMoves(game: number, moves: [from: number, to: number][]) {
@@ -34,10 +29,7 @@ test("a draw by agreement; an offer falls when the opponent moves", async () => 
   await white.keyboard.press("ArrowLeft");
   await press(white, "Back to the game");
   expect(await offer()).toBe(0);
-  await move(white, "g1f3");
-  await seesPlies(black, 3);
-  await move(black, "g8f6");
-  await seesPlies(white, 4);
+  await play(white, black, ["g1f3", "g8f6"], 2);
   await confirmed(black, "Offer a draw");
   await sees(white, "Your opponent offers a draw.");
   await confirmed(white, "Accept the draw");

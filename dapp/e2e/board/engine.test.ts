@@ -1,13 +1,9 @@
 // Games against the engines on both boards.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clickSquare, dragSixSquare, MOVABLE, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ engines: true });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ engines: true });
 
 /** How many positions the engine says that it has searched. */
 async function searched(page: Page): Promise<number> {

@@ -1,14 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look } from "../world/looks";
 import { stopwatch } from "../world/slowness";
 import { appears, clickSquare, MOVABLE, move, seesPlies, WAGER, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 // castling, en passant and a promotion to a knight on the way
 const GAME = ["e2e4", "a7a6", "e4e5", "d7d5", "e5d6", "a6a5", "d6c7", "c8d7", "c7b8n", "a8b8"];

@@ -4,7 +4,7 @@ import { Address } from "@multiversx/sdk-core";
 import type { NormalMove } from "chessops";
 import { Chess } from "chessops/chess";
 import { makeUci } from "chessops/util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { encodeMove } from "../../src/chess/canonical";
 import { createGameKey, sign } from "../../src/signedPlay/ed25519";
 import { toHex } from "../../src/signedPlay/hex";
@@ -15,11 +15,7 @@ import { explained, MOVABLE, move, seesPlies, World } from "../world/world";
 
 const PLIES = 990;
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 /** The same numbers at every run. */
 function numbers(seed: number): () => number {

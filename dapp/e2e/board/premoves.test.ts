@@ -1,14 +1,10 @@
 // Moves in advance from the first move on: before the opponent's first one, and with move 1 in sight.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Table, table } from "../world/signedTable";
 import { clickSquare, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [] });
 
 const isAhead = (page: Page, text: string) => page.getByTestId("standing").getByText(text).waitFor();
 

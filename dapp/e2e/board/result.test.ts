@@ -1,13 +1,9 @@
 // The result card, what a button asks, and which fields an ended game has.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 /** The middle of a square of the board, in the window. */
 const middleOf = (page: Page, square: string) =>

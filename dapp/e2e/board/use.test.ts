@@ -1,15 +1,11 @@
 // A game without the mouse, and its traces afterwards.
 import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Chain } from "../world/chain";
 import { clickSquare, MOVABLE, plies, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 /** The day, by the chain's clock, which tests move on, of a game's first call of an endpoint. */
 async function dayOf(chain: Chain, endpoint: string, game: number): Promise<string> {

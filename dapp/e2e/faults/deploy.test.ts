@@ -1,25 +1,18 @@
 // A newer page has taken the place of the open one: files that it hasn't loaded yet are gone.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sees } from "../world/signedTable";
-import { meet } from "../world/strangers";
+import { meet, play } from "../world/strangers";
 import { confirmed, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [] });
 
 /** From now on no file of the page is there, of those that a pattern names. */
 const remove = (page: Page, files = "**/assets/*.js") => page.route(files, (route) => route.fulfill({ status: 404 }));
 
 test("a dialog that is gone leaves board and clock alone, and what money needs is there", async () => {
   const { white, black } = await meet(world, "alice", "bob");
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
+  await play(white, black, ["e2e4", "e7e5"]);
   // what is shown later comes two seconds after the board
   await white.waitForTimeout(4_000);
   await remove(white);

@@ -1,14 +1,10 @@
 // A gateway that errs, lags, is busy or restarts: the page says so, keeps off, and moves nothing on
 // old boards.
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MOVABLE, plies, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 const QUERIES = "**/vm-values/query";
 

@@ -1,13 +1,9 @@
 // Moves on their way to the chain: on the board at once, not forgotten by a reload, known in every tab.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ byHand: true });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ byHand: true });
 
 const fen = (page: Page) => page.getByTestId("board").getAttribute("data-fen");
 const PENDING = '[data-testid="board"][data-pending="true"]';

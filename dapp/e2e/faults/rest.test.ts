@@ -1,15 +1,11 @@
 // The requests of a page while nothing happens: a budget of requests a minute, by the page's own
 // clock, which is run fast.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";
 import { hide, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 test("a page at rest", async () => {
   const { white, black, id } = await world.game("alice", "bob");

@@ -1,24 +1,15 @@
 // An opponent who is away, beside a relay that brings games to the chain: one line says what happens when, to the end.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sees } from "../world/signedTable";
-import { meet } from "../world/strangers";
+import { meet, play } from "../world/strangers";
 import { explained, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: ["--wallet", "heidi"] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 
 test("an absent opponent is asked by the relay and loses, and the player knows what comes", async () => {
   const { white, black, id } = await meet(world, "alice", "bob");
   const asks = white.getByRole("button", { name: /Ask on the chain/ });
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
-  await move(white, "g1f3");
-  await seesPlies(black, 3);
+  await play(white, black, ["e2e4", "e7e5", "g1f3"]);
   expect(await asks.count()).toBe(0);
   // what tells of the challenge goes by itself
   await white.getByTestId("transaction").waitFor({ state: "detached" });

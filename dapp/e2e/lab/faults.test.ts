@@ -1,20 +1,16 @@
 // The fault lab: what players see and what they can do while the gateway or the line to the relay fails, and after it.
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Color } from "../../src/chain/game";
 import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
-import { meet, relayIs } from "../world/strangers";
+import { meet, play, relayIs } from "../world/strangers";
 import { confirmed, connect, lookAgain, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
 import type { GatewayState } from "./GatewayFault";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [], lab: true });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [], lab: true });
 
 /** So soon after a fault's end a player can move again. */
 const AGAIN_MS = 5_000;
@@ -74,10 +70,7 @@ interface Table {
 /** Two strangers at a game with two plies. */
 async function table(): Promise<Table> {
   const game = await meet(world, "alice", "bob");
-  await move(game.white, "e2e4");
-  await seesPlies(game.black, 1);
-  await move(game.black, "e7e5");
-  await seesPlies(game.white, 2);
+  await play(game.white, game.black, ["e2e4", "e7e5"]);
   const { contract, gameId, whiteKey, blackKey } = JSON.parse(await transcriptOf(game.white.getByTestId("signed")));
   const enter = JSON.stringify({ type: "enter", contract, game: gameId, white: whiteKey, black: blackKey });
   return { ...game, enter };

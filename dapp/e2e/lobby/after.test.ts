@@ -1,16 +1,13 @@
 // After a game: what it has made of both ratings, and another one with someone else.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { isTold } from "../world/signedTable";
-import { confirmed, move, seesPlies, World } from "../world/world";
+import { isOn, isTold } from "../world/signedTable";
+import { play } from "../world/strangers";
+import { confirmed, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  // a relay would read all that other tests have done
-  world = await World.start({ ownChain: true, relay: ["--ratings-from", "0"] });
-});
-afterAll(() => world?.stop());
+// a relay would read all that other tests have done
+const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
 
 const CLOCK = { base: 300, increment: 3 };
 
@@ -20,7 +17,7 @@ async function resigned(alice: Page, bob: Page, id: number): Promise<void> {
   await chain.call(chain.player("alice"), "challenge", [null, 0, CLOCK, 1, false]);
   await chain.call(chain.player("bob"), "accept", [id]);
   for (const page of [alice, bob]) await page.goto(`${world.url}#/game/${id}`);
-  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [alice, bob]) await isOn(page);
   await chain.play(id, ["alice", "bob"], ["e4", "e5"]);
   await chain.call(chain.player("bob"), "resign", [id]);
 }
@@ -49,7 +46,6 @@ test("the result and the players' bars tell what a game has made of the ratings,
   for (const page of [alice, bob]) await page.context().close();
 });
 
-const isOn = (page: Page) => page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
 const tile = (page: Page) => page.getByTestId("tile").filter({ hasText: "5+3" });
 const anew = (page: Page) => page.getByTestId("end").getByRole("button", { name: "New opponent" });
 
@@ -67,10 +63,7 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
   // before both have moved nobody resigns
   const isWhite = (await alice.locator('[data-orientation="white"]').count()) > 0;
   const [white, black] = isWhite ? [alice, bob] : [bob, alice];
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
+  await play(white, black, ["e2e4", "e7e5"]);
   await confirmed(alice, "Resign");
   // what was chosen in the meantime is not what is played
   await bob.evaluate(() => localStorage.setItem("chess.pairingStake", "0.2"));

@@ -1,14 +1,10 @@
 // Between two games of a match: what others and its players' other views say.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isTold } from "../world/signedTable";
 import { match, play } from "../world/strangers";
 import { confirmed, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [] });
 
 test("after a lost game it is nobody's turn, until the next one begins", async () => {
   const { alice, bob } = await match(world);

@@ -1,23 +1,14 @@
 // Challenges: from the invitation to the result and the next game, with a clock, for whatever the players want.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { newChallenge } from "../world/signedTable";
+import { clock, dialog, isOn, newChallenge, press, sees } from "../world/signedTable";
 import { confirmed, connect, lookAgain, MOVABLE, move, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
 const choose = (page: Page, group: string, choice: string) =>
   dialog(page).getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
-const clock = (page: Page, color: string) =>
-  page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("clock");
 
 /** "4:58" in seconds. */
 async function seconds(page: Page, color: string): Promise<number> {
@@ -95,7 +86,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   // accepted: both are in it
   await again(alice, "Rematch").click();
   await again(bob, "Accept the rematch").click();
-  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [alice, bob]) await isOn(page);
   await expect.poll(() => alice.locator('[data-orientation="white"]').count()).toBe(1);
   const begin = Date.now();
   await move(alice, "d2d4");

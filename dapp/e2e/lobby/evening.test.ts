@@ -3,25 +3,23 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Bot } from "../world/bots";
 import { askedPlayer, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
+import { isOn } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
 import { confirmed, MOVABLE, move, seesPlies, World } from "../world/world";
 
-let world: World;
+const world = World.ofTests({
+  relay: ["--wallet", "heidi", "--ratings-from", "0"],
+  bots: { frank: "Level 1", carol: "Level 2" },
+});
 const bots: Bot[] = [];
 beforeAll(async () => {
-  world = await World.start({
-    relay: ["--wallet", "heidi", "--ratings-from", "0"],
-    bots: { frank: "Level 1", carol: "Level 2" },
-  });
   bots.push(Bot.start(world, "frank", ["--engine", "1", "--clock", "3+2"]));
   bots.push(Bot.start(world, "carol", ["--engine", "1", "--clock", "5+3", "--rounds", "1"]));
 });
 afterAll(async () => {
   await Promise.all(bots.map((bot) => bot.stop()));
-  await world?.stop();
 });
 
-const isOn = (page: Page) => page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
 const end = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name, exact: true });
 
 /** Makes the first own move of a game, once it is on the board; gives how long that took by a watch. */

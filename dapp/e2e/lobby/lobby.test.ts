@@ -1,15 +1,11 @@
 // The relay's lobby: without a question to the gateway, and without the relay as before.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { isTold } from "../world/signedTable";
+import { expect, test } from "vitest";
+import { isOn, isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";
 import { WAGER, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [] });
 
 const call = (name: string, endpoint: string, args: unknown[] = [], value = 0n) =>
   world.chain.call(world.chain.player(name), endpoint, args, value);
@@ -74,7 +70,7 @@ test("who waits in the lobby is in the game when it begins; without the relay th
   await mine.getByText("Waiting for an opponent").waitFor();
   const id = Number(/#(\d+)/.exec(await mine.getByRole("link").first().innerText())?.[1]);
   await call("grace", "accept", [id], WAGER);
-  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await isOn(page);
   await page.goto(`${world.url}#/`);
   await isTold(page);
 
@@ -97,7 +93,7 @@ test("who joins with a key that somebody has taken meanwhile joins with another 
     await route.continue();
   });
   await page.getByTestId("join").click();
-  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await isOn(page);
   expect(new Set(keys).size).toBe(2);
   await call("bob", "resign", [Number(new URL(page.url()).hash.split("/")[2])]);
 });

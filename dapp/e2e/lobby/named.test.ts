@@ -1,16 +1,13 @@
 // A purse with its wallet's name: in the game, the ratings, the profile, the table and the PGN; and one without.
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { faults } from "../world/looks";
 import { askedPlayer, card, fill, open, press } from "../world/purses";
-import { confirmed, MOVABLE, move, seesPlies, World } from "../world/world";
+import { play } from "../world/strangers";
+import { confirmed, MOVABLE, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  // on a young chain: the relay reads all of its blocks
-  world = await World.start({ ownChain: true, relay: ["--ratings-from", "0"] });
-});
-afterAll(() => world?.stop());
+// on a young chain: the relay reads all of its blocks
+const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
 
 test("a purse is its wallet for everybody, unless its owner leaves that out", async () => {
   const [alice, carol] = await Promise.all(["alice", "carol"].map((name) => askedPlayer(world, name)));
@@ -44,10 +41,7 @@ test("a purse is its wallet for everybody, unless its owner leaves that out", as
   await alice.page.getByText("One person looks on.").waitFor();
   await visitor.goto(world.url);
   await visitor.getByTestId("online").getByText("3 online").waitFor();
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
+  await play(white, black, ["e2e4", "e7e5"]);
   await visitor.goto(`${world.url}#/players`);
   await visitor.getByText("Nobody has ended a game yet.").waitFor();
   await confirmed(carol.page, "Resign");

@@ -1,15 +1,11 @@
 // Quick pairing: one click accepts what fits or opens a challenge and waits, the second one takes it back.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { isTold } from "../world/signedTable";
+import { isOn, isTold } from "../world/signedTable";
 import { MOVABLE, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [], bots: { carol: "Level 1" } });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [], bots: { carol: "Level 1" } });
 
 const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
 const stake = (page: Page, size: string) =>
@@ -54,7 +50,7 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   await tile(bob, "5+3").getByText("player waits").waitFor();
   await tile(bob, "3+2").getByText("blitz").waitFor();
   await tile(bob, "5+3").click();
-  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [alice, bob]) await isOn(page);
   expect(idOf(alice)).toBe(idOf(bob));
   await alice.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
   await alice.getByTestId("pot").getByText("0.02 EGLD").waitFor();
@@ -86,7 +82,7 @@ test("what doesn't fit is left alone: others' names, programs, matches, another 
   await isTold(heidi);
   await tile(heidi, "3+2").click();
   await heidi.getByRole("button", { name: "Play as heidi" }).click();
-  for (const page of [frank, heidi]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [frank, heidi]) await isOn(page);
   expect(idOf(frank)).toBe(idOf(heidi));
   for (const page of [frank, heidi]) await page.context().close();
 });
@@ -122,7 +118,7 @@ test("without the relay it is the gateway that is asked; a stake that one can't 
   const open = page.getByRole("region", { name: "My games" }).getByRole("link").first();
   const id = Number(/#(\d+)/.exec(await open.innerText())?.[1]);
   await world.chain.call(world.chain.player("bob"), "accept", [id], 3n * 10n ** 16n);
-  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await isOn(page);
   expect(idOf(page)).toBe(id);
   await page.context().close();
 });
@@ -185,13 +181,13 @@ test("with people only a bot is left aside, is offered meanwhile, and may be pla
   expect(await bob.getByLabel("People only").isChecked()).toBe(true);
   await tile(bob, "15+10").getByText("player waits").waitFor();
   await tile(bob, "15+10").click();
-  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [alice, bob]) await isOn(page);
   expect(idOf(alice)).toBe(idOf(bob));
 
   const frank = await wait("frank");
   await tile(frank, "15+10").click();
   await frank.getByRole("button", { name: "Play the bot" }).click();
-  await frank.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await isOn(frank);
   await frank.getByText("Game 1 of 10").first().waitFor();
   // the own challenge is gone
   await frank.goto(`${world.url}#/`);

@@ -1,12 +1,8 @@
 // A stranger's first minute: a game against the computer in the browser.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmed, MOVABLE, move, playMove, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 test("two clicks lead to the first move: no wallet, no dialog, and the computer answers", async () => {
   // what the page is stays to be read until the lobby is there

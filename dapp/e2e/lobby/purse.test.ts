@@ -1,11 +1,12 @@
 // The purse: opened by a signature, filled in one window; it plays, is paid and goes home without another one.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { faults, look } from "../world/looks";
 import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
-import { isTold, newChallenge, waitsForAnswers } from "../world/signedTable";
+import { isOn, isTold, newChallenge, waitsForAnswers } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
+import { play } from "../world/strangers";
 import {
   clickSquare,
   confirmed,
@@ -18,11 +19,7 @@ import {
   World,
 } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [] });
 
 const asked = (name: string) => askedPlayer(world, name);
 const takeHome = (page: Page) => takeAllHome(world, page);
@@ -31,7 +28,7 @@ const nonceOf = (address: string) => world.chain.nonce(address);
 
 /** Both in the game; White first. */
 async function seats(one: Page, other: Page): Promise<[Page, Page]> {
-  for (const page of [one, other]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [one, other]) await isOn(page);
   for (const page of [one, other]) await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
   await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
   return (await one.locator('[data-orientation="white"]').count()) > 0 ? [one, other] : [other, one];
@@ -88,11 +85,7 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
   await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
   await pair(bob.page, "0.05", "5+3");
   const [white, black] = await seats(alice.page, bob.page);
-  for (const [index, squares] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
-    const mover = index % 2 === 0 ? white : black;
-    await seesPlies(mover, index);
-    await move(mover, squares);
-  }
+  await play(white, black, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   // the mate is acknowledged and brought by themselves
   await black.getByText("You were paid 0.1 EGLD.").first().waitFor();
   await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
@@ -127,10 +120,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   await again.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
   await pair(frank.page, "0.01", "10+5");
   let [white, black] = await seats(again.page, frank.page);
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
+  await play(white, black, ["e2e4", "e7e5"]);
 
   // another device has neither the key nor the moves; from its first move on the one before follows
   const game = again.page.url();
@@ -246,7 +236,7 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   await world.chain.call(heidi, "challenge", [grace.address, 0, null, 1, false]);
   await page.goto(`${world.url}#/game/${Number(/#(\d+)/.exec(newest)?.[1]) + 1}`);
   await page.getByRole("button", { name: "Accept" }).click();
-  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await isOn(page);
   expect(windows).toHaveLength(1);
   await page.context().close();
 });

@@ -1,13 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newChallenge } from "../world/signedTable";
 import { confirmed, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ token: "WAGER" });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ token: "WAGER" });
 
 test("a wager in a token: what it is, who has too little of it, what the winner gets", async () => {
   const { white, black } = await world.game("alice", "bob");

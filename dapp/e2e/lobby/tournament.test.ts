@@ -1,18 +1,14 @@
 // A tournament of four by the page alone: with purses nothing is signed by a wallet after entering.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ENTERING_MS } from "../world/chain";
 import { faults, look } from "../world/looks";
 import { askedPlayer, EGLD, fill, open } from "../world/purses";
 import { settle } from "../world/signedTable";
 import { confirmed, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  // on a chain whose time no other test moves
-  world = await World.start({ ownChain: true, relay: [], tournaments: true });
-});
-afterAll(() => world?.stop());
+// on a chain whose time no other test moves
+const world = World.ofTests({ ownChain: true, relay: [], tournaments: true });
 
 const NAMES = ["alice", "bob", "carol", "frank"];
 const FEE = EGLD / 100n;

@@ -1,16 +1,12 @@
 // A game is aborted by one press before both have moved, and both get their stakes back: in a match at once.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Bot } from "../world/bots";
 import { isTold, press, sees } from "../world/signedTable";
 import { match, meet, play, relayIs } from "../world/strangers";
 import { confirmed, lookAgain, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ ownChain: true, relay: ["--wallet", "heidi"] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ ownChain: true, relay: ["--wallet", "heidi"] });
 
 /** Both see that it was aborted; the relay brings it to the chain, and both are paid once that is final. */
 async function isAborted(white: Page, black: Page): Promise<void> {

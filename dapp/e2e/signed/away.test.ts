@@ -2,16 +2,15 @@
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "../world/PushService";
-import { isTold, newChallenge, stopTime } from "../world/signedTable";
+import { isTold, newChallenge, press, stopTime } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { clickSquare, confirmed, MOVABLE, seesPlies, World } from "../world/world";
 
-let world: World;
+const world = World.ofTests({ relay: ["--wallet", "heidi", "--push-loopback"], wholeBrowser: true });
 let site: Awaited<ReturnType<typeof serveSite>>;
 let service: PushService;
 beforeAll(async () => {
-  world = await World.start({ relay: ["--wallet", "heidi", "--push-loopback"], wholeBrowser: true });
   service = await PushService.start();
   const { chain, relay } = world;
   // only the production build has a service worker
@@ -20,10 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   service?.stop();
   site?.stop();
-  await world?.stop();
 });
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
 /** Browsers' own push services are on the network: this is how one answers the page. */
 async function installPush(context: BrowserContext): Promise<void> {

@@ -1,17 +1,13 @@
 // Browsers that have forgotten what their players signed: nothing is signed twice, and each player has a way to continue.
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { askedPlayer, card, fill, open, press } from "../world/purses";
-import { sees } from "../world/signedTable";
+import { isOn, sees } from "../world/signedTable";
 import { meet, play, relayIs } from "../world/strangers";
 import { MOVABLE, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [], lab: true });
-});
+const world = World.ofTests({ relay: [], lab: true });
 afterEach(() => world.lab.line.set("good"));
-afterAll(() => world?.stop());
 
 const standing = (page: Page) => page.getByTestId("standing");
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -29,7 +25,7 @@ async function purses(whiteName: string, blackName: string): Promise<{ white: Pa
   await press(world, one, "0.01", "10+5");
   await one.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
   await press(world, other, "0.01", "10+5");
-  for (const page of pages) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of pages) await isOn(page);
   for (const page of pages) await relayIs(page, "online");
   await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
   const isFirst = (await one.locator('[data-orientation="white"]').count()) > 0;
@@ -86,10 +82,7 @@ test("a player who has lost everything and can ask no relay continues from the l
   world.lab.line.set("good");
   await seesPlies(white, 4);
   await standing(white).getByRole("button", { name: "Take over here" }).click();
-  await move(white, "f1c4");
-  await seesPlies(black, 5);
-  await move(black, "g8f6");
-  await seesPlies(white, 6);
+  await play(white, black, ["f1c4", "g8f6"], 4);
   // also after a reload
   await white.reload();
   await seesPlies(white, 6);
@@ -109,10 +102,7 @@ test("a wallet without the key brings the signed game to the chain, and continue
     .getByRole("button", { name: /^Go on with the wallet/ })
     .click();
   await dialog(white, "Go on with the wallet").getByRole("button", { name: "Go on with the wallet" }).click();
-  await move(white, "f1c4");
-  await seesPlies(black, 5);
-  await move(black, "g8f6");
-  await seesPlies(white, 6);
+  await play(white, black, ["f1c4", "g8f6"], 4);
   // the next answer comes to the chain the same way
   await standing(white)
     .getByRole("button", { name: /^Go on with the wallet/ })

@@ -1,16 +1,12 @@
 // A match between strangers through a relay: rounds in one room, and the relay settles what both have signed.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { sees } from "../world/signedTable";
 import { match, play, relayIs } from "../world/strangers";
 import { confirmed, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: ["--wallet", "heidi"] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" }).click();
 const interval = (page: Page, text: string) => page.getByTestId("interval").getByText(text).waitFor();
 

@@ -1,21 +1,17 @@
 // A match: rematches in one press each, sides changing, the score on the board, and one call that pays both.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { chainKnows, newChallenge } from "../world/signedTable";
-import { confirmed, connect, move, seesPlies, World, windowBeside } from "../world/world";
+import { chainKnows, isOn, newChallenge, sees } from "../world/signedTable";
+import { play } from "../world/strangers";
+import { confirmed, connect, seesPlies, World, windowBeside } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 const STAKE = 10n ** 16n;
 const SCHOLARS_MATE = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"];
 const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const score = async (page: Page) =>
   Promise.all(
     ["white", "black"].map((color) =>
@@ -48,18 +44,8 @@ async function match(games: string): Promise<{ alice: Page; bob: Page }> {
   await connect(bob, "bob");
   await bob.goto(alice.url());
   await bob.getByRole("button", { name: `Accept for 0.0${games} EGLD` }).click();
-  for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  for (const page of [alice, bob]) await isOn(page);
   return { alice, bob };
-}
-
-/** Plays moves, White first. */
-async function play(white: Page, black: Page, moves: string[]) {
-  for (const [ply, squares] of moves.entries()) {
-    const mover = ply % 2 === 0 ? white : black;
-    await seesPlies(mover, ply);
-    await move(mover, squares);
-  }
-  for (const page of [white, black]) await seesPlies(page, moves.length);
 }
 
 test("three games in one match: next game by one press each, then both leave and are paid", async () => {
@@ -144,14 +130,6 @@ test("after a resignation the winner waits for the loser's word; a later round g
   await seesPlies(carol, 2);
   expect(await score(carol)).toEqual(["1", "0"]);
   await carol.context().close();
-  await play2(bob, alice);
+  await play(bob, alice, ["c2c4", "e7e6"], 2);
   await alice.context().close();
 });
-
-/** The round goes on after the chain was told. */
-async function play2(white: Page, black: Page): Promise<void> {
-  await move(white, "c2c4");
-  await seesPlies(black, 3);
-  await move(black, "e7e6");
-  await seesPlies(white, 4);
-}

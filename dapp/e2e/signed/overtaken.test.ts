@@ -1,7 +1,7 @@
 // A cheat brings another last move to the chain than the opponent's page has heard.
 import { Address } from "@multiversx/sdk-core";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { gameKeyOf, sign } from "../../src/signedPlay/ed25519";
 import { fromHex } from "../../src/signedPlay/hex";
 import { readKey } from "../../src/signedPlay/keys/keyFile";
@@ -9,11 +9,7 @@ import { type Action, concat, messageBytes, playArgument } from "../../src/signe
 import { press, sees, table, transcriptOf } from "../world/signedTable";
 import { clickSquare, confirmed, MOVABLE, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array();
 

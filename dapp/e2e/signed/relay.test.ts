@@ -2,7 +2,7 @@
 import { Address } from "@multiversx/sdk-core";
 import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { gameKeyOf, sign } from "../../src/signedPlay/ed25519";
 import { fromHex } from "../../src/signedPlay/hex";
 import { readKey } from "../../src/signedPlay/keys/keyFile";
@@ -14,11 +14,7 @@ import { meet, relayIs, runsOutAt } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
 import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ relay: [] });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ relay: [] });
 
 /** Sixty half-moves, and a mate. */
 const GAME = (

@@ -1,14 +1,11 @@
 // Games by signature that need the chain or another way than the line between two windows: asks, old states, transcripts.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chainKnows, press, sees, table, transcriptOf, waitsForAnswers } from "../world/signedTable";
+import { play } from "../world/strangers";
 import { bring, explained, lookAgain, MOVABLE, move, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 /** Somewhat more than an epoch of the chain. */
 async function epochMs(): Promise<number> {
@@ -18,12 +15,7 @@ async function epochMs(): Promise<number> {
 
 test("who is silent is asked on the chain, and answers there; or loses", async () => {
   const { white, black, id } = await table(world, "No clock");
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
-  await move(white, "g1f3");
-  await seesPlies(black, 3);
+  await play(white, black, ["e2e4", "e7e5", "g1f3"]);
   // not from the first second on: a move has a day
   await white.clock.install();
   expect(await white.getByRole("button", { name: /Ask on the chain/ }).count()).toBe(0);

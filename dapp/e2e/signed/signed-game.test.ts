@@ -1,14 +1,10 @@
 // Games by signature between two windows of one browser: moves without a transaction, one call at the end.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { press, sees, settle, stopTime, table, transcriptOf } from "../world/signedTable";
 import { clickSquare, confirmed, lookAgain, move, playMove, seesPlies, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 /** Counts what a page sends to the chain. */
 function transactionsOf(page: Page): () => number {

@@ -1,12 +1,8 @@
 // Analysis without a game number: any FEN, PGN or file.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 // Legal's mate, with a blunder on each side
 const PGN = `[White "Legal"]

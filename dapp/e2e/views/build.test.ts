@@ -5,6 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Chain } from "../world/chain";
+import { isOn } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { sharedBrowser, sharedChain, WAGER } from "../world/world";
@@ -227,7 +228,7 @@ test("a game's view is light", async () => {
     answers.push([response.request().postDataJSON()?.funcName ?? new URL(response.url()).pathname, body.length]);
   });
   await page.goto(site.url + address);
-  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await isOn(page);
   await page.waitForTimeout(1_000);
   const boardAt = await page.evaluate(() => (window as unknown as { boardAt: number }).boardAt);
   const total = sumOf(files, boardAt + 1_000);

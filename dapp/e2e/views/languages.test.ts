@@ -1,14 +1,14 @@
 // Each language in windows of all widths: nothing cut off, nothing wider than the window, no serious fault by axe.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ENTERING_MS } from "../world/chain";
 import { faults } from "../world/looks";
+import { isOn } from "../world/signedTable";
 import { laidOut, seesPlies, WAGER, World } from "../world/world";
 
-let world: World;
+// on a chain whose time no other test moves
+const world = World.ofTests({ ownChain: true, engines: true, tournaments: true });
 beforeAll(async () => {
-  // on a chain whose time no other test moves
-  world = await World.start({ ownChain: true, engines: true, tournaments: true });
   const open = await world.chain.openTournament({ format: "Swiss", rounds: 9, start: Date.now() + 3_600_000 });
   const start = Date.now() + ENTERING_MS;
   const running = await world.chain.openTournament({ start });
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await new Promise((resolve) => setTimeout(resolve, start - Date.now()));
   await world.chain.next(running);
 });
-afterAll(() => world?.stop());
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 const LOCALES = [
@@ -116,7 +115,7 @@ test.each(LOCALES)("a game, its end and its analysis in %s", async (locale, lang
   // a page that has seen its player wait leads into the game
   await join.waitFor({ state: "detached" });
   await world.chain.call(world.chain.player(black), "joinGame", [], WAGER);
-  await page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+  await isOn(page);
   const id = Number(new URL(page.url()).hash.split("/")[2]);
   await world.chain.play(id, [white, black], ["e4", "d5", "exd5", "Qxd5", "Nc3"]);
   await seesPlies(page, 5);

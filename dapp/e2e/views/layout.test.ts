@@ -1,13 +1,9 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clickSquare, connect, hide, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ engines: true });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ engines: true });
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,14 +1,10 @@
 // Players: their table by ratings, a record against oneself, and all games as one PGN.
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { WAGER, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  // on a young chain: the relay reads all of its blocks
-  world = await World.start({ ownChain: true, relay: ["--ratings-from", "0"] });
-});
-afterAll(() => world?.stop());
+// on a young chain: the relay reads all of its blocks
+const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
 
 test("the table is sorted by a press, the profile has the record and hands out all games", async () => {
   const { chain } = world;

@@ -1,6 +1,6 @@
 // Play by signature, the engine and a phone: without serious faults, and pictures of them.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look, PHONE } from "../world/looks";
 import { newChallenge } from "../world/signedTable";
 import {
@@ -16,11 +16,7 @@ import {
   windowBeside,
 } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start({ engines: true });
-});
-afterAll(() => world?.stop());
+const world = World.ofTests({ engines: true });
 
 test("a game by signature in two windows, and games against the engines", async () => {
   const white = await world.player("alice");

@@ -2,15 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { look, PHONE } from "../world/looks";
 import { laidOut, seesPlies, WAGER, World } from "../world/world";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world?.stop());
+const world = World.ofTests();
 
 /** Whether an element is seen whole in another one. */
 async function isInside(inner: Locator, outer: Locator): Promise<boolean> {

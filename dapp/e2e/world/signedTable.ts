@@ -4,6 +4,11 @@ import type { World } from "./world";
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 export const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+/** A game has begun. */
+export const isOn = (page: Page) => page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
+/** A player's line beside the board. */
+export const bar = (page: Page, color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
+export const clock = (page: Page, color: string) => bar(page, color).getByTestId("clock");
 /** The chain knows so many plies, says the page behind its mark. */
 export const chainKnows = (page: Page, plies: number) =>
   page
@@ -41,7 +46,7 @@ export const waitsForAnswers = (page: Page): Promise<void> =>
 /** Waits until the lobby shows what the relay tells: a way back to one's game moves what is below it. */
 export const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
+export const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
 
 export interface Table {
   white: Page;

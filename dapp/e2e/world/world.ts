@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import { GatewayFault } from "../lab/GatewayFault";
 import { RelayFault } from "../lab/RelayFault";
 import { Chain } from "./chain";
@@ -25,6 +26,27 @@ export const WAGER = 50_000_000_000_000_000n;
 /** The same of a token with two decimals: 5. */
 export const TOKEN_WAGER = 500n;
 
+/**
+ * A separate contract, on the chain that all worlds of this process share. With a `stateFile`, which lets the
+ * chain be interrupted and continue, with blocks `byHand`, which can be held back, or with `ownChain`, it is a chain
+ * of its own. `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with
+ * these options; with `engines` they can be played, too, with `tournaments` they can be entered; `bots` are players
+ * that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail. The `wholeBrowser` knows
+ * push messages.
+ */
+interface WorldOptions {
+  stateFile?: string;
+  token?: string;
+  byHand?: boolean;
+  ownChain?: boolean;
+  relay?: string[];
+  engines?: boolean;
+  tournaments?: boolean;
+  bots?: Record<string, string>;
+  lab?: boolean;
+  wholeBrowser?: boolean;
+}
+
 /** A contract on the local chain, the page, and windows of a browser. */
 export class World {
   private readonly seats = new Map<string, Page>();
@@ -32,66 +54,56 @@ export class World {
   /** Players whose windows share one browser's storage. */
   private readonly tabs = new Map<string, Page>();
 
-  private constructor(
-    readonly chain: Chain,
-    private readonly isOwnChain: boolean,
-    private readonly site: Awaited<ReturnType<typeof serveSite>>,
-    private readonly relayProcess: Relay | undefined,
-    private readonly labLines: Lab | undefined,
-    private readonly program: string,
-  ) {}
+  chain!: Chain;
+  private isOwnChain = false;
+  private site!: Awaited<ReturnType<typeof serveSite>>;
+  private relayProcess: Relay | undefined;
+  private labLines: Lab | undefined;
+  private program = TEST_BROWSER;
 
-  /**
-   * A separate contract, on the chain that all worlds of this process share. With a `stateFile`, which lets the
-   * chain be interrupted and continue, with blocks `byHand`, which can be held back, or with `ownChain`, it is a chain
-   * of its own. `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with
-   * these options; with `engines` they can be played, too, with `tournaments` they can be entered; `bots` are players
-   * that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail. The `wholeBrowser` knows
-   * push messages.
-   */
-  static async start(
-    options: {
-      stateFile?: string;
-      token?: string;
-      byHand?: boolean;
-      ownChain?: boolean;
-      relay?: string[];
-      engines?: boolean;
-      tournaments?: boolean;
-      bots?: Record<string, string>;
-      lab?: boolean;
-      wholeBrowser?: boolean;
-    } = {},
-  ): Promise<World> {
-    const isOwnChain = options.stateFile !== undefined || options.byHand === true || options.ownChain === true;
-    const chain = isOwnChain
+  private constructor() {}
+
+  /** The world of a file's tests, which begins before the first of them and ends after the last one. */
+  static ofTests(options: WorldOptions = {}): World {
+    const world = new World();
+    beforeAll(() => world.begin(options));
+    afterAll(() => world.stop());
+    return world;
+  }
+
+  /** A world that its test stops. */
+  static async start(options: WorldOptions = {}): Promise<World> {
+    const world = new World();
+    await world.begin(options);
+    return world;
+  }
+
+  private async begin(options: WorldOptions): Promise<void> {
+    this.isOwnChain = options.stateFile !== undefined || options.byHand === true || options.ownChain === true;
+    this.chain = this.isOwnChain
       ? await Chain.start(options.byHand ? "by hand" : BLOCK_MS, options.stateFile)
       : await sharedChain();
-    try {
-      const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
-      if (token) await chain.deploy(TOKEN_WAGER, token);
-      else await chain.deploy(WAGER);
-      const engines = options.engines ? await chain.deployEngines() : {};
-      const tournaments = options.tournaments ? await chain.deployTournaments() : {};
-      const relay = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
-      const lab = options.lab ? await startLab(chain, relay) : undefined;
-      const site = await serveSite("dist-local", {
-        ...chain.settings("local"),
-        ...engines,
-        ...tournaments,
-        ...(relay ? { relay: relay.url } : {}),
-        ...(options.bots
-          ? { bots: Object.entries(options.bots).map(([who, name]) => ({ address: chain.player(who).address, name })) }
-          : {}),
-        ...(lab ? { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url } : {}),
-        developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
-      });
-      const program = options.wholeBrowser ? CHROMIUM : TEST_BROWSER;
-      return new World(chain, isOwnChain, site, relay, lab, program);
-    } catch (error) {
-      if (isOwnChain) chain.stop();
-      throw error;
-    }
+    const { chain } = this;
+    const token = options.token && (await chain.issueToken(options.token, ["alice", "bob"]));
+    if (token) await chain.deploy(TOKEN_WAGER, token);
+    else await chain.deploy(WAGER);
+    const engines = options.engines ? await chain.deployEngines() : {};
+    const tournaments = options.tournaments ? await chain.deployTournaments() : {};
+    this.relayProcess = options.relay && (await Relay.start(chain.url, chain.contract, options.relay));
+    this.labLines = options.lab ? await startLab(chain, this.relayProcess) : undefined;
+    const [relay, lab] = [this.relayProcess, this.labLines];
+    this.site = await serveSite("dist-local", {
+      ...chain.settings("local"),
+      ...engines,
+      ...tournaments,
+      ...(relay ? { relay: relay.url } : {}),
+      ...(options.bots
+        ? { bots: Object.entries(options.bots).map(([who, name]) => ({ address: chain.player(who).address, name })) }
+        : {}),
+      ...(lab ? { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url } : {}),
+      developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
+    });
+    this.program = options.wholeBrowser ? CHROMIUM : TEST_BROWSER;
   }
 
   get url(): string {
@@ -115,8 +127,9 @@ export class World {
     this.labLines?.line.stop();
     this.labLines?.gateway.stop();
     await this.relayProcess?.stop();
-    this.site.stop();
-    if (this.isOwnChain) this.chain.stop();
+    // a world that failed to begin lacks some
+    this.site?.stop();
+    if (this.isOwnChain) this.chain?.stop();
   }
 
   /**
