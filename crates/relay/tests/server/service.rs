@@ -1,4 +1,5 @@
-//! The systemd unit: systemd takes it, and its command starts the relay.
+//! The systemd unit: systemd takes it, and its command starts the relay. The proxy's file: it passes
+//! the public routes alone.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,10 +10,36 @@ use crate::condition::{poor_wallet, until_page_of};
 use crate::harness::program::Program;
 use crate::harness::table::Table;
 
+fn text_of(file: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+}
+
 fn unit() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("service/relay.service");
-    let text = std::fs::read_to_string(file).unwrap();
-    text.replace("/usr/local/bin/relay", env!("CARGO_BIN_EXE_relay"))
+    text_of("service/relay.service").replace("/usr/local/bin/relay", env!("CARGO_BIN_EXE_relay"))
+}
+
+#[test]
+fn the_proxy_passes_every_public_route_and_no_other() {
+    let proxy = text_of("service/nginx.conf");
+    let passes = |route: &str| {
+        let locations = proxy
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("location "));
+        locations
+            .map(|line| line.trim_end_matches(" {"))
+            .any(|location| match location.strip_prefix("= ") {
+                Some(exact) => route == exact,
+                None => location != "/" && route.starts_with(location),
+            })
+    };
+    for file in ["mod.rs", "purse_routes.rs", "notice_routes.rs"] {
+        let source = text_of(&format!("src/server/{file}"));
+        let routes = source.split(".route(\"").skip(1);
+        for route in routes.map(|rest| rest.split('"').next().unwrap()) {
+            let private = ["/health", "/ready", "/metrics"].contains(&route);
+            assert_eq!(passes(route), !private, "{route}");
+        }
+    }
 }
 
 #[test]
