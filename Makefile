@@ -189,7 +189,7 @@ relay: rust ### start the relay of signed moves: make relay ARGS="--port 9000"
 
 drill: localnet-program ## play the runbook of docs/operations.md on a local chain: make drill [ARGS="relay-dead"]
 	@$(SETUP) nats python
-	@$(CARGO_BUILD) -p relay -p chess-interaction
+	@tools/contracts.sh shipped
 	@tools/drill.sh $(ARGS)
 
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
