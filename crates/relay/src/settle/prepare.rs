@@ -143,6 +143,8 @@ impl Settlement {
         }
         let needed = match needed {
             Ok(needed) => needed,
+            // the last block is older than this machine's time: it is tried again
+            Err(refusal) if refusal.ends_with("the time isn't over") => return Ok(None),
             Err(refusal) => {
                 warn!(event = %"not-brought", game = %game.id, reason = ?refusal);
                 let is_poor = refusal.contains("insufficient funds");
