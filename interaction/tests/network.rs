@@ -627,10 +627,10 @@ fn what_is_wrong_is_named() {
         "unknown.toml",
         "gateway = \"http://127.0.0.1:1\"\ncolour = 1\n[wallets]\nowner = \"a\"\nwhite = \"b\"\nblack = \"c\"\n",
     );
-    let views = chain.json(&["status"])["views"]
-        .as_str()
-        .unwrap()
-        .to_string();
+    let empty = file("empty.json", "[]");
+    let status = chain.json(&["status"]);
+    let chess = status["contract"].as_str().unwrap();
+    let views = status["views"].as_str().unwrap().to_string();
     for wallet in ["grace", "heidi"] {
         chain.text(&["join", "--wallet", wallet]);
     }
@@ -660,6 +660,12 @@ fn what_is_wrong_is_named() {
             &["game", "1", "--views", &bob],
             "a wallet's address, not a contract's",
         ),
+        (
+            &["game", "1", "--views", chess],
+            "no views of the chess contract at erd1",
+        ),
+        (&["verify", &empty], "empty.json: it names no contract"),
+        (&["game", "4294967296"], "there is no game 4294967296"),
         (&["game", "9"], "error: there is no game 9"),
         (&["move", "9", "e4"], "error: there is no game 9"),
         (&["fen", "300"], "error: there is no game 300"),

@@ -48,6 +48,9 @@ pub fn verify(settings: &Settings, file: &Path) -> Result<(), CommandError> {
     let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
     let read: Manifest = serde_json::from_str(&text).map_err(|error| failed(&error))?;
     let (Manifest::Printed(entries) | Manifest::Settings { contracts: entries }) = read;
+    if entries.is_empty() {
+        return Err(failed(&"it names no contract").into());
+    }
     let config = session::config(settings)?;
     let network = session::connect(settings, &config)?;
     let mut lines = String::new();

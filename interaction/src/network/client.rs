@@ -9,6 +9,7 @@ use crate::amount::Amount;
 use crate::calls::{self, proxy};
 use crate::challenge::Terms;
 use crate::chess_table::SnapshotView;
+use crate::network::estimate::NO_FUNCTION;
 use crate::network::{Failure, Network, Receipt};
 use crate::signed;
 
@@ -19,6 +20,9 @@ const UNKNOWN_GAS: u64 = 25_000_000;
 /// 70,000 for each move's two bytes.
 const UNKNOWN_PLAY_GAS: u64 = 30_000_000;
 const UNKNOWN_GAS_PER_BYTE: u64 = 35_000;
+
+/// The contract's words about a game's id beyond 32 bits.
+const TOO_LARGE_GAME: &str = "argument decode error (game_id): input too long";
 
 /// Deployed contracts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,13 +116,22 @@ impl Client {
     /// Asks a view.
     pub fn view<T: TopDecodeMulti>(&self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
         let argument = view.arg_buffer.iter_buffers().next();
-        let game = argument.and_then(|game| usize::top_decode(game.to_vec().as_slice()).ok());
-        let answer = self.network.view(&self.contracts.views, view);
-        answer.map_err(|failure| match (failure, game) {
-            (Failure::Refused { message, .. }, Some(game)) if message == "no such game" => {
-                Failure::Network(format!("there is no game {game}"))
+        let game = argument.and_then(|game| u64::top_decode(game.to_vec().as_slice()).ok());
+        let views = &self.contracts.views;
+        self.network.view(views, view).map_err(|failure| {
+            let Failure::Refused { message, .. } = &failure else {
+                return failure;
+            };
+            match (message.as_str(), game) {
+                ("no such game" | TOO_LARGE_GAME, Some(game)) => {
+                    Failure::Network(format!("there is no game {game}"))
+                }
+                (NO_FUNCTION, _) => Failure::Network(format!(
+                    "no views of the chess contract at {}: check --views and --gateway",
+                    self.network.bech32(views)
+                )),
+                _ => failure,
             }
-            (failure, _) => failure,
         })
     }
 

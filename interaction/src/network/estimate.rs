@@ -6,11 +6,14 @@ const RETURN_CODES: [&str; 3] = ["user error: ", "function not found: ", "execut
 /// Before the network's own reason why it would take the fee and execute nothing.
 const INVALID: &str = "failed transaction, gas consumed: ";
 
+/// The network's words where a contract lacks a function.
+pub(super) const NO_FUNCTION: &str = "invalid function (not found)";
+
 /// The network's own words for what it doesn't execute to the end, or not at all.
 const NETWORKS_WORDS: [&str; 4] = [
     "not enough gas",
     "invalid contract code (not found)",
-    "invalid function (not found)",
+    NO_FUNCTION,
     "sending value to non payable contract",
 ];
 

@@ -79,7 +79,8 @@ pub fn write(transcript: &Transcript, file: &Path) -> Result<(), String> {
 }
 
 fn parse(text: &str) -> Result<Transcript, String> {
-    let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let written: Written =
+        serde_json::from_str(text).map_err(|error| format!("it is no transcript: {error}"))?;
     let contract = Bech32Address::try_from_bech32_string(written.contract.clone());
     let contract = contract.map_err(|_| format!("{} is no address", written.contract))?;
     let game = SignedGame {
