@@ -5,6 +5,8 @@ mod command;
 mod local;
 
 use std::io::{BufRead, BufReader, Read};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use local::LocalChain;
 use serde_json::{Value, json};
@@ -81,6 +83,39 @@ impl Table {
 }
 
 const MATE: &str = "f3 e5 g4 Qh4#";
+
+#[test]
+fn players_without_a_common_file_play_through_a_relay() {
+    let table = Table::open();
+    let relay = table.chain.relay();
+    let id = table.start(&["--stake", "0.05"]);
+    let paid = table.chain.egld("carol") + table.chain.fees("carol");
+    let files = ["bob", "carol"].map(|name| table.chain.path(name));
+    let say = |player: &str, command: &[&str]| {
+        let file = &files[usize::from(player == "carol")];
+        let through = ["--transcript", file, "--relay", relay.url()];
+        table.json(player, &[command, &through].concat())
+    };
+    say("bob", &["sign", &id, "f3"]);
+    assert_eq!(say("carol", &["sign", &id, "e5"])["moves"], "0d153424");
+    let dead = ["sign", &id, "g4", "--relay", "ws://127.0.0.1:9/play"];
+    let refused = table.refusal("bob", &dead);
+    assert!(refused.contains("cannot reach the relay ws://127.0.0.1:9/play"));
+    assert_eq!(say("bob", &["sign", &id, "g4"])["plies"], 3);
+    // a move that the relay hasn't got reaches it with the next command
+    let [file, copy] = &files;
+    std::fs::copy(file, copy).unwrap();
+    table.text("carol", &["sign", &id, "Qh4#", "--transcript", copy]);
+    assert_eq!(say("bob", &["transcript", &id])["plies"], 3);
+    assert_eq!(say("carol", &["transcript", &id])["plies"], 4);
+    say("bob", &["sign", &id, "resign"]);
+
+    let until = Instant::now() + Duration::from_secs(180);
+    while table.chain.egld("carol") + table.chain.fees("carol") != &paid + 2 * STAKE {
+        assert!(Instant::now() < until, "the relay settles the game");
+        sleep(Duration::from_millis(200));
+    }
+}
 
 #[test]
 fn a_mate_is_acknowledged_and_paid_in_one_call() {

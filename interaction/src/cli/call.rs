@@ -85,6 +85,9 @@ pub struct TranscriptArgs {
     /// The points before that round of who was White in round 0: a win counts 2, a draw 1
     #[arg(long, value_name = "POINTS", requires = "round")]
     pub points: Option<u16>,
+    /// Exchange messages with the opponent through this relay, ws://127.0.0.1:8090/play
+    #[arg(long, value_name = "URL", value_parser = super::relay)]
+    pub relay: Option<String>,
 }
 
 /// The terms of a challenge.

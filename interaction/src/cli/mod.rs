@@ -34,6 +34,7 @@ pub struct Cli {
 }
 
 #[derive(Args)]
+#[command(next_help_heading = "Options of all commands")]
 pub struct Settings {
     /// Answer in JSON, a line for each answer; also errors, on standard error
     #[arg(long, global = true)]
@@ -159,10 +160,10 @@ pub enum Command {
     /// Write a game as an animated GIF
     Gif(Gif),
 
-    /// Sign a move, or what else you say, into a game's transcript; nothing is sent
+    /// Sign a move, or another message, into a game's transcript; nothing is sent to the chain
     ///
-    /// The transcript is a file that the players hand to each other. All that is in it is checked
-    /// before anything is signed.
+    /// The players hand the file to each other, or exchange messages through a relay (--relay).
+    /// The whole transcript is checked before anything is signed.
     Sign {
         game: usize,
         /// A move (e2e4, Nf3), or resign, draw, or ask: ask for a move on the chain; of a match's

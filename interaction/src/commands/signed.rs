@@ -9,6 +9,7 @@ use chess_interaction::chess_table::SnapshotView;
 use chess_interaction::describe::{color_name, require_ongoing};
 use chess_interaction::output::Output;
 use chess_interaction::pgn::notation::{caption, movetext, read_history, read_move};
+use chess_interaction::relay_client::{PATIENCE, Relayed};
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
 use chess_player::{End, Shown, Side, Terms};
 use chess_record::Awaits;
@@ -42,8 +43,12 @@ pub fn sign(
 ) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
     require_ongoing(&snapshot.game)?;
-    let file = file_of(game, &of, &snapshot);
-    let (mut transcript, same) = open(session, game, &of, &snapshot, &file)?;
+    let Opened {
+        mut transcript,
+        same,
+        file,
+        relayed,
+    } = open(session, game, &of, &snapshot)?;
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
     let color = color.ok_or("the key is none of this game's")?;
@@ -54,47 +59,61 @@ pub fn sign(
         return Err(format!("{name}'s signature of the last move is missing").into());
     }
 
-    let action = action_of(what);
     let shown = shown(&transcript, &snapshot, color)?;
-    let said = if what == "begin" || action == Action::Leave {
-        transcript.sign_of_round(action, &mut signer)?;
-        let round = transcript.game.round;
-        match action {
-            Action::Leave => format!("you leave the match before round {round}"),
-            _ => format!("you begin round {round}"),
-        }
-    } else if action == Action::Move {
-        let position = transcript.line().position();
-        if position.turn() != color {
-            return Err("it is the opponent's turn".into());
-        }
-        if !same {
-            // the chain's other play makes a draw that was signed here an error there
-            signer.undraw();
-        }
-        let m = read_move(what, &position.fen().to_string())?;
-        transcript.sign_move(m, &mut signer, &shown)?;
-        caption(&history(&transcript)?)
-    } else {
-        transcript.sign_action(action, &mut signer, &shown)?;
-        match action {
-            Action::Resign => "your resignation",
-            Action::Draw => "a draw",
-            _ => "that you ask for a move on the chain",
-        }
-        .to_owned()
-    };
+    let said = say(what, &mut transcript, &mut signer, &shown, same)?;
     file::write(&transcript, &file)?;
     let message = transcript.messages().last().ok_or("nothing was signed")?;
+    if let Some(mut relayed) = relayed {
+        relayed.play(&transcript, color, &message.signed)?;
+    }
     let mut json = transcript_json(&transcript, &file);
     json["player"] = color_name(color).to_lowercase().into();
-    json["action"] = (action as u8).into();
+    json["action"] = (message.signed.action as u8).into();
     json["argument"] = hex::encode(message.signed.to_argument()).into();
     let mut text = format!("signed in {}: {said}\n", file.display());
     if !same {
         text += "the chain has other moves: submit brings these, where both have signed them\n";
     }
     Ok(Output { text, json })
+}
+
+/// Signs a move, or another message, and describes it. `same`: the chain has no other moves.
+fn say(
+    what: &str,
+    transcript: &mut Transcript,
+    signer: &mut Signer,
+    shown: &Shown<Line>,
+    same: bool,
+) -> Result<String, CommandError> {
+    let action = action_of(what);
+    if what == "begin" || action == Action::Leave {
+        transcript.sign_of_round(action, signer)?;
+        let round = transcript.game.round;
+        return Ok(match action {
+            Action::Leave => format!("you leave the match before round {round}"),
+            _ => format!("you begin round {round}"),
+        });
+    }
+    if action == Action::Move {
+        let position = transcript.line().position();
+        if Some(position.turn()) != transcript.game.color_of(&signer.public()) {
+            return Err("it is the opponent's turn".into());
+        }
+        let m = read_move(what, &position.fen().to_string())?;
+        if !same {
+            // the chain's other play makes a draw that was signed here an error there
+            signer.undraw();
+        }
+        transcript.sign_move(m, signer, shown)?;
+        return Ok(caption(&history(transcript)?));
+    }
+    transcript.sign_action(action, signer, shown)?;
+    Ok(match action {
+        Action::Resign => "your resignation",
+        Action::Draw => "a draw",
+        _ => "that you ask for a move on the chain",
+    }
+    .to_owned())
 }
 
 /// The chain, as a player sees it. `color`: theirs in the transcript's round.
@@ -127,9 +146,9 @@ fn shown(
 /// Shows a transcript that was read and checked, beside the chain's game.
 pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
-    let file = file_of(game, &of, &snapshot);
-    let (transcript, same) = open_existing(session, game, &of, &snapshot, &file)?;
-    let moves = history(&transcript)?;
+    let opened = open_existing(session, game, &of, &snapshot)?;
+    let (transcript, same) = (&opened.transcript, opened.same);
+    let moves = history(transcript)?;
     let line = transcript.line();
     let mut text = format!(
         "{}\n",
@@ -158,7 +177,7 @@ pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output
         };
         let _ = writeln!(text, "{} {said}", color_name(color));
     }
-    let json = transcript_json(&transcript, &file);
+    let json = transcript_json(transcript, &opened.file);
     Ok(Output { text, json })
 }
 
@@ -169,8 +188,7 @@ pub fn submit(
     of: TranscriptArgs,
 ) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
-    let file = file_of(game, &of, &snapshot);
-    let (transcript, _) = open_existing(session, game, &of, &snapshot, &file)?;
+    let transcript = open_existing(session, game, &of, &snapshot)?.transcript;
     let call = match transcript.game.round > snapshot.game.round {
         true => transcript.call_to_round()?,
         false => transcript.call(&snapshot.moves.to_vec())?,
@@ -180,18 +198,15 @@ pub fn submit(
     game_output(session, game, &receipt, "the chain has the game")
 }
 
-/// The file of a game's transcript, in the current folder where none is named.
-fn file_of(game: usize, of: &TranscriptArgs, snapshot: &SnapshotView) -> PathBuf {
-    if let Some(named) = &of.transcript {
-        return named.clone();
-    }
-    match snapshot.game.rounds {
-        1 => format!("game-{game}.json").into(),
-        _ => {
-            let round = of.round.unwrap_or(snapshot.game.round);
-            format!("game-{game}-round-{round}.json").into()
-        }
-    }
+/// A transcript that was read and checked.
+struct Opened {
+    transcript: Transcript,
+    /// Its moves continue the chain's, or are of another round. Else the chain has others.
+    same: bool,
+    /// Where it is stored: in the current folder where no file is named.
+    file: PathBuf,
+    /// The game's room at a relay.
+    relayed: Option<Relayed>,
 }
 
 fn open_existing(
@@ -199,10 +214,12 @@ fn open_existing(
     game: usize,
     of: &TranscriptArgs,
     snapshot: &SnapshotView,
-    file: &Path,
-) -> Result<(Transcript, bool), CommandError> {
-    require(file)?;
-    open(session, game, of, snapshot, file)
+) -> Result<Opened, CommandError> {
+    let opened = open(session, game, of, snapshot)?;
+    if opened.relayed.is_none() {
+        require(&opened.file)?;
+    }
+    Ok(opened)
 }
 
 /// Refuses a file that isn't there. Why another one is no transcript is told where it is read.
@@ -213,39 +230,61 @@ fn require(file: &Path) -> Result<(), String> {
     }
 }
 
-/// A game's transcript: the file's, or a new one. All that is in the file is checked. Takes over the
-/// chain's moves, if it is in this round and they continue; `false` if it has others.
+/// A game's transcript: the file's, or a new one; with a relay, the relay's if it is as long. All of
+/// it is checked. Takes over the chain's moves, if it is in this round and they continue.
 fn open(
     session: &Session,
     game: usize,
     of: &TranscriptArgs,
     snapshot: &SnapshotView,
-    file: &Path,
-) -> Result<(Transcript, bool), CommandError> {
+) -> Result<Opened, CommandError> {
     let contract = &session.client.contracts.chess;
     let of_chain = SignedGame::of_chain(contract, u32::try_from(game)?, snapshot).ok_or(
         "the game can't be played by signature: not both players have named a key (--key of join, \
          challenge and accept)",
     )?;
-    let signed = match of.round.zip(of.points) {
-        None => of_chain,
-        Some((round, _)) if round > 0 && snapshot.game.rounds == 1 => {
+    let mut room = match &of.relay {
+        Some(url) => {
+            let contract = session.client.network.bech32(contract);
+            Some(Relayed::enter(url, &contract, &of_chain, PATIENCE)?)
+        }
+        None => None,
+    };
+    let signed = match (of.round.zip(of.points), &room) {
+        (None, None) => of_chain,
+        (None, Some((_, state))) => of_chain.in_round(state.round, state.points),
+        (Some((round, _)), _) if round > 0 && snapshot.game.rounds == 1 => {
             return Err(format!("game {game} is a single game: it has no round {round}").into());
         }
-        Some((round, _)) if round < of_chain.round || round > snapshot.game.rounds => {
+        (Some((round, _)), _) if round < of_chain.round || round > snapshot.game.rounds => {
             let (from, to) = (of_chain.round, snapshot.game.rounds);
             return Err(format!("the chain takes rounds {from} to {to} of game {game}").into());
         }
-        Some((round, points)) => of_chain.in_round(round, points),
+        (Some((round, points)), _) => of_chain.in_round(round, points),
     };
-    let mut transcript = match file::read(file)? {
+    let file = of
+        .transcript
+        .clone()
+        .unwrap_or_else(|| match snapshot.game.rounds {
+            1 => format!("game-{game}.json").into(),
+            _ => format!("game-{game}-round-{}.json", signed.round).into(),
+        });
+    let mut transcript = match file::read(&file)? {
         None => Transcript::new(signed),
         Some(transcript) if transcript.game == signed => transcript,
         Some(_) => return Err(format!("{}: it is another game's", file.display()).into()),
     };
+    if let Some((relayed, state)) = &mut room {
+        transcript = relayed.exchange(transcript, state)?;
+    }
     let is_of_chain = transcript.game.round == snapshot.game.round;
     let same = !is_of_chain || transcript.catch_up(&snapshot.moves.to_vec())?;
-    Ok((transcript, same))
+    Ok(Opened {
+        transcript,
+        same,
+        file,
+        relayed: room.map(|(relayed, _)| relayed),
+    })
 }
 
 const NO_KEY: &str =

@@ -102,7 +102,7 @@ impl<'a> SignedOpponents<'a> {
         };
         let moves = transcript.line().bytes();
         let message = transcript.messages().last().expect("a message was signed");
-        connections[player as usize].play(moves, player, &message.signed)?;
+        connections[player as usize].play(transcript, player, &message.signed)?;
         let (new, signed) = connections[player.other() as usize].opponents(player)?;
         let game = transcript.game.named();
         let holds = moves.ends_with(&new) && game.verify(player, &signed, moves).is_ok();

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use relay::protocol::{Answer, GameState, Hex, Request};
-use signed_play::SignedAction;
+use signed_play::{SignedAction, count_plies};
 use tungstenite::client::{IntoClientRequest, uri_mode};
 use tungstenite::error::UrlError;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::stream::{MaybeTlsStream, Mode};
 use tungstenite::{HandshakeError, Message, WebSocket};
 
-use crate::signed::SignedGame;
+use crate::signed::{Message as TranscriptMessage, SignedGame, Transcript};
 use line::Line;
 
 /// An answer is waited for that long.
@@ -80,12 +80,46 @@ pub fn play_request(
     }
 }
 
+/// The relay's transcript of a game's round, checked: the current one's, or what players have said of
+/// the next one.
+fn transcript_of(game: &SignedGame, state: &GameState) -> Result<Transcript, String> {
+    let none = Hex::default();
+    let (moves, last, said) = match &state.next {
+        _ if game.round == state.round => {
+            (&state.moves, [&state.white, &state.black], &state.said[..])
+        }
+        Some(next) if game.round == next.round => (&none, [&next.white, &next.black], &[][..]),
+        _ => (&none, [&None, &None], &[][..]),
+    };
+    let plies = count_plies(&moves.0).map_err(|error| error.to_string())?;
+    let last = [Color::White, Color::Black].into_iter().zip(last);
+    let last = last.filter_map(|(color, argument)| {
+        let own = (1..=plies)
+            .rev()
+            .find(|ply| signed_play::Line::mover(*ply) == color);
+        Some((color, own.unwrap_or(0), argument.as_ref()?))
+    });
+    let said = said
+        .iter()
+        .map(|said| (said.color.into(), plies, &said.signed));
+    let messages = last.chain(said).map(|(signer, plies, argument)| {
+        let signed = SignedAction::from_argument(&argument.0).ok().flatten();
+        let signed = signed.ok_or("the relay gives a message that is none")?;
+        Ok(TranscriptMessage {
+            signer,
+            plies,
+            signed,
+        })
+    });
+    let messages = messages.collect::<Result<_, String>>()?;
+    Transcript::check(game.clone(), &moves.0, messages)
+        .map_err(|error| format!("the relay's game isn't valid: {error}"))
+}
+
 /// A connection to a relay, in a game's room.
 pub struct Relayed {
     url: String,
     socket: Socket,
-    /// The round that is played, and the points before it.
-    round: (u16, u16),
     /// An answer is waited for that long.
     patience: Duration,
     /// Before that time nothing is sent.
@@ -113,7 +147,6 @@ impl Relayed {
         let mut relayed = Relayed {
             url: url.into(),
             socket: connect(url, patience).map_err(unreachable)?,
-            round: (game.round, game.points),
             patience,
             free_at: Instant::now(),
         };
@@ -130,17 +163,23 @@ impl Relayed {
         }
     }
 
-    /// Sends a player's message and waits until the relay has kept it.
+    /// Sends a player's last message and waits until the relay has kept it.
     ///
     /// # Errors
     /// In words, why it isn't kept.
     pub fn play(
         &mut self,
-        moves: &[u8],
+        transcript: &Transcript,
         color: Color,
         signed: &SignedAction,
     ) -> Result<(), String> {
-        self.send(&play_request(self.round, moves, color, signed))?;
+        let SignedGame { round, points, .. } = transcript.game;
+        let moves = transcript.line().bytes();
+        self.send_kept(&play_request((round, points), moves, color, signed))
+    }
+
+    fn send_kept(&mut self, request: &Request) -> Result<(), String> {
+        self.send(request)?;
         loop {
             match self.hear()? {
                 // known already is as good
@@ -149,6 +188,28 @@ impl Relayed {
                 other => return Err(self.unexpected(&other)),
             }
         }
+    }
+
+    /// The longer one of a player's transcript and the relay's of the same round, in `state`. Sends
+    /// the player's if the relay's is shorter.
+    ///
+    /// # Errors
+    /// In words: the relay's isn't valid, or the player's isn't kept.
+    pub fn exchange(&mut self, own: Transcript, state: &GameState) -> Result<Transcript, String> {
+        let known = transcript_of(&own.game, state)?;
+        if own.line().plies() <= known.line().plies() {
+            return Ok(known);
+        }
+        let call = own.call(known.line().bytes())?;
+        self.send_kept(&Request::Play {
+            id: None,
+            round: call.round,
+            points: call.points,
+            moves: Hex(call.moves),
+            white: Hex(call.white),
+            black: Hex(call.black),
+        })?;
+        Ok(own)
     }
 
     /// Waits for the opponent's message: the moves that are new, and what the player has signed.
@@ -323,7 +384,6 @@ mod tests {
         let mut relayed = Relayed {
             socket: connect(&url, PATIENCE).unwrap(),
             url,
-            round: (0, 0),
             patience: PATIENCE,
             free_at: Instant::now(),
         };
@@ -369,7 +429,6 @@ mod tests {
         let mut relayed = Relayed {
             socket: connect(&url, PATIENCE).unwrap(),
             url,
-            round: (0, 0),
             patience,
             free_at: Instant::now(),
         };
