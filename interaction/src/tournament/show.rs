@@ -172,7 +172,11 @@ impl Shown {
                 (BoardState::Empty, _) => "no game yet".into(),
                 (other, game) => format!("{}, game {game}", state(other)),
             };
-            let _ = writeln!(text, "{:>3}  {white}\n     {black}  {has}", at + 1);
+            let _ = writeln!(
+                text,
+                "{:>3}  White {white}\n     Black {black}  {has}",
+                at + 1
+            );
         }
         if let Some(bye) = round.bye {
             let _ = writeln!(text, "bye  {}", name(bye));
