@@ -9,21 +9,22 @@ use crate::patience::{OPPONENT_MILLIS, RELAY_MILLIS, within};
 use crate::player::Player;
 use crate::shown::Shown;
 
-/// Why a call is due.
+/// Why a call is due. The numbers are the page's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
 pub enum Cause {
     /// It answers an ask, undoes an old state or an end, or settles an open end at once.
-    Meets,
+    Meets = 1,
     /// The chain's time is over: anyone may settle.
-    Settles,
+    Settles = 2,
     /// It brings an end.
-    Ends,
+    Ends = 3,
     /// It brings the end of a match's round, after which the players may agree on the next one.
-    EndsRound,
+    EndsRound = 4,
     /// It asks the opponent to move.
-    Asks,
+    Asks = 5,
     /// It brings the end of a single game that this player has lost: the winner hasn't brought it.
-    Lost,
+    Lost = 6,
 }
 
 impl Cause {

@@ -14,6 +14,7 @@
 //! | it is signed, then kept, then sent: a [`Message`] exists only once it is kept | [`Player::draft`], [`Draft::signed`], [`Unkept::keep`] |
 //! | what is due on the chain, and whether it is this player's | [`Player::due`], [`Watch::is_mine`] |
 //! | the call with its signatures | [`arguments()`] |
+//! | a page's steps by its clocks and its relay | [`Situation::due`], [`Situation::duty`] |
 //!
 //! ```
 //! use chess_player::{Player, Shown, Terms};
@@ -49,6 +50,7 @@ pub mod patience;
 mod player;
 mod send;
 mod shown;
+mod situation;
 
 pub use board::Board;
 pub use call::{Call, Play, Side};
@@ -65,3 +67,4 @@ pub use player::{Player, Proof, Round, Said};
 pub use signed_play::{Action, EndOnBoard};
 
 pub use shown::{End, Paid, Pauses, Shown, Terms};
+pub use situation::{Absence, Duty, Ended, Prize, Situation, Step};

@@ -10,6 +10,7 @@ use chess_rules::Color;
 use crate::advice;
 use crate::arena::Arena;
 use crate::referee::{Fault, LONGEST, Referee};
+use crate::situation::{self, QUESTION};
 use crate::time::Clocked;
 
 /// A question has two games at most that are long, the chain's and the players', and messages.
@@ -118,21 +119,30 @@ pub extern "C" fn within(most: f64, left: f64) -> f64 {
     patience::within(most as u64, Some(left as u64)) as f64
 }
 
-/// A constant by its number, in milliseconds: what a player of a game by signature has on the chain beyond
-/// the clock's base, then those of [`patience`] that a page takes; 0 for another number.
+/// What a player of a game by signature has on the chain beyond the clock's base, in milliseconds.
 #[unsafe(no_mangle)]
-pub extern "C" fn constant(number: usize) -> f64 {
-    let constants = [
-        RESERVE_MILLIS,
-        patience::RELAY_MILLIS,
-        patience::OPPONENT_MILLIS,
-        patience::CUT_OFF_MILLIS,
-        patience::RESIGNS_MILLIS,
-        patience::FIRST_MOVE_MILLIS,
-        patience::RANK_MILLIS,
-        patience::EARLY_MILLIS,
-    ];
-    constants.get(number).map_or(0.0, |millis| *millis as f64)
+pub extern "C" fn reserve() -> f64 {
+    RESERVE_MILLIS as f64
+}
+
+/// How long a relay has at most for what is due on the chain, in milliseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn relay() -> f64 {
+    patience::RELAY_MILLIS as f64
+}
+
+/// Answers the numbers in the buffer's first bytes ([`crate::situation`]), there.
+#[unsafe(no_mangle)]
+pub extern "C" fn weigh() {
+    let Page { buffer, .. } = page();
+    let mut question = [f64::NAN; QUESTION];
+    for (number, bytes) in question.iter_mut().zip(buffer.as_chunks().0) {
+        *number = f64::from_le_bytes(*bytes);
+    }
+    let places = buffer.as_chunks_mut().0.iter_mut();
+    for (place, number) in places.zip(situation::answer(&question)) {
+        *place = number.to_le_bytes();
+    }
 }
 
 /// Answers the question in the first `len` bytes of the buffer ([`crate::advice`]), in the buffer; how many

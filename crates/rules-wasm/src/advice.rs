@@ -202,15 +202,7 @@ impl Advice {
     /// acknowledgement, or 0; then, for `play`, its round, points, White's and Black's message and the moves,
     /// each of these three after its length in two bytes.
     pub fn write(&self, mut give: impl FnMut(&[u8])) {
-        let cause = match self.cause {
-            None => 0,
-            Some(Cause::Meets) => 1,
-            Some(Cause::Settles) => 2,
-            Some(Cause::Ends) => 3,
-            Some(Cause::EndsRound) => 4,
-            Some(Cause::Asks) => 5,
-            Some(Cause::Lost) => 6,
-        };
+        let cause = self.cause.map_or(0, |cause| cause as u8);
         let may = u8::from(self.may_go_on) | u8::from(self.may_move) << 1;
         let unsaid = self.unsaid.map_or(0, |action| action as u8);
         give(&[may, cause, unsaid]);

@@ -32,6 +32,7 @@ pub mod advice;
 #[cfg(target_arch = "wasm32")]
 mod arena;
 mod referee;
+pub mod situation;
 mod time;
 
 pub use referee::{Claim, End, Fault, LONGEST, Referee};

@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { type Chain, ChainContext } from "../../src/chain/ChainContext";
 import { ABORTED_BEFORE, type Color, colorOf, isOver } from "../../src/chain/game";
 import { usePaused } from "../../src/chain/queries";
-import type { Due } from "../../src/game/duties/due";
+import type { Due } from "../../src/game/duties/situation";
 import { useAbort } from "../../src/game/duties/useAbort";
 import { useActByItself } from "../../src/game/duties/useActByItself";
 import { useResignOnTime } from "../../src/game/duties/useResignOnTime";

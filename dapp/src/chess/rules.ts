@@ -34,8 +34,11 @@ interface Rules {
   can_still_mate(color: number): number;
   /** Milliseconds; below 0 while no time runs. */
   allowance(awaits: number, isSigned: boolean, base: number, left: number, round: number): number;
-  constant(number: number): number;
+  reserve(): number;
+  relay(): number;
   within(most: number, left: number): number;
+  /** Takes numbers and leaves others. */
+  weigh(): void;
   /** How many bytes the answer takes; 0 for none. */
   advise(length: number): number;
 }
@@ -72,16 +75,10 @@ export function allowance(
 }
 
 /** A player's time on the chain beyond the clock's base in a game by signature, in milliseconds. */
-export const reserve = rules.constant(0);
+export const reserve = rules.reserve();
 
-// what a page waits for, in milliseconds, with the reasons: crates/player, `patience`
-export const RELAY_MS = rules.constant(1);
-export const OPPONENT_MS = rules.constant(2);
-export const CUT_OFF_MS = rules.constant(3);
-export const RESIGNS_MS = rules.constant(4);
-export const FIRST_MOVE_MS = rules.constant(5);
-export const RANK_MS = rules.constant(6);
-export const EARLY_MS = rules.constant(7);
+/** How long a relay has at most for what is due on the chain, in milliseconds. */
+export const RELAY_MS = rules.relay();
 
 /** How long others are waited for, at most, where so much time is left until it's too late; none once it is. */
 export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>
@@ -124,4 +121,13 @@ export function advise(question: readonly number[]): Uint8Array | undefined {
   buffer.set(question);
   const length = rules.advise(question.length);
   return length > 0 ? bytesOf().slice(0, length) : undefined;
+}
+
+/** The honest player's numbers for a game's situation (crates/rules-wasm, `situation`). */
+export function weigh(situation: readonly (number | boolean | undefined)[]): Float64Array {
+  const numbers = Float64Array.from(situation, (value) => Number(value ?? Number.NaN));
+  const buffer = bytesOf();
+  buffer.set(new Uint8Array(numbers.buffer));
+  rules.weigh();
+  return new Float64Array(buffer.slice(0, numbers.byteLength).buffer);
 }

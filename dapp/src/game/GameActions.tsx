@@ -42,7 +42,7 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
             <AbortButton signed={signed} />
           ) : signed?.match?.interval ? (
             <span className={styles.between}>
-              <MatchButtons signed={signed} match={signed.match} isNarrow />
+              <MatchButtons signed={signed} match={signed.match} timers={table.timers} isNarrow />
             </span>
           ) : (
             <RematchButton rematch={rematch} isNarrow />

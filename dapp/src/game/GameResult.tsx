@@ -103,7 +103,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
       )}
       <footer className={isBetween ? `${styles.footer} ${styles.between}` : styles.footer}>
         {isBetween ? (
-          <MatchButtons signed={signed} match={match} />
+          <MatchButtons signed={signed} match={match} timers={table.timers} />
         ) : (
           signed && (
             <div className={styles.settle}>

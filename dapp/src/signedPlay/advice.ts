@@ -6,7 +6,7 @@ import type { SignedGame } from "./SignedGame";
 import { isDraw, provingMove } from "./standing";
 
 /** Why a call is due on the chain, by the player's numbers, less one (crates/player, `Cause`). */
-const CAUSES = ["meets", "settles", "ends", "endsRound", "asks", "lost"] as const;
+export const CAUSES = ["meets", "settles", "ends", "endsRound", "asks", "lost"] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** The advice of the honest player (crates/player). */

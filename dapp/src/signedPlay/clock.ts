@@ -55,27 +55,6 @@ export function surelyOver(
   return shown === undefined || until === undefined ? undefined : Math.max(shown, until);
 }
 
-/**
- * Since when the player to move is waited for, and until when at most. A relay can make up its times: they count only as
- * far as that player could have the whole clock from when this page has known the last ply. By the page's own times alone
- * an honest player would have used up what a broken line took.
- * @param shown until when by the clock that is shown
- * @param known since when this page has known the last ply
- */
-export function waitWithin(
-  control: TimeControl | undefined,
-  times: PlyTimes,
-  shown: number | undefined,
-  known: number,
-): { since: number; until: number | undefined } {
-  const { base = 0, increment = 0 } = control ?? {};
-  const whole = (base + increment * (times.length >> 1)) * 1_000;
-  return {
-    since: Math.min(times.at(-1) ?? known, known),
-    until: shown === undefined ? undefined : Math.min(shown, known + whole),
-  };
-}
-
 /** A page resigns a moment after its player's time is over. */
 const SLACK_MS = 1_000;
 

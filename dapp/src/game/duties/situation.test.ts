@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { EMPTY } from "../../signedPlay/message";
 import type { SignedEnd } from "../../signedPlay/standing";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
-import { dueCall } from "./due";
-import { situationOf } from "./useSituation";
+import { weighed } from "./situation";
 
 const MINUTE = 60_000;
 const T = 1_000 * MINUTE;
@@ -20,17 +20,17 @@ interface Given {
 }
 
 /** White has made the last of three plies at T, in a game of 3+2 that the page has opened an hour before. */
-function at(now: number, given: Given = {}) {
+function weighedAt(now: number, given: Given = {}) {
   const { relay, own, until, isAsked, clocks } = {
     ...{ relay: T, own: T, until: T + 2 * MINUTE, isAsked: false, clocks: { base: 180, increment: 2 } },
     ...given,
   };
   const game = { turn: "black", awaits: isAsked ? "answer" : "move" };
   const table = {
-    snapshot: { game, plies: [{}, {}, {}], claims: {}, clocks },
+    snapshot: { game, moves: EMPTY, plies: [{}, {}, {}], claims: {}, clocks },
     session: { game: { color: "white", messages: [{}, { at: T - 5 * MINUTE }], said: () => undefined } },
-    chain: { game, changedAt: T - MINUTE },
-    room: { state: "online", brings: true },
+    chain: { game, claims: {}, changedAt: T - MINUTE },
+    room: { state: "online", brings: true, people: { black: { here: false } } },
     advice: { cause: isAsked ? "meets" : undefined },
     isAhead: true,
     isAsked,
@@ -39,8 +39,17 @@ function at(now: number, given: Given = {}) {
     openedAt: T - 60 * MINUTE,
   } as unknown as SignedTable;
   const timers = { players: { white: { standing: 0 }, black: { until } }, until: undefined } as Timers;
-  return dueCall(situationOf(table, timers, now, 1_440 * MINUTE));
+  return weighed(table, timers, now, 1_440 * MINUTE);
 }
+
+const at = (now: number, given: Given = {}) => weighedAt(now, given).due;
+
+test("the player's answer is about this game, to its last number", () => {
+  const askAt = T + 2 * MINUTE + 10_000;
+  const outlook = { kind: "waiting", prize: "win", askAt, until: undefined, byRelay: true };
+  const nothing = { due: undefined, duty: undefined, isRelays: false, isLeftAlone: false };
+  expect(weighedAt(T)).toEqual({ ...nothing, outlook });
+});
 
 test("a relay's times in the future keep nobody from asking", () => {
   const lie = { relay: T + YEARS, until: T + YEARS };
@@ -65,9 +74,9 @@ test("nor do the plies that are made after it", () => {
   const asked = (now: number) => {
     const ownTimes = [T - 3 * MINUTE, T - 2 * MINUTE, T - MINUTE, T, now - 6_000, now - 3_000];
     const table = {
-      snapshot: { game, plies: ownTimes.map(() => ({})), claims: {}, clocks: { base: 60, increment: 0 } },
+      snapshot: { game, moves: EMPTY, plies: ownTimes.map(() => ({})), claims: {}, clocks: { base: 60, increment: 0 } },
       session: { game: { color: "white", messages: [{}, { at: T - 5 * MINUTE }], said: () => undefined } },
-      chain: { game, changedAt: T - MINUTE },
+      chain: { game, claims: {}, changedAt: T - MINUTE },
       room: { state: "online", brings: true },
       advice: { cause: "meets" },
       isAhead: true,
@@ -77,7 +86,7 @@ test("nor do the plies that are made after it", () => {
       openedAt: T - 60 * MINUTE,
     } as unknown as SignedTable;
     const timers = { players: { white: { standing: 0 }, black: { standing: 0 } }, until: T + 4 * MINUTE } as Timers;
-    return dueCall(situationOf(table, timers, now, 1_440 * MINUTE));
+    return weighed(table, timers, now, 1_440 * MINUTE).due;
   };
   expect([19_000, 21_000].map((after) => asked(T + after)?.byRelay)).toEqual([true, false]);
 });
@@ -94,9 +103,9 @@ test("an honest relay's times hold, whenever this page has heard of the plies", 
 function inNextRound(now: number) {
   const game = { turn: "white", awaits: "move" };
   const table = {
-    snapshot: { game, plies: [], claims: {}, clocks: { base: 180, increment: 2 } },
+    snapshot: { game, moves: EMPTY, plies: [], claims: {}, clocks: { base: 180, increment: 2 } },
     session: { game: { color: "black", messages: [{}, { at: T }], said: () => undefined } },
-    chain: { game, changedAt: T - 30 * MINUTE },
+    chain: { game, claims: {}, changedAt: T - 30 * MINUTE },
     room: { state: "online", brings: true },
     advice: {},
     times: [],
@@ -104,7 +113,7 @@ function inNextRound(now: number) {
     openedAt: T - 60 * MINUTE,
   } as unknown as SignedTable;
   const timers = { players: { white: { standing: 0 }, black: { standing: 0 } }, until: undefined } as Timers;
-  return dueCall(situationOf(table, timers, now, 1_440 * MINUTE));
+  return weighed(table, timers, now, 1_440 * MINUTE).due;
 }
 
 test("a later round's first move is waited for from when both have begun it", () => {
@@ -116,9 +125,9 @@ test("a later round's first move is waited for from when both have begun it", ()
 function behind(now: number, until: number | undefined, end?: SignedEnd) {
   const game = { turn: "white", awaits: "move" };
   const table = {
-    snapshot: { game, plies: [{}], claims: {}, clocks: { base: 180, increment: 2 } },
+    snapshot: { game, moves: EMPTY, plies: [{}], claims: {}, clocks: { base: 180, increment: 2 } },
     session: { game: { color: "black", messages: [{}, { at: T - 5 * MINUTE }], said: () => undefined } },
-    chain: { game, changedAt: T },
+    chain: { game, claims: {}, changedAt: T },
     room: { state: "online", brings: true },
     match: end && { interval: {}, leaveCall: () => undefined },
     end,
@@ -130,7 +139,7 @@ function behind(now: number, until: number | undefined, end?: SignedEnd) {
     openedAt: T - 60 * MINUTE,
   } as unknown as SignedTable;
   const timers = { players: { white: { standing: 0 }, black: { standing: 0 } }, until: undefined } as Timers;
-  return dueCall(situationOf(table, timers, now, 1_440 * MINUTE));
+  return weighed(table, timers, now, 1_440 * MINUTE).due;
 }
 
 test("of an earlier round's little time no more is left to the relay than of this one's", () => {

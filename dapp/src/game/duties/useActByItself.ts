@@ -1,15 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useBalance } from "../../chain/queries";
+import { waitMs } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
+import { plyCount } from "../../signedPlay/standing";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { useWallet } from "../../wallet/wallet";
 import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
-import { afterMs, type Duty, dutyOf } from "./duty";
+import type { Duty } from "./situation";
 import { Tries } from "./Tries";
-import { useIsRelays } from "./useIsRelays";
 import { useSituation } from "./useSituation";
 
 /** Less than this pays for no call of `play`: 0.002 EGLD. */
@@ -25,17 +26,16 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const { wallet } = useWallet();
   const { busy, call } = useSendTransaction();
   const { data: balance } = useBalance(wallet?.home && signed ? wallet.address : undefined);
-  const { due, now } = useSituation(signed, timers);
-  const isRelays = useIsRelays(signed);
+  const { due, now, duty: is } = useSituation(signed, timers);
   const canPay = balance !== undefined && balance >= LEAST;
   const mayAct = canPay || (!wallet?.home && signed !== undefined && isUrgent(signed));
-  const duty = signed && mayAct && !paused ? dutyOf(signed, due, isRelays) : undefined;
-  const name = duty?.name;
+  const duty = mayAct && !paused ? is : undefined;
+  const name = signed && duty && nameOf(signed, duty);
   const seen = useRef({ name, since: now });
   if (seen.current.name !== name) seen.current = { name, since: now };
   const { since } = seen.current;
   const until = signed?.chainUntil;
-  const isTime = duty !== undefined && !busy && now >= since + afterMs(duty, until && until - since);
+  const isTime = duty !== undefined && !busy && now >= since + waitMs(duty.waits, until && until - since);
   const hasLooked = useLook(signed, isTime, busy, now);
   const isDue = isTime && hasLooked;
   // the chain was looked at and lacks what was left to the relay
@@ -62,8 +62,15 @@ export function useActByItself(signed: SignedTable | undefined, timers: Timers, 
   const tries = useRef(new Tries());
   useEffect(() => {
     const once = async (duty: Duty) => (await act(duty)) || !canPay;
-    if (isDue && duty && tries.current.mayTry(duty.name, now)) tries.current.try(duty.name, () => once(duty));
-  }, [isDue, duty, act, now, canPay]);
+    if (isDue && duty && name && tries.current.mayTry(name, now)) tries.current.try(name, () => once(duty));
+  }, [isDue, duty, name, act, now, canPay]);
+}
+
+/** The same step over the same games has one name: it is done once. */
+function nameOf({ chain: { game }, session }: SignedTable, { what }: Duty): string {
+  const { id, moves } = session.game;
+  if (what === "show" && game.awaits === "answer") return `show ${id.round} ${game.plies}`;
+  return `${what} ${id.round} ${plyCount(moves)} ${game.plies} ${game.awaits}`;
 }
 
 /** A mate by this player that pays, that the other one hasn't acknowledged, and that is due on the chain. */

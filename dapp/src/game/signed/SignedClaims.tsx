@@ -4,7 +4,7 @@ import { msg, t } from "../../i18n/i18n";
 import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
-import type { Due } from "../duties/due";
+import type { Due } from "../duties/situation";
 import { askAllowance } from "../line/timeLeft";
 import type { SignedTable } from "../line/useSignedTable";
 import { ExplainedCall } from "./ExplainedCall";

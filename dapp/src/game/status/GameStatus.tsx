@@ -240,7 +240,7 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
   const isReclaimable = useReclaimable(game.id, player, paused);
   const chain = signed?.chain ?? snapshot;
   const pot = useAmountText(stake, 2n);
-  const { due } = useSituation(signed, timers);
+  const { due, isRelays } = useSituation(signed, timers);
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: chain.plies.length };
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
@@ -257,7 +257,7 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
       {claims.illegalMove &&
         isOnMove &&
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
-      {claims.inactivity && <TimeoutClaim chain={chain} you={you} signed={signed} claim={claim} />}
+      {claims.inactivity && <TimeoutClaim chain={chain} you={you} isRelays={isRelays} claim={claim} />}
       {signed && due && !claims.inactivity && (
         <SignedClaims signed={signed} due={due} paused={paused} isToldOnBoard={isToldOnBoard} />
       )}

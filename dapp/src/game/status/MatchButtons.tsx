@@ -1,5 +1,4 @@
 import { useNow } from "../../browser/useNow";
-import { useChain } from "../../chain/ChainContext";
 import { usePaused } from "../../chain/queries";
 import { RELAY_MS } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
@@ -8,29 +7,28 @@ import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
-import { leftAloneAt } from "../duties/due";
+import { useSituation } from "../duties/useSituation";
 import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
+import type { Timers } from "../line/useTimers";
 import { Settle } from "../signed/Settle";
 
 /** Between two rounds of a match: the next game in one press each, or the way out. */
 export function MatchButtons({
   signed,
   match,
+  timers,
   isNarrow = false,
 }: {
   signed: SignedTable;
   match: MatchSession;
+  timers: Timers;
   /** There is room for one label alone. */
   isNarrow?: boolean;
 }) {
   const { interval } = match;
-  const { config } = useChain();
-  const waitsSince = interval?.waitsSince;
-  const now = useNow(waitsSince !== undefined);
+  const { isLeftAlone } = useSituation(signed, timers);
   if (!interval) return null;
-  const epochMs = config.roundMs * config.roundsPerEpoch;
-  const isLeftAlone = now >= leftAloneAt({ waitsSince, clock: signed.snapshot.clocks, epochMs });
   if (interval.isBroughtFirst) return <Settle signed={signed} title={t("Tell the chain of the draw")} />;
   if (interval.isParted || isLeftAlone) return <Settle signed={signed} title={t("Bring the result to the chain")} />;
   if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} />;

@@ -4,7 +4,7 @@ import { msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { Countdown } from "../../table/clock/ChessClock";
 import { useAmountText } from "../../ui/values/Amount";
-import type { Outlook } from "../duties/due";
+import type { Outlook } from "../duties/situation";
 import { askAllowance } from "../line/timeLeft";
 import type { SignedTable } from "../line/useSignedTable";
 

@@ -5,22 +5,20 @@ import { canMate } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
-import { useIsRelays } from "../duties/useIsRelays";
 import type { GameSnapshot } from "../line/useGame";
-import type { SignedTable } from "../line/useSignedTable";
 
 interface Props {
   chain: GameSnapshot;
   you: Color;
-  signed: SignedTable | undefined;
+  /** A relay sees to it. */
+  isRelays: boolean | undefined;
   /** The button of a claim. */
   claim: (title: string, endpoint: Endpoint, label: string) => ReactNode;
 }
 
 /** What a player can have because a time is over, or that the relay sees to it. */
-export function TimeoutClaim({ chain, you, signed, claim }: Props) {
+export function TimeoutClaim({ chain, you, isRelays, claim }: Props) {
   const label = useTimeoutLabel(chain, you);
-  const isRelays = useIsRelays(signed);
   if (!label) return null;
   if (isRelays) return <p className={controls.muted}>{t("The relay ends the game.")}</p>;
   return claim(label, "signalInactivity", label);

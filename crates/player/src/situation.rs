@@ -1,0 +1,347 @@
+//! A page's situation at a moment, beside the opponent, a relay and the chain: what is due on the
+//! chain, who brings it, and what is to be expected of the opponent.
+
+use chess_record::Awaits;
+
+use crate::call::Side;
+use crate::duty::Cause;
+use crate::patience::{
+    CUT_OFF_MILLIS, EARLY_MILLIS, FIRST_MOVE_MILLIS, OPPONENT_MILLIS, RANK_MILLIS, RELAY_MILLIS,
+    RESIGNS_MILLIS, within,
+};
+
+/// A game by signature or a match's round as it stands. Times are in milliseconds since 1970, by the
+/// player's machine.
+#[derive(Clone, Debug)]
+pub struct Situation {
+    /// The moment.
+    pub now: u64,
+    /// Whether this player is White in the round.
+    pub is_white: bool,
+    /// Whether this player makes its next ply.
+    pub is_on_move: bool,
+    /// How many plies the players have signed.
+    pub plies: u16,
+    /// The clock's base and increment, in seconds.
+    pub clock: Option<(u32, u32)>,
+    /// How long an epoch of the chain is: the time for a move in a game without a clock.
+    pub epoch_millis: u64,
+    /// The round's end by signature.
+    pub end: Option<Ended>,
+    /// Whether this player can claim a draw.
+    pub is_claimable: bool,
+    /// Whether the game is so long that it continues on the chain, which must know it first.
+    pub must_bring: bool,
+    /// Whether this player's last word was said here, and not on another device of theirs.
+    pub has_last_word: bool,
+    /// Whether both have left the match before the next round.
+    pub have_left: bool,
+    /// When the later of both has.
+    pub left_at: Option<u64>,
+    /// Since when this player waits between two rounds for the opponent's word.
+    pub waits_since: Option<u64>,
+    /// When the page has opened the game.
+    pub opened_at: u64,
+    /// When both had begun the round: before, the relay could tell the chain nothing of it.
+    pub begun_at: u64,
+    /// When the last ply was made, by the relay where it has seen it.
+    pub ply_at: Option<u64>,
+    /// When the page has signed or heard it.
+    pub own_ply_at: Option<u64>,
+    /// When it has signed or heard the ply that answers what the chain asks for.
+    pub answered_at: Option<u64>,
+    /// When either has signed something last.
+    pub said_at: Option<u64>,
+    /// When this player has signed an ask over the game as it stands.
+    pub asked_at: Option<u64>,
+    /// When the time of the player to move is over by the clock that is shown.
+    pub shown_until: Option<u64>,
+    /// Why the honest player has a call to make.
+    pub cause: Option<Cause>,
+    /// Whether there is anything that the chain could be told.
+    pub is_ahead: bool,
+    /// The event that the chain's game awaits.
+    pub awaits: Awaits,
+    /// Whether the chain waits for this player's answer.
+    pub is_asked: bool,
+    /// Whether what the chain awaits in this round is late.
+    pub is_late: bool,
+    /// Whether that is so in an earlier round, where the opponent is late or an end is open.
+    pub is_late_behind: bool,
+    /// Whether the chain takes nothing but what settles, in this round or an earlier one.
+    pub is_time_over: bool,
+    /// When the chain's game was seen to change last.
+    pub changed_at: u64,
+    /// When the chain's time is over for what it awaits, by the clock.
+    pub chain_until: Option<u64>,
+    /// The same, also in a game without a clock, as it is shown.
+    pub answer_until: Option<u64>,
+    /// Whether a relay brings games to the chain.
+    pub relay_brings: bool,
+    /// Whether the game has a relay, and the line to it is away.
+    pub is_line_away: bool,
+    /// Since when.
+    pub away_since: Option<u64>,
+    /// Whether the relay says that the opponent isn't there.
+    pub is_opponent_away: bool,
+    /// Whether this player could still mate.
+    pub can_mate: bool,
+}
+
+/// An end by signature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// Whether the chain would settle it at once.
+    pub is_final: bool,
+}
+
+/// A step on the chain. The numbers are the page's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Step {
+    /// Shows the longer game.
+    Show = 1,
+    /// Answers an ask.
+    Answer = 2,
+    /// Brings the end.
+    Settle = 3,
+    /// Claims a draw.
+    Claim = 4,
+    /// Brings the game, so that it continues there.
+    Bring = 5,
+    /// Asks the opponent to move.
+    Ask = 6,
+    /// Signals that a time is over.
+    Signal = 7,
+    /// Brings the leave of both.
+    Part = 8,
+}
+
+/// What follows for a game whose opponent doesn't move. The numbers are the page's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Absence {
+    /// They can be asked later.
+    Waiting = 1,
+    /// They can be asked now.
+    Askable = 2,
+    /// They are asked, and the relay brings it.
+    Handed = 3,
+    /// The chain has asked them.
+    Asked = 4,
+}
+
+/// What an unanswered ask brings. The numbers are the page's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Prize {
+    /// The game.
+    Win = 1,
+    /// A draw: this player can't mate any more.
+    Draw = 2,
+    /// No result: not both have moved.
+    Abort = 3,
+}
+
+/// A step that a page takes by itself, and how long it leaves that to others, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Duty {
+    /// The step.
+    pub step: Step,
+    /// For the other player, this one's other device, or an acknowledgement that makes it needless.
+    pub waits: u64,
+}
+
+impl Situation {
+    fn deadline(&self) -> Option<u64> {
+        self.chain_until.or(self.answer_until)
+    }
+
+    /// The step that is due on the chain, and whether the relay takes it; nothing that isn't due.
+    pub fn due(&self) -> Option<(Step, bool)> {
+        let own = |step| Some((step, false));
+        let said_at = self.said_at.unwrap_or(self.opened_at);
+        if self.is_time_over {
+            return None;
+        }
+        match self.cause.filter(|_| !self.have_left) {
+            Some(Cause::Meets) if self.is_asked => {
+                let made_at = self.answered_at.unwrap_or_else(|| self.since());
+                return Some(self.by(Step::Answer, self.changed_at.max(made_at)));
+            }
+            Some(Cause::Meets) => return Some(self.by(Step::Show, self.changed_at)),
+            Some(Cause::EndsRound) if !self.is_left_alone() => return None,
+            Some(Cause::Lost) if self.now < said_at.saturating_add(OPPONENT_MILLIS) => return None,
+            Some(Cause::Ends | Cause::EndsRound | Cause::Lost) => {
+                return Some(self.by(Step::Settle, said_at));
+            }
+            _ if self.end.is_some() => return None,
+            _ if self.must_bring => return own(Step::Bring),
+            _ if self.is_claimable => return own(Step::Claim),
+            _ => {}
+        }
+        if self.is_on_move || self.awaits != Awaits::Move {
+            return None;
+        }
+        if self.is_cut_off() && self.is_ahead {
+            return own(Step::Bring);
+        }
+        if self.now < self.ask_at() {
+            return None;
+        }
+        self.asked_at
+            .map_or(own(Step::Ask), |at| Some(self.by(Step::Ask, at)))
+    }
+
+    /// A step, and whether the relay still has time for it; `from`: since when it could.
+    fn by(&self, step: Step, from: u64) -> (Step, bool) {
+        let since = from.max(self.begun_at);
+        let left = self.deadline().map(|until| until.saturating_sub(since));
+        let until = since.saturating_add(within(RELAY_MILLIS, left));
+        (step, self.relay_brings && self.now < until)
+    }
+
+    /// Whether the line to the relay has been away for so long that the opponent is reached by the chain alone.
+    fn is_cut_off(&self) -> bool {
+        let until = |since: u64| since.saturating_add(CUT_OFF_MILLIS);
+        self.away_since
+            .is_some_and(|since| self.now >= until(since))
+    }
+
+    /// Whether the opponent says nothing about the next round: the chain is told of this one's end all
+    /// the same, or the stakes of the rounds to come would be held back forever.
+    pub fn is_left_alone(&self) -> bool {
+        let patience = match self.clock {
+            Some(_) => OPPONENT_MILLIS,
+            None => self.epoch_millis,
+        };
+        let until = |since: u64| since.saturating_add(patience);
+        self.waits_since
+            .is_some_and(|since| self.now >= until(since))
+    }
+
+    /// Since when the page has known the last ply. It saw a ply there that the chain alone has shown,
+    /// and a round without one begins when both have begun it.
+    fn known_at(&self) -> u64 {
+        let seen_at = self.opened_at.max(self.changed_at).max(self.begun_at);
+        self.own_ply_at.unwrap_or(seen_at)
+    }
+
+    /// Since when the player to move is waited for. A relay can make up its times: a later one than the
+    /// page's own doesn't count.
+    fn since(&self) -> u64 {
+        let known = self.known_at();
+        self.ply_at.map_or(known, |at| at.min(known))
+    }
+
+    /// When the time of the player to move is over: not by the page's own times alone, or an honest
+    /// player would have used up what a broken line took, nor later than with the whole clock from then on.
+    fn until(&self) -> Option<u64> {
+        let (base, increment) = self.clock.unwrap_or_default();
+        let whole = u64::from(base) + u64::from(increment) * u64::from(self.plies / 2);
+        let most = self.known_at().saturating_add(whole * 1_000);
+        self.shown_until.map(|until| until.min(most))
+    }
+
+    /// From when on the opponent can be asked on the chain.
+    pub fn ask_at(&self) -> u64 {
+        // what the opponent has done in the meantime isn't known
+        let known = self
+            .away_since
+            .map_or(0, |since| since.saturating_add(2 * CUT_OFF_MILLIS));
+        let due = match (self.clock, self.until()) {
+            (None, _) => self.since().saturating_add(self.epoch_millis),
+            (Some(_), Some(until)) if self.plies >= 2 => until.saturating_add(RESIGNS_MILLIS),
+            (Some((base, _)), _) => {
+                let patience = FIRST_MOVE_MILLIS.min(u64::from(base) * 1_000);
+                self.since().saturating_add(patience)
+            }
+        };
+        due.max(known)
+    }
+
+    /// What is to be expected of an opponent who is away or silent, and of an ask; nothing of one who is
+    /// there and has time.
+    pub fn outlook(&self) -> Option<(Absence, Prize)> {
+        if self.end.is_some() || self.is_on_move || self.awaits == Awaits::LongerGame {
+            return None;
+        }
+        let prize = match self.can_mate {
+            _ if self.clock.is_some() && self.plies < 2 => Prize::Abort,
+            true => Prize::Win,
+            false => Prize::Draw,
+        };
+        let absence = match self.due() {
+            _ if self.awaits == Awaits::Answer => Absence::Asked,
+            _ if self.is_line_away => return None,
+            Some((Step::Ask, true)) => Absence::Handed,
+            Some((Step::Ask, false)) => Absence::Askable,
+            _ if self.is_opponent_away || self.until().is_some_and(|until| self.now > until) => {
+                Absence::Waiting
+            }
+            _ => return None,
+        };
+        Some((absence, prize))
+    }
+
+    /// Whether a relay brings what has just become due on the chain.
+    pub fn is_relays(&self) -> bool {
+        let since = self.changed_at.max(self.left_at.unwrap_or(0));
+        // a time that is over is only signalled
+        let left = self.deadline().and_then(|until| until.checked_sub(since));
+        let patience = within(RELAY_MILLIS, left.filter(|left| *left > 0));
+        self.relay_brings && self.now < since.saturating_add(patience)
+    }
+
+    /// The step that a page takes by itself. None if nothing is due, the relay does it, or it is
+    /// the player's to choose: an ask, a claim.
+    pub fn duty(&self) -> Option<Duty> {
+        let duty = |step, rank: u64| {
+            // this player's other device comes first if it had the last word
+            let rank = rank + u64::from(!self.has_last_word);
+            let waits = rank * RANK_MILLIS;
+            Duty { step, waits }
+        };
+        // an end that nobody has undone, an ask that nobody has answered
+        let is_asker = self.awaits == Awaits::Answer && !self.is_asked;
+        let signals = self.is_late && self.awaits != Awaits::Move && !self.is_asked;
+        let at_once = match () {
+            () if self.have_left => Some(duty(Step::Part, self.rank())),
+            () if self.is_late_behind => Some(duty(Step::Signal, self.rank())),
+            () if signals && is_asker => Some(duty(Step::Signal, 0)),
+            () if signals => Some(duty(Step::Signal, self.rank())),
+            () => None,
+        };
+        if at_once.is_some() || self.is_late {
+            return at_once.filter(|_| !self.is_relays());
+        }
+        match self.due()? {
+            (_, true) | (Step::Ask | Step::Claim, _) => None,
+            // who is cut off from the relay can do that, and needn't
+            (Step::Bring, _) if !self.must_bring => None,
+            (Step::Settle, _) => {
+                let mut settle = duty(Step::Settle, self.rank());
+                // an acknowledgement would make it needless
+                if self.end.is_some_and(|end| !end.is_final) {
+                    settle.waits += EARLY_MILLIS;
+                }
+                Some(settle)
+            }
+            // the opponent's page answers by itself; the game may continue in the meantime
+            (Step::Show, _) if self.awaits == Awaits::Answer => Some(duty(Step::Show, 2)),
+            (step, _) => Some(duty(step, 0)),
+        }
+    }
+
+    /// Winners bring first, then losers; after a draw White, then Black: two calls for one end would cost
+    /// two fees.
+    fn rank(&self) -> u64 {
+        match self.end.and_then(|end| end.winner) {
+            Some(Side::Own) => 0,
+            Some(Side::Theirs) => 2,
+            None => u64::from(!self.is_white),
+        }
+    }
+}
