@@ -86,7 +86,7 @@ cause() {
       ;;
     nats-lost)
       systemctl start nats-server
-      sleep 1
+      until (: <"/dev/tcp/127.0.0.1/$nats_port") 2>/dev/null; do sleep 0.1; done
       extra=(--nats "nats://127.0.0.1:$nats_port")
       systemctl restart relay
       until_ready
