@@ -43,7 +43,7 @@ pub use narrate::Narrator;
 pub use num_bigint::BigUint;
 pub use plain::{egld, plain_value};
 pub use proxy::serve_api;
-pub use spawn::{Running, spawn};
+pub use spawn::{Running, spawn, spawn_with};
 pub use state::account::{Account, SetAccount};
 pub use transaction::{
     CheckedTransaction, Transaction,

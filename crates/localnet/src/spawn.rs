@@ -1,6 +1,6 @@
 //! A chain for a test, in one line.
 
-use std::io;
+use std::{io, time::Duration};
 
 use crate::{
     blocks::config::{Blocks, Config},
@@ -37,16 +37,24 @@ impl Running {
 /// # Errors
 /// If no port is free.
 pub fn spawn() -> io::Result<Running> {
-    let config = Config {
+    spawn_with(Config {
         blocks: Blocks::OnArrival,
         ..Config::default()
-    };
-    // Only a state file can't be used.
+    })
+}
+
+/// The same with other settings. If they give no round time, rounds last the number of milliseconds
+/// in the environment variable `LOCALNET_ROUND_TIME`, so that tests can run with 600 and 6000.
+///
+/// # Errors
+/// If no port is free, or the state file or the variable can't be used.
+pub fn spawn_with(mut config: Config) -> io::Result<Running> {
+    if let (None, Ok(millis)) = (config.round_time, std::env::var("LOCALNET_ROUND_TIME")) {
+        let millis = millis.parse::<u64>();
+        let millis = millis.map_err(|e| io::Error::other(format!("LOCALNET_ROUND_TIME: {e}")))?;
+        config.round_time = Some(Duration::from_millis(millis));
+    }
     let chain = Chain::start(config).map_err(io::Error::other)?;
-    let options = ServeOptions {
-        port: 0,
-        ..ServeOptions::default()
-    };
-    let server = serve(chain.clone(), options)?;
+    let server = serve(chain.clone(), ServeOptions::default())?;
     Ok(Running { chain, server })
 }

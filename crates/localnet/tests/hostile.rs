@@ -449,7 +449,6 @@ fn a_terminal_that_nobody_reads_stops_nothing() {
 #[test]
 fn connections_that_say_nothing_are_closed() {
     let options = ServeOptions {
-        port: 0,
         patience: Duration::from_millis(500),
         ..ServeOptions::default()
     };
@@ -474,7 +473,6 @@ fn connections_that_say_nothing_are_closed() {
 #[test]
 fn bodies_that_never_end_leave_room_for_others() {
     let options = ServeOptions {
-        port: 0,
         // as long as a loaded machine takes to notice that there is no room
         patience: Duration::from_secs(15),
         body_room: 1 << 20,

@@ -47,6 +47,17 @@ fn a_snapshot_is_gone_back_to_as_often_as_one_is_made() {
 }
 
 #[test]
+fn the_environment_sets_the_rounds_of_a_test_chain() {
+    let gateway = Gateway::of(localnet::spawn().unwrap().chain);
+    let shown = gateway.data("/network/config")["config"].clone();
+    let told = std::env::var("LOCALNET_ROUND_TIME");
+    assert_eq!(
+        shown["erd_round_duration"],
+        told.map_or(600, |millis| millis.parse().unwrap())
+    );
+}
+
+#[test]
 fn blocks_asked_for_take_their_rounds_of_time() {
     for (round_time, round) in [
         (None, 600),

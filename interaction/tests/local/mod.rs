@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use chess_interaction::local::relay_server::LocalRelay;
-use localnet::{BigUint, Blocks, Chain, Config, ServeOptions, Server, Wallet, address, serve};
+use localnet::{BigUint, Blocks, Chain, Config, Running, Wallet, address};
 use multiversx_sc_snippets::sdk::wallet::Wallet as Payer;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -14,7 +14,7 @@ use crate::command::{Said, program};
 /// A chain on a free port of loopback, with a state file of its own.
 pub struct LocalChain {
     pub chain: Chain,
-    pub server: Server,
+    pub server: Running,
     pub folder: TempDir,
 }
 
@@ -44,15 +44,10 @@ impl LocalChain {
     }
 
     pub fn with(config: Config) -> Self {
-        let chain = Chain::start(config);
-        let chain = chain.expect("a chain");
-        let options = ServeOptions {
-            port: 0,
-            ..ServeOptions::default()
-        };
+        let server = localnet::spawn_with(config).expect("a chain on a free port");
         LocalChain {
-            server: serve(chain.clone(), options).expect("a free port"),
-            chain,
+            chain: server.chain.clone(),
+            server,
             folder: tempfile::tempdir().expect("a folder"),
         }
     }

@@ -58,11 +58,11 @@ pub struct ServeOptions {
 }
 
 impl Default for ServeOptions {
-    /// Loopback, [`DEFAULT_PORT`], half a minute, 2 GiB.
+    /// A free port of loopback, half a minute, 2 GiB.
     fn default() -> Self {
         Self {
             host: Ipv4Addr::LOCALHOST.into(),
-            port: DEFAULT_PORT,
+            port: 0,
             patience: Duration::from_secs(30),
             body_room: 2 << 30,
         }
@@ -101,7 +101,7 @@ impl Drop for Server {
 /// use localnet::{serve, Chain, Config, ServeOptions};
 ///
 /// let chain = Chain::start(Config::default())?;
-/// let server = serve(chain, ServeOptions { port: 0, ..ServeOptions::default() }).unwrap();
+/// let server = serve(chain, ServeOptions::default()).unwrap();
 /// println!("mxpy … --proxy {}", server.url());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

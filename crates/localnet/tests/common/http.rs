@@ -18,12 +18,8 @@ pub struct Gateway {
 
 impl Gateway {
     pub fn of(chain: Chain) -> Self {
-        let options = ServeOptions {
-            port: 0,
-            ..ServeOptions::default()
-        };
         Self {
-            server: serve(chain, options).unwrap(),
+            server: serve(chain, ServeOptions::default()).unwrap(),
             agent: agent(),
         }
     }

@@ -213,21 +213,16 @@ fn runtime() -> Result<Runtime, String> {
 
 /// The ABIs that are named, or those of the project that this is started in.
 fn abis(named: &[PathBuf]) -> Result<Abis, String> {
-    let built = PathBuf::from(BUILT);
-    if named.is_empty() && !built.is_dir() {
-        return Ok(Abis::default());
-    }
     if !named.is_empty() {
         return Abis::load(named).map_err(|error| error.to_string());
     }
-    match Abis::load(&[built]) {
-        Ok(abis) => Ok(abis),
-        Err(AbiError::Empty(_)) => Ok(Abis::default()),
-        Err(error) => {
-            eprintln!("localnet: calls are not told by the ABIs of {BUILT}: {error}");
-            Ok(Abis::default())
-        }
+    match Abis::load(&[PathBuf::from(BUILT)]) {
+        Ok(abis) => return Ok(abis),
+        Err(AbiError::Empty(_)) => {}
+        Err(_) if !Path::new(BUILT).is_dir() => {}
+        Err(error) => eprintln!("localnet: calls are not told by the ABIs of {BUILT}: {error}"),
     }
+    Ok(Abis::default())
 }
 
 fn trie_depth(text: &str) -> Result<TrieDepth, String> {

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use chess_player::patience::ACKNOWLEDGED_MILLIS;
 use localnet::{
-    Address, BigUint, Blocks, Chain, Config, Record, ServeOptions, Server, Transaction, Wallet,
-    address, serve,
+    Address, BigUint, Blocks, Chain, Config, Record, Running, Transaction, Wallet, address,
 };
 use tokio::task::block_in_place;
 
@@ -58,7 +57,7 @@ pub struct Table {
     pub chain: Chain,
     pub contract: Address,
     /// Ended where blocking is allowed.
-    server: Option<Server>,
+    server: Option<Running>,
 }
 
 /// A number as a contract's argument.
@@ -78,22 +77,17 @@ impl Table {
         Table::with_round_time(None)
     }
 
-    /// The same with rounds as long as that.
+    /// The same with rounds as long as that; without it as long as [`localnet::spawn_with`] says.
     pub fn with_round_time(round_time: Option<Duration>) -> Self {
         block_in_place(|| {
-            let chain = Chain::start(Config {
+            let server = localnet::spawn_with(Config {
                 blocks: Blocks::OnArrival,
                 round_time,
                 ..Config::default()
             });
-            let chain = chain.unwrap();
-            let options = ServeOptions {
-                port: 0,
-                ..ServeOptions::default()
-            };
-            let server = serve(chain.clone(), options).unwrap();
+            let server = server.unwrap();
             let mut table = Table {
-                chain,
+                chain: server.chain.clone(),
                 contract: Address::zero(),
                 server: Some(server),
             };
