@@ -110,6 +110,7 @@ fn draws() -> String {
 }
 
 fn thinking_goes_on() -> String {
+    let anothers = "this game belongs to another player";
     let mut script = Script::new("a search goes on in calls by anyone");
     let fen = "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6";
     // the engine searches as far as the gas goes: on machines that don't count it to the end
@@ -117,21 +118,11 @@ fn thinking_goes_on() -> String {
     script.make_move(1, "f1d3");
     script.new_game(2, "bob", 3, 0, fen);
     script.make_move(2, "a2a3");
-    script.refuse(
-        "bob",
-        "makeMove",
-        &["1", "51", "35"],
-        "this game belongs to another player",
-    );
+    script.refuse("bob", "makeMove", &["1", "51", "35"], anothers);
     script.set_thinking(3, "alice", 4, fen, "c4d5");
     let message = "the engine moves next: call think or moveNow";
     script.refuse("alice", "makeMove", &["3", "51", "35"], message);
-    script.refuse(
-        "bob",
-        "moveNow",
-        &["3"],
-        "this game belongs to another player",
-    );
+    script.refuse("bob", "moveNow", &["3"], anothers);
     for nodes in [1, 1_000, 7, 3_000] {
         script.think(3, "carol", nodes);
     }
@@ -158,6 +149,9 @@ fn refused_calls() -> String {
     let level = "there is no such level: see getLevels";
     let side = "the side is 0 (White) or 1 (Black)";
     let fen = "the position is no FEN of a legal position";
+    let anothers = "this game belongs to another player";
+    let nothing = "this move does not promote";
+    let away = "the piece cannot go there";
     let from = "from is no square (a8 = 0, h1 = 63)";
     let to = "to is no square (a8 = 0, h1 = 63)";
     let promotion = "the promotion is a number from 1 to 4";
@@ -185,28 +179,13 @@ fn refused_calls() -> String {
     );
     script.new_game(1, "alice", 1, 0, "");
     script.refuse("alice", "makeMove", &["2", "52", "36"], none);
-    script.refuse(
-        "bob",
-        "makeMove",
-        &["1", "52", "36"],
-        "this game belongs to another player",
-    );
+    script.refuse("bob", "makeMove", &["1", "52", "36"], anothers);
     script.refuse("alice", "makeMove", &["1", "64", "36"], from);
     script.refuse("alice", "makeMove", &["1", "52", "255"], to);
     script.refuse("alice", "makeMove", &["1", "36", "28"], piece);
     script.refuse("alice", "makeMove", &["1", "12", "28"], piece);
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "52", "28"],
-        "the piece cannot go there",
-    );
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "52", "36", "1"],
-        "this move does not promote",
-    );
+    script.refuse("alice", "makeMove", &["1", "52", "28"], away);
+    script.refuse("alice", "makeMove", &["1", "52", "36", "1"], nothing);
     script.refuse("alice", "makeMove", &["1", "52", "36", "5"], promotion);
     script.refuse_what_is_no_players();
     script.refuse_view("getFen", &["9"], none);

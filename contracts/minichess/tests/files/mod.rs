@@ -112,6 +112,8 @@ fn draws() -> String {
 }
 
 fn thinking_goes_on() -> String {
+    let message = "the engine moves next: call think or moveNow";
+    let anothers = "this game belongs to another player";
     let mut script = Script::new("a search goes on in calls by anyone");
     let after = |text: &str| {
         let mut game = Game::start();
@@ -121,18 +123,8 @@ fn thinking_goes_on() -> String {
     };
     script.set_fen(1, "alice", 14, &after("e2e4"), 1);
     script.set_fen(2, "bob", 20, &after("e1d3"), 1);
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "17", "25"],
-        "the engine moves next: call think or moveNow",
-    );
-    script.refuse(
-        "bob",
-        "moveNow",
-        &["1"],
-        "this game belongs to another player",
-    );
+    script.refuse("alice", "makeMove", &["1", "17", "25"], message);
+    script.refuse("bob", "moveNow", &["1"], anothers);
     // games side by side
     for nodes in [1, 1_000, 7, 3_000] {
         script.think(1, "carol", nodes);
@@ -153,6 +145,13 @@ fn thinking_goes_on() -> String {
 fn refused_calls() -> String {
     let mut script = Script::new("calls that are refused, word for word");
     let depth = "the depth is a number from 3 to 20";
+    let none = "there is no game with this id";
+    let anothers = "this game belongs to another player";
+    let piece = "no piece of yours stands there";
+    let illegal = "illegal move";
+    let promotion = "the promotion is a number from 1 to 4";
+    let nothing = "this move does not promote";
+    let state = "this state belongs to another search";
     let from = "from is no square (a1 = 14, f6 = 49)";
     let to = "to is no square (a1 = 14, f6 = 49)";
     for number in ["0", "2", "21", "255"] {
@@ -165,61 +164,22 @@ fn refused_calls() -> String {
         "argument decode error (depth): input too long",
     );
     script.new_game(1, "alice", 3);
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["2", "18", "26"],
-        "there is no game with this id",
-    );
-    script.refuse(
-        "bob",
-        "makeMove",
-        &["1", "18", "26"],
-        "this game belongs to another player",
-    );
+    script.refuse("alice", "makeMove", &["2", "18", "26"], none);
+    script.refuse("bob", "makeMove", &["1", "18", "26"], anothers);
     script.refuse("alice", "makeMove", &["1", "7", "26"], from);
     script.refuse("alice", "makeMove", &["1", "64", "26"], from);
     script.refuse("alice", "makeMove", &["1", "18", "0"], to);
     script.refuse("alice", "makeMove", &["1", "18", "255"], to);
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "26", "34"],
-        "no piece of yours stands there",
-    );
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "42", "34"],
-        "no piece of yours stands there",
-    );
-    script.refuse("alice", "makeMove", &["1", "18", "42"], "illegal move");
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "18", "26", "1"],
-        "this move does not promote",
-    );
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "18", "26", "0"],
-        "the promotion is a number from 1 to 4",
-    );
-    script.refuse(
-        "alice",
-        "makeMove",
-        &["1", "18", "26", "5"],
-        "the promotion is a number from 1 to 4",
-    );
+    script.refuse("alice", "makeMove", &["1", "26", "34"], piece);
+    script.refuse("alice", "makeMove", &["1", "42", "34"], piece);
+    script.refuse("alice", "makeMove", &["1", "18", "42"], illegal);
+    script.refuse("alice", "makeMove", &["1", "18", "26", "1"], nothing);
+    script.refuse("alice", "makeMove", &["1", "18", "26", "0"], promotion);
+    script.refuse("alice", "makeMove", &["1", "18", "26", "5"], promotion);
     script.refuse_what_is_no_players();
-    script.refuse_view("getBoard", &["9"], "there is no game with this id");
+    script.refuse_view("getBoard", &["9"], none);
     script.refuse_view("suggestMove", &["1", "2", "100"], depth);
-    script.refuse_view(
-        "suggestMove",
-        &["1", "3", "100", "0x0102"],
-        "this state belongs to another search",
-    );
+    script.refuse_view("suggestMove", &["1", "3", "100", "0x0102"], state);
     let start = "0x0000000003256430011111100000000000000000099999900badecb000000001";
     let no_kings = "0x0000000000000000000000000000000000000000000000000000000000000001";
     for (board, en_passant, message) in [
@@ -241,7 +201,7 @@ fn refused_calls() -> String {
     script.think_changes_nothing(1);
     // the king may not stay attacked
     script.set_fen(2, "alice", 3, "k5/6/3r2/6/6/3K2 w - - 0 30", 58);
-    script.refuse("alice", "makeMove", &["2", "11", "19"], "illegal move");
+    script.refuse("alice", "makeMove", &["2", "11", "19"], illegal);
     script.finish()
 }
 
