@@ -22,7 +22,7 @@ import { type Bytes, concat } from "../../src/signedPlay/message";
 const REPO = fileURLToPath(new URL("../../../", import.meta.url));
 const EMPTY = new Uint8Array();
 
-/** What the command line reads in each text. */
+/** The games that the command line reads in each text. */
 async function readPgn(texts: readonly string[]) {
   const program = `${REPO}target/debug/examples/read_pgn`;
   if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build --example read_pgn`);
