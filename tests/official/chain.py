@@ -117,7 +117,7 @@ class Chain(Gateway):
         """Makes blocks until this time, in seconds."""
         with self.blocks:
             while (left := moment - self.now()) > 0:
-                self.post(f"/simulator/generate-blocks/{min(20, -(-left // self.round_seconds))}")
+                self.post(f"/simulator/generate-blocks/{min(10, -(-left // self.round_seconds))}")
 
     def stop(self) -> None:
         self.stopping.set()

@@ -227,22 +227,6 @@ fn a_frozen_winner_is_credited(shards: Shards) {
 }
 
 #[test]
-fn a_contract_that_takes_no_payments_is_refused_one() {
-    let chess = Chess::new(chain());
-    let alice = chess.wallet(0);
-    let pay = |tx: Transaction| tx.value(5u32).data(b"", 1_000_000);
-    let record = send(&chess.chain, &alice, pay, &chess.contract);
-    assert_eq!(
-        record.failure.unwrap().message,
-        "sending value to non payable contract"
-    );
-    let pay_a_move = |tx: Transaction| tx.value(5u32).call("resign", &[number(1)], GAS);
-    let record = send(&chess.chain, &alice, pay_a_move, &chess.contract);
-    assert!(record.failure.unwrap().message.contains("does not accept"));
-    assert_eq!(chess.chain.account(&chess.contract).balance, BigUint::ZERO);
-}
-
-#[test]
 fn epochs_pass_on_command() {
     let chess = Chess::new(chain());
     let game = chess.start_game();
@@ -322,28 +306,6 @@ fn what_is_no_contract_cannot_be_deployed() {
 }
 
 #[test]
-fn a_transfer_pays_for_its_data_whatever_its_gas_limit() {
-    let chain = chain();
-    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
-    for (data, gas, wanted) in [
-        (&b""[..], 50_000, 50_000),
-        (b"", 100_000, 50_000),
-        (b"", 600_000_000, 50_000),
-        (b"foo@01", 10_000_000, 59_000),
-    ] {
-        let pay = |mut tx: Transaction| {
-            tx = tx.value(1u32).data(data, 0);
-            tx.gas_limit = gas;
-            tx
-        };
-        let record = send(&chain, &alice, pay, &bob.address);
-        assert!(record.succeeded());
-        assert_eq!(record.gas_used, wanted);
-        assert_eq!(record.fee, (wanted * 1_000_000_000).to_string());
-    }
-}
-
-#[test]
 fn of_two_transactions_with_one_nonce_the_dearer_is_executed() {
     for dearer_first in [true, false] {
         let chain = Chain::start(Config {
@@ -369,31 +331,4 @@ fn of_two_transactions_with_one_nonce_the_dearer_is_executed() {
         assert!(chain.transaction(&hashes[dear]).unwrap().succeeded());
         assert!(chain.transaction(&hashes[cheap]).is_none());
     }
-}
-
-#[test]
-fn built_in_functions_with_wrong_arguments_change_nothing() {
-    let chess = Chess::new(chain());
-    let owner = chess.wallet(0);
-    let token = b"TEST-123456".to_vec();
-    chess
-        .chain
-        .set_token_balance(&owner.address, &token, 100u32.into());
-    let multi = [vec![1, 2], vec![1], token.clone(), vec![], vec![5]];
-    let none: &[Vec<u8>] = &[token.clone(), vec![]];
-    let some: &[Vec<u8>] = &[token.clone(), vec![5]];
-    for (to, function, args, value) in [
-        (&chess.contract, "ChangeOwnerAddress", &[vec![1]][..], 0u32),
-        (&owner.address, "MultiESDTNFTTransfer", &multi, 0),
-        (&chess.wallet(1).address, "ESDTTransfer", none, 0),
-        (&chess.wallet(1).address, "ESDTTransfer", some, 1),
-    ] {
-        let call = |tx: Transaction| tx.call(function, args, GAS).value(value);
-        let record = send(&chess.chain, &owner, call, to);
-        assert!(record.failure.is_some(), "{function}");
-    }
-    let contract = chess.chain.account(&chess.contract);
-    assert_eq!(contract.owner.as_ref(), Some(&owner.address));
-    let tokens = chess.chain.account(&owner.address).tokens;
-    assert_eq!(tokens[0].2, BigUint::from(100u32));
 }
