@@ -26,7 +26,7 @@ class Hall:
         self.names = [f"{name}-{number}" for number in range(players)]
         for number, player in enumerate(self.names):
             world.wallet(player, number % 3)
-        start = datetime.fromtimestamp(world.chain.now() + 4 * HOUR, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        start = datetime.fromtimestamp(world.chain.now() + 6 * HOUR, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         given = ["--players", str(players), "--clock", clock, "--start", start, "--sponsor", "1", *terms]
         self.id = str(world.ok("owner", "tournament", "open", *given)["tournament"])
 
@@ -165,8 +165,8 @@ def played(world: World) -> None:
 
 
 def official(world: World) -> None:
-    """Rounds of three minutes, so that hours pass quickly, and few of them while a command runs."""
-    world.chain = Chain(HOME / "tournaments.log", round_seconds=180, rest=5)
+    """Rounds of two minutes, so that hours pass quickly, and few of them while a command runs."""
+    world.chain = Chain(HOME / "tournaments.log", round_seconds=120, rest=5)
     try:
         world.chain.start()
         played(world)
