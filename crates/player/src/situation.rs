@@ -91,7 +91,7 @@ pub struct Situation {
 /// An end by signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// Who has won; nobody in a draw.
+    /// The winner; nobody in a draw.
     pub winner: Option<Side>,
     /// Whether the chain would settle it at once.
     pub is_final: bool,
@@ -119,7 +119,7 @@ pub enum Step {
     Part = 8,
 }
 
-/// What follows for a game whose opponent doesn't move. The numbers are the page's.
+/// The consequence for a game whose opponent doesn't move. The numbers are the page's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Absence {
@@ -133,7 +133,7 @@ pub enum Absence {
     Asked = 4,
 }
 
-/// What an unanswered ask brings. The numbers are the page's.
+/// The result of an unanswered ask. The numbers are the page's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Prize {

@@ -119,7 +119,7 @@ pub extern "C" fn within(most: f64, left: f64) -> f64 {
     patience::within(most as u64, Some(left as u64)) as f64
 }
 
-/// What a player of a game by signature has on the chain beyond the clock's base, in milliseconds.
+/// The time that a player of a game by signature has on the chain beyond the clock's base, in milliseconds.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve() -> f64 {
     RESERVE_MILLIS as f64

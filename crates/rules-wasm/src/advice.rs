@@ -23,7 +23,7 @@ use signed_play::{Action, Entry, Line, Match, SignedAction};
 /// Stands for no message.
 pub const NONE: u8 = 0xff;
 
-/// What a player may do, and what is due on the chain.
+/// A player's possible acts, and the due call on the chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
     /// Whether they may begin the next round of a match, or leave before it.
