@@ -3,21 +3,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { faults, look } from "../world/looks";
 import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
-import { isOn, isTold, newChallenge, waitsForAnswers } from "../world/signedTable";
+import { isOn, isTold, newChallenge } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
-import { play } from "../world/strangers";
-import {
-  clickSquare,
-  confirmed,
-  explained,
-  MOVABLE,
-  move,
-  seesPlies,
-  sharedBrowser,
-  WAGER,
-  World,
-} from "../world/world";
+import { answeredAsk, play } from "../world/strangers";
+import { clickSquare, confirmed, MOVABLE, move, seesPlies, sharedBrowser, WAGER, World } from "../world/world";
 
 const world = World.ofTests({ relay: [] });
 
@@ -178,20 +168,7 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
   await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
   await pair(bob.page, "none", "3+2");
   const [white, black] = await seats(alice.page, bob.page);
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  // White's ask comes to the chain after Black has answered it
-  let release: (() => void) | undefined;
-  await white.route("**/transaction/send", (route) => {
-    release = () => void route.continue();
-  });
-  await white.clock.install();
-  await white.clock.fastForward("03:01");
-  await waitsForAnswers(white);
-  await explained(white, "Ask on the chain");
-  await expect.poll(() => release).toBeDefined();
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
+  const release = await answeredAsk(white, black);
   const id = Number(new URL(black.url()).hash.split("/")[2]);
   // Black looks at something else
   await black.evaluate(() => {
@@ -200,8 +177,7 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
   await black.getByTestId("lobby").waitFor();
   const answerer = purses.get(black) ?? "";
   const before = await nonceOf(answerer);
-  release?.();
-  await white.unroute("**/transaction/send");
+  await release();
   // nobody presses anything
   await expect.poll(() => world.chain.fen(id)).toContain("4p3");
   await white.locator('[data-awaits="move"]').waitFor();

@@ -1,8 +1,8 @@
 // Games by signature that need the chain or another way than the line between two windows: asks, old states, transcripts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { chainKnows, press, sees, table, transcriptOf, waitsForAnswers } from "../world/signedTable";
-import { play } from "../world/strangers";
+import { chainKnows, press, sees, table, transcriptOf } from "../world/signedTable";
+import { answeredAsk, play } from "../world/strangers";
 import { bring, explained, lookAgain, MOVABLE, move, seesPlies, World } from "../world/world";
 
 const world = World.ofTests();
@@ -45,21 +45,8 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
 
 test("an ask over what is long answered is met on the chain", async () => {
   const { white, black, id } = await table(world);
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
-  let release: (() => void) | undefined;
-  await white.route("**/transaction/send", (route) => {
-    release = () => void route.continue();
-  });
-  await white.clock.install();
-  await white.clock.fastForward("03:01");
-  await waitsForAnswers(white);
-  await explained(white, "Ask on the chain");
-  await expect.poll(() => release).toBeDefined();
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
-  release?.();
-  await white.unroute("**/transaction/send");
+  const release = await answeredAsk(white, black);
+  await release();
   await black.locator('[data-awaits="answer"]').waitFor();
   await press(black, "Answer on the chain");
   await black.locator('[data-awaits="move"]').waitFor();

@@ -1,8 +1,8 @@
 // Two strangers, each in a browser of their own, who play by signature through a relay.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { isTold, newChallenge, press } from "./signedTable";
-import { move, seesPlies, type World } from "./world";
+import { isTold, newChallenge, press, waitsForAnswers } from "./signedTable";
+import { explained, move, seesPlies, type World } from "./world";
 
 /** Waits until a page's line to the relay is in a state. */
 export const relayIs = (page: Page, state: string): Promise<void> =>
@@ -69,4 +69,25 @@ export async function play(white: Page, black: Page, moves: string[], from = 0) 
     await move(mover, squares);
   }
   for (const page of [white, black]) await seesPlies(page, from + moves.length);
+}
+
+/** White's ask after her first move is held back until Black has answered the move; what lets it go. */
+export async function answeredAsk(white: Page, black: Page): Promise<() => Promise<void>> {
+  await move(white, "e2e4");
+  await seesPlies(black, 1);
+  let release: (() => void) | undefined;
+  await white.route("**/transaction/send", (route) => {
+    release = () => void route.continue();
+  });
+  await white.clock.install();
+  await white.clock.fastForward("03:01");
+  await waitsForAnswers(white);
+  await explained(white, "Ask on the chain");
+  await expect.poll(() => release).toBeDefined();
+  await move(black, "e7e5");
+  await seesPlies(white, 2);
+  return async () => {
+    release?.();
+    await white.unroute("**/transaction/send");
+  };
 }
