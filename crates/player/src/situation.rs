@@ -162,7 +162,7 @@ impl Situation {
     /// The step that is due on the chain, and whether the relay takes it; nothing that isn't due.
     pub fn due(&self) -> Option<(Step, bool)> {
         let own = |step| Some((step, false));
-        let said_at = self.said_at.unwrap_or(self.opened_at);
+        let said_at = self.said_at();
         if self.is_time_over {
             return None;
         }
@@ -193,6 +193,15 @@ impl Situation {
         }
         self.asked_at
             .map_or(own(Step::Ask), |at| Some(self.by(Step::Ask, at)))
+    }
+
+    fn said_at(&self) -> u64 {
+        self.said_at.unwrap_or(self.opened_at)
+    }
+
+    /// Whether a relay still has time to bring the end that was said last.
+    pub fn is_relays_end(&self) -> bool {
+        self.by(Step::Settle, self.said_at()).1
     }
 
     /// A step, and whether the relay still has time for it; `from`: since when it could.

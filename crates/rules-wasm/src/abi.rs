@@ -125,12 +125,6 @@ pub extern "C" fn reserve() -> f64 {
     RESERVE_MILLIS as f64
 }
 
-/// How long a relay has at most for what is due on the chain, in milliseconds.
-#[unsafe(no_mangle)]
-pub extern "C" fn relay() -> f64 {
-    patience::RELAY_MILLIS as f64
-}
-
 /// Answers the numbers in the buffer's first bytes ([`crate::situation`]), there.
 #[unsafe(no_mangle)]
 pub extern "C" fn weigh() {

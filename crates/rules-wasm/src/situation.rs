@@ -3,7 +3,7 @@
 use chess_player::{Awaits, Cause, Ended, Side, Situation};
 
 /// How many numbers an answer has.
-pub const ANSWER: usize = 9;
+pub const ANSWER: usize = 10;
 
 /// How many numbers a question has, in the order of [`Situation`]'s fields. The clock and the end are two
 /// each: base and increment; the winner and whether it is final. NaN stands for nothing. A winner is 0 for
@@ -108,7 +108,8 @@ impl Numbers<'_> {
 
 /// Answers a question: the step that is due, and whether the relay takes it; the opponent's absence, what an
 /// ask brings and from when on they can be asked; the page's own step and how long it waits; whether a relay
-/// brings what has just become due, and whether the opponent leaves this player alone between two rounds.
+/// brings what has just become due, and the end that was said last; whether the opponent leaves this player
+/// alone between two rounds.
 /// Numbers are those of the crate's types, 0 for none.
 pub fn answer(question: &[f64; QUESTION]) -> [f64; ANSWER] {
     let situation = Numbers(question.iter()).situation();
@@ -130,6 +131,7 @@ pub fn answer(question: &[f64; QUESTION]) -> [f64; ANSWER] {
         duty.into(),
         waits as f64,
         f64::from(u8::from(situation.is_relays())),
+        f64::from(u8::from(situation.is_relays_end())),
         f64::from(u8::from(situation.is_left_alone())),
     ]
 }

@@ -35,7 +35,6 @@ interface Rules {
   /** Milliseconds; below 0 while no time runs. */
   allowance(awaits: number, isSigned: boolean, base: number, left: number, round: number): number;
   reserve(): number;
-  relay(): number;
   within(most: number, left: number): number;
   /** Takes numbers and leaves others. */
   weigh(): void;
@@ -76,9 +75,6 @@ export function allowance(
 
 /** A player's time on the chain beyond the clock's base in a game by signature, in milliseconds. */
 export const reserve = rules.reserve();
-
-/** How long a relay has at most for what is due on the chain, in milliseconds. */
-export const RELAY_MS = rules.relay();
 
 /** How long others are waited for, at most, where so much time is left until it's too late; none once it is. */
 export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>

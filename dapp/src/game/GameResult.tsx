@@ -107,7 +107,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
         ) : (
           signed && (
             <div className={styles.settle}>
-              <Settle signed={signed} />
+              <Settle signed={signed} timers={table.timers} />
             </div>
           )
         )}

@@ -47,7 +47,7 @@ const at = (now: number, given: Given = {}) => weighedAt(now, given).due;
 test("the player's answer is about this game, to its last number", () => {
   const askAt = T + 2 * MINUTE + 10_000;
   const outlook = { kind: "waiting", prize: "win", askAt, until: undefined, byRelay: true };
-  const nothing = { due: undefined, duty: undefined, isRelays: false, isLeftAlone: false };
+  const nothing = { due: undefined, duty: undefined, isRelays: false, isRelaysEnd: false, isLeftAlone: false };
   expect(weighedAt(T)).toEqual({ ...nothing, outlook });
 });
 

@@ -42,6 +42,8 @@ export interface Weighed {
   duty: Duty | undefined;
   /** Whether a relay brings what has just become due. */
   isRelays: boolean;
+  /** Whether it brings the end that was said last. */
+  isRelaysEnd: boolean;
   /** Whether the opponent says nothing about the next round. */
   isLeftAlone: boolean;
 }
@@ -66,8 +68,18 @@ export function weighed(signed: SignedTable, timers: Timers, now: number, epochM
     ...[byRelay, room !== undefined && room.state !== "online", room?.offlineSince],
     ...[room?.people?.[otherColor(color)].here === false, canMate(snapshot.moves, color)],
   ]);
-  const [step = 0, isRelaysStep, absence = 0, prize = 0, askAt = 0, duty = 0, waits = 0, isRelays, isLeftAlone] =
-    answer;
+  const [
+    step = 0,
+    isRelaysStep,
+    absence = 0,
+    prize = 0,
+    askAt = 0,
+    duty = 0,
+    waits = 0,
+    isRelays,
+    isRelaysEnd,
+    isLeftAlone,
+  ] = answer;
   const what = STEPS[step - 1];
   const kind = ABSENCES[absence - 1];
   const gains = PRIZES[prize - 1];
@@ -77,6 +89,7 @@ export function weighed(signed: SignedTable, timers: Timers, now: number, epochM
     outlook: kind && gains && { kind, prize: gains, askAt, until: timers.until, byRelay },
     duty: does && { what: does, waits },
     isRelays: isRelays === 1,
+    isRelaysEnd: isRelaysEnd === 1,
     isLeftAlone: isLeftAlone === 1,
   };
 }

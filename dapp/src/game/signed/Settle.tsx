@@ -1,34 +1,34 @@
-import { useNow } from "../../browser/useNow";
 import { usePaused } from "../../chain/queries";
-import { RELAY_MS } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
 import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
+import { useSituation } from "../duties/useSituation";
 import type { SignedTable } from "../line/useSignedTable";
+import type { Timers } from "../line/useTimers";
 
 /**
  * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
  * player's button. Nothing if the chain has an open end already, which the status is about.
  */
 export function Settle({
-  signed: { snapshot, end, chain, session, room, bring, busy },
+  signed,
+  timers,
   title,
 }: {
   signed: SignedTable;
+  timers: Timers;
   /** What it does, where that isn't to settle the game. */
   title?: string;
 }) {
-  const { stake } = snapshot;
+  const { end, chain, session, bring, busy } = signed;
+  const { stake } = signed.snapshot;
   const pot = useAmountText(stake, 2n);
   const paused = usePaused(true) ?? true;
-  const isRelays = room?.brings === true;
-  const now = useNow(isRelays);
+  const { isRelaysEnd } = useSituation(signed, timers);
   // an end that is open there has its own words in the status
   if (!end || chain.game.awaits === "longerGame") return null;
-  const endedAt = session.game.messages.at(-1)?.at ?? 0;
-  if (isRelays && now < endedAt + RELAY_MS)
-    return <p className={controls.muted}>{t("The relay settles this game.")}</p>;
+  if (isRelaysEnd) return <p className={controls.muted}>{t("The relay settles this game.")}</p>;
   const hasWon = end.winner === session.game.color;
   return (
     <PrimaryButton disabled={busy || paused} onClick={() => bring(title ?? t("Settle"))}>

@@ -7,12 +7,14 @@ import controls from "../../ui/controls.module.css";
 import type { Due } from "../duties/situation";
 import { askAllowance } from "../line/timeLeft";
 import type { SignedTable } from "../line/useSignedTable";
+import type { Timers } from "../line/useTimers";
 import { ExplainedCall } from "./ExplainedCall";
 import { Settle } from "./Settle";
 
 interface Props {
   signed: SignedTable;
   due: Due;
+  timers: Timers;
   paused: boolean;
   /** The result stands over the board, with the way to settle it. */
   isToldOnBoard: boolean;
@@ -25,7 +27,7 @@ const RELAY_DOES = {
 } as const;
 
 /** What a player may tell the chain of a game by signature: only what is due, and what no relay does. */
-export function SignedClaims({ signed, due, paused, isToldOnBoard }: Props) {
+export function SignedClaims({ signed, due, timers, paused, isToldOnBoard }: Props) {
   const { session, bring, ask, busy } = signed;
   const off = busy || paused;
   const button = (title: string) => (
@@ -35,7 +37,7 @@ export function SignedClaims({ signed, due, paused, isToldOnBoard }: Props) {
   );
   switch (due.what) {
     case "settle":
-      return isToldOnBoard ? null : <Settle signed={signed} />;
+      return isToldOnBoard ? null : <Settle signed={signed} timers={timers} />;
     case "claim":
       return (
         <ConfirmButton

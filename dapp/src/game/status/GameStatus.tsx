@@ -259,7 +259,7 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
       {claims.inactivity && <TimeoutClaim chain={chain} you={you} isRelays={isRelays} claim={claim} />}
       {signed && due && !claims.inactivity && (
-        <SignedClaims signed={signed} due={due} paused={paused} isToldOnBoard={isToldOnBoard} />
+        <SignedClaims signed={signed} due={due} timers={timers} paused={paused} isToldOnBoard={isToldOnBoard} />
       )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
       {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}

@@ -1,6 +1,4 @@
-import { useNow } from "../../browser/useNow";
 import { usePaused } from "../../chain/queries";
-import { RELAY_MS } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
@@ -27,11 +25,13 @@ export function MatchButtons({
   isNarrow?: boolean;
 }) {
   const { interval } = match;
-  const { isLeftAlone } = useSituation(signed, timers);
+  const { isLeftAlone, isRelays } = useSituation(signed, timers);
   if (!interval) return null;
-  if (interval.isBroughtFirst) return <Settle signed={signed} title={t("Tell the chain of the draw")} />;
-  if (interval.isParted || isLeftAlone) return <Settle signed={signed} title={t("Bring the result to the chain")} />;
-  if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} />;
+  if (interval.isBroughtFirst)
+    return <Settle signed={signed} timers={timers} title={t("Tell the chain of the draw")} />;
+  if (interval.isParted || isLeftAlone)
+    return <Settle signed={signed} timers={timers} title={t("Bring the result to the chain")} />;
+  if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} isRelays={isRelays} />;
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
     <>
@@ -50,16 +50,21 @@ export function MatchButtons({
 }
 
 /** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
-function SettleLeft({ signed: { room, chain, busy }, match }: { signed: SignedTable; match: MatchSession }) {
+function SettleLeft({
+  signed: { chain, busy },
+  match,
+  isRelays,
+}: {
+  signed: SignedTable;
+  match: MatchSession;
+  isRelays: boolean | undefined;
+}) {
   const { call } = useSendTransaction();
   const paused = usePaused(true) ?? true;
-  const isRelays = room?.brings === true;
-  const now = useNow(isRelays);
   const left = match.leaveCall();
   if (!left) return null;
   const settles = { game: chain.game.id, plies: chain.game.plies };
-  if (isRelays && now < (match.leftAt ?? 0) + RELAY_MS)
-    return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
+  if (isRelays) return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
   return (
     <PrimaryButton
       disabled={busy || paused}
