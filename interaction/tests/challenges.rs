@@ -19,7 +19,10 @@ const STAKE: u64 = 50_000_000_000_000_000;
 
 #[test]
 fn the_launch_limit_holds_until_its_date() {
-    let chain = LocalChain::open();
+    let chain = LocalChain::start();
+    let deployed = chain.json(&["deploy"]);
+    chain.text(&["set-wager", "0.5"]);
+    chain.text(&["unpause"]);
     let config = |until: &str| {
         let file = chain.folder.path().join("config.toml");
         let wallets = "[wallets]\nowner = \"alice\"\nwhite = \"bob\"\nblack = \"carol\"\n";
@@ -33,17 +36,23 @@ fn the_launch_limit_holds_until_its_date() {
     // by another program
     chain.text(&["challenge", "--stake", "0.2"]);
     let bot = "bot --engines --stake 0.05 --rounds 3 --relay ws://127.0.0.1:1";
+    let enters = "bot --tournaments --entry-fee 0.3 --relay ws://127.0.0.1:1";
+    let contract = deployed["contract"].as_str().expect("an address");
+    let open = format!("tournament --at {contract} open --start 1d --sponsor 0.4");
     for (command, payment) in [
         ("challenge --stake 0.2", "0.2 EGLD"),
         ("challenge --stake 0.05 --rounds 3 --key", "0.15 EGLD"),
         ("challenge --stake 1 --token CHESS-123456", "1 CHESS-123456"),
         ("accept 1 --wallet carol", "0.2 EGLD"),
         (bot, "0.15 EGLD"),
+        (enters, "0.3 EGLD"),
+        (&open, "0.4 EGLD"),
+        ("join", "0.5 EGLD"),
     ] {
         let refused = run(command);
         let words = format!(
-            "error: {payment} is above the launch limit: until 2999-01-01T00:00:00Z each player \
-             stakes at most 0.1 EGLD in a challenge, all its games together, and no tokens\n"
+            "error: {payment} is above the launch limit: until 2999-01-01T00:00:00Z a player pays \
+             at most 0.1 EGLD at once, and no tokens\n"
         );
         assert_eq!((refused.code, refused.err), (1, words), "{command}");
     }

@@ -107,7 +107,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await newChallenge(carol);
   // the operator's limit: each player's stake in all games together, in EGLD alone
   await choose(carol, "Stake", "0.2");
-  const tooMuch = dialog(carol).getByText("each player stakes at most 0.1 EGLD in a challenge");
+  const tooMuch = dialog(carol).getByText("a player pays at most 0.1 EGLD at once");
   await tooMuch.waitFor();
   await expect.poll(() => dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
   await choose(carol, "Stake", "0.05");

@@ -63,7 +63,7 @@ test("the launch limit", () => {
     launchLimit: { stake: "0.1", until: new Date(Date.now() + 86_400_000).toISOString() },
   });
   const egld = (amount: bigint) => ({ token: EGLD, amount });
-  const tooMuch = /^Until .+ each player stakes at most \S?0\.1 EGLD/;
+  const tooMuch = /^Until .+ a player pays at most \S?0\.1 EGLD at once/;
   expect(overLimit(launchLimit, egld(10n ** 17n))).toBeUndefined();
   expect(overLimit(launchLimit, undefined)).toBeUndefined();
   expect(overLimit(launchLimit, egld(10n ** 17n + 1n))).toMatch(tooMuch);

@@ -12,8 +12,7 @@ import {
   type Game,
   type Snapshot,
 } from "./game";
-import { overLimit } from "./launchLimit";
-import { type Gateway, Refused } from "./network/gateway";
+import type { Gateway } from "./network/gateway";
 import type { Payment } from "./payment";
 import type { Settings } from "./settings";
 
@@ -67,12 +66,9 @@ export class ChessContract {
   private readonly contract: Contract<ChessViews>;
   private readonly views: Contract<ChessViews>;
 
-  constructor(
-    gateway: Gateway,
-    private readonly settings: Settings,
-  ) {
-    this.contract = new Contract(gateway, settings.contract, loadAbi, settings.chainId);
-    this.views = new Contract(gateway, settings.views, viewsAbi, settings.chainId);
+  constructor(gateway: Gateway, settings: Settings) {
+    this.contract = new Contract(gateway, settings.contract, loadAbi, settings);
+    this.views = new Contract(gateway, settings.views, viewsAbi, settings);
   }
 
   get address(): string {
@@ -180,8 +176,6 @@ export class ChessContract {
    * @throws Refused with the contract's words where it would fail, or with the launch limit.
    */
   async call(caller: Caller, endpoint: Endpoint, args: unknown[] = [], payment?: Payment): Promise<Transaction> {
-    const tooMuch = endpoint !== "joinGame" && overLimit(this.settings.launchLimit, payment);
-    if (tooMuch) throw new Refused(tooMuch);
     return this.contract.tried(caller, endpoint, args, payment);
   }
 }

@@ -4,9 +4,11 @@ import { NativeSerializer } from "@multiversx/sdk-core/out/abi/nativeSerializer"
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { part } from "../browser/parts";
 import { nextTask } from "../browser/task";
+import { overLimit } from "./launchLimit";
 import { MAX_GAS, withMargin } from "./network/gas";
 import { type Gateway, Refused } from "./network/gateway";
 import type { Payment } from "./payment";
+import type { Settings } from "./settings";
 
 const loadCalls = part(() => import("./calls"));
 
@@ -20,7 +22,7 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     readonly address: string,
     /** Its ABI, or how that is loaded. */
     private readonly json: object | (() => Promise<{ default: object }>),
-    private readonly chainID: string,
+    private readonly settings: Pick<Settings, "chainId" | "launchLimit">,
   ) {}
 
   /** Read when it is used: the page that looks at a game needs the views' ABI alone. */
@@ -45,7 +47,7 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
 
   /**
    * An unsigned call with the gas that it needs: the gateway tries it, for free.
-   * @throws Refused with the contract's words where it would fail.
+   * @throws Refused with the contract's words where it would fail, or with the launch limit.
    */
   async tried(
     caller: { address: string; nonce: bigint },
@@ -53,6 +55,8 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     args: unknown[],
     payment?: Payment,
   ): Promise<Transaction> {
+    const tooMuch = overLimit(this.settings.launchLimit, payment);
+    if (tooMuch) throw new Refused(tooMuch);
     const trial = await this.call(caller.address, endpoint, args, MAX_GAS, payment);
     trial.nonce = caller.nonce;
     trial.gasLimit = withMargin(await this.gateway.cost(trial));
@@ -81,6 +85,6 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
   ): Promise<Transaction> {
     const [abi, { buildCall }] = await Promise.all([this.abi(), loadCalls()]);
     const call = { sender, contract: this.address, endpoint, args, gasLimit, payment };
-    return buildCall(abi, this.chainID, call);
+    return buildCall(abi, this.settings.chainId, call);
   }
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { href } from "../browser/router";
+import { useChain } from "../chain/ChainContext";
 import { formatClock } from "../chain/format";
+import { overLimit } from "../chain/launchLimit";
 import { useBalance, useTokenBalance } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
@@ -81,6 +83,7 @@ function ByPurse({ purse }: { purse: string }) {
 function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: boolean }) {
   const { id, terms, entrants } = standings.tournament;
   const contract = useTournaments();
+  const { settings } = useChain();
   const { player, busy, send } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
   const balance = useTokenBalance(player, terms.fee.token);
@@ -116,15 +119,17 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
     );
   if (entrants >= terms.players) return <p>{t("The tournament is full.")}</p>;
   const isPoor = balance !== undefined && balance < terms.fee.amount;
+  const tooMuch = overLimit(settings.launchLimit, payment);
   return (
     <>
       <PrimaryButton
         className={controls.large}
-        disabled={busy || isPoor}
+        disabled={busy || isPoor || tooMuch !== undefined}
         onClick={() => (player ? enter() : setConnecting(true))}
       >
         {payment ? t("Enter for {amount}", { amount }) : t("Enter")}
       </PrimaryButton>
+      {tooMuch && <p role="alert">{tooMuch}</p>}
       {isPoor && (
         <p role="alert">
           {t("You have too little for the fee.")} <a href={href({ view: "wallet" })}>{t("Wallet")}</a>

@@ -11,6 +11,7 @@ import { Contract } from "../chain/contract";
 import type { Color, TimeControl } from "../chain/game";
 import type { Gateway } from "../chain/network/gateway";
 import type { Payment } from "../chain/payment";
+import type { Settings } from "../chain/settings";
 
 export type TournamentEndpoint = "enter" | "leave" | "next" | "report" | "claim";
 
@@ -101,8 +102,8 @@ export class TournamentContract {
   /** Rounds that are closed: nothing changes in them. */
   private readonly closed = new Map<string, Promise<Round>>();
 
-  constructor(gateway: Gateway, address: string, chainId: string) {
-    this.contract = new Contract(gateway, address, abi, chainId);
+  constructor(gateway: Gateway, address: string, settings: Settings) {
+    this.contract = new Contract(gateway, address, abi, settings);
   }
 
   async count(): Promise<number> {

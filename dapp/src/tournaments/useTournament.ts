@@ -23,7 +23,7 @@ export function useTournaments(): TournamentContract | undefined {
   const { gateway, settings } = useChain();
   return (
     useMemo(
-      () => settings.tournaments && new TournamentContract(gateway, settings.tournaments, settings.chainId),
+      () => settings.tournaments && new TournamentContract(gateway, settings.tournaments, settings),
       [gateway, settings],
     ) || undefined
   );

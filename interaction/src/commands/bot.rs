@@ -95,6 +95,7 @@ fn stake(options: &cli::Bot) -> Result<Option<Amount>, CommandError> {
 
 /// The tournaments that it enters, for at most this fee.
 fn enters(session: &Session, most: Amount) -> Result<Enters, CommandError> {
+    session.config.allow(Some(&most))?;
     let contract = tournament::address(session, None)?;
     Ok(Enters { contract, most })
 }

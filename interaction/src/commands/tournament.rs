@@ -41,6 +41,7 @@ pub fn run(settings: Settings, options: Tournament) -> Result<(), CommandError> 
     let chain_id = contract.network.chain_id();
     let wallet = session::open_wallet(&session.settings, name, chain_id)?;
     let (call, payment, message) = call(&contract, options.command)?;
+    session.config.allow(payment.as_ref())?;
     let receipt = contract.call(&wallet, call, payment.as_ref())?;
     let opened = receipt.game_id("opened");
     let message = opened.map_or(message.into(), |id| format!("tournament {id} is open"));

@@ -33,6 +33,7 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
 
         CallCommand::Join { key } => {
             let player = session.player()?;
+            session.config.allow(Some(&session.client.wager()?))?;
             let key = session.new_key(key)?;
             Ok(joined(&session.client.join(&player, key.as_ref())?))
         }

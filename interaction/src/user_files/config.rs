@@ -73,7 +73,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Checks the payment for all games of a challenge by the launch limit, if there is one.
+    /// Checks a payment by the launch limit, if there is one.
     ///
     /// # Errors
     /// As [`LaunchLimit::check`].

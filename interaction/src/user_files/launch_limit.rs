@@ -1,4 +1,4 @@
-//! The launch limit: the greatest stake until the code has been audited.
+//! The launch limit: the greatest payment until the code has been audited.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use crate::amount::Amount;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "Written")]
 pub struct LaunchLimit {
-    /// The most that each player pays for all games of a challenge.
+    /// The most that a call pays: for a place in the queue, all games of a challenge, or a tournament.
     most: Amount,
     until: Timestamp,
 }
@@ -34,7 +34,7 @@ impl TryFrom<Written> for LaunchLimit {
 }
 
 impl LaunchLimit {
-    /// Checks what a player pays for all games of a challenge, at a time.
+    /// Checks a payment at a time.
     ///
     /// # Errors
     /// In words: it is more than the limit, or a token, before the limit ends.
@@ -54,13 +54,14 @@ impl LaunchLimit {
     /// assert!(at("2027-03-01T00:00:00Z", "1", "CHESS-123456").is_ok());
     /// ```
     pub fn check(&self, payment: &Amount, now: Timestamp) -> Result<(), String> {
+        let is_none = payment.amount == 0u32.into();
         let is_small = payment.token == Amount::EGLD && payment.amount <= self.most.amount;
-        if is_small || now >= self.until {
+        if is_none || is_small || now >= self.until {
             return Ok(());
         }
         Err(format!(
-            "{payment} is above the launch limit: until {} each player stakes at most {} in a \
-             challenge, all its games together, and no tokens",
+            "{payment} is above the launch limit: until {} a player pays at most {} at once, \
+             and no tokens",
             self.until, self.most
         ))
     }

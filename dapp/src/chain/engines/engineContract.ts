@@ -62,8 +62,8 @@ export abstract class EngineContract<
     /** What the engine keeps of the gas in a search that it begins, and in one that goes on. */
     private readonly reserves: { toBegin: bigint; toGoOn: bigint },
   ) {
-    this.contract = new Contract(gateway, contract, contractAbi, chainId);
-    this.views = views ? new Contract(gateway, views, viewsAbi, chainId) : this.contract;
+    this.contract = new Contract(gateway, contract, contractAbi, { chainId });
+    this.views = views ? new Contract(gateway, views, viewsAbi, { chainId }) : this.contract;
   }
 
   get address(): string {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller, Terms } from "../../chain/chess";
 import { formatAmount, formatPayment } from "../../chain/format";
+import { overLimit } from "../../chain/launchLimit";
 import { gameFee } from "../../chain/network/fees";
 import type { Payment } from "../../chain/payment";
 import { useDecimals, useTokenBalance } from "../../chain/queries";
@@ -35,7 +36,7 @@ export function JoinQueue({ terms }: { terms: Terms }) {
 }
 
 function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
-  const { chess } = useChain();
+  const { chess, settings } = useChain();
   const relay = useRelayUrl();
   const { player, busy, send, call } = useSendTransaction();
   const [isConnecting, setConnecting] = useState(false);
@@ -62,7 +63,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
     if (wallet && wallet.address === waiting) return;
     tellFirst(relay !== undefined, () => send(order, wallet));
   };
-  const obstacle = obstacleOf(paused, wager, balance, decimals);
+  const obstacle = overLimit(settings.launchLimit, wager) ?? obstacleOf(paused, wager, balance, decimals);
   return (
     <section className={`${controls.stack} ${styles.queueBox}`} aria-label={t("New game")}>
       <WagerTerms wager={wager} decimals={decimals} relay={relay} />
