@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge, Color, Game } from "../chain/game";
 import { EGLD } from "../chain/payment";
-import { isNextDue, type Seat, withGame } from "./boards";
+import { isNextDue, mayBeLate, type Seat, withGame } from "./boards";
 import type { Board, Tournament } from "./contract";
 import { dutyOf, isByItself } from "./duty";
 
@@ -128,6 +128,11 @@ test("a board is what its game has become", () => {
   const reported: Board = { ...EMPTY, state: "Challenge", game: 11, seen: { white: true, black: false } };
   expect(withGame(reported, game({ state: "open" }))).toEqual(reported);
   expect(withGame(reported, game()).state).toBe("Playing");
+  const late = (board: Board, change: Partial<Game>, now: number) => mayBeLate(board, game(change), tournament, now);
+  expect(late(reported, {}, WINDOW - 1)).toBe(false);
+  expect(late(reported, {}, WINDOW)).toBe(true);
+  expect(late({ ...reported, state: "Playing" }, {}, WINDOW)).toBe(false);
+  expect(late(reported, { state: "open" }, WINDOW)).toBe(false);
   expect(withGame(reported, game({ state: "blackWon" })).points).toEqual({ white: 0, black: 2 });
   expect(withGame(reported, game({ state: "noResult", endReason: "CalledOff" })).points).toEqual({
     white: 1,

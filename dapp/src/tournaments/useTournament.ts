@@ -4,7 +4,7 @@ import { useNow } from "../browser/useNow";
 import { useChain } from "../chain/ChainContext";
 import type { Game } from "../chain/game";
 import { nextPoll, pollInterval } from "../chain/rest";
-import { isNextDue, runningRound, type Seat, seatOf, withGame } from "./boards";
+import { isNextDue, mayBeLate, runningRound, type Seat, seatOf, withGame } from "./boards";
 import { type Board, type Standings, type Tournament, TournamentContract } from "./contract";
 import { type Duty, dutyOf, type Known } from "./duty";
 
@@ -71,13 +71,27 @@ export function useStandings(id: number) {
   });
 }
 
-/** The games of a round's boards that have no result. */
-function useGamesOf(boards: readonly Board[], pace: number): readonly Game[] {
+/** The games of a round's boards that have no result, but none that began too late. */
+function useGamesOf({ tournament, entrants }: Standings, boards: readonly Board[], pace: number): readonly Game[] {
   const { chess } = useChain();
+  const contract = useTournaments();
   const ids = boards.filter(({ state, game }) => game && state !== "Done").map(({ game }) => game);
+  const counts = async (game: Game): Promise<boolean> => {
+    const index = boards.findIndex((board) => board.game === game.id);
+    const white = entrants[boards[index]?.white ?? 0]?.player;
+    if (!contract || !white || !mayBeLate(boards[index], game, tournament, Date.now())) return true;
+    return contract.wouldSucceed(white, "report", [tournament.id, index + 1, game.id]);
+  };
   const { data = [] } = useQuery({
     queryKey: ["tournament", "games", ...ids],
-    queryFn: ids.length > 0 ? async () => (await Promise.all(ids.map((id) => chess.games(id, 1)))).flat() : skipToken,
+    queryFn:
+      ids.length > 0
+        ? async () => {
+            const games = (await Promise.all(ids.map((id) => chess.games(id, 1)))).flat();
+            const areCounted = await Promise.all(games.map(counts));
+            return games.filter((_, index) => areCounted[index]);
+          }
+        : skipToken,
     refetchInterval: every(pace),
     refetchIntervalInBackground: true,
   });
@@ -129,7 +143,7 @@ export function useRound(standings: Standings, player: string | undefined): Now 
   const now = useNow(true);
   const pace = paceOf(standings.tournament);
   const stored = runningRound(standings)?.boards ?? [];
-  const games = useGamesOf(stored, pace);
+  const games = useGamesOf(standings, stored, pace);
   const boards = stored.map((board) =>
     withGame(
       board,
