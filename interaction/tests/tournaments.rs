@@ -161,11 +161,16 @@ fn a_relay_moves_a_tournament_on() {
     hall.by(black, &["accept", &game]);
     hall.by(black, &["resign", &game]);
     hall.until(|shown| shown["round"] == 2);
+    // a pause begins the window again, a day later
+    hall.days(3);
+    hall.chain.text(&["pause"]);
+    hall.days(2);
+    hall.chain.text(&["unpause"]);
     // a challenge that nobody accepts counts at the end of the window
     let (white, black) = hall.boards()[0];
     hall.challenge(white, black, "white");
     hall.until(|shown| shown["pairings"][1]["boards"][0]["state"] == "challenge");
-    hall.days(4);
+    hall.days(5);
     hall.until(|shown| shown["phase"] == "ended");
     assert_eq!(hall.points().iter().sum::<f64>(), 4.0);
     let listed = hall.chain.text(&["tournament", "list"]);

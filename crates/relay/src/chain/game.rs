@@ -1,7 +1,7 @@
 //! A game as the contract stores it (`docs/storage.md`).
 
 pub use chess_record::{Awaits, GameClock};
-use chess_record::{GameHead, GameState, flags};
+use chess_record::{EndReason, GameHead, GameState, flags};
 use chess_rules::Color;
 use signed_play::KEY_LEN;
 
@@ -59,6 +59,15 @@ impl ChainGame {
     /// Whether nothing can change any more.
     pub fn is_over(&self) -> bool {
         !matches!(self.head.state(), GameState::Ongoing | GameState::Open)
+    }
+
+    /// When it began, as far as its clock tells: once both have moved, or it is over, 0. Milliseconds that
+    /// count for clocks.
+    pub fn began(&self) -> u64 {
+        let is_begun = self.head.is_ongoing() || self.head.end_reason() == EndReason::Aborted;
+        let clock = self.clock.as_ref();
+        let clock = clock.filter(|_| is_begun && self.head.ply.get() < 2);
+        clock.map_or(0, |clock| clock.wait_millis.get())
     }
 
     /// The event that it waits for.

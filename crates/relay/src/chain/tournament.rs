@@ -1,12 +1,14 @@
 //! A tournament that isn't over, as its contract stores it (`contracts/tournament/src/storage.rs`).
 
-use chess_record::GameState;
+use chess_record::{GameState, State};
 
 use super::gateway::GatewayError;
 use super::state::Chain;
+use super::stored;
 
 const ENTERING: u8 = 0;
 const RUNNING: u8 = 1;
+const CHALLENGE: u8 = 1;
 const DONE: u8 = 3;
 
 /// An entrant's length: the address and the rating.
@@ -23,8 +25,11 @@ pub struct Tournament {
     pub start: u64,
     /// How long a round may take.
     pub window: u64,
-    /// When the running round was paired.
+    /// When the running round was paired, or the end of a later pause of the game contract.
     pub paired: u64,
+    /// When the window ends, in milliseconds that count for clocks: a game that begins later is none of
+    /// its boards'.
+    pub counted_end: u64,
     /// The game contract's last game at that time.
     pub last_game: u32,
     /// The entrants by seed.
@@ -96,8 +101,8 @@ impl From<GameState> for Has {
     }
 }
 
-/// The running round's boards: both seeds, whether it has its result, the reported game or 0.
-fn boards(bytes: &[u8]) -> Option<Vec<([u8; 2], bool, u32)>> {
+/// The running round's boards: both seeds, the state, the reported game or 0.
+fn boards(bytes: &[u8]) -> Option<Vec<([u8; 2], u8, u32)>> {
     let mut bytes = Reader(bytes);
     if bytes.u8()? == 1 {
         bytes.u8()?;
@@ -107,12 +112,33 @@ fn boards(bytes: &[u8]) -> Option<Vec<([u8; 2], bool, u32)>> {
         let [white, black, state, _seen] = bytes.take()?;
         let game = bytes.u32()?;
         let [_white_points, _black_points] = bytes.take()?;
-        boards.push(([white, black], state == DONE, game));
+        boards.push(([white, black], state, game));
     }
     Some(boards)
 }
 
+/// The clock's base and increment and the engines value, the start, and the window.
+fn terms(bytes: &[u8]) -> Option<((u32, u32, bool), u64, u64)> {
+    let mut bytes = Reader(bytes);
+    let [_format, _players, _rounds] = bytes.take()?;
+    // the token and the fee
+    bytes.skip()?;
+    bytes.skip()?;
+    let terms = (bytes.u32()?, bytes.u32()?, bytes.u8()? == 1);
+    Some((terms, bytes.u64()?, bytes.u64()?))
+}
+
 impl Chain {
+    /// When the last pause of a game contract let time run again, which begins a round's window again, and
+    /// how much time pauses have stopped. With a state of another version `next` cancels, whatever the time.
+    fn pauses(&self, game_contract: &[u8; 32]) -> Result<(u64, u64), GatewayError> {
+        let state = self.gateway().stored(game_contract, stored::STATE)?;
+        Ok(State::parse(&state).map_or((0, 0), |state| {
+            let pause = &state.pause;
+            (pause.resume_millis.get(), pause.stopped_millis.get())
+        }))
+    }
+
     /// The number of a contract's tournaments.
     ///
     /// # Errors
@@ -149,32 +175,30 @@ impl Chain {
         let players: Vec<[u8; 32]> = players
             .filter_map(|entrant| entrant.first_chunk().copied())
             .collect();
-        let terms = read(b"terms", &[])?;
-        let read_terms = |it: &mut Reader| {
-            let [_format, _players, _rounds] = it.take()?;
-            // the token and the fee
-            it.skip()?;
-            it.skip()?;
-            let terms = (it.u32()?, it.u32()?, it.u8()? == 1);
-            Some((terms, it.u64()?, it.u64()?))
-        };
-        let read_terms = read_terms(&mut Reader(&terms)).ok_or_else(unreadable)?;
-        let (terms, start, window) = read_terms;
+        let terms = terms(&read(b"terms", &[])?).ok_or_else(unreadable)?;
+        let (terms, start, window) = terms;
         let game_contract = self.gateway().stored(contract, b"gameContract")?;
         let game_contract = game_contract.try_into().map_err(|_| unreadable())?;
+        let (resumed, stopped) = self.pauses(&game_contract)?;
+        let paired = paired.max(resumed);
+        let counted_end = (paired + window).saturating_sub(stopped);
         let paired_boards = match phase {
             RUNNING => boards(&read(b"rounds", &[round])?).ok_or_else(unreadable)?,
             _ => vec![],
         };
-        let board = |(seeds, is_done, game): ([u8; 2], bool, u32)| {
+        let board = |(seeds, state, game): ([u8; 2], u8, u32)| {
             let [white, black] = seeds.map(|seed| players.get(usize::from(seed)).copied());
             let has = match game {
-                _ if is_done => Has::Result,
+                _ if state == DONE => Has::Result,
                 0 => Has::Nothing,
-                game => {
-                    let found = self.game(&game_contract, game)?;
-                    found.map_or(Has::Nothing, |found| found.head.state().into())
-                }
+                game => match self.game(&game_contract, game)? {
+                    None => Has::Nothing,
+                    // accepted too late
+                    Some(found) if state == CHALLENGE && found.began() >= counted_end => {
+                        Has::Challenge
+                    }
+                    Some(found) => found.head.state().into(),
+                },
             };
             let players = white.zip(black).ok_or_else(unreadable)?.into();
             Ok(Board { players, has })
@@ -187,6 +211,7 @@ impl Chain {
             start,
             window,
             paired,
+            counted_end,
             last_game,
             players,
         }))

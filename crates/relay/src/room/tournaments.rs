@@ -20,6 +20,8 @@ struct Game {
     terms: (u32, u32, bool),
     /// Of an open challenge: the challenger's side.
     challenger: Option<Color>,
+    /// As of [`ChainGame::began`].
+    began: u64,
 }
 
 type Key = ([u8; 32], u32);
@@ -74,11 +76,12 @@ impl Tournaments {
         match head.state() {
             GameState::NoResult => drop(known.games.remove(&key)),
             _ => {
-                let (players, challenger) = (game.players, game.challenger());
+                let (players, challenger, began) = (game.players, game.challenger(), game.began());
                 let game = Game {
                     players,
                     terms,
                     challenger,
+                    began,
                 };
                 known.games.insert(key, game);
                 if known.games.len() > MOST {
@@ -119,18 +122,19 @@ impl Tournaments {
         let half = paired + window / 4 * 2;
         let mut later = at(paired + if has(Has::Game) { 2 * window } else { window });
         for (board, number) in tournament.boards.iter().zip(1..) {
-            if board.has != Has::Nothing {
-                continue;
-            }
-            match known.newest(tournament, board) {
-                Some((_, Some(Color::Black))) if now < half => {
+            match (board.has, known.best(tournament, board)) {
+                (Has::Nothing, Some((_, Some(Color::Black)))) if now < half => {
                     later = Step::Later(When::Block(half));
                 }
-                // the contract refuses these
-                Some((_, Some(_))) if now >= paired + window => {}
-                _ if now >= paired + 2 * window => {}
-                Some((game, _)) => return Some(Step::Report(number, game)),
-                None => {}
+                (Has::Nothing, Some((game, Some(_)))) if now < paired + window => {
+                    return Some(Step::Report(number, game));
+                }
+                (Has::Nothing | Has::Challenge, Some((game, None)))
+                    if now < paired + 2 * window =>
+                {
+                    return Some(Step::Report(number, game));
+                }
+                _ => {}
             }
         }
         let is_over = tournament
@@ -142,16 +146,16 @@ impl Tournaments {
 }
 
 impl Known {
-    /// The newest game that fits a board, and the challenger of an open challenge.
-    fn newest(&self, tournament: &Tournament, board: &Board) -> Option<(u32, Option<Color>)> {
+    /// The newest game that fits a board and began in time, else the newest challenge and its challenger.
+    fn best(&self, tournament: &Tournament, board: &Board) -> Option<(u32, Option<Color>)> {
         let of = tournament.game_contract;
         let games = (of, tournament.last_game.saturating_add(1))..=(of, u32::MAX);
-        let mut fitting = self
-            .games
-            .range(games)
-            .filter(|(_, game)| (game.players, game.terms) == (board.players, tournament.terms));
-        let ((_, id), game) = fitting.next_back()?;
-        Some((*id, game.challenger))
+        let fitting = self.games.range(games).filter(|(_, game)| {
+            (game.players, game.terms) == (board.players, tournament.terms)
+                && game.began < tournament.counted_end
+        });
+        let best = fitting.max_by_key(|((_, id), game)| (game.challenger.is_none(), *id));
+        best.map(|((_, id), game)| (*id, game.challenger))
     }
 }
 
@@ -164,15 +168,27 @@ mod tests {
     const BOARD: [[u8; 32]; 2] = [[1; 32], [2; 32]];
 
     /// The step at these times of a round that was paired at 1,000 and has a window of 400, in which
-    /// one board has no game.
-    fn steps(challenger: Option<Color>, has: Has, times: &[u64]) -> Vec<Option<Step>> {
+    /// one board has no game. `began`: of a game of that board.
+    fn steps(challenger: Option<Color>, began: u64, has: Has, times: &[u64]) -> Vec<Option<Step>> {
         let tournaments = Tournaments::default();
-        let game = Game {
+        let game = |challenger| Game {
             players: BOARD,
             terms: TERMS,
             challenger,
+            began,
         };
-        tournaments.lock().games.insert((CONTRACT, 7), game);
+        tournaments
+            .lock()
+            .games
+            .insert((CONTRACT, 7), game(challenger));
+        if challenger.is_none() {
+            // a newer challenge hides no game
+            let newer = Game {
+                began: 0,
+                ..game(Some(Color::Black))
+            };
+            tournaments.lock().games.insert((CONTRACT, 8), newer);
+        }
         let other = Board {
             players: [[3; 32], [4; 32]],
             has,
@@ -187,6 +203,7 @@ mod tests {
             start: 500,
             window: 400,
             paired: 1_000,
+            counted_end: 1_400,
             last_game: 6,
             players: vec![],
             boards: vec![other, empty],
@@ -199,14 +216,17 @@ mod tests {
     fn a_challenge_is_reported_in_its_time_and_never_keeps_a_round_open() {
         let report = || Some(Step::Report(2, 7));
         let wait = |until| Some(Step::Later(When::Block(until)));
-        let white = steps(Some(Color::White), Has::Result, &[1_000, 1_399, 1_400]);
+        let white = steps(Some(Color::White), 0, Has::Result, &[1_000, 1_399, 1_400]);
         assert_eq!(white, [report(), report(), Some(Step::Next)]);
-        let black = steps(Some(Color::Black), Has::Result, &[1_199, 1_200, 1_400]);
+        let black = steps(Some(Color::Black), 0, Has::Result, &[1_199, 1_200, 1_400]);
         assert_eq!(black, [wait(1_200), report(), Some(Step::Next)]);
         // a game is reported even after the window, as long as another one keeps the round open
-        let game = steps(None, Has::Game, &[1_000, 1_799, 1_800]);
+        let game = steps(None, 1_399, Has::Game, &[1_000, 1_799, 1_800]);
         assert_eq!(game, [report(), report(), Some(Step::Next)]);
-        let late = steps(Some(Color::White), Has::Game, &[1_400, 1_800]);
+        let late = steps(Some(Color::White), 0, Has::Game, &[1_400, 1_800]);
         assert_eq!(late, [wait(1_800), Some(Step::Next)]);
+        // nor one that began too late
+        let late = steps(None, 1_400, Has::Result, &[1_400]);
+        assert_eq!(late, [Some(Step::Next)]);
     }
 }
