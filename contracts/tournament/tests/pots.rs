@@ -1,21 +1,27 @@
-//! Random tournaments: what the players and sponsors claim is the pot, to the unit, and each prize is
-//! what the rules give. The contract runs natively, beside the chess contract.
+//! Random tournaments of honest players and adversaries, with pauses by the chess contract's owner, and
+//! a stranger who calls `next` at every moment. No honest player gets less than the rules give, each
+//! prize is what the rules give, and what the players and sponsors claim is the pot, to the unit.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
 #[macro_use]
 mod stage;
+mod table;
 
 use chess_tournament::tournament_proxy::{ChessTournamentProxy, Format, Phase, Terms};
 use multiversx_sc_scenario::imports::*;
-use onchain_chess::chess_proxy::Side;
+use onchain_chess::chess_proxy::ChessProxy;
 use stage::*;
+use table::{Clock, Table};
 
 /// A new chain after this many, as accounts' storage only grows.
 const A_CHAIN: u64 = 50;
 
 /// The balance of each player at first.
 const BALANCE: u64 = 10_000_000;
+
+/// A window in so many steps, each longer than a player's clock.
+const STEPS: u64 = 12;
 
 /// How many tournaments a run of all tests plays.
 const TOURNAMENTS: u64 = 200;
@@ -63,6 +69,7 @@ struct Random {
     stage: Stage,
     random: fastrand::Rng,
     now: u64,
+    epoch: u64,
     id: u32,
     /// The balance of each player.
     balances: [u64; PLAYERS.len()],
@@ -80,17 +87,73 @@ impl Random {
         }
     }
 
-    /// A round in which some players open a challenge, which is all that is played.
-    fn round(&mut self, round: u8) {
-        for (at, (white, black, ..)) in self.stage.boards_of(self.id, round).into_iter().enumerate()
-        {
-            if self.random.u8(..3) > 0 {
-                let game = self.stage.challenge(white, black, Side::White, 60, false) as u32;
-                call!(self.stage, OWNER, report(self.id, at as u8 + 1, game));
+    /// Plays a round until it is closed. False: the tournament is cancelled, because the owner of the
+    /// chess contract has paused it for more than 30 epochs.
+    fn round(&mut self, round: u8, honest: &[bool]) -> bool {
+        let boards = self.stage.boards_of(self.id, round);
+        let mut tables: Vec<Table> = (1..)
+            .zip(boards)
+            .map(|(number, (white, black, ..))| {
+                let honest = [honest[white], honest[black]];
+                Table::new(self.id, number, [white, black], honest)
+            })
+            .collect();
+        let (mut begin, mut step) = (self.begin(), 0);
+        loop {
+            self.pass(begin + step * WINDOW / STEPS);
+            for table in &mut tables {
+                let (now, random) = (self.now, &mut self.random);
+                table.step(&mut self.stage, random, Clock { now, begin, round });
+            }
+            if self.moves_on() {
+                for table in &tables {
+                    table.check(&mut self.stage, round);
+                }
+                return true;
+            }
+            step += 1;
+            assert!(step <= 2 * STEPS, "a round ends after two windows");
+            if step < STEPS && self.random.u8(..100) == 0 {
+                if self.pause() {
+                    return false;
+                }
+                (begin, step) = (self.begin(), 0);
             }
         }
-        self.now += WINDOW;
-        self.stage.at(self.now);
+    }
+
+    /// A pause by the chess contract's owner. Whether it was so long that the tournament is cancelled.
+    fn pause(&mut self) -> bool {
+        self.epoch += 6;
+        self.stage.world.current_block().block_epoch(self.epoch);
+        chess!(self.stage, OWNER, pause());
+        let is_long = self.random.u8(..4) == 0;
+        if is_long {
+            self.epoch += 31;
+            self.stage.world.current_block().block_epoch(self.epoch);
+        }
+        assert_eq!(self.moves_on(), is_long);
+        chess!(self.stage, OWNER, unpause());
+        is_long
+    }
+
+    /// When the running round's window began.
+    fn begin(&mut self) -> u64 {
+        let query = self.stage.world.query().to(TOURNAMENT);
+        let query = query.typed(ChessTournamentProxy).get_tournament(self.id);
+        query.returns(ReturnsResult).run().progress.paired
+    }
+
+    /// A stranger's `next`, which holds only when it is due.
+    fn moves_on(&mut self) -> bool {
+        let tx = self.stage.world.tx().from(OWNER).to(TOURNAMENT).gas(GAS);
+        let call = tx.typed(ChessTournamentProxy).next(self.id);
+        call.returns(ReturnsStatus).run() == 0
+    }
+
+    fn pass(&mut self, now: u64) {
+        self.now = now;
+        self.stage.at(now);
     }
 
     fn tournament(&mut self) {
@@ -125,15 +188,19 @@ impl Random {
         }
         self.stage.at(start);
         call!(self.stage, OWNER, next(self.id));
-        let is_played = paid.len() >= 3;
-        for round in 1..=if is_played { rounds } else { 0 } {
-            self.sponsor(&mut pot);
-            self.stage.names = paid.clone();
-            self.round(round);
-            call!(self.stage, OWNER, next(self.id));
+        self.stage.names = paid.clone();
+        let honest: Vec<bool> = paid.iter().map(|_| self.random.u8(..3) > 0).collect();
+        let mut is_played = paid.len() >= 3;
+        for round in 1..=rounds {
+            if is_played {
+                self.sponsor(&mut pot);
+                is_played = self.round(round, &honest);
+            }
         }
         self.stage.world.check_account(TOURNAMENT).balance(pot);
         let points = self.stage.points(self.id);
+        let over = "the tournament has ended";
+        refused!(over, self.stage, PLAYERS[0], 1, sponsor(self.id));
         for player in PLAYERS {
             if self.stage.claimable(self.id, player) > 0 {
                 call!(self.stage, player, claim(self.id));
@@ -181,13 +248,15 @@ fn the_claims_are_the_pot() {
     let (mut played, mut seed) = (0, 0);
     while played < count {
         seed += 1;
-        let mut stage = Stage::with_balances(DEBUGGER, BALANCE, 0);
+        let executor = [DEBUGGER, COMPILED][seed as usize % 2].clone();
+        let mut stage = Stage::with_balances(executor, BALANCE, 0);
         stage.at(1_000);
         let random = fastrand::Rng::with_seed(seed);
         let mut run = Random {
             stage,
             random,
             now: 1_000,
+            epoch: 0,
             id: 0,
             balances: [BALANCE; PLAYERS.len()],
         };
