@@ -68,4 +68,4 @@ pub use rounds::{Match, MatchMessage, Next};
 #[cfg(feature = "verify")]
 pub use signature::{PlayKey, SignError, VerifyError, verify};
 #[cfg(feature = "transcript")]
-pub use transcript::{Call, Entry, Said, Standing, Transcript, common_beginning};
+pub use transcript::{Call, Entry, Said, Standing, Transcript, common_beginning, last_ply_of};

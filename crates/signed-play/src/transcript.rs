@@ -420,7 +420,7 @@ impl Transcript {
 }
 
 /// The last ply that a player made in a game of this number of plies, counted from 1; 0 for none.
-fn last_ply_of(color: Color, plies: usize) -> usize {
+pub fn last_ply_of(color: Color, plies: usize) -> usize {
     match plies % 2 == 1 - color as usize {
         true => plies,
         false => plies.saturating_sub(1),

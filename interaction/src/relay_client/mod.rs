@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use relay::protocol::{Answer, GameState, Hex, Request};
-use signed_play::{SignedAction, count_plies};
+use signed_play::{SignedAction, count_plies, last_ply_of};
 use tungstenite::client::{IntoClientRequest, uri_mode};
 use tungstenite::error::UrlError;
 use tungstenite::protocol::WebSocketConfig;
@@ -94,10 +94,7 @@ fn transcript_of(game: &SignedGame, state: &GameState) -> Result<Transcript, Str
     let plies = count_plies(&moves.0).map_err(|error| error.to_string())?;
     let last = [Color::White, Color::Black].into_iter().zip(last);
     let last = last.filter_map(|(color, argument)| {
-        let own = (1..=plies)
-            .rev()
-            .find(|ply| signed_play::Line::mover(*ply) == color);
-        Some((color, own.unwrap_or(0), argument.as_ref()?))
+        Some((color, last_ply_of(color, plies), argument.as_ref()?))
     });
     let said = said
         .iter()

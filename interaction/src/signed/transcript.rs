@@ -2,7 +2,7 @@
 
 use chess_player::{Deed, Player, Shown, Terms};
 use chess_rules::{Color, Move};
-use signed_play::{Action, Call, Line, MAX_PLIES, Match, SignedAction, first_plies};
+use signed_play::{Action, Call, Line, MAX_PLIES, Match, SignedAction, first_plies, last_ply_of};
 
 use super::game::SignedGame;
 use super::keys::Signer;
@@ -181,11 +181,8 @@ impl Transcript {
     /// Whether a player's last move is proved: the chain has it among the first `known` plies, or
     /// the player has signed it.
     pub fn is_proved(&self, color: Color, known: usize) -> bool {
-        let mut plies = (1..=self.line.plies()).rev();
-        match plies.find(|ply| Line::mover(*ply) == color) {
-            None => true,
-            Some(last) => last <= known || self.move_message(color, last).is_some(),
-        }
+        let last = last_ply_of(color, self.line.plies());
+        last <= known || self.move_message(color, last).is_some()
     }
 
     /// The game as its players have proved it.
@@ -216,9 +213,7 @@ impl Transcript {
             .find(|color| !self.is_proved(*color, known))
         {
             Some(color) => {
-                let mut plies = (1..=self.line.plies()).rev();
-                let ply = plies.find(|ply| Line::mover(*ply) == color);
-                let ply = ply.unwrap_or_default();
+                let ply = last_ply_of(color, self.line.plies());
                 Err(format!("{color:?}'s signature of ply {ply} is missing"))
             }
             None => Err("the chain knows as much".into()),
