@@ -82,6 +82,15 @@ pub fn advise(bytes: &[u8]) -> Option<Advice> {
     })
 }
 
+/// The event with this number, as the page writes it.
+pub(crate) fn awaits_of(number: u8) -> Awaits {
+    match number {
+        0 => Awaits::Move,
+        1 => Awaits::Answer,
+        _ => Awaits::LongerGame,
+    }
+}
+
 /// Takes a question from the front of its bytes.
 struct Reader<'a>(&'a [u8]);
 
@@ -141,11 +150,7 @@ impl<'a> Reader<'a> {
 
     fn shown(&mut self, terms: Terms) -> Option<Shown<Line>> {
         let (round, points) = (self.short()?, self.short()?);
-        let awaits = match self.byte()? {
-            0 => Awaits::Move,
-            1 => Awaits::Answer,
-            _ => Awaits::LongerGame,
-        };
+        let awaits = awaits_of(self.byte()?);
         let open_end = match self.byte()? {
             0 => None,
             1 => Some(End::Board),

@@ -1,6 +1,8 @@
 //! A page's situation ([`Situation`]) and what is due in it, as numbers.
 
-use chess_player::{Awaits, Cause, Ended, Side, Situation};
+use chess_player::{Cause, Ended, Side, Situation};
+
+use crate::advice::awaits_of;
 
 /// How many numbers an answer has.
 pub const ANSWER: usize = 10;
@@ -85,11 +87,7 @@ impl Numbers<'_> {
             shown_until: self.at(),
             cause: self.cause(),
             is_ahead: self.is(),
-            awaits: match self.some() {
-                0 => Awaits::Move,
-                1 => Awaits::Answer,
-                _ => Awaits::LongerGame,
-            },
+            awaits: awaits_of(self.some() as u8),
             is_asked: self.is(),
             is_late: self.is(),
             is_late_behind: self.is(),
