@@ -1,5 +1,5 @@
-//! A page's situation at a moment, beside the opponent, a relay and the chain: what is due on the
-//! chain, who brings it, and what is to be expected of the opponent.
+//! A page's situation at a moment, beside the opponent, a relay and the chain: the step that is due on
+//! the chain, who takes it, and the outlook with an opponent who is away.
 
 use chess_record::Awaits;
 
@@ -30,7 +30,7 @@ pub struct Situation {
     pub end: Option<Ended>,
     /// Whether this player can claim a draw.
     pub is_claimable: bool,
-    /// Whether the game is so long that it continues on the chain, which must know it first.
+    /// Whether the game must continue on the chain, as it has become too long. The chain must know it first.
     pub must_bring: bool,
     /// Whether this player's last word was said here, and not on another device of theirs.
     pub has_last_word: bool,
@@ -173,7 +173,7 @@ impl Situation {
             }
             Some(Cause::Meets) => return Some(self.by(Step::Show, self.changed_at)),
             Some(Cause::EndsRound) if !self.is_left_alone() => return None,
-            Some(Cause::Lost) if self.now < said_at.saturating_add(OPPONENT_MILLIS) => return None,
+            Some(Cause::Lost) if !self.has_passed(OPPONENT_MILLIS, Some(said_at)) => return None,
             Some(Cause::Ends | Cause::EndsRound | Cause::Lost) => {
                 return Some(self.by(Step::Settle, said_at));
             }
@@ -208,27 +208,32 @@ impl Situation {
     fn by(&self, step: Step, from: u64) -> (Step, bool) {
         let since = from.max(self.begun_at);
         let left = self.deadline().map(|until| until.saturating_sub(since));
-        let until = since.saturating_add(within(RELAY_MILLIS, left));
-        (step, self.relay_brings && self.now < until)
+        (step, self.has_relay_time(since, left))
     }
 
-    /// Whether the line to the relay has been away for so long that the opponent is reached by the chain alone.
+    /// Whether a relay still has time for what has been due since then. `left`: how much the chain gave.
+    fn has_relay_time(&self, since: u64, left: Option<u64>) -> bool {
+        self.relay_brings && self.now < since.saturating_add(within(RELAY_MILLIS, left))
+    }
+
+    /// Whether so many milliseconds have passed since a moment, if it has come.
+    fn has_passed(&self, millis: u64, since: Option<u64>) -> bool {
+        since.is_some_and(|since| self.now >= since.saturating_add(millis))
+    }
+
+    /// Whether the chain alone reaches the opponent, because the line to the relay is away.
     fn is_cut_off(&self) -> bool {
-        let until = |since: u64| since.saturating_add(CUT_OFF_MILLIS);
-        self.away_since
-            .is_some_and(|since| self.now >= until(since))
+        self.has_passed(CUT_OFF_MILLIS, self.away_since)
     }
 
-    /// Whether the opponent says nothing about the next round: the chain is told of this one's end all
-    /// the same, or the stakes of the rounds to come would be held back forever.
+    /// Whether the opponent is silent about the next round. The chain is then told this one's end: else
+    /// the stakes of later rounds would be held back forever.
     pub fn is_left_alone(&self) -> bool {
         let patience = match self.clock {
             Some(_) => OPPONENT_MILLIS,
             None => self.epoch_millis,
         };
-        let until = |since: u64| since.saturating_add(patience);
-        self.waits_since
-            .is_some_and(|since| self.now >= until(since))
+        self.has_passed(patience, self.waits_since)
     }
 
     /// Since when the page has known the last ply. It saw a ply there that the chain alone has shown,
@@ -271,8 +276,8 @@ impl Situation {
         due.max(known)
     }
 
-    /// What is to be expected of an opponent who is away or silent, and of an ask; nothing of one who is
-    /// there and has time.
+    /// The outlook with an opponent who is away or silent, and the result of an ask. None if the opponent
+    /// is there and has time.
     pub fn outlook(&self) -> Option<(Absence, Prize)> {
         if self.end.is_some() || self.is_on_move || self.awaits == Awaits::LongerGame {
             return None;
@@ -300,8 +305,7 @@ impl Situation {
         let since = self.changed_at.max(self.left_at.unwrap_or(0));
         // a time that is over is only signalled
         let left = self.deadline().and_then(|until| until.checked_sub(since));
-        let patience = within(RELAY_MILLIS, left.filter(|left| *left > 0));
-        self.relay_brings && self.now < since.saturating_add(patience)
+        self.has_relay_time(since, left.filter(|left| *left > 0))
     }
 
     /// The step that a page takes by itself. None if nothing is due, the relay does it, or it is
