@@ -20,7 +20,7 @@ const A_CHAIN: u64 = 50;
 /// The balance of each player at first.
 const BALANCE: u64 = 10_000_000;
 
-/// A window in so many steps, each longer than a player's clock.
+/// The number of steps in a window. Each is longer than a player's clock.
 const STEPS: u64 = 12;
 
 /// How many tournaments a run of all tests plays.
@@ -122,7 +122,7 @@ impl Random {
         }
     }
 
-    /// A pause by the chess contract's owner. Whether it was so long that the tournament is cancelled.
+    /// The chess contract's owner pauses it. True: the pause was long enough to cancel the tournament.
     fn pause(&mut self) -> bool {
         self.epoch += 6;
         self.stage.world.current_block().block_epoch(self.epoch);

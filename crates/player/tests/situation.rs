@@ -1,5 +1,5 @@
-//! What is due on the chain by a page's clocks and its relay, who brings it, and what is to be expected of
-//! an opponent.
+//! The step that is due on the chain by a page's clocks and its relay, who takes it, and the outlook with
+//! an opponent who is away.
 
 use chess_player::{Absence, Awaits, Cause, Duty, Ended, Prize, Side, Situation, Step};
 

@@ -11,7 +11,7 @@ test("an absent opponent is asked by the relay and loses, and the player knows w
   const asks = white.getByRole("button", { name: /Ask on the chain/ });
   await play(white, black, ["e2e4", "e7e5", "g1f3"]);
   expect(await asks.count()).toBe(0);
-  // what tells of the challenge goes by itself
+  // the challenge's toast goes by itself
   await white.getByTestId("transaction").waitFor({ state: "detached" });
   await white.clock.install();
   await black.context().close();

@@ -7,18 +7,18 @@ import type { Timers } from "../line/useTimers";
 /** The steps on the chain, by the player's numbers less one (crates/player, `Step`). */
 const STEPS = ["show", "answer", "settle", "claim", "bring", "ask", "signal", "part"] as const;
 type Step = (typeof STEPS)[number];
-/** What happens with an opponent who doesn't move (`Absence`), and what an unanswered ask brings (`Prize`). */
+/** The consequence for a game whose opponent doesn't move (`Absence`), and the result of an unanswered ask (`Prize`). */
 const ABSENCES = ["waiting", "askable", "handed", "asked"] as const;
 const PRIZES = ["win", "draw", "abort"] as const;
 
-/** What is due on the chain. */
+/** A step that is due on the chain. */
 export interface Due {
   what: Step;
   /** The relay does it: nothing is offered. */
   byRelay: boolean;
 }
 
-/** What happens with an opponent who doesn't move. Times are moments by this machine's clock. */
+/** The outlook with an opponent who doesn't move. Times are moments by this machine's clock. */
 export interface Outlook {
   kind: (typeof ABSENCES)[number];
   prize: (typeof PRIZES)[number];
@@ -29,13 +29,13 @@ export interface Outlook {
   byRelay: boolean;
 }
 
-/** What a page does by itself, and how long it leaves that to others, in milliseconds. */
+/** A step that the page takes by itself, and how long it leaves that to others, in milliseconds. */
 export interface Duty {
   what: Step;
   waits: number;
 }
 
-/** What the honest player says of a game by signature at a moment. */
+/** The honest player's answer about a game by signature at a moment. */
 export interface Weighed {
   due: Due | undefined;
   outlook: Outlook | undefined;
