@@ -65,11 +65,8 @@ lint: rust
 
 # The set-up and the compiling come first, one after the other. Then two targets at a time, the two
 # longest first: the page's tests by three workers, the Rust tests two programs at a time. The unit
-# tests of make check are among them.
-#
-# Node's output goes through tee, to a pipe of its own: Node makes a pipe that it writes to one that
-# doesn't wait, for all who share it, and what others write to it while it is full would fail. Which of
-# the page's tests failed is said once more at the end, below all that came after them.
+# tests of make check are among them. Which of the page's tests failed is said once more at the end,
+# below all that came after them.
 test: ### every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium firefox nats prometheus
 	@$(MAKE) --no-print-directory lint build vm-go
@@ -239,7 +236,7 @@ $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 
 test-page: page localnet-program ## the page in a real Chromium and a Firefox, against the local chain
 	@$(SETUP) chromium firefox
-	@(cd dapp && npm run --silent check && npm test --silent) 2>&1 | tee $(PAGE_TESTS)
+	@tools/test-page.sh
 
 stress: rust ## long trials: WHAT=day (games through a relay, some players silent, some cheating: GAMES=500), kills (of relays with -9: GAMES=1000 KILLS=20), localnet (random requests, kill -9, a full disk: MINUTES=60 [SEED=1]) or page (the adversary against the page: GAMES=1000 SEED=1 [PAUSES=1] [LOG=1])
 	@[[ ' day kills localnet page ' = *" $(or $(WHAT),?) "* ]] || { echo 'stress: name a trial, as in make stress WHAT=day' >&2; exit 2; }
