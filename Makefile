@@ -48,7 +48,8 @@ dependencies: rust ## write docs/dependencies.md: what each crate pulls in
 	@tools/dependencies.sh >docs/dependencies.md.new && mv docs/dependencies.md.new docs/dependencies.md
 
 # Everything is compiled once: one selection of packages for every test. The programs that tests
-# in other languages run are built beside the Rust tests of their packages: cargo test --no-run.
+# in other languages run are built beside the Rust tests of their packages: cargo test --no-run, as
+# cargo build would compile all libraries again, as for make play.
 WORKSPACE := --workspace
 
 check: lint ### the quick loop: format, lints, unit tests
@@ -134,8 +135,7 @@ JUDGE_PGN := target/venv/bin/python interaction/tests/games/python_chess.py targ
 
 test-others: build localnet-program # programs in other languages agree: pyffish and python-chess on 6x6 chess, mxpy on games and a token, Python on 10,000 tournaments' pairings, python-chess on the reader of PGN files (damaged ones for a minute, too), Node on the vectors
 	@$(SETUP) python node
-	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength
-	@$(CARGO_BUILD) $(WORKSPACE) --example tournaments --example read_pgn
+	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength --example tournaments --example read_pgn
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
 	@target/venv/bin/python crates/minichess-cli/tests/uci_python_chess.py target/debug/minichess-cli
 	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
@@ -155,7 +155,7 @@ oracle: rust ## the engine's boards against pyffish and shakmaty over 20,000 pos
 
 fuzz: rust ## fuzz what others write, SECONDS_EACH=600: WHAT=pgn (the reader of PGN files), game-moves (its decoders), relay (what it reads); without it all three
 	@$(SETUP) fuzz python
-	@$(CARGO_BUILD) $(WORKSPACE) --example read_pgn
+	@$(CARGO_TEST) $(WORKSPACE) --no-run --example read_pgn
 	@for what in $(or $(WHAT),pgn game-moves relay); do \
 	  if [[ $$what = pgn ]]; then $(JUDGE_PGN) fuzz "$${SECONDS_EACH:-600}"; \
 	  else PATH="$$PWD/target/tools/bin:$$PATH" crates/$$what/fuzz/run.sh; fi; done
@@ -191,8 +191,7 @@ drill: localnet-program ## play the runbook of docs/operations.md on a local cha
 
 # target/debug/localnet, relay and command line as cargo builds them for the tests, so that nothing is built twice
 localnet-program: rust
-	@$(CARGO_TEST) $(WORKSPACE) --test gas --test server --test insight --test adversary --no-run
-	@$(CARGO_BUILD) $(WORKSPACE) --example read_pgn
+	@$(CARGO_TEST) $(WORKSPACE) --no-run --test gas --test server --test insight --test adversary --example read_pgn
 
 test-official: build localnet-program # the contract, the documents and the relay on the official chain simulator, on Linux x86-64
 	@if [[ $$(uname -sm) != 'Linux x86_64' ]]; then \
