@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 		wasm := filepath.Join(scenarios, "least.wasm")
-		if out, err := exec.Command("wasm-as", "testdata/least.wat", "-o", wasm).CombinedOutput(); err != nil {
+		if out, err := exec.Command("../binaryen/node_modules/.bin/wasm-as", "testdata/least.wat", "-o", wasm).CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "wasm-as (of binaryen): %v\n%s", err, out)
 			return 1
 		}
