@@ -12,6 +12,8 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).parents[2]
 HOME = ROOT / "target/official"
+# of the package that contracts are built with
+WASM_AS = ROOT / "tools/binaryen/node_modules/.bin/wasm-as"
 PROGRAM = ROOT / "tests/official/node_modules/program/bin/fsproxy"
 
 

@@ -10,7 +10,7 @@ import urllib.request
 
 from multiversx_sdk import Address, AddressComputer, Transaction, TransactionComputer, UserPEM
 
-from chain import ROOT, Gateway
+from chain import ROOT, WASM_AS, Gateway
 from world import World, contains, expect
 
 CASES = json.loads((ROOT / "tests/official/dialect.json").read_text())
@@ -75,7 +75,7 @@ class Side:
                 return (ROOT / f"output/{name}.wasm").read_bytes().hex()
             if form == "wat":
                 text = ROOT / f"crates/localnet/tests/common/{name}.wat"
-                return subprocess.run(["wasm-as", text, "-o", "-"], check=True, capture_output=True).stdout.hex()
+                return subprocess.run([WASM_AS, text, "-o", "-"], check=True, capture_output=True).stdout.hex()
             if name == "token":
                 return self.tokens[-1] if form else self.tokens[-1].encode().hex()
             return self.names[name] if form else Address.new_from_bech32(self.names[name]).to_hex()

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from chain import ROOT
+from chain import ROOT, WASM_AS
 from world import STAKE, World, expect
 
 FUNDS, WAGER = 10_000, 400
@@ -57,7 +57,7 @@ def contracts(world: World) -> None:
         world.wallet(name, shard)
     code = world.folder / "player.wasm"
     text = ROOT / "crates/localnet/tests/common/player.wat"
-    subprocess.run(["wasm-as", text, "--output", code], check=True)
+    subprocess.run([WASM_AS, text, "--output", code], check=True)
     chess = "addr:" + world.contract
     for payable, options in ((True, ["--metadata-payable"]), (False, [])):
         deploy = ["contract", "deploy", "--bytecode", str(code), "--gas-limit", "20000000"]
