@@ -190,15 +190,19 @@ function firstPaint(): Plugin {
         html
           .replace("<!-- hero -->", () => first)
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-          .replace("</head>", `${bundle && path === "/index.html" ? askForView(bundle) : ""}</head>`),
+          .replace("</script>", `${bundle && path === "/index.html" ? askForView(bundle) : ""}</script>`),
     },
   };
 }
 
 /** The views that many open by an address that they were given, and what they come in. */
-const OPENED = { game: "src/game/GamePage.tsx", replay: "src/analysis/AnalysisPage.tsx" };
+const OPENED = {
+  game: "src/game/GamePage.tsx",
+  replay: "src/analysis/AnalysisPage.tsx",
+  engine: "src/engine/EnginePage.tsx",
+};
 
-/** Asks for the files of the view that the address names, while those of every view are on their way. */
+/** Asks for the files of the view that the address names: code for the end of the page's first script. */
 function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): string {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const chunkOf = (module: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
@@ -210,13 +214,13 @@ function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): s
   const always = needs("/index.html");
   const ofView = ([view, module]: [string, string]) => [view, [...needs(module)].filter((name) => !always.has(name))];
   const files = JSON.stringify(Object.fromEntries(Object.entries(OPENED).map(ofView)));
-  return `<script>
-    for (const file of ${files}[location.hash.split("/")[1]] ?? []) {
-      const how = file.endsWith("css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
-      const more = { crossOrigin: "", href: "./" + file, fetchPriority: "low" };
-      document.head.append(Object.assign(document.createElement("link"), how, more));
-    }
-  </script>`;
+  return `
+      for (const file of ${files}[location.hash.split("/")[1]] ?? []) {
+        const how = file.endsWith("css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
+        const more = { crossOrigin: "", href: "./" + file, fetchPriority: "low" };
+        document.head.append(Object.assign(document.createElement("link"), how, more));
+      }
+    `;
 }
 
 /**

@@ -31,7 +31,8 @@ beforeAll(async () => {
   for (const name of ["grace", "heidi"]) await chain.call(chain.player(name), "joinGame", [], WAGER);
   await chain.play(2, ["grace", "heidi"], ["f3", "e5", "g4", "Qh4#"]);
   await chain.call(chain.player("carol"), "challenge", [null, 2, { base: 300, increment: 3 }, 1, false], WAGER);
-  site = await serveSite("dist", chain.settings("devnet"), { gzip: true });
+  const settings = { ...chain.settings("devnet"), ...(await chain.deployEngines()) };
+  site = await serveSite("dist", settings, { gzip: true });
 });
 afterAll(() => site?.stop());
 
@@ -40,6 +41,7 @@ test.each([
   ["a running game", "#/game/1"],
   ["a game that is over", "#/game/2"],
   ["an analysis", "#/replay/2"],
+  ["the engine", "#/engine"],
 ])("%s on a phone", async (name, path) => {
   for (let run = 0; run < RUNS; run++) {
     const { categories, audits } = await report(site.url + path);

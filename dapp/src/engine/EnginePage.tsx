@@ -6,11 +6,14 @@ import { type EngineContract, outcomeText } from "../chain/engines/engineContrac
 import { moveCount } from "../chess/reason";
 import { language, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
+import { later } from "../ui/extra";
 import { usePlayer } from "../wallet/wallet";
-import { EngineGamePage } from "./EngineGamePage";
 import styles from "./EnginePage.module.css";
 import { NewEngineGame } from "./NewEngineGame";
 import { useEngines } from "./useEngines";
+
+// the board's code, which choosing a game does without
+const EngineGamePage = later(() => import("./EngineGamePage"), "EngineGamePage");
 
 const GAMES = 10;
 

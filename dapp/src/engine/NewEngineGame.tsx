@@ -13,13 +13,14 @@ import { useSendTransaction } from "../transactions/useSendTransaction";
 import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
+import { extra } from "../ui/extra";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./EnginePage.module.css";
-import { SixBySixBoard } from "./sixBySix/SixBySixBoard";
-import { START_BOARD } from "./sixBySix/sixBySix";
 import { useEngines } from "./useEngines";
 import { chessGame, type NewGame, sixBySixGame, useNewGame } from "./useNewGame";
+
+const SixBySixStart = extra(() => import("./sixBySix/SixBySixBoard"), "SixBySixStart");
 
 const START_DEPTH = 4;
 const START_LEVEL = 3;
@@ -96,7 +97,7 @@ function BoardSample({ board, side }: { board: BoardSize; side: Side }) {
       {board === "8x8" ? (
         <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
       ) : (
-        <SixBySixBoard board={START_BOARD} flipped={false} />
+        <SixBySixStart />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { SquareGrid } from "../../board/SquareGrid";
 import { usePreference } from "../../browser/preferences";
 import type { LegalMove } from "../../chain/game";
 import styles from "./SixBySixBoard.module.css";
-import { pieceAt, SIZE, SQUARES, squareIndex, squareName } from "./sixBySix";
+import { pieceAt, SIZE, SQUARES, START_BOARD, squareIndex, squareName } from "./sixBySix";
 import { useDrag } from "./useDrag";
 import { usePieces } from "./usePieces";
 
@@ -86,6 +86,9 @@ export function SixBySixBoard({ board, legal = [], changed = [], flipped, pendin
     </div>
   );
 }
+
+/** The board before the first move, to look at. */
+export const SixBySixStart = () => <SixBySixBoard board={START_BOARD} flipped={false} />;
 
 /** Where a square is, in the board's own measure. */
 function styleOf(index: number, flipped: boolean): { left: string; top: string } {
