@@ -176,11 +176,11 @@ function Duties({ onChain, you, onShown }: { onChain: GameSnapshot; you: Color; 
   const isOpen = signed !== undefined && !snapshot.claims.inactivity && !isWaiting(table);
   const play = usePlay(snapshot, color, isOpen, signed?.move, signed?.session);
   useResignOnTime(signed, timers);
-  useActByItself(signed, timers, paused === true);
+  const situation = useSituation(signed, timers);
+  useActByItself(signed, situation, paused === true);
   const mayAbort = snapshot.game.plies < ABORTED_BEFORE;
   const abort = useAbort(mayAbort ? signed?.session : undefined, table.room);
-  const { due } = useSituation(signed, timers);
-  onShown({ ...table, due, you: color, play, abort });
+  onShown({ ...table, due: situation.due, you: color, play, abort });
   return null;
 }
 

@@ -42,7 +42,7 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
             <AbortButton signed={signed} />
           ) : signed?.match?.interval ? (
             <span className={styles.between}>
-              <MatchButtons signed={signed} match={signed.match} timers={table.timers} isNarrow />
+              <MatchButtons signed={signed} match={signed.match} situation={table.situation} isNarrow />
             </span>
           ) : (
             <RematchButton rematch={rematch} isNarrow />

@@ -103,11 +103,11 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
       )}
       <footer className={isBetween ? `${styles.footer} ${styles.between}` : styles.footer}>
         {isBetween ? (
-          <MatchButtons signed={signed} match={match} timers={table.timers} />
+          <MatchButtons signed={signed} match={match} situation={table.situation} />
         ) : (
           signed && (
             <div className={styles.settle}>
-              <Settle signed={signed} timers={table.timers} />
+              <Settle signed={signed} situation={table.situation} />
             </div>
           )
         )}

@@ -6,6 +6,7 @@ import { useLowTimeSound } from "../table/clock/lowTime";
 import { useActByItself } from "./duties/useActByItself";
 import { useAutoClaim } from "./duties/useAutoClaim";
 import { useResignOnTime } from "./duties/useResignOnTime";
+import { type Situation, useSituation } from "./duties/useSituation";
 import type { GameSnapshot } from "./line/useGame";
 import { type GameLine, isWaiting, useGameLine } from "./line/useGameLine";
 import { type Play, usePlay } from "./line/usePlay";
@@ -28,6 +29,7 @@ export interface Table extends GameLine {
   /** The chain doesn't tell of the game as it should. */
   isStale: boolean;
   timers: Timers;
+  situation: Situation;
   play: Play;
   isYourTurn: boolean;
   /** The player's game is over, and no further round waits. */
@@ -55,7 +57,8 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   useLowTimeSound(you && isOngoing ? timers.players[you] : undefined, clocks?.base);
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
-  useActByItself(signed, timers, paused === true);
+  const situation = useSituation(signed, timers);
+  useActByItself(signed, situation, paused === true);
   const known = { ...snapshot, game: result };
   useGameSounds(known);
   useTurnNotice(known, you);
@@ -73,5 +76,5 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   useTitle(isYourTurn ? t("Your turn · game {id}", { id: game.id }) : t("Game {id}", { id: game.id }));
   useIconDot(isYourTurn);
   const standing = { onChain, youThere, you, isOngoing, isWithoutKey, isReached, isYourTurn, isDone, isStale };
-  return { ...line, ...standing, timers, play, rematch };
+  return { ...line, ...standing, timers, situation, play, rematch };
 }

@@ -5,6 +5,7 @@ import { useGameLine } from "../line/useGameLine";
 import { useTimers } from "../line/useTimers";
 import { useActByItself } from "./useActByItself";
 import { useResignOnTime } from "./useResignOnTime";
+import { useSituation } from "./useSituation";
 
 /** Does a player's duties in a game by signature that isn't shown. Draws nothing. */
 export function OtherGame({ id, player }: { id: number; player: string }) {
@@ -19,6 +20,6 @@ function Duties({ onChain, you }: { onChain: GameSnapshot; you: Color }) {
   const paused = usePaused(true);
   const timers = useTimers(signed?.chain ?? onChain, paused, line);
   useResignOnTime(signed, timers);
-  useActByItself(signed, timers, paused === true);
+  useActByItself(signed, useSituation(signed, timers), paused === true);
   return null;
 }

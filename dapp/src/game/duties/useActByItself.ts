@@ -8,10 +8,9 @@ import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { useWallet } from "../../wallet/wallet";
 import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
-import type { Timers } from "../line/useTimers";
 import type { Duty } from "./situation";
 import { Tries } from "./Tries";
-import { useSituation } from "./useSituation";
+import type { Situation } from "./useSituation";
 
 /** Less than this pays for no call of `play`: 0.002 EGLD. */
 const LEAST = 2_000_000_000_000_000n;
@@ -22,11 +21,11 @@ const LEAST = 2_000_000_000_000_000n;
  * Without a purse it asks the wallet, once, to bring a mate that isn't acknowledged and pays: who could still bring an older
  * state must not be first.
  */
-export function useActByItself(signed: SignedTable | undefined, timers: Timers, paused: boolean): void {
+export function useActByItself(signed: SignedTable | undefined, situation: Situation, paused: boolean): void {
   const { wallet } = useWallet();
   const { busy, call } = useSendTransaction();
   const { data: balance } = useBalance(wallet?.home && signed ? wallet.address : undefined);
-  const { due, now, duty: is } = useSituation(signed, timers);
+  const { due, now, duty: is } = situation;
   const canPay = balance !== undefined && balance >= LEAST;
   const mayAct = canPay || (!wallet?.home && signed !== undefined && isUrgent(signed));
   const duty = mayAct && !paused ? is : undefined;

@@ -4,8 +4,11 @@ import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { type Weighed, weighed } from "./situation";
 
+/** The player's answer about the game that is shown; only the time without one by signature. */
+export type Situation = Partial<Weighed> & { now: number };
+
 /** What is due in a game by signature, and what is to be expected of its opponent, by the second. */
-export function useSituation(signed: SignedTable | undefined, timers: Timers): Partial<Weighed> & { now: number } {
+export function useSituation(signed: SignedTable | undefined, timers: Timers): Situation {
   const { config } = useChain();
   const now = useNow(signed !== undefined);
   return { now, ...(signed && weighed(signed, timers, now, config.roundMs * config.roundsPerEpoch)) };

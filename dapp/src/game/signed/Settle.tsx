@@ -3,9 +3,8 @@ import { t } from "../../i18n/i18n";
 import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
-import { useSituation } from "../duties/useSituation";
+import type { Situation } from "../duties/useSituation";
 import type { SignedTable } from "../line/useSignedTable";
-import type { Timers } from "../line/useTimers";
 
 /**
  * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
@@ -13,11 +12,11 @@ import type { Timers } from "../line/useTimers";
  */
 export function Settle({
   signed,
-  timers,
+  situation: { isRelaysEnd },
   title,
 }: {
   signed: SignedTable;
-  timers: Timers;
+  situation: Situation;
   /** What it does, where that isn't to settle the game. */
   title?: string;
 }) {
@@ -25,7 +24,6 @@ export function Settle({
   const { stake } = signed.snapshot;
   const pot = useAmountText(stake, 2n);
   const paused = usePaused(true) ?? true;
-  const { isRelaysEnd } = useSituation(signed, timers);
   // an end that is open there has its own words in the status
   if (!end || chain.game.awaits === "longerGame") return null;
   if (isRelaysEnd) return <p className={controls.muted}>{t("The relay settles this game.")}</p>;

@@ -5,16 +5,16 @@ import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 import type { Due } from "../duties/situation";
+import type { Situation } from "../duties/useSituation";
 import { askAllowance } from "../line/timeLeft";
 import type { SignedTable } from "../line/useSignedTable";
-import type { Timers } from "../line/useTimers";
 import { ExplainedCall } from "./ExplainedCall";
 import { Settle } from "./Settle";
 
 interface Props {
   signed: SignedTable;
   due: Due;
-  timers: Timers;
+  situation: Situation;
   paused: boolean;
   /** The result stands over the board, with the way to settle it. */
   isToldOnBoard: boolean;
@@ -27,7 +27,7 @@ const RELAY_DOES = {
 } as const;
 
 /** What a player may tell the chain of a game by signature: only what is due, and what no relay does. */
-export function SignedClaims({ signed, due, timers, paused, isToldOnBoard }: Props) {
+export function SignedClaims({ signed, due, situation, paused, isToldOnBoard }: Props) {
   const { session, bring, ask, busy } = signed;
   const off = busy || paused;
   const button = (title: string) => (
@@ -37,7 +37,7 @@ export function SignedClaims({ signed, due, timers, paused, isToldOnBoard }: Pro
   );
   switch (due.what) {
     case "settle":
-      return isToldOnBoard ? null : <Settle signed={signed} timers={timers} />;
+      return isToldOnBoard ? null : <Settle signed={signed} situation={situation} />;
     case "claim":
       return (
         <ConfirmButton

@@ -18,7 +18,7 @@ import { Button, PrimaryButton } from "../../ui/Button";
 import { extra } from "../../ui/extra";
 import { Amount, useAmountText } from "../../ui/values/Amount";
 import { useWallet } from "../../wallet/wallet";
-import { useSituation } from "../duties/useSituation";
+import type { Situation } from "../duties/useSituation";
 import type { GameSnapshot } from "../line/useGame";
 import type { GameLine } from "../line/useGameLine";
 import type { Play } from "../line/usePlay";
@@ -39,6 +39,7 @@ interface Props extends Pick<GameLine, "snapshot" | "signed" | "end" | "bringabl
   you: Color | undefined;
   play: Play;
   timers: Timers;
+  situation: Situation;
   fen: string;
   /** The chain doesn't tell of the game as it should. */
   isStale: boolean;
@@ -163,11 +164,13 @@ function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
   );
 }
 
-type DetailProps = Pick<Props, "snapshot" | "you" | "timers" | "signed" | "end" | "isStale" | "isWithoutKey">;
+type DetailProps = Pick<
+  Props,
+  "snapshot" | "you" | "timers" | "situation" | "signed" | "end" | "isStale" | "isWithoutKey"
+>;
 
-function Detail({ snapshot, you, timers, signed, end, isStale, isWithoutKey }: DetailProps) {
+function Detail({ snapshot, you, timers, situation: { outlook }, signed, end, isStale, isWithoutKey }: DetailProps) {
   const { game, claims, drawOffer, plies } = snapshot;
-  const { outlook } = useSituation(signed, timers);
   const paused = usePaused(game.state === "ongoing");
   const match = signed?.match;
   const interval = match?.interval;
@@ -227,20 +230,20 @@ const askedText = (isAsked: boolean): string =>
     ? t("Your opponent asks for your move on the chain: your clock there runs.")
     : t("It was asked for the move on the chain: their clock there runs.");
 
-type ClaimsProps = Pick<Props, "snapshot" | "timers" | "signed" | "isToldOnBoard"> & {
+type ClaimsProps = Pick<Props, "snapshot" | "situation" | "signed" | "isToldOnBoard"> & {
   you: Color;
   onDecline: () => void;
 };
 
 /** What a player can have now by saying so. */
-function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
+function Claims({ snapshot, situation, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
   const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, call, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused);
   const chain = signed?.chain ?? snapshot;
   const pot = useAmountText(stake, 2n);
-  const { due, isRelays } = useSituation(signed, timers);
+  const { due, isRelays } = situation;
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: chain.plies.length };
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
@@ -259,7 +262,7 @@ function Claims({ snapshot, timers, signed, you, isToldOnBoard, onDecline }: Cla
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
       {claims.inactivity && <TimeoutClaim chain={chain} you={you} isRelays={isRelays} claim={claim} />}
       {signed && due && !claims.inactivity && (
-        <SignedClaims signed={signed} due={due} timers={timers} paused={paused} isToldOnBoard={isToldOnBoard} />
+        <SignedClaims signed={signed} due={due} situation={situation} paused={paused} isToldOnBoard={isToldOnBoard} />
       )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
       {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}

@@ -5,33 +5,31 @@ import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
-import { useSituation } from "../duties/useSituation";
+import type { Situation } from "../duties/useSituation";
 import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
-import type { Timers } from "../line/useTimers";
 import { Settle } from "../signed/Settle";
 
 /** Between two rounds of a match: the next game in one press each, or the way out. */
 export function MatchButtons({
   signed,
   match,
-  timers,
+  situation,
   isNarrow = false,
 }: {
   signed: SignedTable;
   match: MatchSession;
-  timers: Timers;
+  situation: Situation;
   /** There is room for one label alone. */
   isNarrow?: boolean;
 }) {
   const { interval } = match;
-  const { isLeftAlone, isRelays } = useSituation(signed, timers);
   if (!interval) return null;
   if (interval.isBroughtFirst)
-    return <Settle signed={signed} timers={timers} title={t("Tell the chain of the draw")} />;
-  if (interval.isParted || isLeftAlone)
-    return <Settle signed={signed} timers={timers} title={t("Bring the result to the chain")} />;
-  if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} isRelays={isRelays} />;
+    return <Settle signed={signed} situation={situation} title={t("Tell the chain of the draw")} />;
+  if (interval.isParted || situation.isLeftAlone)
+    return <Settle signed={signed} situation={situation} title={t("Bring the result to the chain")} />;
+  if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} isRelays={situation.isRelays} />;
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
     <>
