@@ -16,6 +16,7 @@ import { MoveList } from "../table/MoveList";
 import { PlayerBar } from "../table/PlayerBar";
 import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
+import { SelectField } from "../ui/Field";
 import { QueryView } from "../ui/QueryView";
 import { ShareButton } from "../ui/ShareButton";
 import { usePlayer } from "../wallet/wallet";
@@ -135,18 +136,15 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
 function RoundChoice({ match: { rounds, round, choose } }: Pick<Analysis, "match">) {
   if (rounds.length < 2) return null;
   return (
-    <select
-      className={controls.field}
+    <SelectField
       aria-label={t("Game of the match")}
       value={round}
-      onChange={({ target }) => choose(Number(target.value))}
-    >
-      {rounds.map(({ snapshot: { game } }, index) => (
-        <option key={game.match?.round} value={index}>
-          {t("Game {number} of {count}", { number: index + 1, count: rounds.length })}
-        </option>
-      ))}
-    </select>
+      options={rounds.map((_, index) => [
+        index,
+        t("Game {number} of {count}", { number: index + 1, count: rounds.length }),
+      ])}
+      onChange={choose}
+    />
   );
 }
 

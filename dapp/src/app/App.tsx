@@ -10,7 +10,7 @@ import { useLanguage } from "../i18n/useLanguage";
 import { HERO, INTRODUCTION } from "../lobby/hero";
 import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
-import { ButtonLink } from "../ui/Button";
+import { ToLobby } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { extra, later } from "../ui/extra";
@@ -130,11 +130,7 @@ function NotFoundPage() {
     <main className={controls.page}>
       <h1>{t("There is nothing at this address")}</h1>
       <p>{t("Games are numbered: #/game/1 is the first one.")}</p>
-      <p>
-        <ButtonLink isPrimary to={{ view: "lobby" }}>
-          {t("To the lobby")}
-        </ButtonLink>
-      </p>
+      <ToLobby isPrimary />
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { useChain } from "../chain/ChainContext";
 import { useTerms } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
-import { ButtonLink } from "../ui/Button";
+import { ToLobby } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./HowItWorksPage.module.css";
 
@@ -123,11 +123,7 @@ export function HowItWorksPage() {
           </ul>
         </section>
       )}
-      <p>
-        <ButtonLink isPrimary to={{ view: "lobby" }}>
-          {t("To the lobby")}
-        </ButtonLink>
-      </p>
+      <ToLobby isPrimary />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/languages";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
+import { TextField } from "../ui/Field";
 import styles from "./SettingsDialog.module.css";
 import { type SamplePiece, ThemeSample } from "./ThemeSample";
 
@@ -112,16 +113,13 @@ function RelayField() {
   return (
     <label className={controls.stack}>
       {t("Relay for games by signature")}
-      <input
-        className={controls.field}
+      <TextField
         placeholder={settings.relay ?? t("wss://…, none is known")}
-        autoComplete="off"
-        spellCheck={false}
         aria-invalid={!isGood}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          if (isRelayChoice(target.value.trim())) chooseRelay(target.value.trim());
+        onChange={(text) => {
+          setText(text);
+          if (isRelayChoice(text.trim())) chooseRelay(text.trim());
         }}
       />
       <small className={controls.muted}>

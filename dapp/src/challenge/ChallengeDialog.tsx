@@ -9,6 +9,7 @@ import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
+import { SelectField, TextField } from "../ui/Field";
 import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./ChallengeDialog.module.css";
 import { OtherClocks, UsualClocks } from "./ClockFields";
@@ -99,13 +100,10 @@ function OpponentFields({ form: { fields, change } }: { form: ChallengeForm }) {
       {fields.whom === "one" && (
         <label className={`${styles.field} ${styles.beside}`}>
           {t("Their address")}
-          <input
-            className={controls.field}
+          <TextField
             placeholder="erd1…"
-            autoComplete="off"
-            spellCheck={false}
             value={fields.opponentText}
-            onChange={(event) => change({ opponentText: event.target.value })}
+            onChange={(opponentText) => change({ opponentText })}
           />
         </label>
       )}
@@ -125,17 +123,13 @@ function SideFields({ form: { fields, change } }: { form: ChallengeForm }) {
       />
       <label className={styles.field}>
         {t("Games")}
-        <select
-          className={controls.field}
+        <SelectField
           title={t("One after the other, sides changing; by signature")}
           disabled={!fields.isSigned}
           value={fields.isSigned ? fields.games : "1"}
-          onChange={(event) => change({ games: event.target.value })}
-        >
-          {GAMES.map((value) => (
-            <option key={value}>{value}</option>
-          ))}
-        </select>
+          options={GAMES.map((value) => [value, value])}
+          onChange={(games) => change({ games })}
+        />
       </label>
     </div>
   );
@@ -157,14 +151,7 @@ function StakeFields({ form: { fields, change } }: { form: ChallengeForm }) {
         onChange={(size) => (size ? setAmount(size) : change({ token: NO_STAKE }))}
       />
       <label>
-        <input
-          className={controls.field}
-          aria-label={t("Stake")}
-          inputMode="decimal"
-          autoComplete="off"
-          value={token && amountText}
-          onChange={(event) => setAmount(event.target.value)}
-        />{" "}
+        <TextField aria-label={t("Stake")} inputMode="decimal" value={token && amountText} onChange={setAmount} />{" "}
         {ticker(token || EGLD)}
       </label>
     </div>
@@ -172,24 +159,20 @@ function StakeFields({ form: { fields, change } }: { form: ChallengeForm }) {
 }
 
 function TokenField({ form: { fields, change, player } }: { form: ChallengeForm }) {
-  const tokens = useTokens(player);
+  const tokens = useTokens(player) ?? [];
   return (
     <label className={`${styles.field} ${styles.beside}`}>
       {t("Token")}
-      <select
-        className={controls.field}
+      <SelectField
         aria-label={t("Token")}
         value={fields.token}
-        onChange={(event) => change({ token: event.target.value })}
-      >
-        <option value={EGLD}>EGLD</option>
-        {tokens?.map((identifier) => (
-          <option key={identifier} value={identifier}>
-            {ticker(identifier)} ({identifier})
-          </option>
-        ))}
-        <option value={NO_STAKE}>{t("no stake")}</option>
-      </select>
+        options={[
+          [EGLD, EGLD],
+          ...tokens.map((identifier) => [identifier, `${ticker(identifier)} (${identifier})`] as const),
+          [NO_STAKE, t("no stake")],
+        ]}
+        onChange={(token) => change({ token })}
+      />
     </label>
   );
 }

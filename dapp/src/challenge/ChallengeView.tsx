@@ -16,7 +16,7 @@ import { Say } from "../i18n/Say";
 import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import { Button, ButtonLink, PrimaryButton } from "../ui/Button";
+import { Button, PrimaryButton, ToLobby } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { ShareButton } from "../ui/ShareButton";
 import { Amount, useAmountText } from "../ui/values/Amount";
@@ -65,9 +65,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
       </h1>
       <Terms challenge={challenge} isOwn={isOwn} />
       {isOwn ? <Own challenge={challenge} /> : <Invitation challenge={challenge} player={player} />}
-      <p>
-        <ButtonLink to={{ view: "lobby" }}>{t("To the lobby")}</ButtonLink>
-      </p>
+      <ToLobby />
     </main>
   );
 }
@@ -236,11 +234,7 @@ export function CancelledChallenge({ id }: { id: number }) {
     <main className={controls.page} data-testid="cancelled">
       <h1>{t("This challenge was taken back or declined")}</h1>
       <p>{t("Nobody played game {id}. A stake that was paid has gone back.", { id })}</p>
-      <p>
-        <ButtonLink isPrimary to={{ view: "lobby" }}>
-          {t("To the lobby")}
-        </ButtonLink>
-      </p>
+      <ToLobby isPrimary />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import type { TimeControl } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
+import { TextField } from "../ui/Field";
 import styles from "./ChallengeDialog.module.css";
 import { isPossible, isUsual, PRESETS, type Preset, presetText } from "./presets";
 
@@ -66,20 +66,18 @@ export function OtherClocks({ value, onChange }: Props) {
         <div className={styles.stake}>
           <label className={styles.field}>
             {t("Minutes each")}
-            <input
-              className={controls.field}
+            <TextField
               inputMode="decimal"
               value={value.minutes}
-              onChange={(event) => onChange({ ...value, minutes: event.target.value })}
+              onChange={(minutes) => onChange({ ...value, minutes })}
             />
           </label>
           <label className={styles.field}>
             {t("Seconds a move")}
-            <input
-              className={controls.field}
+            <TextField
               inputMode="numeric"
               value={value.increment}
-              onChange={(event) => onChange({ ...value, increment: event.target.value })}
+              onChange={(increment) => onChange({ ...value, increment })}
             />
           </label>
         </div>

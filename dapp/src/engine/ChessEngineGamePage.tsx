@@ -1,20 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Square } from "chessops";
 import { useState } from "react";
-import { ChessBoard } from "../board/ChessBoard";
-import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import type { EnginechessContract } from "../chain/engines/enginechess";
 import { type Color, otherColor } from "../chain/game";
 import { nextPoll, nextTry } from "../chain/rest";
 import { capturesBy } from "../chess/captures";
 import { replay } from "../chess/history";
-import { isLegal, isPromoting } from "../chess/legal";
-import { asKingSteps, attackedKing, fenAfter, moveOrNames, sanOf } from "../chess/san";
+import { isLegal } from "../chess/legal";
+import { fenAfter, moveOrNames, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { t } from "../i18n/i18n";
 import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
+import { ProposalBoard } from "../table/ProposalBoard";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { AboutChess } from "./AboutChess";
@@ -93,35 +91,23 @@ function EngineTable({ engine, error, dataUpdatedAt, ...snapshot }: TableProps) 
 /** The board, with the player's own move before the chain has it. */
 function TableBoard({ table, orientation }: { table: ChessTable; orientation: Color }) {
   const { game, start, plies, now, move, dests, isLatest } = table;
-  const { pending, promoting } = move;
   const shown = plies[table.index - 1];
   const fen = shown?.fen ?? start;
   const ahead = isLatest ? move.ahead : undefined;
-  const boardFen = ahead ? fenAfter(fen, ahead) : fen;
-  const place = promoting && placeOf(promoting.to, orientation);
-
-  function drop(from: Square, to: Square) {
-    if (isPromoting(now, { from, to })) move.askPromotion({ from, to });
-    else move.play(asKingSteps(now, { from, to }));
-  }
-
   return (
-    <ChessBoard
-      fen={boardFen}
+    <ProposalBoard
+      fen={ahead ? fenAfter(fen, ahead) : fen}
+      now={now}
+      side={game.side}
+      proposal={move}
       orientation={orientation}
       turn={game.turn}
-      check={attackedKing(boardFen)}
       lastMove={ahead ?? shown?.move}
-      pending={isLatest ? pending : undefined}
+      pending={isLatest ? move.pending : undefined}
       dests={dests}
-      onMove={drop}
       dimmed={!table.isFresh || !isLatest}
       isPlayed={table.isOwn && table.isOngoing}
-    >
-      {promoting && place && (
-        <PromotionPicker color={game.side} {...place} size={8} onChoose={move.promote} onCancel={move.takeBack} />
-      )}
-    </ChessBoard>
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Message, msg, t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
+import { SelectField } from "../ui/Field";
 import type { Filter } from "./filter";
 import styles from "./OpenChallenges.module.css";
 
@@ -17,19 +17,13 @@ export function FilterFields({ filter, onChange }: { filter: Filter; onChange: (
   return (
     <div className={styles.filter}>
       {(Object.keys(CHOICES) as (keyof Filter)[]).map((name) => (
-        <select
+        <SelectField<string>
           key={name}
-          className={controls.field}
           aria-label={t(CHOICES[name].label)}
           value={filter[name]}
-          onChange={(event) => onChange({ ...filter, [name]: event.target.value })}
-        >
-          {Object.entries(CHOICES[name].texts).map(([value, text]) => (
-            <option key={value} value={value}>
-              {t(text)}
-            </option>
-          ))}
-        </select>
+          options={Object.entries(CHOICES[name].texts).map(([value, text]) => [value, t(text)])}
+          onChange={(value) => onChange({ ...filter, [name]: value })}
+        />
       ))}
     </div>
   );

@@ -1,9 +1,6 @@
-import type { Square } from "chessops";
 import { useMemo, useState } from "react";
 import { CapturedPieces } from "../board/CapturedPieces";
-import { ChessBoard } from "../board/ChessBoard";
 import { FlipButton } from "../board/FlipButton";
-import { PromotionPicker, placeOf } from "../board/PromotionPicker";
 import { colorName } from "../board/pieceNames";
 import { useTitle } from "../browser/notices";
 import { ANALYSED, sessionStore, tryToKeep } from "../browser/storage";
@@ -11,21 +8,20 @@ import { useShortcuts } from "../browser/useShortcuts";
 import { levelOf, strengthText } from "../chain/engines/levels";
 import { type Color, type Game, otherColor } from "../chain/game";
 import { capturesBy } from "../chess/captures";
-import { destsOf, isLegal, isPromoting } from "../chess/legal";
+import { destsOf, isLegal } from "../chess/legal";
 import { endTextFor, moveCount } from "../chess/reason";
-import { asKingSteps, attackedKing, moveOrNames, sanOf } from "../chess/san";
+import { moveOrNames, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
 import { t } from "../i18n/i18n";
 import { ChessClock } from "../table/clock/ChessClock";
 import actions from "../table/GameActions.module.css";
 import { GameFrame } from "../table/GameFrame";
-import status from "../table/GameStatus.module.css";
 import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
 import bars from "../table/PlayerBar.module.css";
-import { RecentMoves } from "../table/RecentMoves";
-import { lookingAtText, ProposedMove } from "../table/StatusSlot";
+import { ProposalBoard } from "../table/ProposalBoard";
+import { StatusCard } from "../table/StatusCard";
 import { type Proposal, useProposal } from "../table/useProposal";
 import { useStepper } from "../table/useStepper";
 import { Button, ButtonLink } from "../ui/Button";
@@ -109,35 +105,19 @@ function Board({ table, orientation }: { table: Table; orientation: Color }) {
   const { practice, index, fen, proposal, isLatest, dests } = table;
   const { game, plies, turn, end } = practice;
   const shown = plies[index - 1];
-  const shownFen = shown?.fen ?? START_FEN;
-  const { promoting } = proposal;
-  const place = promoting && placeOf(promoting.to, orientation);
-  const drop = (from: Square, to: Square) =>
-    isPromoting(fen, { from, to })
-      ? proposal.askPromotion({ from, to })
-      : proposal.play(asKingSteps(fen, { from, to }));
   return (
-    <ChessBoard
-      fen={shownFen}
+    <ProposalBoard
+      fen={shown?.fen ?? START_FEN}
+      now={fen}
+      side={game.side}
+      proposal={proposal}
       orientation={orientation}
       turn={turn}
-      check={attackedKing(shownFen)}
       lastMove={shown?.move}
       dests={dests}
-      onMove={drop}
       dimmed={!isLatest}
       isPlayed={!end}
-    >
-      {promoting && place && (
-        <PromotionPicker
-          color={game.side}
-          {...place}
-          size={8}
-          onChoose={proposal.promote}
-          onCancel={proposal.takeBack}
-        />
-      )}
-    </ChessBoard>
+    />
   );
 }
 
@@ -146,38 +126,25 @@ function Standing({ table: { practice, index, step, fen, proposal, isLatest, des
   const { plies, end, game, begin } = practice;
   const { proposed, confirm, takeBack } = proposal;
   return (
-    <div className={status.place}>
-      <section
-        className={dests ? `${status.status} ${status.yours}` : status.status}
-        data-testid="standing"
-        aria-label={t("Status")}
-      >
-        <header className={status.header}>
-          <strong role="status">{titleText(practice)}</strong>
-          <span className={controls.chip}>{t("Practice")}</span>
-        </header>
-        <p className={status.detail}>
-          {isLatest ? moveCount(plies.length) : lookingAtText(index)}
-          {isLatest && <RecentMoves moves={plies.map(({ san }) => san)} />}
-        </p>
-        <div className={status.slot}>
-          {proposed ? (
-            <ProposedMove move={sanOf(fen, proposed)} onConfirm={confirm} onTakeBack={takeBack} />
-          ) : !isLatest ? (
-            <Button onClick={() => step(plies.length)}>{t("Back to the game")}</Button>
-          ) : (
-            end && (
-              <>
-                <ButtonLink isPrimary to={{ view: "lobby" }}>
-                  {t("Play a person")}
-                </ButtonLink>
-                <Button onClick={() => begin(game)}>{t("New game")}</Button>
-              </>
-            )
-          )}
-        </div>
-      </section>
-    </div>
+    <StatusCard
+      title={titleText(practice)}
+      aside={<span className={controls.chip}>{t("Practice")}</span>}
+      detail={moveCount(plies.length)}
+      moves={plies.map(({ san }) => san)}
+      isYours={dests !== undefined}
+      lookingAt={isLatest ? undefined : index}
+      onBack={() => step(plies.length)}
+      proposal={proposed && { move: sanOf(fen, proposed), onConfirm: confirm, onTakeBack: takeBack }}
+    >
+      {end && (
+        <>
+          <ButtonLink isPrimary to={{ view: "lobby" }}>
+            {t("Play a person")}
+          </ButtonLink>
+          <Button onClick={() => begin(game)}>{t("New game")}</Button>
+        </>
+      )}
+    </StatusCard>
   );
 }
 

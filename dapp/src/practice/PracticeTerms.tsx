@@ -4,6 +4,7 @@ import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
+import { SelectField } from "../ui/Field";
 import type { PracticeTerms as Terms, usePractice } from "./usePractice";
 
 const CLOCKS: Record<string, TimeControl | undefined> = {
@@ -30,18 +31,12 @@ export function PracticeTerms({ practice }: { practice: ReturnType<typeof usePra
         </p>
         <label>
           {t("Level")}{" "}
-          <select
-            className={controls.field}
+          <SelectField
             disabled={hasBegun}
             value={game.level}
-            onChange={({ target }) => change({ level: Number(target.value) })}
-          >
-            {LEVELS.map(({ level, elo }) => (
-              <option key={level} value={level}>
-                {level} · {strengthText(elo)}
-              </option>
-            ))}
-          </select>
+            options={LEVELS.map(({ level, elo }) => [level, `${level} · ${strengthText(elo)}`])}
+            onChange={(level) => change({ level })}
+          />
         </label>
         <fieldset className={controls.stack} disabled={hasBegun}>
           <ChoiceGroup

@@ -7,6 +7,7 @@ import { replay } from "../chess/history";
 import { inWords, t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
+import { SelectField, TextField } from "../ui/Field";
 import { useAccounts } from "../ui/values/owner";
 import { type Results, resultOf, withOwners } from "./leaderboard";
 import { finishedGames } from "./useGamesOf";
@@ -58,35 +59,32 @@ export function AllGamesPgn({ player, purses }: { player: string; purses: readon
   }
   return (
     <p className={controls.row}>
-      <select
-        className={controls.field}
+      <SelectField
         aria-label={t("Results")}
         value={result}
-        onChange={({ target }) => setFilter({ ...filter, result: target.value as Filter["result"] })}
-      >
-        <option value="all">{t("All games")}</option>
-        <option value="won">{t("Won")}</option>
-        <option value="drawn">{t("Drawn")}</option>
-        <option value="lost">{t("Lost")}</option>
-      </select>
-      <select
-        className={controls.field}
+        options={[
+          ["all", t("All games")],
+          ["won", t("Won")],
+          ["drawn", t("Drawn")],
+          ["lost", t("Lost")],
+        ]}
+        onChange={(result) => setFilter({ ...filter, result })}
+      />
+      <SelectField
         aria-label={t("Stake")}
         value={stake}
-        onChange={({ target }) => setFilter({ ...filter, stake: target.value as Filter["stake"] })}
-      >
-        <option value="any">{t("Any stake")}</option>
-        <option value="some">{t("For a stake")}</option>
-        <option value="none">{t("No stake")}</option>
-      </select>
-      <input
-        className={controls.field}
+        options={[
+          ["any", t("Any stake")],
+          ["some", t("For a stake")],
+          ["none", t("No stake")],
+        ]}
+        onChange={(stake) => setFilter({ ...filter, stake })}
+      />
+      <TextField
         aria-label={t("Opponent")}
         placeholder={t("Opponent: erd1…")}
-        autoComplete="off"
-        spellCheck={false}
         value={opponent}
-        onChange={({ target }) => setFilter({ ...filter, opponent: target.value.trim() })}
+        onChange={(text) => setFilter({ ...filter, opponent: text.trim() })}
       />
       <Button onClick={download}>{t("Download as one PGN")}</Button>
       <span role="status">{said}</span>

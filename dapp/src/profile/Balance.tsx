@@ -6,6 +6,7 @@ import { useRatings } from "../ratings/useRatings";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
+import { TableHead } from "../ui/TableHead";
 import { Amount } from "../ui/values/Amount";
 import { balanceOf, type EndedGame, type MonthRow } from "./balance";
 import { withOwners } from "./leaderboard";
@@ -52,14 +53,7 @@ export function Balance({ player, purses }: { player: string; purses: readonly s
 function Months({ rows }: { rows: readonly MonthRow[] }) {
   return (
     <table className={controls.table} data-testid="balance">
-      <thead>
-        <tr>
-          <th scope="col">{t("Month")}</th>
-          <th scope="col">{t("Games")}</th>
-          <th scope="col">{t("Won")}</th>
-          <th scope="col">{t("Lost")}</th>
-        </tr>
-      </thead>
+      <TableHead names={[t("Month"), t("Games"), t("Won"), t("Lost")]} />
       <tbody>
         {rows.map(({ month, token, games, won, lost }) => (
           <tr key={`${month} ${token}`}>

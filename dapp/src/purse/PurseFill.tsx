@@ -8,6 +8,7 @@ import { useSendTransaction } from "../transactions/useSendTransaction";
 import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
+import { SelectField, TextField } from "../ui/Field";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./Purse.module.css";
 
@@ -67,7 +68,16 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
         fill();
       }}
     >
-      {tokens.length > 0 && <TokenField tokens={[EGLD, ...tokens]} value={token} onChange={setToken} />}
+      {tokens.length > 0 && (
+        <label className={controls.row}>
+          {t("In")}
+          <SelectField
+            value={token}
+            options={[EGLD, ...tokens].map((name) => [name, ticker(name)])}
+            onChange={setToken}
+          />
+        </label>
+      )}
       {token === EGLD && (
         <ChoiceGroup
           label={t("Fill with, in EGLD")}
@@ -79,13 +89,11 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
       )}
       <div className={`${controls.row} ${styles.own}`}>
         {isOwn && (
-          <input
-            className={controls.field}
+          <TextField
             aria-label={t("Amount of {token}", { token: ticker(token) })}
             inputMode="decimal"
-            autoComplete="off"
             value={own}
-            onChange={(event) => setOwn(event.target.value)}
+            onChange={setOwn}
           />
         )}
         <PrimaryButton type="submit" disabled={busy || problem !== undefined}>
@@ -104,27 +112,5 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
         )}
       </p>
     </form>
-  );
-}
-
-interface TokenFieldProps {
-  tokens: readonly string[];
-  value: string;
-  onChange: (token: string) => void;
-}
-
-/** In what the purse is filled. */
-function TokenField({ tokens, value, onChange }: TokenFieldProps) {
-  return (
-    <label className={controls.row}>
-      {t("In")}
-      <select className={controls.field} value={value} onChange={(event) => onChange(event.target.value)}>
-        {tokens.map((name) => (
-          <option key={name} value={name}>
-            {ticker(name)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

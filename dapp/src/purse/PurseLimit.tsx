@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatAmount, parseAmount } from "../chain/format";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
+import { TextField } from "../ui/Field";
 import styles from "./Purse.module.css";
 import { setStakeLimit, stakeLimit } from "./question";
 
@@ -12,15 +13,13 @@ export function PurseLimit() {
   return (
     <label className={`${controls.row} ${styles.own}`}>
       {t("Ask me before a stake above")}
-      <input
-        className={controls.field}
+      <TextField
         inputMode="decimal"
-        autoComplete="off"
         aria-invalid={limit === undefined}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          const typed = parseAmount(event.target.value, 18);
+        onChange={(text) => {
+          setText(text);
+          const typed = parseAmount(text, 18);
           if (typed !== undefined) setStakeLimit(typed);
         }}
       />

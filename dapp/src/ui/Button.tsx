@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { href, type Route } from "../browser/router";
+import { t } from "../i18n/i18n";
 import controls from "./controls.module.css";
 import { Icon, type IconName } from "./Icon";
 
@@ -37,4 +38,13 @@ export const ButtonLink = ({ to, isPrimary, onClick, children }: LinkProps) => (
   <a className={isPrimary ? controls.primary : controls.button} href={href(to)} onClick={onClick}>
     {children}
   </a>
+);
+
+/** The way to the lobby, in a line of its own. */
+export const ToLobby = ({ isPrimary = false }) => (
+  <p>
+    <ButtonLink isPrimary={isPrimary} to={{ view: "lobby" }}>
+      {t("To the lobby")}
+    </ButtonLink>
+  </p>
 );

@@ -4,6 +4,7 @@ import { BlockButton } from "../../challenge/BlockButton";
 import { t } from "../../i18n/i18n";
 import { COLORS } from "../../signedPlay/message";
 import controls from "../../ui/controls.module.css";
+import { TableHead } from "../../ui/TableHead";
 import { useAccounts } from "../../ui/values/owner";
 import styles from "./Evidence.module.css";
 import { moveTimes, plyDurations } from "./moveTimes";
@@ -44,14 +45,7 @@ function Times({ durations }: { durations: readonly (number | undefined)[] }) {
         ))}
       </div>
       <table className={controls.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("Seconds")}</th>
-            <th scope="col">{t("Average")}</th>
-            <th scope="col">{t("Shortest")}</th>
-            <th scope="col">{t("Longest")}</th>
-          </tr>
-        </thead>
+        <TableHead names={[t("Seconds"), t("Average"), t("Shortest"), t("Longest")]} />
         <tbody>
           {COLORS.map((color) => {
             const found = moveTimes(durations, color);

@@ -6,6 +6,7 @@ import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
 import { Button } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
+import { TableHead } from "../../ui/TableHead";
 import { type Counted, isCounted, MoveBook, timesPlayed } from "./MoveBook";
 import styles from "./OpeningExplorer.module.css";
 
@@ -74,15 +75,7 @@ function Moves({ moves, onPlay }: { moves: readonly Counted[]; onPlay: (move: Fr
   if (moves.length === 0) return <p>{t("Nobody has moved from here.")}</p>;
   return (
     <table className={`${controls.table} ${styles.moves}`}>
-      <thead>
-        <tr>
-          {[t("Moves"), t("Games"), t("White"), t("Draw"), t("Black")].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={[t("Moves"), t("Games"), t("White"), t("Draw"), t("Black")]} />
       <tbody>
         {moves.map((counted) => (
           <tr key={counted.san}>

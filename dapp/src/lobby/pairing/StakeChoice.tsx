@@ -4,7 +4,7 @@ import { EGLD, type Payment } from "../../chain/payment";
 import { keepStake, keptStake } from "../../challenge/stake";
 import { t } from "../../i18n/i18n";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
-import controls from "../../ui/controls.module.css";
+import { TextField } from "../../ui/Field";
 import { FiatValue } from "../../ui/values/FiatValue";
 import styles from "./QuickPairing.module.css";
 
@@ -83,14 +83,12 @@ export function StakeChoice({ choice, disabled, children }: Props) {
       />
       <div className={styles.beside}>
         <label className={styles.own}>
-          <input
-            className={controls.field}
+          <TextField
             aria-label={t("Stake in EGLD")}
             inputMode="decimal"
-            autoComplete="off"
             disabled={chosen !== OWN}
             value={chosen === OWN ? own : chosen}
-            onChange={(event) => choice.type(event.target.value)}
+            onChange={choice.type}
           />
           EGLD {stake ? <FiatValue payment={stake} /> : null}
         </label>

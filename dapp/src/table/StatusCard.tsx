@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from "react";
+import { t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
+import styles from "./GameStatus.module.css";
+import { RecentMoves } from "./RecentMoves";
+import { lookingAtText, ProposedMove } from "./StatusSlot";
+
+interface Props {
+  title: string;
+  /** Beside the title. */
+  aside: ReactNode;
+  detail: string;
+  /** The moves as they are written; none where the detail needs the place. */
+  moves: readonly string[] | undefined;
+  /** It is the player's turn. */
+  isYours: boolean;
+  /** The ply that is looked at, where it isn't the last one. */
+  lookingAt: number | undefined;
+  onBack: () => void;
+  /** A move that waits for the player's word. */
+  proposal: ComponentProps<typeof ProposedMove> | undefined;
+  /** The player's other choices. */
+  children: ReactNode;
+}
+
+/** How a game against a program stands, and what its player can do. */
+export function StatusCard({ title, aside, detail, moves, isYours, lookingAt, onBack, proposal, children }: Props) {
+  const isLatest = lookingAt === undefined;
+  return (
+    <div className={styles.place}>
+      <section
+        className={isYours ? `${styles.status} ${styles.yours}` : styles.status}
+        data-testid="standing"
+        aria-label={t("Status")}
+      >
+        <header className={styles.header}>
+          <strong role="status">{title}</strong>
+          {aside}
+        </header>
+        <p className={styles.detail}>
+          {isLatest ? detail : lookingAtText(lookingAt)}
+          {isLatest && moves && <RecentMoves moves={moves} />}
+        </p>
+        <div className={styles.slot}>
+          {!isLatest ? (
+            <Button onClick={onBack}>{t("Back to the game")}</Button>
+          ) : proposal ? (
+            <ProposedMove {...proposal} />
+          ) : (
+            children
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from "react";
+import controls from "./controls.module.css";
+
+type TextProps = Omit<ComponentProps<"input">, "onChange"> & { onChange: (text: string) => void };
+
+/** A field for what isn't a word of a language: an amount, an address. */
+export const TextField = ({ onChange, ...props }: TextProps) => (
+  <input
+    className={controls.field}
+    autoComplete="off"
+    spellCheck={false}
+    {...props}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+interface SelectProps<Value extends string | number>
+  extends Omit<ComponentProps<"select">, "onChange" | "value" | "children"> {
+  value: Value;
+  /** Each value with its text. */
+  options: readonly (readonly [value: Value, text: string])[];
+  onChange: (value: Value) => void;
+}
+
+/** A list to choose from. */
+export function SelectField<Value extends string | number>({ options, onChange, ...props }: SelectProps<Value>) {
+  return (
+    <select
+      className={controls.field}
+      {...props}
+      onChange={({ target }) => {
+        const chosen = options[target.selectedIndex];
+        if (chosen) onChange(chosen[0]);
+      }}
+    >
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
