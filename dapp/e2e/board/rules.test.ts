@@ -10,6 +10,7 @@ import { parsePgn } from "chessops/pgn";
 import { makeUci } from "chessops/util";
 import { expect, test } from "vitest";
 import { pgn } from "../../src/analysis/pgn";
+import { aGame } from "../../src/chain/testGames";
 import { encodeMove, PROMOTIONS } from "../../src/chess/canonical";
 import { contractSquare, promotionRole, replay } from "../../src/chess/history";
 import { isPromoting } from "../../src/chess/legal";
@@ -131,8 +132,7 @@ test("the command line reads the PGN that the page writes", async () => {
     const roll = dice(number + 1);
     const plies = replay(randomGame(roll, 1 + roll(80)));
     const state = (["drawn", "whiteWon", "blackWon", "ongoing"] as const)[number % 4] ?? "drawn";
-    const players = { white: "erd1white", black: "erd1black", turn: "white", awaits: "move" } as const;
-    const game = { ...players, id: number, state, endReason: "Agreement", deadlineEpoch: 0, hasDeadline: false };
+    const game = aGame({ id: number, white: "erd1white", black: "erd1black", state, endReason: "Agreement" });
     const clocks = { base: 180, increment: 2, left: { white: 0, black: 0 }, waited: 0 };
     const names = { white: ["@alice", 'A "b" \\', "[x]"][number % 3], black: undefined };
     const times = plies.map((_, index) => 1_700_000_000_000 + index * 1_500);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { href, parseRoute } from "../browser/router";
+import { pauseAfterNews } from "../profile/leaderboard";
 import { untilEpoch } from "./clock";
 import {
   formatAmount,
@@ -17,6 +18,7 @@ import { fee } from "./network/fees";
 import { EGLD } from "./payment";
 import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
+import { A_NETWORK } from "./testGames";
 
 const CONTRACT = `erd1${"q".repeat(58)}`;
 const SETTINGS = {
@@ -26,15 +28,6 @@ const SETTINGS = {
   api: "https://devnet-api.multiversx.com",
   contract: CONTRACT,
   views: CONTRACT,
-};
-const CONFIG = {
-  chainId: "D",
-  roundMs: 6_000,
-  roundsPerEpoch: 2_400,
-  gasPrice: 1_000_000_000n,
-  gasPriceModifier: 0.01,
-  minGas: 50_000n,
-  gasPerDataByte: 1_500n,
 };
 
 test("settings that are right", () => {
@@ -95,14 +88,14 @@ test("durations", () => {
 });
 
 test("the time until an epoch", () => {
-  const clock = { epoch: 5, roundsPassed: 400, roundsPerEpoch: 2_400 };
-  expect(untilEpoch(7, clock, CONFIG)).toBe((2 * 2_400 - 400) * 6_000);
-  expect(untilEpoch(5, clock, CONFIG)).toBe(0);
+  const clock = { epoch: 5, roundsPassed: 400, roundsPerEpoch: 144_000 };
+  expect(untilEpoch(7, clock, A_NETWORK)).toBe((2 * 144_000 - 400) * 600);
+  expect(untilEpoch(5, clock, A_NETWORK)).toBe(0);
 });
 
 // docs/gas.md: the median move
 test("the fee of a call", () => {
-  expect(fee(CONFIG, 2_854_745n, 17)).toBe(104_047_450_000_000n);
+  expect(fee(A_NETWORK, 2_854_745n, 17)).toBe(104_047_450_000_000n);
 });
 
 test("clocks", () => {
@@ -164,6 +157,10 @@ describe("how often the page asks", () => {
     expect(pollInterval(30_000, 800, 12_000, 0.5)).toBe(3_600);
     expect(pollInterval(3_600_000, 800, 12_000, 0.5)).toBe(12_000);
     expect(pollInterval(3_600_000, 800, 12_000, 0)).toBeLessThan(pollInterval(3_600_000, 800, 12_000, 1));
+  });
+
+  test("ever more seldom about an end that a relay reports and the chain lacks", () => {
+    expect([-5, 3_000, 10_000, 600_000].map(pauseAfterNews)).toEqual([3_000, 3_000, 10_000, 60_000]);
   });
 
   test("after the same time however often the page is drawn, and from each answer anew", () => {

@@ -6,6 +6,7 @@ import { openingOf, readOpenings } from "../analysis/openings";
 import { lichessLink, pgn } from "../analysis/pgn";
 import { evaluationText, parseInfo, winningChance, withLine } from "../analysis/stockfish/uci";
 import type { Game } from "../chain/game";
+import { aGame } from "../chain/testGames";
 import arabic from "../i18n/ar.json";
 import { spoken } from "../table/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
@@ -170,22 +171,19 @@ test("moves as they are said", () => {
   ]);
 });
 
+const DRAWN = aGame({
+  id: 7,
+  white: "erd1white",
+  black: "erd1black",
+  state: "drawn",
+  endReason: "Agreement",
+  plies: 2,
+});
+
 test("PGN and lichess", () => {
-  const game = {
-    id: 7,
-    white: "erd1white",
-    black: "erd1black",
-    turn: "white" as const,
-    state: "drawn" as const,
-    endReason: "Agreement",
-    deadlineEpoch: 0,
-    hasDeadline: false,
-    plies: 2,
-    awaits: "move" as const,
-  };
   const clocks = { base: 180, increment: 2, left: { white: 0, black: 0 }, waited: 0 };
   const plies = replay(bytes(12, 28, 52, 36));
-  const text = pgn({ game, clocks, plies }, {}, { network: "devnet" }, "erd1contract");
+  const text = pgn({ game: DRAWN, clocks, plies }, {}, { network: "devnet" }, "erd1contract");
   expect(text).toContain('[White "erd1white"]');
   expect(text).toContain('[Termination "agreement"]');
   expect(text).toContain('[TimeControl "180+2"]');
@@ -198,7 +196,7 @@ test("PGN and lichess", () => {
     opening: "C20 King's Pawn Game",
     site: "https://chess.example/#/game/7",
   };
-  const named = pgn({ game, plies }, known, { network: "devnet" }, "erd1contract");
+  const named = pgn({ game: DRAWN, plies }, known, { network: "devnet" }, "erd1contract");
   for (const tag of ['White "@alice"', 'WhiteAddress "erd1white"', 'WhiteElo "1612"', 'Black "erd1black"', 'ECO "C20"'])
     expect(named).toContain(`[${tag}]`);
   expect(named).toContain(`[Opening "King's Pawn Game"]`);
@@ -206,7 +204,7 @@ test("PGN and lichess", () => {
   expect(named).not.toMatch(/BlackElo|BlackAddress/);
   // of moves on the chain the network's API knows the days
   const [began, ended] = [Date.UTC(2026, 10, 22, 23), Date.UTC(2026, 10, 23)];
-  const dated = pgn({ game, plies }, { began, ended }, { network: "devnet" }, "erd1contract");
+  const dated = pgn({ game: DRAWN, plies }, { began, ended }, { network: "devnet" }, "erd1contract");
   expect(dated).toContain('[Date "2026.11.22"]');
   expect(dated).toContain('[EndDate "2026.11.23"]');
   expect(dated).toContain('[TimeControl "-"]');
@@ -217,18 +215,7 @@ test("PGN and lichess", () => {
 });
 
 test("PGN with the pages' clocks, the day, and the transaction that ended the game", () => {
-  const game = {
-    id: 7,
-    white: "erd1white",
-    black: "erd1black",
-    turn: "black" as const,
-    state: "whiteWon" as const,
-    endReason: "Resignation",
-    deadlineEpoch: 0,
-    hasDeadline: false,
-    plies: 5,
-    awaits: "move" as const,
-  };
+  const game: Game = { ...DRAWN, turn: "black", state: "whiteWon", endReason: "Resignation", plies: 5 };
   const clocks = { base: 3_600, increment: 2, left: { white: 0, black: 0 }, waited: 0 };
   const plies = replay(bytes(12, 28, 52, 36, 6, 21, 57, 42, 5, 26));
   const start = Date.UTC(2026, 0, 31, 23, 59, 58);

@@ -1,20 +1,10 @@
 import { expect, test } from "vitest";
 import type { Color, Game, GameState } from "../chain/game";
+import { aGame } from "../chain/testGames";
 import { mostUrgentFirst } from "./order";
 
 const item = (id: number, state: GameState, turn: Color = "white"): { game: Game } => ({
-  game: {
-    id,
-    white: "alice",
-    black: "bob",
-    turn,
-    state,
-    endReason: "None",
-    deadlineEpoch: 0,
-    hasDeadline: true,
-    plies: 0,
-    awaits: "move",
-  },
+  game: aGame({ id, turn, state, hasDeadline: true }),
 });
 
 test("an old game that waits for its player comes before newer ones", () => {

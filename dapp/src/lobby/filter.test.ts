@@ -1,24 +1,11 @@
 import { expect, test } from "vitest";
-import type { Challenge } from "../chain/game";
 import { EGLD } from "../chain/payment";
+import { aChallenge } from "../chain/testGames";
 import { EVERYTHING, type Filter, filterOf } from "./filter";
 
-const challenge = (changes: Partial<Challenge>): Challenge => ({
-  id: 1,
-  challenger: "alice",
-  opponent: undefined,
-  side: "drawn",
-  stake: undefined,
-  clock: undefined,
-  key: undefined,
-  rounds: 1,
-  engines: false,
-  ...changes,
-});
-
-const live = challenge({ clock: { base: 300, increment: 3 }, stake: { token: EGLD, amount: 1n } });
-const slow = challenge({ clock: { base: 86_400, increment: 0 } });
-const free = challenge({ engines: true });
+const live = aChallenge({ clock: { base: 300, increment: 3 }, stake: { token: EGLD, amount: 1n } });
+const slow = aChallenge({ clock: { base: 86_400, increment: 0 } });
+const free = aChallenge({ engines: true });
 
 test("a filter takes what it names, by time, stake and programs", () => {
   const taken = (changes: Partial<Filter>) => [live, slow, free].map(filterOf({ ...EVERYTHING, ...changes }).takes);

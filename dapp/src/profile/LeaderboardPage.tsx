@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
 import { nextTry } from "../chain/rest";
@@ -10,11 +11,8 @@ import { QueryView } from "../ui/QueryView";
 import { useAccounts, usePursesUrl } from "../ui/values/owner";
 import { usePlayer } from "../wallet/wallet";
 import { BlockedPlayers } from "./BlockedPlayers";
-import { hasNews, leaderboard, NEWEST_GAMES } from "./leaderboard";
+import { hasNews, leaderboard, NEWEST_GAMES, pauseAfterNews } from "./leaderboard";
 import { PlayersTable } from "./PlayersTable";
-
-/** How long after a game's end the page asks again. */
-const AFTER_A_GAME_MS = 3_000;
 
 /** Who plays here, the best first. */
 export function LeaderboardPage() {
@@ -23,6 +21,8 @@ export function LeaderboardPage() {
   // the feed knows how games ended, and which players are bots
   const feed = useLobbyFeed(player);
   const url = usePursesUrl();
+  // since when the relay has reported a game's end that the chain lacks
+  const newsAt = useRef(0);
   const query = useQuery({
     queryKey: ["leaderboard", url],
     queryFn: () =>
@@ -31,8 +31,13 @@ export function LeaderboardPage() {
       ),
     refetchOnWindowFocus: false,
     refetchInterval: (query) => {
-      const { data } = query.state;
-      return data && feed && hasNews(data, feed.games.values()) ? AFTER_A_GAME_MS : nextTry(query);
+      const { data, dataUpdatedAt } = query.state;
+      if (!data || !feed || !hasNews(data, feed.games.values())) {
+        newsAt.current = 0;
+        return nextTry(query);
+      }
+      newsAt.current ||= Date.now();
+      return pauseAfterNews(dataUpdatedAt - newsAt.current);
     },
   });
   const [owner] = useAccounts(player);

@@ -1,5 +1,6 @@
 import type { ChessContract } from "../chain/chess";
 import { colorOf, type Game } from "../chain/game";
+import { pollInterval } from "../chain/rest";
 
 /** How a player's games have ended. */
 export interface Results {
@@ -62,6 +63,12 @@ const isFinished = ({ state }: Game): boolean => state === "drawn" || state === 
 /** Whether one of these games has ended since. */
 export const hasNews = ({ first, finished }: Leaderboard, games: Iterable<Game>): boolean =>
   [...games].some((game) => game.id >= first && isFinished(game) && !finished.has(game.id));
+
+/**
+ * Milliseconds until the next question about a game's end that the relay has reported for `sinceMs` and the chain lacks:
+ * as long again, 3 s to a minute.
+ */
+export const pauseAfterNews = (sinceMs: number): number => pollInterval(sinceMs, 3_000, 60_000, 0.5, 1);
 
 /**
  * Looks through the newest games, and asks for the scores of those who did best in them.

@@ -1,32 +1,13 @@
 import { expect, test } from "vitest";
 import type { Awaits, Clocks, GameState, Snapshot } from "../../chain/game";
+import { A_NETWORK, aGame } from "../../chain/testGames";
 import { timeLeft } from "./timeLeft";
 import { stoppedClocks } from "./useShownTimers";
 
-const CONFIG = {
-  chainId: "D",
-  roundMs: 600,
-  roundsPerEpoch: 144_000,
-  gasPrice: 1_000_000_000n,
-  gasPriceModifier: 0.01,
-  minGas: 50_000n,
-  gasPerDataByte: 1_500n,
-};
 const KEYS = { white: new Uint8Array(32), black: new Uint8Array(32) };
 
 function snapshot(awaits: Awaits, clocks: Clocks | undefined, keys?: Snapshot["keys"], state: GameState = "ongoing") {
-  const game = {
-    id: 1,
-    white: "",
-    black: "",
-    turn: "black" as const,
-    state,
-    endReason: "None",
-    deadlineEpoch: 0,
-    hasDeadline: false,
-    plies: 1,
-    awaits,
-  };
+  const game = aGame({ turn: "black", state, plies: 1, awaits });
   return { game, clocks, keys };
 }
 
@@ -34,33 +15,33 @@ function snapshot(awaits: Awaits, clocks: Clocks | undefined, keys?: Snapshot["k
 const CLOCKS: Clocks = { base: 180, increment: 2, left: { white: 182_000, black: 180_000 }, waited: 10_000 };
 
 test("the player to move loses time, the other doesn't", () => {
-  expect(timeLeft(snapshot("move", CLOCKS), CONFIG)).toEqual({
+  expect(timeLeft(snapshot("move", CLOCKS), A_NETWORK)).toEqual({
     players: { white: 182_000, black: 170_000 },
     running: 170_000,
   });
   const late = { ...CLOCKS, waited: 200_000 };
-  expect(timeLeft(snapshot("move", late), CONFIG).players?.black).toBe(0);
+  expect(timeLeft(snapshot("move", late), A_NETWORK).players?.black).toBe(0);
 });
 
 test("in play by signature the chain's clock stands until it is asked", () => {
-  expect(timeLeft(snapshot("move", CLOCKS, KEYS), CONFIG).running).toBeUndefined();
+  expect(timeLeft(snapshot("move", CLOCKS, KEYS), A_NETWORK).running).toBeUndefined();
   // ten rounds are free; a single ask gives at most the base and three minutes
-  expect(timeLeft(snapshot("answer", CLOCKS, KEYS), CONFIG).running).toBe(180_000 + 6_000 - 10_000);
+  expect(timeLeft(snapshot("answer", CLOCKS, KEYS), A_NETWORK).running).toBe(180_000 + 6_000 - 10_000);
   // who isn't asked has their clock's time, without the chain's reserve
   const reserved = { ...CLOCKS, left: { white: 360_000, black: 360_000 } };
-  expect(timeLeft(snapshot("answer", reserved, KEYS), CONFIG).players?.white).toBe(180_000);
+  expect(timeLeft(snapshot("answer", reserved, KEYS), A_NETWORK).players?.white).toBe(180_000);
   const much = { ...CLOCKS, left: { white: 0, black: 900_000 } };
-  expect(timeLeft(snapshot("answer", much, KEYS), CONFIG).running).toBe(180_000 + 180_000 + 6_000 - 10_000);
+  expect(timeLeft(snapshot("answer", much, KEYS), A_NETWORK).running).toBe(180_000 + 180_000 + 6_000 - 10_000);
 });
 
 test("an open end waits for the clock's base, three minutes at least and a day at most", () => {
-  const window = (base: number) => timeLeft(snapshot("longerGame", { ...CLOCKS, base }, KEYS), CONFIG).running;
+  const window = (base: number) => timeLeft(snapshot("longerGame", { ...CLOCKS, base }, KEYS), A_NETWORK).running;
   expect([30, 600, 2_592_000].map(window)).toEqual([170_000, 590_000, 86_390_000]);
 });
 
 test("nothing runs without a clock, or when the game is over", () => {
-  expect(timeLeft(snapshot("move", undefined), CONFIG)).toEqual({ players: undefined, running: undefined });
-  expect(timeLeft(snapshot("move", CLOCKS, undefined, "whiteWon"), CONFIG).players).toBeUndefined();
+  expect(timeLeft(snapshot("move", undefined), A_NETWORK)).toEqual({ players: undefined, running: undefined });
+  expect(timeLeft(snapshot("move", CLOCKS, undefined, "whiteWon"), A_NETWORK).players).toBeUndefined();
 });
 
 test("after the end of a game by signature, who hasn't moved has what they began with", () => {

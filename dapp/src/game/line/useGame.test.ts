@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Game } from "../../chain/game";
 import type { NetworkConfig } from "../../chain/network/gateway";
+import { aGame } from "../../chain/testGames";
 import { replay } from "../../chess/history";
 import { inLastRound } from "./inRound";
 import { type GameSnapshot, isStale, nextLook } from "./useGame";
@@ -9,22 +10,9 @@ import type { SignedTable } from "./useSignedTable";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const GAME: Game = {
-  id: 1,
-  white: "alice",
-  black: "bob",
-  turn: "white",
-  state: "ongoing",
-  endReason: "None",
-  deadlineEpoch: 0,
-  hasDeadline: false,
-  plies: 2,
-  awaits: "move",
-};
-
 function seen(game: Partial<Game>, askedAt: number): GameSnapshot {
   return {
-    game: { ...GAME, ...game },
+    game: aGame({ plies: 2, ...game }),
     challenge: undefined,
     stake: undefined,
     clocks: undefined,

@@ -1,24 +1,15 @@
 import { expect, test } from "vitest";
 import type { Challenge, Game } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
+import { aChallenge } from "../../chain/testGames";
 import { isRematch } from "./rematch";
 
 const clock = { base: 300, increment: 3 };
 const stake = { token: EGLD, amount: 5n };
 const played = { game: { id: 6, engines: false, match: undefined } as Game, stake, clock, isSigned: true };
 
-const challenge = (changes: Partial<Challenge> = {}): Challenge => ({
-  id: 7,
-  challenger: "alice",
-  opponent: "bob",
-  side: "black",
-  stake,
-  clock,
-  key: new Uint8Array(32),
-  rounds: 1,
-  engines: false,
-  ...changes,
-});
+const challenge = (changes: Partial<Challenge> = {}) =>
+  aChallenge({ id: 7, opponent: "bob", side: "black", stake, clock, key: new Uint8Array(32), ...changes });
 
 test("a rematch is the same game again: nobody accepts other terms by its one press", () => {
   expect(isRematch(challenge(), played)).toBe(true);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
+import { aChallenge } from "../../chain/testGames";
 import { setBlocked } from "../../challenge/blocked";
 import { fits, fitting, longestMatch, matchText, waitingOf } from "./pairing";
 
@@ -8,18 +9,7 @@ const clock = { base: 300, increment: 3 };
 const stake = { token: EGLD, amount: 5n };
 const wanted = { clock, stake };
 
-const challenge = (id: number, changes: Partial<Challenge> = {}): Challenge => ({
-  id,
-  challenger: "alice",
-  opponent: undefined,
-  side: "drawn",
-  stake,
-  clock,
-  key: undefined,
-  rounds: 1,
-  engines: false,
-  ...changes,
-});
+const challenge = (id: number, changes: Partial<Challenge> = {}) => aChallenge({ id, stake, clock, ...changes });
 
 test("what fits has the same time and stake, no programs, and is for this player", () => {
   expect(fits(challenge(1), wanted, "bob")).toBe(true);
