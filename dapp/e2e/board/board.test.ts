@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
 import { bar, clock } from "../world/signedTable";
-import { meet, runsOutAt } from "../world/strangers";
-import { clickSquare, confirmed, move, plies, seesPlies, World } from "../world/world";
+import { meet, play, runsOutAt } from "../world/strangers";
+import { clickMove, confirmed, move, plies, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 
@@ -78,8 +78,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await engine.getByRole("button", { name: "Ask Stockfish" }).click();
   await expect.poll(() => engine.getByTestId("lines").getByRole("button").count()).toBe(3);
   await press(white, "Home");
-  await clickSquare(white, "e2");
-  await clickSquare(white, "e4");
+  await clickMove(white, "e2e4");
   const line = white.getByTestId("variation");
   await line.getByText("1. e4", { exact: true }).waitFor();
   // the engine looks at it, and one of its lines continues from there
@@ -108,18 +107,12 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await explorer.getByRole("button", { name: "e4" }).click();
   await line.getByText("1. e4", { exact: true }).waitFor();
   await explorer.getByText("Nobody has moved from here.").waitFor();
-  await white.context().close();
 });
 
 test("clocks show tenths at the end of the time, and stand with the result after the end", async () => {
   const { white, black } = await meet(world, "alice", "bob");
   await black.clock.install();
-  for (const [ply, squares] of ["e2e4", "e7e5", "g1f3"].entries()) {
-    const mover = ply % 2 === 0 ? white : black;
-    await seesPlies(mover, ply);
-    await move(mover, squares);
-  }
-  await seesPlies(black, 3);
+  await play(white, black, ["e2e4", "e7e5", "g1f3"]);
   await black.evaluate(() => {
     const made: number[] = [];
     const make = AudioContext.prototype.createOscillator;
@@ -145,7 +138,6 @@ test("clocks show tenths at the end of the time, and stand with the result after
   await white.waitForTimeout(2_000);
   expect(await shown()).toEqual(stands);
   expect(await plies(white)).toBe(3);
-  for (const page of [white, black]) await page.context().close();
 });
 
 async function seesResult(page: Page, ...scores: string[]): Promise<void> {

@@ -2,16 +2,12 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { press, sees } from "../world/signedTable";
 import { play } from "../world/strangers";
-import { clickSquare, confirmed, connect, lookAgain, MOVABLE, move, seesPlies, WAGER, World } from "../world/world";
+import { clickMove, confirmed, connect, lookAgain, MOVABLE, move, seesPlies, WAGER, World } from "../world/world";
 
 const world = World.ofTests();
 
 /** The moves are made beside the page: this is about what it then offers. */
-async function playMoves(game: number, moves: [from: number, to: number][]) {
-  for (const [ply, [from, to]] of moves.entries()) {
-    await world.chain.call(world.chain.player(ply % 2 === 0 ? "alice" : "bob"), "makeMove", [game, from, to]);
-  }
-}
+const playMoves = (game: number, moves: string[]) => world.chain.play(game, ["alice", "bob"], moves);
 
 test("a draw by agreement; an offer falls when the opponent moves", async () => {
   const { white, black } = await world.game("alice", "bob");
@@ -73,11 +69,7 @@ test("inactivity is claimed when it can be, and not before", async () => {
 test("a king left attacked is called, and the page offers no such move itself", async () => {
   const { white, black, id: game } = await world.game("alice", "bob");
   // 1.e4 f5 2.Qh5+ a6: Black leaves the king attacked
-  await playMoves(game, [
-    [52, 36],
-    [13, 29],
-    [59, 31],
-  ]);
+  await playMoves(game, ["e4", "f5", "Qh5+"]);
   await seesPlies(black, 3);
   await expect.poll(() => black.getByTestId("announcer").textContent()).toContain("queen h5, check");
   // g7g6 is Black's only legal move
@@ -95,8 +87,7 @@ test("a king left attacked is called, and the page offers no such move itself", 
   // moving would give the win up: the page asks, and shows the king that is attacked
   await white.locator("cg-board square.check").waitFor({ state: "attached" });
   await white.locator(MOVABLE).waitFor();
-  await clickSquare(white, "h5");
-  await clickSquare(white, "g5");
+  await clickMove(white, "h5g5");
   await sees(white, "Moving gives up the win");
   await press(white, "Take back");
   await press(white, "Claim the win: 0.1 EGLD");
@@ -106,12 +97,7 @@ test("a king left attacked is called, and the page offers no such move itself", 
 
 test("a draw by repetition is claimed when it can be", async () => {
   const { white, id: game } = await world.game("alice", "bob");
-  const shuffle: [number, number][] = [
-    [62, 45],
-    [6, 21],
-    [45, 62],
-    [21, 6],
-  ];
+  const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
   await playMoves(game, shuffle);
   await seesPlies(white, 4);
   expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);

@@ -1,7 +1,8 @@
 // Games against the engines on both boards.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clickSquare, dragSixSquare, MOVABLE, World } from "../world/world";
+import { choose } from "../world/signedTable";
+import { clickMove, dragSixSquare, MOVABLE, World } from "../world/world";
 
 const world = World.ofTests({ engines: true });
 
@@ -15,7 +16,7 @@ async function searched(page: Page): Promise<number> {
 async function askFirst(page: Page) {
   await page.getByRole("button", { name: "Settings" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
-  await settings.getByRole("group", { name: "Ask before each move" }).getByText("On", { exact: true }).click();
+  await choose(settings, "Ask before each move", "On");
   await page.keyboard.press("Escape");
   await settings.waitFor({ state: "detached" });
 }
@@ -35,8 +36,7 @@ test("chess: price and strength beforehand, moves, a hint, the moves to step thr
   await page.getByRole("button", { name: "New game" }).click();
   await page.locator(MOVABLE).waitFor();
   await page.getByText("Level 1: 500 positions a move").waitFor();
-  await clickSquare(page, "e2");
-  await clickSquare(page, "e4");
+  await clickMove(page, "e2e4");
   await page.locator('main[data-plies="2"]').waitFor();
   await page.getByText(/^The engine played/).waitFor();
   const moves = page.getByTestId("moves").getByRole("button");
@@ -91,8 +91,7 @@ test("chess from a position to mate, then another game", async () => {
   const id = await world.chain.engineGame(world.chain.player("carol"), [1, 0, fen]);
   await page.goto(`${world.url}#/engine8x8/${id}`);
   await page.locator(MOVABLE).waitFor();
-  await clickSquare(page, "h1");
-  await clickSquare(page, "h8");
+  await clickMove(page, "h1h8");
   await page.getByText("You won by checkmate").waitFor();
   await expect.poll(() => page.locator("main").getAttribute("data-outcome")).toBe("1");
   await expect.poll(() => captured(page, "white").getAttribute("aria-label")).toBe("captured more: 1 knight");

@@ -31,7 +31,7 @@ test("from the page's address to the first move: at most three clicks", async ()
   const { chain } = world;
   await chain.call(chain.player("grace"), "joinGame", [], WAGER);
   let sinceAddress = stopwatch();
-  const { page, context } = await world.visitor({}, async (page) => {
+  const { page } = await world.visitor({}, async (page) => {
     await countClicks(page);
     sinceAddress = stopwatch();
   });
@@ -51,7 +51,6 @@ test("from the page's address to the first move: at most three clicks", async ()
   console.info(`from the page's address to the first move: ${clicks} clicks, ${seconds.toFixed(1)} s`);
   expect(clicks).toBeLessThanOrEqual(3);
   expect(seconds).toBeLessThan(10);
-  await context.close();
 });
 
 /** Begins a promotion, sees the board all the while, and leaves it by a click beside the choice. */

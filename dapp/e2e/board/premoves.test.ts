@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Table, table } from "../world/signedTable";
-import { clickSquare, move, seesPlies, World } from "../world/world";
+import { clickMove, move, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ relay: [] });
 
@@ -22,11 +22,9 @@ test.each<[string, () => Promise<Table>]>([
 ])("both players set moves before the opponent's first one: %s", async (_, begin) => {
   const { white, black } = await begin();
   // Black's own first move, and the one after it, before White has moved
-  await clickSquare(black, "e7");
-  await clickSquare(black, "e5");
+  await clickMove(black, "e7e5");
   await isAhead(black, "Their turn · next move set");
-  await clickSquare(black, "b8");
-  await clickSquare(black, "c6");
+  await clickMove(black, "b8c6");
   await isAhead(black, "Their turn · 2 moves set");
   await move(white, "e2e4");
   await Promise.all([white, black].map((page) => seesPlies(page, 2)));
@@ -34,11 +32,9 @@ test.each<[string, () => Promise<Table>]>([
   await move(white, "g1f3");
   await Promise.all([white, black].map((page) => seesPlies(page, 4)));
   await move(white, "f1c4");
-  await clickSquare(white, "d2");
-  await clickSquare(white, "d3");
+  await clickMove(white, "d2d3");
   await isAhead(white, "Their turn · next move set");
-  await clickSquare(white, "e1");
-  await clickSquare(white, "g1");
+  await clickMove(white, "e1g1");
   await isAhead(white, "Their turn · 2 moves set");
   expect(await Promise.all([1, 2].map((ply) => isInSight(white, ply)))).toEqual([true, true]);
   await white.getByRole("button", { name: "Take them back" }).click();

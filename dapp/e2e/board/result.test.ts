@@ -1,31 +1,16 @@
 // The result card, what a button asks, and which fields an ended game has.
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { move, seesPlies, World } from "../world/world";
+import { play } from "../world/strangers";
+import { middleOf, World } from "../world/world";
 
 const world = World.ofTests();
-
-/** The middle of a square of the board, in the window. */
-const middleOf = (page: Page, square: string) =>
-  page.getByTestId("ground").evaluate((ground, square) => {
-    const { x, y, width, height } = ground.getBoundingClientRect();
-    const isFlipped = ground.closest('[data-orientation="black"]') !== null;
-    const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
-    const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];
-    return { x: x + ((column + 0.5) * width) / 8, y: y + ((row + 0.5) * height) / 8 };
-  }, square);
 
 test("the card leaves the mated king in sight, and the field for moves is gone", async () => {
   const { white, black } = await world.game("alice", "bob");
   await white.getByRole("button", { name: "Resign", exact: true }).click();
   await white.getByRole("button", { name: "Resign: press again to confirm" }).getByText("Resign?").waitFor();
   await white.keyboard.press("Escape");
-  const mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
-  for (const [index, squares] of mate.entries()) {
-    const [mover, other] = index % 2 === 0 ? [white, black] : [black, white];
-    await move(mover, squares);
-    await seesPlies(other, index + 1);
-  }
+  await play(white, black, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   for (const page of [white, black]) {
     await page.getByTestId("end").waitFor();
     for (const width of [1280, 390]) {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import type { Chain } from "../world/chain";
+import { choose } from "../world/signedTable";
 import { clickSquare, MOVABLE, plies, seesPlies, World } from "../world/world";
 
 const world = World.ofTests();
@@ -95,7 +96,7 @@ test("by keyboard alone; then the record of the game", async () => {
   expect(await asked()).toBe(0);
   await black.getByRole("button", { name: "Settings" }).click();
   const settings = black.getByRole("dialog", { name: "Settings" });
-  await settings.getByRole("group", { name: "Ask before each move" }).getByText("On", { exact: true }).click();
+  await choose(settings, "Ask before each move", "On");
   // other pieces: they come with their sample, and all of them can be drawn
   const king = () =>
     black.getByTestId("ground").evaluate((ground) => {
@@ -134,7 +135,7 @@ test("by keyboard alone; then the record of the game", async () => {
     expect(await squares()).toBe(await sample.evaluate((element) => getComputedStyle(element).backgroundImage));
     expect(await places()).toEqual(before);
   }
-  await settings.getByRole("group", { name: "Pieces" }).getByText("Flat", { exact: true }).click();
+  await choose(settings, "Pieces", "Flat");
   await expect.poll(king).toBe(flat);
   // the samples stay what they are
   expect(await kings()).toEqual([classic, flat]);
@@ -151,7 +152,7 @@ test("by keyboard alone; then the record of the game", async () => {
     return (await Promise.all(images)).filter(Boolean);
   });
   expect(broken).toEqual([]);
-  await settings.getByRole("group", { name: "Pieces" }).getByText("Classic", { exact: true }).click();
+  await choose(settings, "Pieces", "Classic");
   await expect.poll(king).toBe(first);
   // a click beside a dialog closes it
   await black.mouse.click(5, 5);

@@ -4,6 +4,7 @@ import type { ChildProcess } from "node:child_process";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Chain, spawnLocalnet } from "../world/chain";
+import { idOf } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
@@ -51,7 +52,7 @@ test("a player connects, joins and moves through it, from another shard than the
   await page.getByText("You are waiting for an opponent.").waitFor();
   await chain.call(bob, "joinGame", [], WAGER);
   await page.locator(MOVABLE).waitFor();
-  const game = Number(new URL(page.url()).hash.split("/")[2]);
+  const game = idOf(page);
 
   await move(page, "e2e4");
   expect(await chain.fen(game)).toContain("/4P3/");

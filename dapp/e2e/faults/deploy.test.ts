@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sees } from "../world/signedTable";
 import { meet, play } from "../world/strangers";
-import { confirmed, move, seesPlies, World } from "../world/world";
+import { confirmed, World } from "../world/world";
 
 const world = World.ofTests({ relay: [] });
 
@@ -19,8 +19,7 @@ test("a dialog that is gone leaves board and clock alone, and what money needs i
   await white.getByRole("button", { name: "Settings" }).click();
   await white.getByRole("dialog", { name: "Settings" }).waitFor();
   await white.keyboard.press("Escape");
-  await move(white, "g1f3");
-  await seesPlies(black, 3);
+  await play(white, black, ["g1f3"], 2);
   await confirmed(black, "Resign");
   await white.getByTestId("end").waitFor();
   await white
@@ -28,8 +27,6 @@ test("a dialog that is gone leaves board and clock alone, and what money needs i
     .getByRole("button", { name: /Rematch/ })
     .waitFor();
   await sees(white, "You won by resignation");
-  await white.context().close();
-  await black.context().close();
 });
 
 test("a part that is gone says so and nothing else breaks", async () => {
@@ -43,7 +40,6 @@ test("a part that is gone says so and nothing else breaks", async () => {
   await notice.getByRole("button", { name: "Load it again" }).click();
   await notice.waitFor({ state: "detached" });
   await page.getByTestId("join").waitFor();
-  await page.context().close();
 });
 
 test("a view that is gone loads the page once, and comes back to the view", async () => {
@@ -60,7 +56,6 @@ test("a view that is gone loads the page once, and comes back to the view", asyn
   await page.getByRole("heading", { name: "How it works" }).waitFor();
   expect(loads).toBe(1);
   expect(new URL(page.url()).hash).toBe("#/how");
-  await page.context().close();
 });
 
 test("with its first key the page asks the browser to keep it", async () => {
@@ -73,5 +68,4 @@ test("with its first key the page asks the browser to keep it", async () => {
   await alice.getByRole("dialog").getByRole("button", { name: "Challenge" }).click();
   await alice.getByTestId("challenge").waitFor();
   expect(await alice.evaluate(() => "asked" in window)).toBe(true);
-  await alice.context().close();
 });

@@ -1,7 +1,7 @@
 // Moves on their way to the chain: on the board at once, not forgotten by a reload, known in every tab.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clickSquare, connect, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
+import { clickMove, connect, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
 
 const world = World.ofTests({ byHand: true });
 
@@ -17,8 +17,7 @@ test("a move stands on the board at once, through a reload, and in another tab",
   await other.locator(MOVABLE).waitFor();
 
   await world.chain.holdBlocks();
-  await clickSquare(white, "e2");
-  await clickSquare(white, "e4");
+  await clickMove(white, "e2e4");
   await white.locator(PENDING).waitFor();
   expect(await fen(white)).toContain("/4P3/8/PPPP1PPP/");
   await white.getByTestId("standing").locator('[data-stage="sent"]').waitFor();
@@ -49,20 +48,17 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await seesPlies(white, 6);
   await white.locator(MOVABLE).waitFor();
   await world.chain.holdBlocks();
-  await clickSquare(white, "e1");
-  await clickSquare(white, "h1");
+  await clickMove(white, "e1h1");
   await white.locator(PENDING).waitFor();
   expect(await fen(white)).toContain("RNBQ1RK1 b");
   world.chain.releaseBlocks();
 
   // the next one waits for Black's move
   await seesPlies(white, 7);
-  await clickSquare(white, "d2");
-  await clickSquare(white, "d3");
+  await clickMove(white, "d2d3");
   await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
   // and another one after it: both stand on the board already
-  await clickSquare(white, "d3");
-  await clickSquare(white, "d4");
+  await clickMove(white, "d3d4");
   await white.getByText("Their turn · 2 moves set").waitFor();
   expect(await fen(white)).toContain("2BPP3/5N2");
   await world.chain.play(id, ["alice", "bob"], ["Nf6"], await world.chain.fen(id));
@@ -81,8 +77,7 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await seesPlies(white, 9);
   // the wallet comes back after the page does
   await white.locator('[data-testid="account"][data-status="connected"]').waitFor();
-  await clickSquare(white, "b1");
-  await clickSquare(white, "c3");
+  await clickMove(white, "b1c3");
   await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
   await world.chain.play(id, ["alice", "bob"], ["h6"], await world.chain.fen(id));
   await white.getByText("Play Nc3?").waitFor();

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickSquare, lookAgain, MOVABLE, move, plies, seesPlies, World } from "../world/world";
+import { play } from "../world/strangers";
+import { held, lookAgain, MOVABLE, playMove, plies, seesPlies, World } from "../world/world";
 
 let world: World;
 let folder: string;
@@ -39,12 +40,6 @@ const place = (what: Locator) =>
 
 const fen = (page: Page) => page.getByTestId("board").getAttribute("data-fen");
 
-async function attempt(page: Page, squares: string) {
-  await page.locator(MOVABLE).waitFor();
-  await clickSquare(page, squares.slice(0, 2));
-  await clickSquare(page, squares.slice(2, 4));
-}
-
 test("what goes wrong is said, and the board shows what the chain has", async () => {
   const { white, black } = await world.game("alice", "bob");
   const pieces = await drawn(white);
@@ -52,7 +47,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   // a signature that is refused
   await white.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
   white.once("dialog", (dialog) => dialog.dismiss());
-  await attempt(white, "e2e4");
+  await playMove(white, "e2e4");
   await white
     .locator('[data-testid="transaction"][data-stage="refused"]')
     .getByText("not signed, nothing was sent")
@@ -67,7 +62,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
     return route.fulfill({ json: { data: { data: { returnData: [""], returnCode: "ok" } }, error: "" } });
   });
   await world.chain.call(world.chain.owner, "pause");
-  await attempt(white, "e2e4");
+  await playMove(white, "e2e4");
   const failed = white.locator('[data-testid="transaction"][data-stage="failed"]');
   await failed.getByText("the contract is paused").waitFor();
   expect(await fen(white)).toBe(START);
@@ -103,12 +98,11 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await expect.poll(() => drawn(white)).toEqual(pieces);
   await world.chain.resume();
   await expect.poll(() => white.getByTestId("connection").textContent()).toBe("");
-  await move(white, "d2d4");
-  await seesPlies(black, 1);
+  await play(white, black, ["d2d4"]);
 
   // it goes away while a transaction is pending: what became of it is told when it is back
   await black.route("**/process-status", (route) => route.abort());
-  await attempt(black, "d7d5");
+  await playMove(black, "d7d5");
   const sent = black.getByTestId("standing").locator('[data-stage="sent"]');
   await sent.getByText("Sending Move d5").waitFor();
   await seesPlies(white, 2);
@@ -121,8 +115,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await white.reload();
   await seesPlies(white, 2);
   await expect.poll(() => white.getByTestId("account").textContent()).toContain("@alice");
-  await move(white, "c2c4");
-  await seesPlies(black, 3);
+  await play(white, black, ["c2c4"], 2);
 });
 
 test("a page that starts before its gateway waits for it", async () => {
@@ -148,12 +141,9 @@ test("a game that does not exist, and settings that are wrong", async () => {
   await page.goto(`${world.url}#/game/999`);
   await page.getByRole("alert").getByText("no such game").waitFor();
   await page.getByRole("link", { name: "To the lobby" }).waitFor();
-  let isDrawn = () => {};
-  const drawn = new Promise<void>((resolve) => {
-    isDrawn = resolve;
-  });
+  const drawn = held();
   await page.route("**/settings.json", async (route) => {
-    await drawn;
+    await drawn.until;
     await route.fulfill({ json: { network: "local", gatway: "http://x" } });
   });
   await page.goto(world.url);
@@ -161,6 +151,6 @@ test("a game that does not exist, and settings that are wrong", async () => {
   // the page draws itself before anything has answered
   await page.getByRole("heading", { name: "Real chess." }).waitFor();
   expect(await page.getByTestId("join").count()).toBe(0);
-  isDrawn();
+  drawn.release();
   await page.getByRole("alert").getByText('unknown key "gatway"').waitFor();
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sees } from "../world/signedTable";
 import { meet, play } from "../world/strangers";
-import { explained, move, seesPlies, World } from "../world/world";
+import { explained, World } from "../world/world";
 
 const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 
@@ -37,13 +37,11 @@ test("an absent opponent is asked by the relay and loses, and the player knows w
   await sees(white, "You won by inactivity");
   expect(await white.getByTestId("transaction").count()).toBe(0);
   expect(id).toBeGreaterThan(0);
-  await white.context().close();
 });
 
 test("who doesn't come for a first move is waited for, and the game is called off", async () => {
   const { white, black } = await meet(world, "alice", "bob");
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
+  await play(white, black, ["e2e4"]);
   await black.context().close();
   await white.clock.install();
   await sees(white, /They are away\. In [23]:\d\d you can ask on the chain; \d+ min later the game is called off\./);
@@ -57,5 +55,4 @@ test("who doesn't come for a first move is waited for, and the game is called of
   // who hasn't moved has what they began with, whatever the chain gave for an answer
   const clock = (color: string) => white.locator(`[data-color="${color}"]`).getByTestId("clock").textContent();
   expect([await clock("white"), await clock("black")]).toEqual(["3:02", "3:00"]);
-  await white.context().close();
 });

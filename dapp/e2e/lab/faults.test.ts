@@ -1,6 +1,6 @@
 // The fault lab: what players see and what they can do while the gateway or the line to the relay fails, and after it.
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Color } from "../../src/chain/game";
 import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
@@ -11,6 +11,12 @@ import { confirmed, connect, lookAgain, MOVABLE, move, plies, seesPlies, World, 
 import type { GatewayState } from "./GatewayFault";
 
 const world = World.ofTests({ relay: [], lab: true });
+afterEach(() => {
+  const { gateway, line } = world.lab;
+  gateway.state = "good";
+  line.set("good");
+  line.delay = 0;
+});
 
 /** So soon after a fault's end a player can move again. */
 const AGAIN_MS = 5_000;
@@ -82,10 +88,6 @@ const seesOnALook = (page: Page, shown: Locator): Promise<void> =>
     .poll(async () => (await lookAgain(page)) && (await shown.isVisible()), { timeout: 45_000, interval: 1_000 })
     .toBe(true);
 
-async function leave(...pages: Page[]): Promise<void> {
-  for (const page of pages) await page.context().close();
-}
-
 const WORDS: Record<Exclude<GatewayState, "good">, string | undefined> = {
   busy: "chain is busy",
   broken: undefined,
@@ -111,26 +113,22 @@ describe("while the gateway fails", () => {
     };
     for (const state of Object.keys(WORDS) as (keyof typeof WORDS)[]) {
       gateway.state = state;
-      try {
-        await lookAgain(black);
-        const words = WORDS[state];
-        if (words) await seesOnALook(white, white.getByTestId("connection").getByText(words));
-        else if (state === "broken") await seesOnALook(white, white.getByTestId("stale").getByText("not synced"));
-        else await lookAgain(white);
-        if (state !== "old") await white.getByTestId("standing").getByText("You can play on").waitFor();
-        const sinceFirst = stopwatch();
-        await goesOn();
-        await goesOn();
-        expect(sinceFirst(), `two moves while it is ${state}`).toBeLessThan(AGAIN_MS);
-      } finally {
-        gateway.state = "good";
-      }
+      await lookAgain(black);
+      const words = WORDS[state];
+      if (words) await seesOnALook(white, white.getByTestId("connection").getByText(words));
+      else if (state === "broken") await seesOnALook(white, white.getByTestId("stale").getByText("not synced"));
+      else await lookAgain(white);
+      if (state !== "old") await white.getByTestId("standing").getByText("You can play on").waitFor();
+      const sinceFirst = stopwatch();
+      await goesOn();
+      await goesOn();
+      expect(sinceFirst(), `two moves while it is ${state}`).toBeLessThan(AGAIN_MS);
+      gateway.state = "good";
       const sinceEnd = stopwatch();
       await white.getByTestId("stale").waitFor({ state: "detached" });
       await expect.poll(() => white.getByTestId("connection").textContent()).toBe("");
       expect(sinceEnd(), `after it was ${state}`).toBeLessThan(AGAIN_MS);
     }
-    await leave(white, black);
   });
 
   test("a game by wallet waits, and goes on within 5 s of its end", async () => {
@@ -147,19 +145,15 @@ describe("while the gateway fails", () => {
     for (const state of ["busy", "broken", "hanging", "away"] as const) {
       gateway.state = state;
       await lookAgain(white);
-      try {
-        await white.getByTestId("standing").getByText("No moves until the chain is back").waitFor();
-        expect(await white.locator(MOVABLE).count(), state).toBe(0);
-        // pauses between questions grow in the meantime
-        await white.waitForTimeout(FAULT_MS);
-      } finally {
-        gateway.state = "good";
-      }
+      await white.getByTestId("standing").getByText("No moves until the chain is back").waitFor();
+      expect(await white.locator(MOVABLE).count(), state).toBe(0);
+      // pauses between questions grow in the meantime
+      await white.waitForTimeout(FAULT_MS);
+      gateway.state = "good";
       const sinceEnd = stopwatch();
       await white.locator(MOVABLE).waitFor();
       expect(sinceEnd(), `after it was ${state}`).toBeLessThan(AGAIN_MS);
     }
-    await leave(white, black);
   });
 });
 
@@ -168,34 +162,28 @@ describe("while the line to the relay", () => {
     const game = await table();
     const { white, black } = game;
     const { line } = world.lab;
-    await move(white, "g1f3");
-    await seesPlies(black, 3);
+    await play(white, black, ["g1f3"], 2);
     line.set("silent");
     const sinceSilence = stopwatch();
-    try {
-      for (const page of [white, black]) await relayIs(page, "offline");
-      expect(sinceSilence()).toBeLessThan(NOTICED_MS);
-      await sees(white, "Reconnecting");
-      await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
-      const frozen = await shownClock(white, "black");
-      // who is on move moves, and the line has nothing to do with it
-      await move(black, "b8c6");
-      await sees(black, "Reconnecting");
-      await white.waitForTimeout(4_000);
-      expect(await shownClock(white, "black")).toBe(frozen);
-      expect(await plies(white)).toBe(3);
-      // nothing on the chain is offered for it
-      expect(await white.getByRole("button", { name: /chain …/ }).count()).toBe(0);
-    } finally {
-      line.set("good");
-    }
+    for (const page of [white, black]) await relayIs(page, "offline");
+    expect(sinceSilence()).toBeLessThan(NOTICED_MS);
+    await sees(white, "Reconnecting");
+    await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
+    const frozen = await shownClock(white, "black");
+    // who is on move moves, and the line has nothing to do with it
+    await move(black, "b8c6");
+    await sees(black, "Reconnecting");
+    await white.waitForTimeout(4_000);
+    expect(await shownClock(white, "black")).toBe(frozen);
+    expect(await plies(white)).toBe(3);
+    // nothing on the chain is offered for it
+    expect(await white.getByRole("button", { name: /chain …/ }).count()).toBe(0);
+    line.set("good");
     const sinceEnd = stopwatch();
     await white.locator('[data-testid="game"][data-plies="4"]').waitFor();
     expect(sinceEnd()).toBeLessThan(AGAIN_MS);
     await clocksAreRight(game);
-    await move(white, "f1b5");
-    await seesPlies(black, 5);
-    await leave(white, black);
+    await play(white, black, ["f1b5"], 4);
   });
 
   test("swallows an acknowledgement, the move is sent again on a new line", async () => {
@@ -213,7 +201,6 @@ describe("while the line to the relay", () => {
     await seesPlies(black, 3);
     for (const page of [white, black]) await relayIs(page, "online");
     await clocksAreRight(game);
-    await leave(white, black);
   });
 
   test("is cut, a move is kept and goes out with the new line", async () => {
@@ -221,21 +208,16 @@ describe("while the line to the relay", () => {
     const { white, black } = game;
     const { line } = world.lab;
     line.set("cut");
-    try {
-      for (const page of [white, black]) await relayIs(page, "offline");
-      await move(white, "g1f3");
-      await sees(white, "What your opponent does isn't known until the line is back.");
-      await white.waitForTimeout(3_000);
-    } finally {
-      line.set("good");
-    }
+    for (const page of [white, black]) await relayIs(page, "offline");
+    await move(white, "g1f3");
+    await sees(white, "What your opponent does isn't known until the line is back.");
+    await white.waitForTimeout(3_000);
+    line.set("good");
     const sinceEnd = stopwatch();
     await black.locator('[data-testid="game"][data-plies="3"]').waitFor();
     expect(sinceEnd()).toBeLessThan(AGAIN_MS);
     await clocksAreRight(game);
-    await move(black, "b8c6");
-    await seesPlies(white, 4);
-    await leave(white, black);
+    await play(white, black, ["b8c6"], 3);
   });
 
   test("is cut before both have moved, who can't abort can resign", async () => {
@@ -244,17 +226,13 @@ describe("while the line to the relay", () => {
     const abort = white.getByRole("button", { name: "Abort" });
     await abort.waitFor();
     line.set("cut");
-    try {
-      await confirmed(white, "Resign");
-      expect(await abort.count()).toBe(0);
-      await sees(white, "You lost by resignation");
-    } finally {
-      line.set("good");
-    }
+    await confirmed(white, "Resign");
+    expect(await abort.count()).toBe(0);
+    await sees(white, "You lost by resignation");
+    line.set("good");
     const sinceEnd = stopwatch();
     await sees(black, "You won by resignation");
     expect(sinceEnd()).toBeLessThan(AGAIN_MS);
-    await leave(white, black);
   });
 
   test("is slow, clocks are the relay's all the same after a new line", async () => {
@@ -262,18 +240,13 @@ describe("while the line to the relay", () => {
     const { white, black } = game;
     const { line } = world.lab;
     line.delay = 700;
-    try {
-      line.set("cut");
-      for (const page of [white, black]) await relayIs(page, "offline");
-      line.set("good");
-      for (const page of [white, black]) await relayIs(page, "online");
-      await clocksAreRight(game);
-      await move(white, "g1f3");
-      await seesPlies(black, 3);
-    } finally {
-      line.delay = 0;
-    }
-    await leave(white, black);
+    line.set("cut");
+    for (const page of [white, black]) await relayIs(page, "offline");
+    line.set("good");
+    for (const page of [white, black]) await relayIs(page, "online");
+    await clocksAreRight(game);
+    await play(white, black, ["g1f3"], 2);
+    line.delay = 0;
   });
 });
 
@@ -297,7 +270,6 @@ describe("two tabs of one game", () => {
     for (const page of [white, tab]) {
       expect(await page.getByRole("button", { name: /on the chain|to the chain/ }).count()).toBe(0);
     }
-    await leave(white, black);
   });
 });
 
@@ -308,14 +280,10 @@ describe("a page that is opened", () => {
       const { gateway } = world.lab;
       gateway.state = state;
       const { page } = await world.visitor();
-      try {
-        const words = { busy: "busy", hanging: "doesn't answer yet", broken: "not synced", away: "reached" }[state];
-        await sees(page, words);
-      } finally {
-        gateway.state = "good";
-      }
+      const words = { busy: "busy", hanging: "doesn't answer yet", broken: "not synced", away: "reached" }[state];
+      await sees(page, words);
+      gateway.state = "good";
       await page.getByTestId("join").waitFor();
-      await leave(page);
     },
   );
 
@@ -325,18 +293,13 @@ describe("a page that is opened", () => {
       const { white, black } = await table();
       const { gateway } = world.lab;
       gateway.state = state;
-      try {
-        const sinceReload = stopwatch();
-        await white.reload();
-        await white.locator(MOVABLE).waitFor();
-        await relayIs(white, "online");
-        expect(sinceReload()).toBeLessThan(AGAIN_MS);
-        await move(white, "g1f3");
-        await seesPlies(black, 3);
-      } finally {
-        gateway.state = "good";
-      }
-      await leave(white, black);
+      const sinceReload = stopwatch();
+      await white.reload();
+      await white.locator(MOVABLE).waitFor();
+      await relayIs(white, "online");
+      expect(sinceReload()).toBeLessThan(AGAIN_MS);
+      await play(white, black, ["g1f3"], 2);
+      gateway.state = "good";
     },
   );
 
@@ -345,18 +308,14 @@ describe("a page that is opened", () => {
     const { page } = await world.visitor();
     await page.getByTestId("join").waitFor();
     gateway.state = "away";
-    try {
-      await page.getByRole("link", { name: "Players", exact: true }).click();
-      await page.getByText("Loading the players").waitFor();
-      await page.getByTestId("connection").getByText("doesn't answer").waitFor();
-    } finally {
-      gateway.state = "good";
-    }
+    await page.getByRole("link", { name: "Players", exact: true }).click();
+    await page.getByText("Loading the players").waitFor();
+    await page.getByTestId("connection").getByText("doesn't answer").waitFor();
+    gateway.state = "good";
     const sinceEnd = stopwatch();
     await page.getByTestId("leaderboard").waitFor();
     expect(sinceEnd()).toBeLessThan(AGAIN_MS);
     await expect.poll(() => page.getByTestId("connection").textContent()).toBe("");
-    await leave(page);
   });
 
   test("on another network than its settings name says what to do", async () => {
@@ -369,6 +328,5 @@ describe("a page that is opened", () => {
     await page.getByRole("heading", { name: "This page can't start" }).waitFor();
     await page.getByRole("alert").getByText('names the chain "T"').waitFor();
     await sees(page, "nothing is lost");
-    await leave(page);
   });
 });

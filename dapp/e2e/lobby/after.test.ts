@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { isOn, isTold } from "../world/signedTable";
-import { play } from "../world/strangers";
+import { choose, isOn, isTold } from "../world/signedTable";
+import { play, seats } from "../world/strangers";
 import { confirmed, World } from "../world/world";
 
 // a relay would read all that other tests have done
@@ -43,7 +43,6 @@ test("the result and the players' bars tell what a game has made of the ratings,
   await bob.reload();
   await bob.getByTestId("end").getByText("−162").waitFor();
   await chain.pace(100);
-  for (const page of [alice, bob]) await page.context().close();
 });
 
 const tile = (page: Page) => page.getByTestId("tile").filter({ hasText: "5+3" });
@@ -53,16 +52,13 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
   const [alice, bob] = [await world.player("alice"), await world.player("bob")];
   for (const page of [alice, bob]) {
     await isTold(page);
-    await page.getByRole("group", { name: "Stake" }).getByText("0.01", { exact: true }).click();
+    await choose(page, "Stake", "0.01");
     // one after the other: else both would wait
     if (page === bob) await tile(page).getByText("player waits").waitFor();
     await tile(page).click();
   }
-  for (const page of [alice, bob]) await isOn(page);
-  await alice.getByTestId("relay").and(alice.locator('[data-state="online"]')).waitFor();
   // before both have moved nobody resigns
-  const isWhite = (await alice.locator('[data-orientation="white"]').count()) > 0;
-  const [white, black] = isWhite ? [alice, bob] : [bob, alice];
+  const [white, black] = await seats(alice, bob);
   await play(white, black, ["e2e4", "e7e5"]);
   await confirmed(alice, "Resign");
   // what was chosen in the meantime is not what is played
@@ -77,5 +73,4 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
   await anew(alice).click();
   for (const page of [alice, bob]) await isOn(page);
   expect(new URL(alice.url()).hash).toBe(new URL(bob.url()).hash);
-  for (const page of [alice, bob]) await page.context().close();
 });

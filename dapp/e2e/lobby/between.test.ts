@@ -1,6 +1,6 @@
 // Between two games of a match: what others and its players' other views say.
 import { expect, test } from "vitest";
-import { isTold } from "../world/signedTable";
+import { choose, isTold } from "../world/signedTable";
 import { match, play } from "../world/strangers";
 import { confirmed, World } from "../world/world";
 
@@ -18,7 +18,6 @@ test("after a lost game it is nobody's turn, until the next one begins", async (
   expect(await visitor.getByText("Live now").count()).toBe(0);
   await bob.goto(`${world.url}#/wallet`);
   await bob.getByRole("region", { name: "Your games" }).getByText("Between games: ready for game 2?").waitFor();
-  for (const page of [alice, bob, visitor]) await page.context().close();
 });
 
 test("a challenge takes over the lobby's stake, and offers all of its times", async () => {
@@ -33,7 +32,6 @@ test("a challenge takes over the lobby's stake, and offers all of its times", as
   const times = page.getByRole("dialog").getByRole("group", { name: "Time" });
   for (const time of ["1+0", "15+10"]) await times.getByText(time, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("group", { name: "Stake" }).getByText("0.05", { exact: true }).click();
+  await choose(page, "Stake", "0.05");
   expect(await (await open()).getByRole("radio", { name: "0.05" }).isChecked()).toBe(true);
-  await page.context().close();
 });

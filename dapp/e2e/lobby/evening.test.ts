@@ -2,10 +2,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Bot } from "../world/bots";
-import { askedPlayer, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
+import { askedPlayer, EGLD, fill, open, pairUp, press, takeAllHome, tile } from "../world/purses";
 import { isOn } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
-import { confirmed, MOVABLE, move, seesPlies, World } from "../world/world";
+import { play, seats } from "../world/strangers";
+import { confirmed, MOVABLE, move, World } from "../world/world";
 
 const world = World.ofTests({
   relay: ["--wallet", "heidi", "--ratings-from", "0"],
@@ -39,18 +40,8 @@ const resign = async (page: Page) => {
 
 /** Plays the shortest mate, whoever of them is White; gives who has won. */
 async function mate(one: Page, other: Page): Promise<Page> {
-  for (const page of [one, other]) {
-    await isOn(page);
-    await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
-  }
-  await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
-  const isWhite = (await one.locator('[data-orientation="white"]').count()) > 0;
-  const [white, black] = isWhite ? [one, other] : [other, one];
-  for (const [index, squares] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
-    const mover = index % 2 === 0 ? white : black;
-    await seesPlies(mover, index);
-    await move(mover, squares);
-  }
+  const [white, black] = await seats(one, other);
+  await play(white, black, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
   await black.getByText("You were paid 0.02 EGLD.").first().waitFor();
   return black;
@@ -113,9 +104,7 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   await open(bob.page);
   await fill(bob.page, "0.1");
   bob.windows.length = 0;
-  await press(world, page, "0.01", "10+5");
-  await page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
-  await press(world, bob.page, "0.01", "10+5");
+  await pairUp(world, page, bob.page, "0.01", "10+5");
   let won = 0n;
   for (let game = 8; game <= 10; game++) {
     won += (await mate(page, bob.page)) === page ? 1n : -1n;
@@ -155,5 +144,4 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   console.info(
     `to the first move ${toFirstMove} ms, next games ${nexts} ms, rematches to the first move ${rematches} ms`,
   );
-  for (const seat of [page, bob.page]) await seat.context().close();
 }, 600_000);

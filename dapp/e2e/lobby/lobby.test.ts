@@ -1,7 +1,7 @@
 // The relay's lobby: without a question to the gateway, and without the relay as before.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { isOn, isTold } from "../world/signedTable";
+import { idOf, isOn, isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";
 import { WAGER, World } from "../world/world";
 
@@ -59,7 +59,6 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
   const timed = await TimedPage.of(page, "join");
   await isTold(page);
   expect(await timed.minuteAtRest(0)).toBe(0);
-  await page.context().close();
 });
 
 test("who waits in the lobby is in the game when it begins; without the relay the gateway is asked", async () => {
@@ -80,7 +79,6 @@ test("who waits in the lobby is in the game when it begins; without the relay th
   await page.getByRole("region", { name: "All games" }).getByText("You lost by resignation").waitFor();
   await world.relay.resume();
   await isTold(page);
-  await page.context().close();
 });
 
 test("who joins with a key that somebody has taken meanwhile joins with another one", async () => {
@@ -95,5 +93,5 @@ test("who joins with a key that somebody has taken meanwhile joins with another 
   await page.getByTestId("join").click();
   await isOn(page);
   expect(new Set(keys).size).toBe(2);
-  await call("bob", "resign", [Number(new URL(page.url()).hash.split("/")[2])]);
+  await call("bob", "resign", [idOf(page)]);
 });

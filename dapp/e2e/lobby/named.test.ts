@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { faults } from "../world/looks";
-import { askedPlayer, card, fill, open, press } from "../world/purses";
+import { askedPlayer, card, fill, open, pairUp } from "../world/purses";
 import { play } from "../world/strangers";
-import { confirmed, MOVABLE, World } from "../world/world";
+import { confirmed, World } from "../world/world";
 
 // on a young chain: the relay reads all of its blocks
 const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
@@ -23,14 +23,7 @@ test("a purse is its wallet for everybody, unless its owner leaves that out", as
   expect(await faults(alice.page)).toEqual([]);
   await Promise.all([fill(alice.page, "0.1"), fill(carol.page, "0.1")]);
 
-  await press(world, alice.page, "0.05", "5+3");
-  await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
-  await press(world, carol.page, "0.05", "5+3");
-  const pages = [alice.page, carol.page];
-  for (const page of pages) await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
-  await alice.page.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
-  const isWhite = (await alice.page.locator('[data-orientation="white"]').count()) > 0;
-  const [white, black] = isWhite ? [alice.page, carol.page] : [carol.page, alice.page];
+  const [white, black] = await pairUp(world, alice.page, carol.page, "0.05", "5+3");
   // each sees the other as the other wants to be seen
   await carol.page.getByTestId("player").getByText("@alice").waitFor();
   await alice.page.getByTestId("player").getByText(nameless.slice(0, 6)).waitFor();
@@ -71,7 +64,7 @@ test("a purse is its wallet for everybody, unless its owner leaves that out", as
     visitor.getByRole("button", { name: "Download as one PGN" }).click(),
   ]);
   const pgn = await readFile(await download.path(), "utf8");
-  const color = isWhite ? "White" : "Black";
+  const color = white === alice.page ? "White" : "Black";
   expect(pgn).toContain(`[${color} "@alice"]`);
   expect(pgn).toContain(`[${color}Address "${purse}"]`);
   await visitor.getByRole("button", { name: "Won and lost by month" }).click();

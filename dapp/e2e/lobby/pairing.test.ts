@@ -2,16 +2,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { isOn, isTold } from "../world/signedTable";
+import { choose, idOf, isOn, isTold } from "../world/signedTable";
 import { MOVABLE, World } from "../world/world";
 
 const world = World.ofTests({ relay: [], bots: { carol: "Level 1" } });
 
 const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
-const stake = (page: Page, size: string) =>
-  page.getByRole("group", { name: "Stake" }).getByText(size, { exact: true }).click();
+const stake = (page: Page, size: string) => choose(page, "Stake", size);
 const says = (page: Page, text: string) => page.getByTestId("pairing").getByText(text).waitFor();
-const idOf = (page: Page) => Number(new URL(page.url()).hash.split("/")[2]);
 
 test("who comes second accepts what waits, and both are in the game, by signature", async () => {
   const alice = await world.player("alice");
@@ -55,7 +53,6 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   await alice.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
   await alice.getByTestId("pot").getByText("0.02 EGLD").waitFor();
   for (const page of [alice, bob]) await page.getByTestId("signed").waitFor();
-  for (const page of [alice, bob]) await page.context().close();
 });
 
 test("what doesn't fit is left alone: others' names, programs, matches, another time; who presses waits", async () => {
@@ -84,7 +81,6 @@ test("what doesn't fit is left alone: others' names, programs, matches, another 
   await heidi.getByRole("button", { name: "Play as heidi" }).click();
   for (const page of [frank, heidi]) await isOn(page);
   expect(idOf(frank)).toBe(idOf(heidi));
-  for (const page of [frank, heidi]) await page.context().close();
 });
 
 test("without the relay it is the gateway that is asked; a stake that one can't pay is refused beforehand", async () => {
@@ -120,7 +116,6 @@ test("without the relay it is the gateway that is asked; a stake that one can't 
   await world.chain.call(world.chain.player("bob"), "accept", [id], 3n * 10n ** 16n);
   await isOn(page);
   expect(idOf(page)).toBe(id);
-  await page.context().close();
 });
 
 const BOTS_MATCH = {
@@ -193,5 +188,4 @@ test("with people only a bot is left aside, is offered meanwhile, and may be pla
   await frank.goto(`${world.url}#/`);
   await isTold(frank);
   await tile(frank, "15+10").and(frank.locator('[aria-pressed="false"]')).waitFor();
-  for (const page of [alice, bob, frank]) await page.context().close();
 });

@@ -1,17 +1,15 @@
 // A stranger's first minute: a game against the computer in the browser.
 import { expect, test } from "vitest";
-import { confirmed, MOVABLE, move, playMove, seesPlies, World } from "../world/world";
+import { choose } from "../world/signedTable";
+import { confirmed, held, MOVABLE, move, playMove, seesPlies, World } from "../world/world";
 
 const world = World.ofTests();
 
 test("two clicks lead to the first move: no wallet, no dialog, and the computer answers", async () => {
   // what the page is stays to be read until the lobby is there
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { until, release } = held();
   const { page } = await world.visitor({}, (page) =>
-    page.route(/\/LobbyPage-[^/]*\.js$/, (route) => held.then(() => route.continue())),
+    page.route(/\/LobbyPage-[^/]*\.js$/, (route) => until.then(() => route.continue())),
   );
   await page.getByTestId("account").waitFor();
   await page.getByRole("heading", { name: /^Real chess/ }).waitFor();
@@ -36,7 +34,6 @@ test("two clicks lead to the first move: no wallet, no dialog, and the computer 
   await page.goBack();
   await page.getByRole("link", { name: "Play a person" }).click();
   await page.getByTestId("join").waitFor();
-  await page.context().close();
 });
 
 test("without settings and gateway one can play, at a level and with a clock", async () => {
@@ -47,12 +44,11 @@ test("without settings and gateway one can play, at a level and with a clock", a
   await page.getByRole("link", { name: /Play the computer/ }).click();
   await page.locator(MOVABLE).waitFor();
   await page.getByRole("combobox", { name: "Level" }).selectOption("2");
-  await page.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
-  await page.getByRole("group", { name: "Your side" }).getByText("Black", { exact: true }).click();
+  await choose(page, "Time", "3+2");
+  await choose(page, "Your side", "Black");
   // White is the computer
   await seesPlies(page, 1);
   await move(page, "e7e5");
   await seesPlies(page, 3);
   await expect.poll(() => page.locator('[data-testid="player"] [role="timer"]').count()).toBe(2);
-  await page.context().close();
 });

@@ -2,27 +2,18 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { faults, look } from "../world/looks";
-import { askedPlayer, card, EGLD, fill, open, press, takeAllHome, tile } from "../world/purses";
-import { isOn, isTold, newChallenge } from "../world/signedTable";
+import { askedPlayer, card, EGLD, fill, open, pairUp, press, takeAllHome, tile } from "../world/purses";
+import { choose, idOf, isOn, isTold, newChallenge } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { answeredAsk, play } from "../world/strangers";
-import { clickSquare, confirmed, MOVABLE, move, seesPlies, sharedBrowser, WAGER, World } from "../world/world";
+import { clickMove, confirmed, MOVABLE, move, seesPlies, sharedBrowser, WAGER, World } from "../world/world";
 
 const world = World.ofTests({ relay: [] });
 
 const asked = (name: string) => askedPlayer(world, name);
 const takeHome = (page: Page) => takeAllHome(world, page);
-const pair = (page: Page, stake: string, time: string) => press(world, page, stake, time);
 const nonceOf = (address: string) => world.chain.nonce(address);
-
-/** Both in the game; White first. */
-async function seats(one: Page, other: Page): Promise<[Page, Page]> {
-  for (const page of [one, other]) await isOn(page);
-  for (const page of [one, other]) await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
-  await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
-  return (await one.locator('[data-orientation="white"]').count()) > 0 ? [one, other] : [other, one];
-}
 
 /** Until so many transactions of an account are through. */
 const sent = (address: string, count: number) => expect.poll(() => nonceOf(address)).toBeGreaterThanOrEqual(count);
@@ -40,7 +31,6 @@ test("an empty purse says so where games begin, and leads to where it is filled"
   await tile(page, "3+2").and(page.locator(":enabled")).waitFor();
   expect(await pairing.getByText("Your purse is empty.").count()).toBe(0);
   await takeHome(page);
-  await page.context().close();
 });
 
 test("open, fill, pair, play, be paid, take home: no window after the fill, and the sums are right", async () => {
@@ -71,10 +61,7 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
   );
   expect(new Set(shards).size).toBe(1);
 
-  await pair(alice.page, "0.05", "5+3");
-  await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
-  await pair(bob.page, "0.05", "5+3");
-  const [white, black] = await seats(alice.page, bob.page);
+  const [white, black] = await pairUp(world, alice.page, bob.page, "0.05", "5+3");
   await play(white, black, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   // the mate is acknowledged and brought by themselves
   await black.getByText("You were paid 0.1 EGLD.").first().waitFor();
@@ -90,7 +77,6 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
     const won = page === black ? EGLD / 20n : -EGLD / 20n;
     expect(await world.chain.balance(address)).toBe(balance + won - fees);
   }
-  for (const { page } of [alice, bob]) await page.context().close();
 });
 
 test("a killed browser loses nothing: the same signature opens the purse, and the game goes on by its key", async () => {
@@ -106,10 +92,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   expect(await open(again.page)).toBe(purse);
   await again.page.getByTestId("purse-balance").getByText("0.1 EGLD").waitFor();
 
-  await pair(again.page, "0.01", "10+5");
-  await again.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
-  await pair(frank.page, "0.01", "10+5");
-  let [white, black] = await seats(again.page, frank.page);
+  let [white, black] = await pairUp(world, again.page, frank.page, "0.01", "10+5");
   await play(white, black, ["e2e4", "e7e5"]);
 
   // another device has neither the key nor the moves; from its first move on the one before follows
@@ -121,11 +104,9 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   else black = third.page;
   await seesPlies(third.page, 2);
   await white.locator(MOVABLE).waitFor();
-  await clickSquare(white, "g1");
-  await clickSquare(white, "f3");
+  await clickMove(white, "g1f3");
   for (const page of [white, black]) await seesPlies(page, 3);
-  await move(black, "b8c6");
-  await seesPlies(white, 4);
+  await play(white, black, ["b8c6"], 3);
   await again.page.getByText("You play on another device: this one follows.").waitFor();
   await again.page.getByRole("button", { name: "Take over here" }).click();
   const [here, there] = white === third.page ? [again.page, black] : [white, again.page];
@@ -148,13 +129,12 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
 
   // the next game has another key: the number continues from the chain's
   const count = await nonceOf(purse);
-  await pair(third.page, "none", "10+5");
+  await press(world, third.page, "none", "10+5");
   await sent(purse, count + 1);
   const numbers = await third.page.evaluate(() =>
     Object.entries(localStorage).filter(([name]) => name.endsWith(".next")),
   );
   expect(numbers.map(([, number]) => number)).toEqual(["2"]);
-  for (const { page } of [third, frank]) await page.context().close();
 });
 
 test("an ask over what is long answered is met by the purse, in the lobby too, and nobody presses anything", async () => {
@@ -164,12 +144,9 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
     purses.set(page, await open(page));
     await fill(page, "0.1");
   }
-  await pair(alice.page, "none", "3+2");
-  await alice.page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
-  await pair(bob.page, "none", "3+2");
-  const [white, black] = await seats(alice.page, bob.page);
+  const [white, black] = await pairUp(world, alice.page, bob.page, "none", "3+2");
   const release = await answeredAsk(white, black);
-  const id = Number(new URL(black.url()).hash.split("/")[2]);
+  const id = idOf(black);
   // Black looks at something else
   await black.evaluate(() => {
     location.hash = "#/";
@@ -182,7 +159,6 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
   await expect.poll(() => world.chain.fen(id)).toContain("4p3");
   await white.locator('[data-awaits="move"]').waitFor();
   expect(await nonceOf(answerer)).toBe(before + 1);
-  for (const { page } of [alice, bob]) await page.context().close();
 });
 
 test("above the limit the page asks; without the purse the wallet plays, also its own games", async () => {
@@ -192,7 +168,7 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   windows.length = 0;
   await page.goto(`${world.url}#/`);
   await isTold(page);
-  await page.getByRole("group", { name: "Stake" }).getByText("other", { exact: true }).click();
+  await choose(page, "Stake", "other");
   await page.getByRole("textbox", { name: "Stake in EGLD" }).fill("0.3");
   await tile(page, "15+10").click();
   const question = page.getByRole("dialog", { name: "Pay this stake?" });
@@ -214,7 +190,6 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   await page.getByRole("button", { name: "Accept" }).click();
   await isOn(page);
   expect(windows).toHaveLength(1);
-  await page.context().close();
 });
 
 test("a token goes in and home, with EGLD for the fees, in one window", async () => {
@@ -236,7 +211,6 @@ test("a token goes in and home, with EGLD for the fees, in one window", async ()
   expect(await world.chain.tokens(purse, token)).toBe(0n);
   expect(await world.chain.tokens(world.chain.player("alice").address, token)).toBe(10_000n);
   expect(windows).toHaveLength(1);
-  await page.context().close();
 });
 
 test("what the contract owes the purse is withdrawn on the way home", async () => {
@@ -277,7 +251,6 @@ test("what the contract owes the purse is withdrawn on the way home", async () =
   expect(await chain.balance(purse)).toBe(0n);
   const fees = (await chain.fees(address, nonce)) + (await chain.fees(purse, first));
   expect(await chain.balance(address)).toBe(balance + left - fees);
-  await page.context().close();
 });
 
 test("the browser extension by sdk-dapp: three windows in all, for a whole game too", async () => {

@@ -87,7 +87,6 @@ test("four purses play a round robin from entering to their prizes without a wal
   await expect.poll(() => first.getByTestId("crosstable").locator("tbody tr").count()).toBe(4);
   await expect.poll(() => world.chain.balance(world.chain.tournaments), { timeout: 60_000 }).toBe(0n);
   for (const { windows } of players) expect(windows).toEqual([]);
-  for (const page of pages) await page.context().close();
 }, 600_000);
 
 test("without a purse the page says what is due until when, and a press does it", async () => {
@@ -127,7 +126,6 @@ test("without a purse the page says what is due until when, and a press does it"
   await settle(black, "Settle on the chain");
   await bye.getByTestId("boards").getByText("1 : 0").waitFor();
   await part(bye).getByText("The round is over.").waitFor();
-  for (const page of pages) await page.context().close();
 });
 
 /** Who has the bye, White and Black of the first round of three. */
@@ -156,5 +154,4 @@ test("the views have no fault, also on a phone, and say to a stranger what there
   expect(await faults(page)).toEqual([]);
   await page.goto(`${world.url}#/tournament/99`);
   await page.getByRole("alert").getByText("tournament not found").waitFor();
-  await page.context().close();
 });

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chain } from "../world/chain";
 import { PHONE } from "../world/looks";
 import { PhoneWallet } from "../world/PhoneWallet";
+import { idOf } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension, installWebWallet, type Manner } from "../world/standIns";
 import { WalletConnectRelay } from "../world/WalletConnectRelay";
-import { clickSquare, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
+import { clickMove, held, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
 
 let chain: Chain;
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -45,25 +46,22 @@ async function joinWith(page: Page, wallet: string, opponent: string): Promise<n
   await page.getByText("You are waiting for an opponent.").waitFor();
   await chain.call(chain.player(opponent), "joinGame", [], WAGER);
   await page.locator(MOVABLE).waitFor();
-  return Number(new URL(page.url()).hash.split("/")[2]);
+  return idOf(page);
 }
 
 const CONFIG = "**/websocket/config";
 
 /** The wallet's service refuses the first question of a page that is loaded, and answers once what this gives was called. */
 async function refuseOnce(page: Page): Promise<() => Promise<void>> {
-  let answer = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { until, release } = held();
   let asked = 0;
   await page.route(CONFIG, async (route) => {
     if (asked++ === 0) return route.fulfill({ status: 429 });
-    await mayAnswer;
+    await until;
     return route.continue();
   });
   return async () => {
-    answer();
+    release();
     await page.unroute(CONFIG);
   };
 }
@@ -79,8 +77,7 @@ test("the extension: one button to join, moves without a panel over the board, a
   await joinWith(page, "MultiversX Wallet Extension", "bob");
 
   manner = "silent";
-  await clickSquare(page, "e2");
-  await clickSquare(page, "e4");
+  await clickMove(page, "e2e4");
   await page.getByText("Waiting for your signature: Move e4").waitFor();
   // nothing of the wallets' own lies over the board
   const box = await page.getByTestId("board").boundingBox();
@@ -94,8 +91,7 @@ test("the extension: one button to join, moves without a panel over the board, a
   await page.locator(MOVABLE).waitFor();
 
   manner = "refuse";
-  await clickSquare(page, "e2");
-  await clickSquare(page, "e4");
+  await clickMove(page, "e2e4");
   // beside the one that was cancelled
   const refused = page.locator('[data-testid="transaction"][data-stage="refused"]').nth(1);
   await refused.waitFor();
@@ -172,12 +168,11 @@ test("the web wallet: a window for each signature, and one that was closed by ha
   await expect.poll(() => page.context().pages().length).toBe(1);
 
   manner = "silent";
-  await chain.call(chain.player("bob"), "makeMove", [Number(new URL(page.url()).hash.split("/")[2]), 12, 28]);
+  await chain.call(chain.player("bob"), "makeMove", [idOf(page), 12, 28]);
   await seesPlies(page, 2);
   await page.locator(MOVABLE).waitFor();
   const opening = page.context().waitForEvent("page");
-  await clickSquare(page, "d2");
-  await clickSquare(page, "d4");
+  await clickMove(page, "d2d4");
   const wallet = await opening;
   await page.getByText("Waiting for your signature: Move d4").waitFor();
   await wallet.close();
@@ -225,11 +220,10 @@ test("xPortal on the same phone: a session by WalletConnect, signatures, a refus
   await move(page, "e2e4");
 
   manner = "refuse";
-  await chain.call(chain.player("heidi"), "makeMove", [Number(new URL(page.url()).hash.split("/")[2]), 12, 28]);
+  await chain.call(chain.player("heidi"), "makeMove", [idOf(page), 12, 28]);
   await seesPlies(page, 2);
   await page.locator(MOVABLE).waitFor();
-  await clickSquare(page, "d2");
-  await clickSquare(page, "d4");
+  await clickMove(page, "d2d4");
   await page.locator('[data-testid="transaction"][data-stage="refused"]').waitFor();
   // the session outlives a reload
   manner = "sign";

@@ -30,14 +30,12 @@ test("by who is on move, before the first move", async () => {
 
 test("by who has moved, and by nobody once both have", async () => {
   const { white, black } = await meet(world, "carol", "frank");
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
+  await play(white, black, ["e2e4"]);
   await press(white, "Abort");
   await isAborted(white, black);
 
   const second = await meet(world, "alice", "grace");
-  await move(second.white, "e2e4");
-  await seesPlies(second.black, 1);
+  await play(second.white, second.black, ["e2e4"]);
   await move(second.black, "e7e5");
   for (const page of [second.white, second.black]) {
     await seesPlies(page, 2);
@@ -80,7 +78,6 @@ test("a match, too: both leave it, and nobody waits for their stakes", async () 
   // it is what it was for who comes later, too
   await alice.reload();
   await alice.getByTestId("end").getByText("Aborted: no result").waitFor();
-  for (const page of [alice, bob]) await page.context().close();
 });
 
 test("in a match's later game only after asking back, and the games before count", async () => {
@@ -98,7 +95,6 @@ test("in a match's later game only after asking back, and the games before count
   await alice.getByTestId("end").getByText("−0.05 EGLD").waitFor();
   const stake = 50_000_000_000_000_000n;
   await expect.poll(gained).toEqual([-stake, stake]);
-  for (const page of [alice, bob]) await page.context().close();
 });
 
 test("a bot's match: the bot agrees and leaves", async () => {

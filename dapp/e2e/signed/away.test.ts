@@ -2,10 +2,11 @@
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "../world/PushService";
-import { isTold, newChallenge, press, stopTime } from "../world/signedTable";
+import { isTold, openChallenge, press, stopTime } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
-import { clickSquare, confirmed, MOVABLE, seesPlies, World } from "../world/world";
+import { play } from "../world/strangers";
+import { confirmed, move, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ relay: ["--wallet", "heidi", "--push-loopback"], wholeBrowser: true });
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -55,19 +56,7 @@ async function visit(name: string, isTold: boolean): Promise<Page> {
 /** Opens a challenge by signature from the lobby, as White or Black with 3+2; its number. */
 async function challenge(page: Page, side: "White" | "Black"): Promise<number> {
   await isTold(page);
-  const dialog = await newChallenge(page);
-  await dialog.getByRole("group", { name: "You play" }).getByText(side, { exact: true }).click();
-  await dialog.getByRole("group", { name: "Time" }).getByText("3+2", { exact: true }).click();
-  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.01");
-  await dialog.getByRole("button", { name: "Challenge" }).click();
-  await page.getByTestId("challenge").waitFor();
-  return Number(new URL(page.url()).hash.split("/")[2]);
-}
-
-async function move(page: Page, squares: string): Promise<void> {
-  await page.locator(MOVABLE).waitFor();
-  await clickSquare(page, squares.slice(0, 2));
-  await clickSquare(page, squares.slice(2, 4));
+  return openChallenge(page, { side, time: "3+2", stake: "0.01", isUsual: true });
 }
 
 const workerOf = async (page: Page): Promise<Worker> =>
@@ -187,7 +176,6 @@ test("a challenger who is elsewhere is told of the game and of each turn, until 
     const [, hash = ""] = /^https:\/\/devnet-explorer\.multiversx\.com\/transactions\/(\S+)$/.exec(link ?? "") ?? [];
     expect(await world.chain.functionOf(hash)).toBe("play");
   }
-  for (const page of [white, black]) await page.context().close();
 });
 
 test("both pages are closed after a mate: the relay settles it, and the winner is paid", async () => {
@@ -195,10 +183,7 @@ test("both pages are closed after a mate: the relay settles it, and the winner i
   const id = await challenge(white, "White");
   await black.goto(`${site.url}#/game/${id}`);
   await press(black, "Accept for 0.01 EGLD");
-  for (const [ply, squares] of ["f2f3", "e7e5", "g2g4"].entries()) {
-    await move(ply % 2 === 0 ? white : black, squares);
-    for (const page of [white, black]) await seesPlies(page, ply + 1);
-  }
+  await play(white, black, ["f2f3", "e7e5", "g2g4"]);
   // the loser doesn't wait for the end
   await white.context().close();
   const frank = world.chain.player("frank").address;

@@ -1,9 +1,9 @@
 // Browsers that have forgotten what their players signed: nothing is signed twice, and each player has a way to continue.
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { askedPlayer, card, fill, open, press } from "../world/purses";
-import { isOn, sees } from "../world/signedTable";
-import { meet, play, relayIs } from "../world/strangers";
+import { askedPlayer, card, fill, open, pairUp } from "../world/purses";
+import { sees } from "../world/signedTable";
+import { meet, play } from "../world/strangers";
 import { MOVABLE, move, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ relay: [], lab: true });
@@ -22,14 +22,7 @@ async function purses(whiteName: string, blackName: string): Promise<{ white: Pa
     pages.push(page);
   }
   const [one, other] = pages as [Page, Page];
-  await press(world, one, "0.01", "10+5");
-  await one.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
-  await press(world, other, "0.01", "10+5");
-  for (const page of pages) await isOn(page);
-  for (const page of pages) await relayIs(page, "online");
-  await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
-  const isFirst = (await one.locator('[data-orientation="white"]').count()) > 0;
-  const [white, black] = isFirst ? [one, other] : [other, one];
+  const [white, black] = await pairUp(world, one, other, "0.01", "10+5");
   await play(white, black, ["e2e4", "e7e5", "g1f3", "b8c6"]);
   return { white, black, game: white.url() };
 }
@@ -86,9 +79,7 @@ test("a player who has lost everything and can ask no relay continues from the l
   // also after a reload
   await white.reload();
   await seesPlies(white, 6);
-  await move(white, "d2d3");
-  await seesPlies(black, 7);
-  for (const page of [white, black]) await page.context().close();
+  await play(white, black, ["d2d3"], 6);
 });
 
 test("a wallet without the key brings the signed game to the chain, and continues by itself", async () => {
@@ -108,9 +99,7 @@ test("a wallet without the key brings the signed game to the chain, and continue
     .getByRole("button", { name: /^Go on with the wallet/ })
     .click();
   await dialog(white, "Go on with the wallet").getByRole("button", { name: "Go on with the wallet" }).click();
-  await move(white, "d2d3");
-  await seesPlies(black, 7);
-  for (const page of [white, black]) await page.context().close();
+  await play(white, black, ["d2d3"], 6);
 });
 
 test("a wallet that looks at its purse's game is told to open the purse, and continues", async () => {
@@ -124,12 +113,10 @@ test("a wallet that looks at its purse's game is told to open the purse, and con
   await card(white).getByTestId("purse-balance").waitFor();
   await white.goto(game);
   await seesPlies(white, 4);
-  await move(white, "f1c4");
-  await seesPlies(black, 5);
+  await play(white, black, ["f1c4"], 4);
   // nobody else is told so
   const other = await forgotten("heidi", game);
   await seesPlies(other, 5);
   await sees(other, "Black to move");
   expect(await standing(other).getByRole("link").count()).toBe(0);
-  for (const page of [white, black, other]) await page.context().close();
 });

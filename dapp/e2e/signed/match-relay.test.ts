@@ -90,7 +90,6 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-awaits="longerGame"]').waitFor();
   await interval(bob, "You have left the match");
   await interval(alice, "They have left the match");
-  for (const page of [alice, bob]) await page.context().close();
 });
 
 test("both leave, and the relay settles the match", async () => {
@@ -102,5 +101,4 @@ test("both leave, and the relay settles the match", async () => {
   await bob.getByTestId("end").getByText("+0.05 EGLD").waitFor();
   await sees(bob, "You won the match 1–0");
   expect(await bob.getByTestId("transaction").count()).toBe(0);
-  for (const page of [alice, bob]) await page.context().close();
 });

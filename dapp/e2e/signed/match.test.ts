@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { chainKnows, isOn, newChallenge, sees } from "../world/signedTable";
+import { chainKnows, choose, isOn, newChallenge, sees } from "../world/signedTable";
 import { play } from "../world/strangers";
 import { confirmed, connect, seesPlies, World, windowBeside } from "../world/world";
 
@@ -27,12 +27,10 @@ const balance = async (name: string) => {
 async function match(games: string): Promise<{ alice: Page; bob: Page }> {
   const alice = await world.player("alice");
   const dialog = await newChallenge(alice);
-  const choose = (group: string, choice: string) =>
-    dialog.getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
   await dialog.getByLabel(/Play by signature/).check();
-  await choose("You play", "White");
-  await choose("Time", "10+5");
-  await choose("Stake", "0.01");
+  await choose(dialog, "You play", "White");
+  await choose(dialog, "Time", "10+5");
+  await choose(dialog, "Stake", "0.01");
   await dialog.getByRole("combobox", { name: "Games" }).selectOption(games);
   // what that puts at stake
   await dialog.getByText(`For ${games} games each pays 0.0${games} EGLD now`).waitFor();
@@ -106,7 +104,6 @@ test("three games in one match: next game by one press each, then both leave and
   expect(await gain("alice")).toBeLessThanOrEqual(2n * STAKE);
   await expect.poll(() => gain("bob")).toBeGreaterThan(-2n * STAKE - fee);
   expect(await gain("bob")).toBeLessThan(-2n * STAKE);
-  await alice.context().close();
 });
 
 test("after a resignation the winner waits for the loser's word; a later round goes to the chain in one call", async () => {
@@ -131,5 +128,4 @@ test("after a resignation the winner waits for the loser's word; a later round g
   expect(await score(carol)).toEqual(["1", "0"]);
   await carol.context().close();
   await play(bob, alice, ["c2c4", "e7e6"], 2);
-  await alice.context().close();
 });

@@ -1,18 +1,27 @@
 // Two strangers in two browsers play by signature through the relay, which comes and goes; a cheat gets nothing.
-import { Address } from "@multiversx/sdk-core";
 import { parsePgn } from "chessops/pgn";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { gameKeyOf, sign } from "../../src/signedPlay/ed25519";
-import { fromHex } from "../../src/signedPlay/hex";
-import { readKey } from "../../src/signedPlay/keys/keyFile";
-import { messageBytes, playArgument } from "../../src/signedPlay/message";
+import { cheatOf } from "../world/cheat";
 import { look } from "../world/looks";
 import { chainKnows, press, sees, settle, stopTime, waitsForAnswers } from "../world/signedTable";
 import { slowness } from "../world/slowness";
-import { meet, relayIs, runsOutAt } from "../world/strangers";
+import { meet, play as playInTurns, relayIs, runsOutAt } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
-import { bring, clickSquare, confirmed, laidOut, lookAgain, MOVABLE, seesPlies, World } from "../world/world";
+import {
+  bring,
+  clickMove,
+  clickSquare,
+  confirmed,
+  held,
+  laidOut,
+  lookAgain,
+  MOVABLE,
+  move,
+  playMove,
+  seesPlies,
+  World,
+} from "../world/world";
 
 const world = World.ofTests({ relay: [] });
 
@@ -98,10 +107,7 @@ const shownWithin = () => {
 async function play(white: Page, black: Page, first: number, last: number): Promise<void> {
   for (let ply = first; ply <= last; ply++) {
     const [mover, other] = ply % 2 === 1 ? [white, black] : [black, white];
-    const squares = GAME[ply - 1] ?? "";
-    await mover.locator(MOVABLE).waitFor();
-    await clickSquare(mover, squares.slice(0, 2));
-    await clickSquare(mover, squares.slice(2, 4));
+    await playMove(mover, GAME[ply - 1] ?? "");
     await Promise.all([seesPlies(mover, ply), seesPlies(other, ply)]);
   }
 }
@@ -153,7 +159,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   // one goes away and comes back
   await black.goto("about:blank");
   await white.getByTestId("presence").getByText("just left").waitFor();
-  await play25(white);
+  await move(white, GAME[24] ?? "");
   await black.goto(`${world.url}#/game/${id}`);
   await seesPlies(black, 25);
   await white.getByTestId("presence").getByText("here", { exact: true }).waitFor();
@@ -164,8 +170,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   await world.relay.kill();
   for (const page of [white, black]) await relayIs(page, "offline");
   await sees(white, "Reconnecting: your move is kept here");
-  await clickSquare(white, "h3");
-  await clickSquare(white, "f4");
+  await clickMove(white, "h3f4");
   await seesPlies(white, 39);
   // who waits isn't offered what a moment may make needless, and isn't told that the other one loses time
   await sees(white, "Reconnecting");
@@ -223,7 +228,6 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   const hash = /\[Transaction "([0-9a-f]{64})"\]/.exec(records[0] ?? "")?.[1] ?? "";
   expect(await world.chain.functionOf(hash)).toBe("play");
   expect(records[1]).toContain(`[Transaction "${hash}"]`);
-  for (const page of [white, black, watcher]) await page.context().close();
 }, 300_000);
 
 /** The PGN of a game whose times and last call the page has got. */
@@ -234,29 +238,11 @@ async function record(page: Page, id: number): Promise<string> {
   return text.inputValue();
 }
 
-/** White's 25th ply, while nobody else is there. */
-async function play25(white: Page): Promise<void> {
-  const squares = GAME[24] ?? "";
-  await white.locator(MOVABLE).waitFor();
-  await clickSquare(white, squares.slice(0, 2));
-  await clickSquare(white, squares.slice(2, 4));
-  await seesPlies(white, 25);
-}
-
 test("a cheat who brings an old state gets nothing: the honest one is paid", async () => {
   const { white: cheat, black, id } = await meet(world, "carol", "frank");
-  for (const [ply, squares] of ["f2f3", "e7e5", "g2g4"].entries()) {
-    const mover = ply % 2 === 0 ? cheat : black;
-    await mover.locator(MOVABLE).waitFor();
-    await clickSquare(mover, squares.slice(0, 2));
-    await clickSquare(mover, squares.slice(2, 4));
-    for (const page of [cheat, black]) await seesPlies(page, ply + 1);
-  }
-  const signed = cheat.getByTestId("signed");
-  const data = async (selector: string) =>
-    decodeURIComponent(((await signed.locator(selector).getAttribute("href")) ?? "").replace(/^[^,]*,/, ""));
-  const old = JSON.parse(await data('a[download$=".json"]'));
-  const secret = readKey(await data('a[download$=".toml"]'))?.secret ?? new Uint8Array();
+  await playInTurns(cheat, black, ["f2f3", "e7e5", "g2g4"]);
+  // the game before the mate, and an ask for Black's move
+  const bring = await cheatOf(world, cheat, id);
   // the cheat's page is gone before it could acknowledge the mate
   await cheat.context().close();
   // Black's page brings the mate by itself; here the cheat is first
@@ -266,34 +252,11 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
     await slow.until;
     await route.continue();
   });
-  await clickSquare(black, "d8");
-  await clickSquare(black, "h4");
+  await clickMove(black, "d8h4");
   await sees(black, "You won by checkmate");
   await sees(black, "Not acknowledged by both yet");
 
-  // what the cheat signs is the game before the mate, and an ask for Black's move
-  const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array();
-  const contract = Address.newFromBech32(old.contract).getPublicKey();
-  const game = {
-    contract: Uint8Array.from(contract),
-    id,
-    whiteKey: bytes(old.whiteKey),
-    blackKey: bytes(old.blackKey),
-    round: 0,
-    points: 0,
-  };
-  const moves = bytes(old.moves);
-  const ask = { signer: "white" as const, action: "ask" as const, moves };
-  const signature = sign(messageBytes(game, "ask", moves), gameKeyOf(secret));
-  const proof = old.messages.find(({ signer }: { signer: string }) => signer === "black").argument;
-  await world.chain.call(world.chain.player("carol"), "play", [
-    id,
-    0,
-    0,
-    Buffer.from(moves),
-    Buffer.from(playArgument({ ...ask, signature })),
-    Buffer.from(bytes(proof)),
-  ]);
+  await bring("carol", "ask");
   await black.locator('[data-awaits="answer"]').waitFor();
   slow.release();
   await black.locator('[data-awaits="longerGame"]').waitFor();
@@ -301,7 +264,6 @@ test("a cheat who brings an old state gets nothing: the honest one is paid", asy
   await lookAgain(black);
   await press(black, "Settle the game");
   await black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
-  await black.context().close();
 });
 
 /** Loads a page anew behind what answers these messages with an error, each as long as it is in the record. */
@@ -387,7 +349,6 @@ test("who joins the queue names a key: the game is played by signature, through 
   await confirmed(black, "Resign");
   await settle(white, "Settle on the chain: 0.1 EGLD");
   await white.getByTestId("end").getByText("+0.05 EGLD").waitFor();
-  for (const page of [white, black]) await page.context().close();
 });
 
 test("who runs out of time resigns by their own page; an older relay is waited for, but not for ever", async () => {
@@ -425,17 +386,7 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await white.clock.fastForward("00:31");
   await settle(white, "Settle on the chain");
   await black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
-  for (const page of [white, black]) await page.context().close();
 });
-
-/** What waits until it is released. */
-function held(): { until: Promise<void>; release: () => void } {
-  let release = () => {};
-  const until = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { until, release };
-}
 
 /** Sees a page on its player's turn that waits for the relay's word, and lets nothing be moved meanwhile. */
 async function isAsking(page: Page): Promise<void> {
@@ -500,7 +451,6 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   await elsewhere.locator(MOVABLE).waitFor();
   await chainKnows(white, 4);
   await play(white, black, 5, 6);
-  for (const page of [white, black, elsewhere]) await page.context().close();
 });
 
 test("at rest, a page in a game asks the gateway nothing: the relay tells", async () => {

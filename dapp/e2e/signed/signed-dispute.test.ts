@@ -29,8 +29,7 @@ test("who is silent is asked on the chain, and answers there; or loses", async (
   await black.locator('[data-awaits="move"]').waitFor();
   expect(await world.chain.fen(id)).toContain("r1bqkbnr");
   await seesPlies(white, 4);
-  await move(white, "f1c4");
-  await seesPlies(black, 5);
+  await play(white, black, ["f1c4"], 4);
   await black.close();
   await white.clock.fastForward(await epochMs());
   await explained(white, "Ask on the chain");
@@ -56,11 +55,9 @@ test("an ask over what is long answered is met on the chain", async () => {
 
 test("an old state is met with the longer game; a transcript goes by hand", async () => {
   const { white, black, id } = await table(world);
-  await move(white, "f2f3");
-  await seesPlies(black, 1);
+  await play(white, black, ["f2f3"]);
   const old = JSON.parse(await transcript(black));
-  await move(black, "e7e5");
-  await seesPlies(white, 2);
+  await play(white, black, ["e7e5"], 1);
   // the chain gets an old state, and a mate that was never played after it
   await world.chain.call(world.chain.player("bob"), "play", [
     id,
@@ -136,5 +133,4 @@ test("two browsers hand transcripts on, and a key goes to a third one", async ()
   await bring(third);
   await seesPlies(white, 4);
   expect(await world.chain.fen(id)).toContain("r1bqkbnr/pppp1ppp/2n5/4p3");
-  for (const page of [black, third]) await page.context().close();
 });

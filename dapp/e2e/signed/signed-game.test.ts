@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { press, sees, settle, stopTime, table, transcriptOf } from "../world/signedTable";
-import { clickSquare, confirmed, lookAgain, move, playMove, seesPlies, World } from "../world/world";
+import { play } from "../world/strangers";
+import { clickMove, confirmed, lookAgain, lookAway, move, playMove, seesPlies, World } from "../world/world";
 
 const world = World.ofTests();
 
@@ -15,48 +16,12 @@ function transactionsOf(page: Page): () => number {
   return () => count;
 }
 
-/** What a page lets be heard and tells from now on, as one that nobody looks at; until it is looked at again. */
-async function lookAway(page: Page): Promise<() => Promise<{ told: string[]; heard: number[] }>> {
-  await page.evaluate(() => {
-    const told: string[] = [];
-    const heard: number[] = [];
-    Object.assign(window, { told, heard });
-    class Notice {
-      static permission = "granted";
-      constructor(title: string, { body }: NotificationOptions) {
-        told.push(`${title}: ${body}`);
-      }
-      close() {}
-    }
-    Object.assign(window, { Notification: Notice });
-    const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function (when) {
-      heard.push(this.frequency.value);
-      start.call(this, when);
-    };
-    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
-  });
-  return async () => {
-    const noticed = await page.evaluate(() => {
-      Reflect.deleteProperty(document, "visibilityState");
-      const { told, heard } = window as unknown as { told: string[]; heard: number[] };
-      return { told, heard };
-    });
-    await lookAgain(page);
-    return noticed;
-  };
-}
-
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 test("a whole game without a transaction, through a reload, is paid by one call", async () => {
   const { white, black, id } = await table(world);
   const counts = [white, black].map(transactionsOf);
-  for (const [ply, squares] of ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4"].entries()) {
-    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
-    await move(mover, squares);
-    await seesPlies(other, ply + 1);
-  }
+  await play(white, black, ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4"]);
   // both clocks have begun: White has moved in a moment and got three seconds for each move
   const clock = white.locator('[data-testid="player"][data-color="black"]').getByTestId("clock");
   await expect.poll(() => clock.getAttribute("data-running")).toBe("true");
@@ -118,8 +83,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
 
 test("a draw by agreement stays open for a while, a resignation doesn't", async () => {
   const { white, black } = await table(world, "No clock");
-  await move(white, "e2e4");
-  await seesPlies(black, 1);
+  await play(white, black, ["e2e4"]);
   // who is on move offers it with the move: a draw over these plies would undo the move that follows
   await black.locator('button[title="Offer a draw with your next move"]:enabled').waitFor();
   await confirmed(black, "Offer a draw");
@@ -127,8 +91,7 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await move(black, "e7e5");
   await sees(white, "Your opponent offers a draw.");
   // who moves on declines it
-  await move(white, "g1f3");
-  await seesPlies(black, 3);
+  await play(white, black, ["g1f3"], 2);
   await confirmed(white, "Offer a draw");
   await sees(black, "Your opponent offers a draw.");
   await confirmed(black, "Accept the draw");
@@ -143,8 +106,7 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
   await sees(white, "You were paid 0.02 EGLD.");
 
   const second = await table(world);
-  await move(second.white, "e2e4");
-  await seesPlies(second.black, 1);
+  await play(second.white, second.black, ["e2e4"]);
   await confirmed(second.white, "Resign");
   await settle(second.black, "Settle on the chain: 0.04 EGLD");
   await second.black.getByTestId("end").getByText("+0.02 EGLD").waitFor();
@@ -153,10 +115,7 @@ test("a draw by agreement stays open for a while, a resignation doesn't", async 
 test("several moves in advance are signed one by one", async () => {
   const { white, black } = await table(world, "No clock");
   await move(white, "e2e4");
-  for (const squares of ["a2a3", "b2b3"]) {
-    await clickSquare(white, squares.slice(0, 2));
-    await clickSquare(white, squares.slice(2, 4));
-  }
+  for (const squares of ["a2a3", "b2b3"]) await clickMove(white, squares);
   await sees(white, "Their turn · 2 moves set");
   await seesPlies(black, 1);
   await playMove(black, "e7e5");
@@ -172,12 +131,9 @@ test("several moves in advance are signed one by one", async () => {
 test("a draw by repetition is claimed by signature", async () => {
   const { white, black } = await table(world, "No clock");
   const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
-  for (const [ply, squares] of [...shuffle, ...shuffle].entries()) {
-    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
-    await move(mover, squares);
-    await seesPlies(other, ply + 1);
-    if (ply === 3) expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
-  }
+  await play(white, black, shuffle);
+  expect(await white.getByRole("button", { name: "Claim a draw" }).count()).toBe(0);
+  await play(white, black, shuffle, 4);
   await sees(white, "A draw can be claimed: the position came up three times.");
   await confirmed(white, "Claim a draw");
   // Black may have played on: the end stays open for a while

@@ -34,5 +34,4 @@ test("a PGN, a file and a FEN are shown, the engine is on, and errors have signs
   await text.fill("8/8/8/4k3/8/8/4P3/4K3 b - - 0 1");
   await page.getByRole("button", { name: "Show" }).click();
   await expect.poll(() => view.getByTestId("board").getAttribute("data-fen")).toMatch(/^8\/8\/8\/4k3/);
-  await page.context().close();
 });

@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Chain } from "../world/chain";
-import { isOn } from "../world/signedTable";
+import { choose, isOn } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { installExtension } from "../world/standIns";
 import { sharedBrowser, sharedChain, WAGER } from "../world/world";
@@ -163,11 +163,7 @@ test("on a network it offers the wallets of sdk-dapp", async () => {
   await page.goto(`${site.url}#/wallet`);
   // dark by the page's own switch, whatever the system is: the panel is, too
   await page.getByRole("button", { name: "Settings" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("group", { name: "Light or dark" })
-    .getByText("Dark", { exact: true })
-    .click();
+  await choose(page.getByRole("dialog"), "Light or dark", "Dark");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Choose a wallet" }).click();
   const panel = page.locator("mvx-unlock-panel");

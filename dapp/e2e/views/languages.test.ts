@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { ENTERING_MS } from "../world/chain";
 import { faults } from "../world/looks";
-import { isOn } from "../world/signedTable";
+import { idOf, isOn } from "../world/signedTable";
 import { laidOut, seesPlies, WAGER, World } from "../world/world";
 
 // on a chain whose time no other test moves
@@ -84,7 +84,7 @@ async function fits(page: Page, name: string) {
 }
 
 test.each(LOCALES)("views in %s", async (locale, language, direction) => {
-  const { page, context } = await world.visitor({ locale });
+  const { page } = await world.visitor({ locale });
   const root = page.locator(`html[lang="${language}"][dir="${direction}"]`);
   await root.waitFor();
   await page.getByTestId("join").waitFor();
@@ -103,7 +103,6 @@ test.each(LOCALES)("views in %s", async (locale, language, direction) => {
     await page.locator("main:not([aria-busy])").waitFor();
     await fits(page, `${language} ${view}`);
   }
-  await context.close();
 });
 
 test.each(LOCALES)("a game, its end and its analysis in %s", async (locale, language) => {
@@ -116,7 +115,7 @@ test.each(LOCALES)("a game, its end and its analysis in %s", async (locale, lang
   await join.waitFor({ state: "detached" });
   await world.chain.call(world.chain.player(black), "joinGame", [], WAGER);
   await isOn(page);
-  const id = Number(new URL(page.url()).hash.split("/")[2]);
+  const id = idOf(page);
   await world.chain.play(id, [white, black], ["e4", "d5", "exd5", "Qxd5", "Nc3"]);
   await seesPlies(page, 5);
   await fits(page, `${language} game`);
@@ -138,7 +137,6 @@ test.each(LOCALES)("a game, its end and its analysis in %s", async (locale, lang
   // what was chosen is kept
   await page.reload();
   await page.locator(`html[lang="${language}"]`).waitFor();
-  await page.context().close();
 });
 
 test("dialogs in each language", async () => {
@@ -156,5 +154,4 @@ test("dialogs in each language", async () => {
     await page.getByTestId("purse").waitFor();
     await fits(page, `${language} purse`);
   }
-  await page.context().close();
 });

@@ -1,7 +1,7 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clickSquare, connect, hide, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
+import { clickSquare, connect, hide, laidOut, lookAway, MOVABLE, seesPlies, WAGER, World } from "../world/world";
 
 const world = World.ofTests({ engines: true });
 
@@ -15,18 +15,10 @@ const PHONES = [
   [844, 390],
 ] as const;
 
-test("320 pixels wide, a phone held sideways, a large screen", async () => {
+test("a phone held sideways, a large screen", async () => {
   const { white } = await world.game("alice", "bob");
   const board = async () => (await white.getByTestId("board").boundingBox()) ?? { width: 0, height: 0, y: 0 };
-  await white.setViewportSize({ width: 320, height: 568 });
-  for (const view of ["#/", "#/how", "#/wallet", "#/engine", new URL(white.url()).hash]) {
-    await white.goto(world.url + view);
-    await white.locator("main:not([aria-busy])").waitFor();
-    await laidOut(white);
-    const message = `${view} is wider than 320 pixels`;
-    await expect.poll(() => overflow(white), { message }).toBeLessThanOrEqual(0);
-  }
-  await white.getByTestId("board").waitFor();
+  // languages.test.ts has narrow windows
   await white.setViewportSize({ width: 844, height: 390 });
   await laidOut(white);
   // it was 208 when two columns went by width alone
@@ -201,7 +193,6 @@ test("the result lies over the board until it is put away, and beside it for who
   await late.getByTestId("end").getByText("White won by resignation").waitFor();
   const [board, end] = await Promise.all(["board", "end"].map((part) => late.getByTestId(part).boundingBox()));
   expect(end?.x).toBeGreaterThanOrEqual((board?.x ?? 0) + (board?.width ?? 0));
-  for (const page of [...all, late]) await page.context().close();
 });
 
 /** The contrast of two colours as WCAG counts it. */
@@ -232,7 +223,6 @@ test("coordinates have the contrast of text on every board", async () => {
     expect(contrast(coordinate, light), `${board}, light`).toBeGreaterThan(4.5);
     expect(contrast(coordinate, dark), `${board}, dark`).toBeGreaterThan(4.5);
   }
-  await page.context().close();
 });
 
 test("the evaluation has the contrast of graphics, light and dark", async () => {
@@ -253,7 +243,6 @@ test("the evaluation has the contrast of graphics, light and dark", async () => 
     }
     expect(contrast(whites, blacks)).toBeGreaterThan(3);
   }
-  await page.context().close();
 });
 
 test("a browser that keeps nothing", async () => {
@@ -272,27 +261,10 @@ test("a browser that keeps nothing", async () => {
   await page.getByTestId("join").waitFor();
   await connect(page, "carol");
   await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
-  await context.close();
 });
 
-/** The titles of what the page tells from now on, as one that may. */
-async function noticesOf(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const told: string[] = [];
-    class Notice {
-      static permission = "granted";
-      constructor(title: string) {
-        told.push(title);
-      }
-      close() {}
-    }
-    Object.assign(window, { told, Notification: Notice });
-  });
-  return () => page.evaluate(() => (window as unknown as { told: string[] }).told);
-}
-
 test("who waits in a tab that nobody looks at learns that the game has begun", async () => {
-  const { page, context } = await world.visitor();
+  const { page } = await world.visitor();
   await page.getByTestId("account").click();
   await page.getByRole("button", { name: "Play as frank" }).click();
   // the button is gone: the focus is where the view begins, and not on nothing
@@ -300,13 +272,12 @@ test("who waits in a tab that nobody looks at learns that the game has begun", a
   await page.getByRole("link", { name: "Onchain Chess" }).click();
   await page.getByTestId("join").click();
   await page.getByText("You are waiting for an opponent.").waitFor();
+  const comeBack = await lookAway(page);
   await hide(page);
-  const told = await noticesOf(page);
   await world.chain.call(world.chain.player("grace"), "joinGame", [], WAGER);
   await page.waitForFunction(() => document.title.startsWith("Your turn"), undefined, { timeout: 60_000 });
   expect(new URL(page.url()).hash).toMatch(/^#\/game\//);
-  expect(await told()).toContain("Your game has begun");
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute("href")).toContain("data:image");
+  expect((await comeBack()).told.join()).toContain("Your game has begun");
   await page.locator(MOVABLE).waitFor();
-  await context.close();
 });

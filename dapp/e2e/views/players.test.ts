@@ -69,5 +69,4 @@ test("the table is sorted by a press, the profile has the record and hands out a
   await opponent.fill("alice");
   await page.getByRole("button", { name: "Download as one PGN" }).click();
   await page.getByText("Paste an address that begins with erd1").waitFor();
-  await page.context().close();
 });

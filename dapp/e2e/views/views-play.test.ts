@@ -2,14 +2,14 @@
 
 import { expect, test } from "vitest";
 import { look, PHONE } from "../world/looks";
-import { newChallenge } from "../world/signedTable";
+import { openChallenge } from "../world/signedTable";
+import { play } from "../world/strangers";
 import {
+  clickMove,
   clickSixSquare,
-  clickSquare,
   connect,
   laidOut,
   MOVABLE,
-  move,
   seesPlies,
   WAGER,
   World,
@@ -20,23 +20,13 @@ const world = World.ofTests({ engines: true });
 
 test("a game by signature in two windows, and games against the engines", async () => {
   const white = await world.player("alice");
-  const dialog = await newChallenge(white);
-  await dialog.getByText("White", { exact: true }).click();
-  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.01");
-  await dialog.getByLabel(/Play by signature/).check();
-  await dialog.getByRole("button", { name: "Challenge" }).click();
-  await white.getByTestId("challenge").waitFor();
+  await openChallenge(white, { stake: "0.01" });
   const bob = await windowBeside(white);
   await bob.goto(world.url);
   await connect(bob, "bob");
   await bob.goto(white.url());
   await bob.getByRole("button", { name: "Accept for 0.01 EGLD" }).click();
-  for (const [ply, squares] of ["e2e4", "e7e5", "g1f3", "b8c6"].entries()) {
-    const mover = ply % 2 === 0 ? white : bob;
-    await seesPlies(mover, ply);
-    await move(mover, squares);
-  }
-  await seesPlies(white, 4);
+  await play(white, bob, ["e2e4", "e7e5", "g1f3", "b8c6"]);
   await white.getByTestId("mark").click();
   await look(white, "signed");
   await bob.close();
@@ -48,8 +38,7 @@ test("a game by signature in two windows, and games against the engines", async 
   await white.getByRole("button", { name: "New game" }).click();
   for (const [ply, squares] of ["e2e4", "d2d4"].entries()) {
     await white.locator(MOVABLE).waitFor();
-    await clickSquare(white, squares.slice(0, 2));
-    await clickSquare(white, squares.slice(2));
+    await clickMove(white, squares);
     await white.locator(`main[data-plies="${2 * ply + 2}"]`).waitFor();
     await white.getByText("Your turn").waitFor();
   }
@@ -68,7 +57,7 @@ test("a game by signature in two windows, and games against the engines", async 
 });
 
 test("on a phone, by touch", async () => {
-  const { context, page } = await world.visitor(PHONE);
+  const { page } = await world.visitor(PHONE);
   await connect(page, "frank");
   await page.getByTestId("join").click();
   await page.getByText("You are waiting for an opponent.").waitFor();
@@ -86,5 +75,4 @@ test("on a phone, by touch", async () => {
   await tap(4, 1);
   await tap(4, 3);
   await seesPlies(page, 1);
-  await context.close();
 });

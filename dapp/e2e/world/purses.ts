@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { isTold } from "./signedTable";
+import { choose, isTold } from "./signedTable";
+import { seats } from "./strangers";
 import type { World } from "./world";
 
 export const EGLD = 10n ** 18n;
@@ -47,6 +48,14 @@ export async function takeAllHome(world: World, page: Page): Promise<void> {
 export async function press(world: World, page: Page, stake: string, time: string): Promise<void> {
   await page.goto(`${world.url}#/`);
   await isTold(page);
-  await page.getByRole("group", { name: "Stake" }).getByText(stake, { exact: true }).click();
+  await choose(page, "Stake", stake);
   await tile(page, time).click();
+}
+
+/** Two windows with purses pair for a stake and a time; White first. */
+export async function pairUp(world: World, one: Page, other: Page, stake: string, time: string) {
+  await press(world, one, stake, time);
+  await one.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
+  await press(world, other, stake, time);
+  return seats(one, other);
 }

@@ -1,5 +1,6 @@
 // Two players at a game by signature, in two windows of one browser.
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { World } from "./world";
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
@@ -61,23 +62,45 @@ export async function newChallenge(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
+/** Chooses one of a group of choices. */
+export const choose = (part: Page | Locator, group: string | RegExp, choice: string) =>
+  part.getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
+
+/** The number of the game or challenge that a page shows. */
+export const idOf = (page: Page): number => Number(new URL(page.url()).hash.split("/")[2]);
+
+/** The terms of a challenge by signature; with `isUsual` the dialog proposes signing. */
+interface Wanted {
+  stake: string;
+  side?: "White" | "Black";
+  time?: string;
+  games?: string;
+  isUsual?: boolean;
+}
+
+/** Opens a challenge by signature from the lobby; its number. */
+export async function openChallenge(page: Page, { stake, side = "White", time, games, isUsual }: Wanted) {
+  const terms = await newChallenge(page);
+  await choose(terms, "You play", side);
+  if (time) await choose(terms, /^Time$|^Other times$/, time);
+  if (games) await terms.getByRole("combobox", { name: "Games" }).selectOption(games);
+  await terms.getByRole("textbox", { name: "Stake" }).fill(stake);
+  const isSigned = terms.getByLabel(/Play by signature/);
+  if (isUsual) expect(await isSigned.isChecked()).toBe(true);
+  else await isSigned.check();
+  await terms.getByRole("button", { name: "Challenge" }).click();
+  await page.getByTestId("challenge").waitFor();
+  return idOf(page);
+}
+
 /** Alice challenges, as White, for play by signature; Bob accepts in another window, or in another browser. */
 export async function table(world: World, time = "5+3", isApart = false): Promise<Table> {
   const white = await world.tab("alice");
-  const terms = await newChallenge(white);
-  await terms.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
-  await terms
-    .getByRole("group", { name: /^Time$|^Other times$/ })
-    .getByText(time, { exact: true })
-    .click();
-  await terms.getByRole("textbox", { name: "Stake" }).fill("0.02");
-  await terms.getByLabel(/Play by signature/).check();
-  await terms.getByRole("button", { name: "Challenge" }).click();
-  await white.getByTestId("challenge").waitFor();
+  const id = await openChallenge(white, { time, stake: "0.02" });
   const black = isApart ? await world.player("bob") : await world.tab("bob");
   await black.goto(white.url());
   await sees(black, "by signature, free of charge");
   await press(black, "Accept for 0.02 EGLD");
   await Promise.all([white, black].map((page) => page.getByTestId("signed").waitFor()));
-  return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
+  return { white, black, id };
 }

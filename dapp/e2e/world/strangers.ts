@@ -1,8 +1,8 @@
 // Two strangers, each in a browser of their own, who play by signature through a relay.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { isTold, newChallenge, press, waitsForAnswers } from "./signedTable";
-import { explained, move, seesPlies, type World } from "./world";
+import { isOn, isTold, openChallenge, press, waitsForAnswers } from "./signedTable";
+import { explained, MOVABLE, move, seesPlies, type World } from "./world";
 
 /** Waits until a page's line to the relay is in a state. */
 export const relayIs = (page: Page, state: string): Promise<void> =>
@@ -11,15 +11,16 @@ export const relayIs = (page: Page, state: string): Promise<void> =>
 /** Opens a challenge by signature from the lobby, as White with a stake of 0.02 EGLD; its link. */
 export async function challenge(page: Page, time = "3+2"): Promise<string> {
   await isTold(page);
-  const dialog = await newChallenge(page);
-  await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
-  await dialog.getByRole("group", { name: "Time" }).getByText(time, { exact: true }).click();
-  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.02");
-  // beside a relay this is the usual way
-  expect(await dialog.getByLabel(/Play by signature/).isChecked()).toBe(true);
-  await dialog.getByRole("button", { name: "Challenge" }).click();
-  await page.getByTestId("challenge").waitFor();
+  await openChallenge(page, { time, stake: "0.02", isUsual: true });
   return page.url();
+}
+
+/** Both in a game, and at the relay; White first. */
+export async function seats(one: Page, other: Page): Promise<[white: Page, black: Page]> {
+  for (const page of [one, other]) await isOn(page);
+  for (const page of [one, other]) await relayIs(page, "online");
+  await one.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
+  return (await one.locator('[data-orientation="white"]').count()) > 0 ? [one, other] : [other, one];
 }
 
 /** Two strangers meet by a link. */
@@ -41,12 +42,7 @@ export async function meet(
 export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
   const alice = await world.player("alice");
   await isTold(alice);
-  const dialog = await newChallenge(alice);
-  await dialog.getByRole("group", { name: "You play" }).getByText("White", { exact: true }).click();
-  await dialog.getByRole("combobox", { name: "Games" }).selectOption("3");
-  await dialog.getByRole("textbox", { name: "Stake" }).fill("0.05");
-  await dialog.getByRole("button", { name: "Challenge" }).click();
-  await alice.getByTestId("challenge").waitFor();
+  await openChallenge(alice, { games: "3", stake: "0.05", isUsual: true });
   const bob = await world.player("bob");
   await bob.goto(alice.url());
   await bob.getByRole("button", { name: "Accept for 0.15 EGLD" }).click();

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { GatewayFault } from "../lab/GatewayFault";
 import { RelayFault } from "../lab/RelayFault";
 import { Chain } from "./chain";
@@ -51,6 +51,8 @@ interface WorldOptions {
 export class World {
   private readonly seats = new Map<string, Page>();
   private readonly contexts: BrowserContext[] = [];
+  /** The windows that the running test has opened for itself alone. */
+  private readonly own = new Set<BrowserContext>();
   /** Players whose windows share one browser's storage. */
   private readonly tabs = new Map<string, Page>();
 
@@ -63,10 +65,11 @@ export class World {
 
   private constructor() {}
 
-  /** The world of a file's tests, which begins before the first of them and ends after the last one. */
+  /** The world of a file's tests, from before the first to after the last; each test's own windows end with it. */
   static ofTests(options: WorldOptions = {}): World {
     const world = new World();
     beforeAll(() => world.begin(options));
+    afterEach(() => world.closeOwn());
     afterAll(() => world.stop());
     return world;
   }
@@ -122,6 +125,11 @@ export class World {
     return this.labLines;
   }
 
+  private async closeOwn(): Promise<void> {
+    for (const context of this.own) await context.close();
+    this.own.clear();
+  }
+
   async stop(): Promise<void> {
     for (const context of this.contexts) await context.close();
     this.labLines?.line.stop();
@@ -147,6 +155,7 @@ export class World {
       ...options,
     });
     this.contexts.push(context);
+    this.own.add(context);
     context.setDefaultTimeout(45_000);
     await context.addInitScript(() => {
       // an empty page has no storage
@@ -190,6 +199,7 @@ export class World {
     if (neighbour) await page.goto(this.url);
     await connect(page, name);
     this.tabs.set(name, page);
+    this.own.delete(page.context());
     return page;
   }
 
@@ -198,6 +208,7 @@ export class World {
     const before = this.seats.get(name);
     const page = before && !before.isClosed() ? before : await this.player(name);
     this.seats.set(name, page);
+    this.own.delete(page.context());
     await page.getByRole("link", { name: "Onchain Chess" }).click();
     return page;
   }
@@ -301,8 +312,8 @@ export async function connect(page: Page, name: string): Promise<void> {
 /** A board on which the player can move. */
 export const MOVABLE = '[data-testid="board"][data-movable="true"]';
 
-/** Clicks the board's square as a hand does. */
-export async function clickSquare(page: Page, square: string): Promise<void> {
+/** The middle of a square of the board, in the window. */
+export async function middleOf(page: Page, square: string): Promise<{ x: number; y: number }> {
   const { isFlipped, ...box } = await page.getByTestId("ground").evaluate((ground) => {
     ground.scrollIntoView({ block: "nearest" });
     const { x, y, width, height } = ground.getBoundingClientRect();
@@ -313,7 +324,18 @@ export async function clickSquare(page: Page, square: string): Promise<void> {
   const rank = Number(square[1]) - 1;
   const x = (isFlipped ? 7 - file : file) + 0.5;
   const y = (isFlipped ? rank : 7 - rank) + 0.5;
-  await page.mouse.click(box.x + (x * box.width) / 8, box.y + (y * box.height) / 8);
+  return { x: box.x + (x * box.width) / 8, y: box.y + (y * box.height) / 8 };
+}
+
+/** Clicks the board's square as a hand does. */
+export async function clickSquare(page: Page, square: string): Promise<void> {
+  const { x, y } = await middleOf(page, square);
+  await page.mouse.click(x, y);
+}
+
+/** Clicks a move's two squares, "e2e4". */
+export async function clickMove(page: Page, squares: string): Promise<void> {
+  for (const square of [squares.slice(0, 2), squares.slice(2, 4)]) await clickSquare(page, square);
 }
 
 /** Waits until a view is laid out anew, and what moves in it has come to rest. */
@@ -429,8 +451,48 @@ export async function move(page: Page, squares: string, promotion?: string): Pro
 export async function playMove(page: Page, squares: string, promotion?: string): Promise<number> {
   await appears(page, MOVABLE);
   const before = await plies(page);
-  await clickSquare(page, squares.slice(0, 2));
-  await clickSquare(page, squares.slice(2, 4));
+  await clickMove(page, squares);
   if (promotion) await page.getByRole("dialog").getByRole("button", { name: promotion }).click();
   return before;
+}
+
+/** A promise that waits until it is released. */
+export function held(): { until: Promise<void>; release: () => void } {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { until, release };
+}
+
+/** A page's sounds and notices while nobody looks at it, until the returned function is called. */
+export async function lookAway(page: Page): Promise<() => Promise<{ told: string[]; heard: number[] }>> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    const heard: number[] = [];
+    Object.assign(window, { told, heard });
+    class Notice {
+      static permission = "granted";
+      constructor(title: string, { body }: NotificationOptions) {
+        told.push(`${title}: ${body}`);
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Notice });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      heard.push(this.frequency.value);
+      start.call(this, when);
+    };
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  });
+  return async () => {
+    const noticed = await page.evaluate(() => {
+      Reflect.deleteProperty(document, "visibilityState");
+      const { told, heard } = window as unknown as { told: string[]; heard: number[] };
+      return { told, heard };
+    });
+    await lookAgain(page);
+    return noticed;
+  };
 }
