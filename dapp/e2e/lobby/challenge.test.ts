@@ -2,13 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { clock, dialog, isOn, newChallenge, press, sees } from "../world/signedTable";
+import { choose, clock, dialog, isOn, newChallenge, press, sees } from "../world/signedTable";
 import { confirmed, connect, lookAgain, MOVABLE, move, World } from "../world/world";
 
 const world = World.ofTests();
-
-const choose = (page: Page, group: string, choice: string) =>
-  dialog(page).getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
 
 /** "4:58" in seconds. */
 async function seconds(page: Page, color: string): Promise<number> {
@@ -19,8 +16,8 @@ async function seconds(page: Page, color: string): Promise<number> {
 test("a link leads from the invitation through the game to the rematch", async () => {
   const alice = await world.player("alice");
   await newChallenge(alice);
-  await choose(alice, "You play", "Black");
-  await choose(alice, "Time", "5+3");
+  await choose(dialog(alice), "You play", "Black");
+  await choose(dialog(alice), "Time", "5+3");
   await dialog(alice).getByRole("textbox", { name: "Stake" }).fill("0.02");
   await dialog(alice).getByRole("button", { name: "Challenge" }).click();
   await alice.getByTestId("challenge").waitFor();
@@ -93,8 +90,6 @@ test("a link leads from the invitation through the game to the rematch", async (
   await bob.locator(MOVABLE).waitFor();
   const left = await seconds(bob, "black");
   expect(300 - left).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - begin) / 1_000));
-  await alice.context().close();
-  await bob.context().close();
 });
 
 test("whom a challenge doesn't name can't accept it; its maker takes it back", async () => {
@@ -106,29 +101,29 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await carol.reload();
   await newChallenge(carol);
   // the operator's limit: each player's stake in all games together, in EGLD alone
-  await choose(carol, "Stake", "0.2");
+  await choose(dialog(carol), "Stake", "0.2");
   const tooMuch = dialog(carol).getByText("a player pays at most 0.1 EGLD at once");
   await tooMuch.waitFor();
   await expect.poll(() => dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
-  await choose(carol, "Stake", "0.05");
+  await choose(dialog(carol), "Stake", "0.05");
   await tooMuch.waitFor({ state: "detached" });
-  await choose(carol, "Opponent", "One player");
+  await choose(dialog(carol), "Opponent", "One player");
   await dialog(carol).getByText("Whom do you challenge?").waitFor();
   await expect.poll(() => dialog(carol).getByRole("button", { name: "Challenge" }).isDisabled()).toBe(true);
   await dialog(carol)
     .getByLabel("Their address")
     .fill(`${world.url}#/player/${world.chain.player("frank").address}`);
   await dialog(carol).getByLabel("Token").selectOption("no stake");
-  await choose(carol, "Other times", "Custom");
+  await choose(dialog(carol), "Other times", "Custom");
   await dialog(carol).getByLabel("Minutes each").fill("0.25");
-  await dialog(carol).getByText("The clock goes from 30 seconds").waitFor();
+  await dialog(carol).getByText("Time: 30 s to 30 days").waitFor();
   await dialog(carol).getByLabel("Minutes each").fill("0.5");
   // who turns back from what is said of play by signature finds the challenge as it was
   await dialog(carol)
     .getByLabel(/Play by signature/)
     .check();
   await carol.evaluate(() => localStorage.removeItem("chess.signedPlayRead"));
-  await choose(carol, "Stake", "0.01");
+  await choose(dialog(carol), "Stake", "0.01");
   await dialog(carol).getByRole("button", { name: "Challenge" }).click();
   const notice = carol.getByRole("dialog", { name: "Before you play by signature" });
   await notice.waitFor();
@@ -145,8 +140,6 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await expect.poll(() => grace.getByRole("button", { name: "Accept" }).isDisabled()).toBe(true);
   await press(carol, "Take the challenge back");
   await carol.getByTestId("cancelled").waitFor();
-  await grace.context().close();
-  await carol.context().close();
 });
 
 test("who doesn't come loses nothing: the game is called off", async () => {
@@ -167,7 +160,6 @@ test("who doesn't come loses nothing: the game is called off", async () => {
   // it comes from another shard
   const back = async () => (await chain.balance(chain.player("carol").address)) - before;
   await expect.poll(back).toBe(10n ** 16n);
-  await frank.context().close();
 });
 
 test("what is owed in several tokens is fetched by one call", async () => {
@@ -185,5 +177,4 @@ test("what is owed in several tokens is fetched by one call", async () => {
   await press(page, "Withdraw 0.5 EGLD and 5 CHESS owed to you");
   // the chain knows better, and says so before anything is signed
   await page.locator('[data-testid="transaction"][data-stage="failed"]').getByText("nothing is owed to you").waitFor();
-  await page.context().close();
 });

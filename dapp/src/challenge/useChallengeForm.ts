@@ -56,8 +56,8 @@ function useTerms(fields: ChallengeFields, player: string | undefined) {
   function firstProblem(): string | undefined {
     if (whom === "one" && !opponent) return t("Whom do you challenge? Paste an address that begins with erd1.");
     if (opponent !== undefined && opponent === player) return t("You can't play yourself.");
-    if (chosenClock === "impossible")
-      return t("The clock goes from 30 seconds to 30 days, what a move adds up to a day.");
+    // in the contract's words
+    if (chosenClock === "impossible") return `${t("Time")}: ${t("30 s to 30 days, increment up to 1 day")}`;
     if (token === NO_STAKE) return undefined;
     if (amount === undefined || amount === 0n)
       return t("The stake is not an amount of {token}.", { token: ticker(token) });
