@@ -52,7 +52,13 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await expect.poll(width).toBeGreaterThan(before);
   await bar(white, "white").waitFor();
   await white.getByTestId("standing").waitFor({ state: "hidden" });
+  expect(await white.getByRole("textbox", { name: "Type a move" }).isVisible()).toBe(false);
+  await expect.poll(() => white.getByRole("button", { name: "Resign", exact: true }).isVisible()).toBe(true);
   await look(white);
+  // in the middle of the window
+  const { x, y, width: size } = (await white.getByTestId("ground").boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  expect(Math.abs(x + size / 2 - 640)).toBeLessThan(20);
+  expect(Math.abs(y + size / 2 - 430)).toBeLessThan(60);
   await white.getByRole("button", { name: "Leave zen" }).click();
   await white.getByTestId("account").waitFor();
 

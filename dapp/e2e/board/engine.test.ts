@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { choose } from "../world/signedTable";
-import { clickMove, dragSixSquare, MOVABLE, World } from "../world/world";
+import { clickMove, dragSixSquare, MOVABLE, typeMove, World } from "../world/world";
 
 const world = World.ofTests({ engines: true });
 
@@ -51,14 +51,12 @@ test("chess: price and strength beforehand, moves, a hint, the moves to step thr
   await page.getByRole("button", { name: "Back to the game" }).click();
   // a move that waits for the player's word, and isn't sent without it
   await askFirst(page);
-  await page.getByRole("textbox", { name: "Type a move" }).fill("a3");
-  await page.keyboard.press("Enter");
+  await typeMove(page, "a3");
   await page.getByText("Play a3?").waitFor();
   await page.getByRole("button", { name: "Take back" }).click();
   await page.locator(MOVABLE).waitFor();
   await expect.poll(() => page.getByTestId("ai-game").getAttribute("data-plies")).toBe("2");
-  await page.getByRole("textbox", { name: "Type a move" }).fill("Qh5");
-  await page.keyboard.press("Enter");
+  await typeMove(page, "Qh5");
   await page.getByRole("button", { name: "Play Qh5" }).click();
   await page.locator('main[data-plies="4"]').waitFor();
   expect(await moves.nth(2).innerText()).toBe("Qh5");
@@ -158,12 +156,10 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await page.getByText("Play d2-d3?").waitFor();
   await page.getByRole("button", { name: "Take back" }).click();
   await page.locator('[data-testid="six"][data-movable="true"]').waitFor();
-  await page.getByRole("textbox", { name: "Type a move" }).fill("d4");
-  await page.keyboard.press("Enter");
+  await typeMove(page, "d4");
   await page.getByText("Play d2-d4?").waitFor();
   await page.getByRole("button", { name: "Take back" }).click();
-  await page.getByRole("textbox", { name: "Type a move" }).fill("d3");
-  await page.keyboard.press("Enter");
+  await typeMove(page, "d3");
   await page.getByRole("button", { name: "Play d2-d3" }).click();
   await page.getByText("The engine is thinking").waitFor();
   const before = await searched(page);

@@ -25,17 +25,3 @@ test("the card leaves the mated king in sight, and the field for moves is gone",
     expect(await page.getByRole("textbox", { name: "Type a move" }).count()).toBe(0);
   }
 });
-
-test("zen shows board and clocks in the middle, without a field for moves", async () => {
-  const { white } = await world.game("carol", "frank");
-  await white.setViewportSize({ width: 1280, height: 800 });
-  await white.keyboard.press("z");
-  await white.getByRole("button", { name: "Leave zen" }).waitFor();
-  expect(await white.getByRole("textbox", { name: "Type a move" }).isVisible()).toBe(false);
-  expect(await white.getByTestId("standing").isVisible()).toBe(false);
-  await expect.poll(() => white.getByRole("button", { name: "Resign", exact: true }).isVisible()).toBe(true);
-  const board = await white.getByTestId("ground").boundingBox();
-  if (!board) throw new Error("there is no board");
-  expect(Math.abs(board.x + board.width / 2 - 640)).toBeLessThan(20);
-  expect(Math.abs(board.y + board.height / 2 - 400)).toBeLessThan(60);
-});

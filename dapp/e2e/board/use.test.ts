@@ -4,7 +4,7 @@ import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import type { Chain } from "../world/chain";
 import { choose } from "../world/signedTable";
-import { clickSquare, MOVABLE, plies, seesPlies, World } from "../world/world";
+import { clickSquare, MOVABLE, plies, seesPlies, typeMove, World } from "../world/world";
 
 const world = World.ofTests();
 
@@ -42,17 +42,14 @@ test("by keyboard alone; then the record of the game", async () => {
   await expect.poll(() => black.getByTestId("announcer").textContent()).toBe("White: knight f3. Black to move.");
 
   // typed, in SAN or as squares; what isn't legal isn't sent
-  await black.getByRole("textbox", { name: "Type a move" }).fill("Ke7");
-  await black.keyboard.press("Enter");
+  await typeMove(black, "Ke7");
   await black.getByText('"Ke7" is not a move here').waitFor();
   await expect
     .poll(() => black.getByRole("textbox", { name: "Type a move" }).getAttribute("aria-invalid"))
     .toBe("true");
-  await black.getByRole("textbox", { name: "Type a move" }).fill("g8f6");
-  await black.keyboard.press("Enter");
+  await typeMove(black, "g8f6");
   await seesPlies(white, 2);
-  await white.getByRole("textbox", { name: "Type a move" }).fill("g3");
-  await white.keyboard.press("Enter");
+  await typeMove(white, "g3");
   await seesPlies(white, 3);
 
   // the arrows step through the moves

@@ -5,7 +5,7 @@ import { faults, look } from "../world/looks";
 import { askedPlayer, card, EGLD, fill, open, pairUp, press, takeAllHome, tile } from "../world/purses";
 import { choose, idOf, isOn, isTold, newChallenge } from "../world/signedTable";
 import { serveSite } from "../world/site";
-import { installExtension } from "../world/standIns";
+import { connectExtension, installExtension } from "../world/standIns";
 import { answeredAsk, play } from "../world/strangers";
 import { clickMove, confirmed, MOVABLE, move, seesPlies, sharedBrowser, WAGER, World } from "../world/world";
 
@@ -264,8 +264,7 @@ test("the browser extension by sdk-dapp: three windows in all, for a whole game 
   });
   const page = await context.newPage();
   await page.goto(`${site.url}#/wallet`);
-  await page.getByRole("button", { name: "Choose a wallet" }).click();
-  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  await connectExtension(page);
   const purse = await open(page);
   await fill(page, "0.5");
   expect(windows).toBe(3);

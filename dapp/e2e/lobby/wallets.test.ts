@@ -6,7 +6,7 @@ import { PHONE } from "../world/looks";
 import { PhoneWallet } from "../world/PhoneWallet";
 import { idOf } from "../world/signedTable";
 import { serveSite } from "../world/site";
-import { installExtension, installWebWallet, type Manner } from "../world/standIns";
+import { connectExtension, installExtension, installWebWallet, type Manner } from "../world/standIns";
 import { WalletConnectRelay } from "../world/WalletConnectRelay";
 import { clickMove, held, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
 
@@ -154,8 +154,7 @@ test("the extension: one button to join, moves without a panel over the board, a
   await other.evaluate((address) => {
     window.elrondWallet.address = address;
   }, carol);
-  await other.getByRole("button", { name: "Choose a wallet" }).click();
-  await other.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  await connectExtension(other);
   await connected(page);
   await expect.poll(() => page.getByTestId("account").textContent()).toContain(carol.slice(0, 8));
   await page.context().close();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PushService } from "../world/PushService";
 import { isTold, openChallenge, press, stopTime } from "../world/signedTable";
 import { serveSite } from "../world/site";
-import { installExtension } from "../world/standIns";
+import { connectExtension, installExtension } from "../world/standIns";
 import { play } from "../world/strangers";
 import { confirmed, move, seesPlies, World } from "../world/world";
 
@@ -46,9 +46,7 @@ async function visit(name: string, isTold: boolean): Promise<Page> {
   if (isTold) await installPush(context);
   await installExtension(context, world.chain.player(name), () => "sign");
   await page.goto(`${site.url}#/wallet`);
-  await press(page, "Choose a wallet");
-  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
-  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await connectExtension(page);
   await page.goto(`${site.url}#/`);
   return page;
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Chain } from "../world/chain";
 import { choose, isOn } from "../world/signedTable";
 import { serveSite } from "../world/site";
-import { installExtension } from "../world/standIns";
+import { connectExtension, installExtension } from "../world/standIns";
 import { sharedBrowser, sharedChain, WAGER } from "../world/world";
 
 /** The most bytes of the first view with its font, compressed by Brotli. */
@@ -140,9 +140,7 @@ test("on mainnet every stake has a price", async () => {
   const page = await context.newPage();
   await page.route("**/economics", (route) => route.fulfill({ json: { price: 17 } }));
   await page.goto(`${site.url}#/wallet`);
-  await page.getByRole("button", { name: "Choose a wallet" }).click();
-  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
-  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await connectExtension(page);
   await page.goto(`${site.url}#/`);
   for (const name of ["New game", "Open challenges"]) {
     await page.getByRole("region", { name }).getByText("≈ $0.85").waitFor();

@@ -1,6 +1,6 @@
 // Stand-ins for wallets, which speak the real ones' message protocols: the page can't tell them apart.
 import { Message, Transaction } from "@multiversx/sdk-core";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Player } from "./chain";
 
 /** How a stand-in meets a request to sign: it signs, refuses, or never answers. */
@@ -82,4 +82,11 @@ export async function installWebWallet(context: BrowserContext, player: Player, 
   await context.route(`${WEB_WALLET}/**`, (route) =>
     route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Wallet</title><script>${script}</script>` }),
   );
+}
+
+/** Connects the extension, from the view of the wallet. */
+export async function connectExtension(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Choose a wallet" }).click();
+  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
+  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
 }

@@ -438,6 +438,12 @@ export async function appears(page: Page, selector: string): Promise<void> {
 export const seesPlies = (page: Page, count: number): Promise<void> =>
   appears(page, `[data-testid="game"][data-plies="${count}"]`);
 
+/** Types a move into the field for it. */
+export async function typeMove(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Type a move" }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
 /** Plays a move with the pointer, "e2e4", and waits until the page has it, perhaps with a program's answer already. */
 export async function move(page: Page, squares: string, promotion?: string): Promise<void> {
   const before = await playMove(page, squares, promotion);
