@@ -85,7 +85,7 @@ test-rust: build ## the Rust tests, all scenarios with the compiled contracts am
 	@$(SETUP) nats prometheus
 	@env -u MAKEFLAGS -u MFLAGS tools/run-tests.py
 
-scenarios: rust ### write the scenario files from tools/scenario-writer
+scenarios: build ### write the scenario files from tools/scenario-writer
 	@$(CARGO_RUN) -p chess-scenarios
 
 vm-go: $(GO_VM) ## build the runner of scenario files on the production VM

@@ -1,5 +1,4 @@
-//! Scenario files: their steps, how they are laid out (one line a step), and how the contract's
-//! values are written in them.
+//! Scenario files: their steps, and how they are laid out (one line a step).
 
 use std::io::{self, Write};
 
@@ -7,8 +6,6 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 pub use serde_json::{Map, Value, json};
-
-use crate::step::hexadecimal;
 
 /// As much as mainnet takes in one transaction.
 const GAS_LIMIT: &str = "600,000,000";
@@ -50,93 +47,6 @@ pub fn number(n: impl Into<BigUint>) -> String {
     let groups = digits.as_bytes().rchunks(3).rev();
     let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
     groups.join(",")
-}
-
-/// A value of the contract's, field by field: `n` a number, `z` one that is empty for 0, `N` the
-/// same with commas, `s` a text, `x` bytes, `a` an address, `1`, `2`, `4` and `8` a number of as
-/// many bytes; with its length before it, `S` a text and `M` a number of one byte; and, where there
-/// is one, `c` a clock, `p` an address, and `q` an address that is all there is.
-pub fn written(fields: &str, bytes: &[u8], address: &dyn Fn(&[u8]) -> String) -> String {
-    let mut rest = bytes;
-    let mut take = |count: usize| {
-        let (taken, left) = rest.split_at(count.min(rest.len()));
-        rest = left;
-        taken
-    };
-    let mut parts = vec![];
-    for field in fields.chars() {
-        let mut sized = |size: usize| {
-            let value = BigUint::from_bytes_be(take(size));
-            parts.push(format!("u{}:{value}", 8 * size));
-            value.try_into().unwrap_or(usize::MAX)
-        };
-        match field {
-            '1' | '2' | '4' | '8' => drop(sized(field as usize - '0' as usize)),
-            'S' => match sized(4) {
-                0 => {}
-                length => parts.push(format!("str:{}", String::from_utf8_lossy(take(length)))),
-            },
-            'M' if sized(4) == 0 => {}
-            'M' => drop(sized(1)),
-            'c' if sized(1) == 0 => {}
-            'c' => drop((sized(4), sized(4))),
-            'p' if sized(1) == 0 => {}
-            'p' | 'a' => parts.push(address(take(32))),
-            'q' => match take(33) {
-                [] => parts.push(String::new()),
-                some => parts.push(format!("1|{}", address(&some[1..]))),
-            },
-            _ => parts.push(match (field, take(usize::MAX)) {
-                ('n', []) => "0".into(),
-                (_, []) => String::new(),
-                ('s', text) => format!("str:{}", String::from_utf8_lossy(text)),
-                ('x', bytes) => hexadecimal(bytes),
-                ('N', bytes) => number(BigUint::from_bytes_be(bytes)),
-                (_, bytes) => BigUint::from_bytes_be(bytes).to_string(),
-            }),
-        }
-    }
-    parts.join("|")
-}
-
-/// A game as the views show it.
-const GAME: &str = "8aa181181111121822212";
-
-/// The fields of an event's topics after its name, and of its data.
-pub fn fields_of_event(name: &[u8]) -> (&'static str, &'static str) {
-    match name {
-        b"wagerSet" => ("s", "N"),
-        b"paused" | b"unpaused" => ("", "s"),
-        b"queueJoined" | b"queueLeft" => ("a", "s"),
-        b"gameStarted" => ("naa", "2144"),
-        b"challenged" => ("naa", "s"),
-        b"challengeCancelled" | b"moveAsked" | b"drawOffered" => ("na", "s"),
-        b"moveMade" => ("nan", "x"),
-        b"movesPlayed" => ("nn", "x"),
-        b"roundBegun" => ("nn", "n"),
-        b"endOpened" => ("n", "n"),
-        b"gameEnded" => ("naa", "1122"),
-        b"credited" | b"withdrawn" => ("as", "N"),
-        name => panic!("an event {name:?}"),
-    }
-}
-
-/// The fields of a view's first result, and of the others by turns.
-pub fn fields_of_view(function: &str) -> (&'static str, [&'static str; 2]) {
-    match function {
-        "isPaused" | "getIllegalMoveRule" | "getScore" | "getSurplus" => ("z", [""; 2]),
-        "getWagerTokenId" | "getFen" => ("s", [""; 2]),
-        "getWagerAmount" | "getGameCount" | "getCredit" => ("N", [""; 2]),
-        "getIsPlayerWaitingOpt" | "getDrawOffer" => ("q", [""; 2]),
-        "getBoard" | "getMoves" => ("x", [""; 2]),
-        "getClaims" => ("111", [""; 2]),
-        "getLegalMoves" => ("111", ["111"; 2]),
-        "getGame" | "getGames" | "getGamesPage" => (GAME, [GAME; 2]),
-        "getPlayerGames" | "getOngoingGames" => ("z", [GAME; 2]),
-        "getOpenChallenges" => ("z", ["8ap1SMc421"; 2]),
-        "getCredits" => ("s", ["N", "s"]),
-        _ => panic!("a view {function}"),
-    }
 }
 
 /// A whole file: the steps one below the other.

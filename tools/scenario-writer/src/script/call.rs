@@ -3,13 +3,12 @@
 use chess_model::chain::{Account, Token};
 use chess_model::model::Event;
 use chess_model::refusal::Refusal;
-use chess_model::scenario::{
-    self, Value, failure, fields_of_event, json, number, success, written,
-};
+use chess_model::scenario::{self, Value, failure, json, number, success};
 use chess_model::step::{Attack, Build, Call, Step};
 use num_bigint::BigUint;
 
 use super::cast::{EGLD_WAGER, TOKEN, TOKEN_WAGER, short};
+use super::written::{Style, of_event, written};
 use super::{Keys, Script};
 
 /// What is paid: a token's identifier and nonce, and how much.
@@ -197,17 +196,20 @@ impl Script {
     }
 
     fn log(&self, (address, function): (&str, &str), (topics, data): &Event) -> Value {
-        let (of_topics, of_data) = fields_of_event(&topics[0]);
-        let name = format!("str:{}", String::from_utf8_lossy(&topics[0]));
-        let mut shown = vec![name];
-        for (at, bytes) in topics[1..].iter().enumerate() {
-            let field = match (&of_topics[at..=at], self.is_match, &*shown[0]) {
-                ("n", true, "str:movesPlayed") => "z",
-                (field, ..) => field,
-            };
-            shown.push(written(field, bytes, &|bytes| self.shown_account(bytes)));
-        }
-        let data = written(of_data, data, &|bytes| self.shown_account(bytes));
+        let name = String::from_utf8_lossy(&topics[0]);
+        let (of_topics, of_data) = of_event(&name);
+        let zero = match self.is_match && name == "movesPlayed" {
+            true => "",
+            false => "0",
+        };
+        let value = |of, is_text, bytes: &Vec<u8>| {
+            let style = Style { is_text, zero };
+            written(of, style, bytes, &|bytes| self.shown_account(bytes))
+        };
+        let mut shown = vec![format!("str:{name}")];
+        let values = of_topics.into_iter().zip(&topics[1..]);
+        shown.extend(values.map(|(of, bytes)| value(of, true, bytes)));
+        let data = value(of_data, false, data);
         json!({"address": address, "endpoint": format!("str:{function}"), "topics": shown, "data": [data]})
     }
 

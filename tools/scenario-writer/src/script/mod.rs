@@ -11,6 +11,7 @@ mod set_up;
 mod signed;
 mod time;
 mod views;
+mod written;
 
 use std::collections::BTreeMap;
 

@@ -1,12 +1,13 @@
 //! Any view, and what it answers.
 
-use chess_model::scenario::{self, Value, failure, fields_of_view, json, success, written};
+use chess_model::scenario::{self, Value, failure, json, success};
 use chess_model::views::answer;
 use game_moves::Algorithm;
 use game_moves::chess::write_json;
 
 use super::Script;
 use super::call::expanded;
+use super::written::{of_view, written};
 
 impl Script {
     /// Asks a view and expects its answer: with `!` a refusal, with `~` anything. An answer that is
@@ -36,10 +37,8 @@ impl Script {
                 }
                 Ok(answer) => {
                     assert_eq!(mark, None, "{}: {view} {words:?}", self.name);
-                    let (first, others) = fields_of_view(view);
-                    let fields = std::iter::once(first).chain(others.into_iter().cycle());
-                    let shown = fields.zip(answer).map(|(fields, bytes)| {
-                        written(fields, &bytes, &|bytes| self.shown_account(bytes))
+                    let shown = of_view(view).zip(answer).map(|((of, style), bytes)| {
+                        written(of, style, &bytes, &|bytes| self.shown_account(bytes))
                     });
                     out(shown.collect())
                 }
