@@ -137,8 +137,12 @@ impl Rooms {
         metrics.rooms_open.set(self.open() as i64);
         metrics.rooms_kept.set(shared.store.rooms() as i64);
         if let Some(millis) = self.block_millis() {
-            let age = now_millis().saturating_sub(millis);
-            metrics.block_age.set(age as f64 / 1_000.0);
+            let age = match millis {
+                // none was read yet
+                0 => f64::INFINITY,
+                _ => now_millis().saturating_sub(millis) as f64 / 1_000.0,
+            };
+            metrics.block_age.set(age);
         }
         if let Some(is_connected) = shared.store.games().is_connected() {
             let connected = metrics.nats_connected.get_or_create(&[("server", "nats")]);

@@ -130,6 +130,7 @@ async fn each_alarm_fires() {
         &table.contract(),
     ];
     let lost = Program::start(&folder.path().join("lost"), &lost);
+    until_page(&lost, "/metrics", "relay_block_age_seconds inf\n").await;
 
     // a server of NATS that dies
     let mut nats = Nats::start();
