@@ -11,8 +11,8 @@ const UNITS: [(char, u32, &str); 4] = [
     ('s', 1, "s"),
 ];
 
-/// Reads a clock, BASE+INCREMENT: minutes and seconds, or with units `s`, `m`, `h` and `d`. What
-/// the contract takes is 30 seconds to 30 days, and an increment of at most a day.
+/// Reads a clock, BASE+INCREMENT: minutes and seconds, or with units `s`, `m`, `h` and `d`. Its
+/// bounds are the contract's.
 ///
 /// # Errors
 /// In words, what a clock looks like.

@@ -9,6 +9,7 @@ use chess_interaction::bot::{Bot, Brain, Enters, Options, bots_of};
 use chess_interaction::time_control::in_words;
 use chess_record::clock;
 use onchain_chess::chess_proxy::TimeControl;
+use onchain_chess::errors::ERROR_INVALID_CLOCK;
 use serde_json::json;
 use wallet_file::MAINNET;
 
@@ -107,10 +108,7 @@ fn clocks(given: &[TimeControl]) -> Result<Vec<TimeControl>, String> {
         let is_good = clock::BASE_SECONDS.contains(&control.base)
             && control.increment <= clock::LONGEST_INCREMENT_SECONDS;
         if !is_good {
-            let words = in_words(*control);
-            return Err(format!(
-                "{words}: a clock has 30 s to 30 days, and up to 1 day a move"
-            ));
+            return Err(format!("{}: {ERROR_INVALID_CLOCK}", in_words(*control)));
         }
         if !clocks.contains(control) {
             clocks.push(*control);
