@@ -253,8 +253,9 @@ lighthouse: page localnet-program ## how fast the page is, on an idle machine: L
 	@tools/npm-ci.sh tools/lighthouse
 	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false
 
-soak: build ### random histories of the contract beside a model of it, and an adversary's games: HISTORIES=100000 STEPS=50 GAMES=20000 SEED=1 [FROM=4200: the first history] [MINUTES=20]
+soak: build ### random histories of the contract beside a model of it, an adversary's games, and random tournaments: HISTORIES=100000 STEPS=50 GAMES=20000 TOURNAMENTS=(as GAMES) SEED=1 [FROM=4200: the first history] [MINUTES=20]
 	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" --from "$${FROM:-0}" $${MINUTES:+--minutes "$$MINUTES"}
+	@TOURNAMENTS="$${TOURNAMENTS:-$${GAMES:-20000}}" $(CARGO_TEST) $(WORKSPACE) --test pots -- --nocapture
 
 protocol: build ## explore the model of signed play and matches, and hold it against the contract: DEPTH=2 [1: as the tests, 2: some minutes, 3: hours and much memory]
 	@$(CARGO_RUN) --release -p chess-protocol -- "$${DEPTH:-2}"

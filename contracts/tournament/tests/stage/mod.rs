@@ -187,13 +187,8 @@ impl Stage {
 
     /// The boards of a round: White, Black, what each has, and its points.
     pub fn boards(&mut self, round: u8) -> Vec<(usize, usize, BoardState, (u8, u8))> {
-        self.boards_of(1, round)
-    }
-
-    /// The same of another tournament than the first.
-    pub fn boards_of(&mut self, id: u32, round: u8) -> Vec<(usize, usize, BoardState, (u8, u8))> {
         let query = self.world.query().to(TOURNAMENT);
-        let query = query.typed(ChessTournamentProxy).get_round(id, round);
+        let query = query.typed(ChessTournamentProxy).get_round(1u32, round);
         let round = query.returns(ReturnsResult).run();
         let mut boards = vec![];
         for board in round.boards.iter() {
@@ -221,13 +216,8 @@ impl Stage {
     }
 
     pub fn phase(&mut self) -> Phase {
-        self.phase_of(1)
-    }
-
-    /// The same of another tournament than the first.
-    pub fn phase_of(&mut self, id: u32) -> Phase {
         let query = self.world.query().to(TOURNAMENT);
-        let query = query.typed(ChessTournamentProxy).get_tournament(id);
+        let query = query.typed(ChessTournamentProxy).get_tournament(1u32);
         query.returns(ReturnsResult).run().progress.phase
     }
 

@@ -23,6 +23,8 @@ pub enum Account {
     Hostile,
     /// The contract itself.
     Chess,
+    /// A contract of tournaments of its games.
+    Tournament,
 }
 
 impl Account {
@@ -52,6 +54,7 @@ impl Account {
             Account::Mute => "sc:mute#01",
             Account::Hostile => "sc:hostile#01",
             Account::Chess => "sc:chess#01",
+            Account::Tournament => "sc:tournament#01",
         }
     }
 

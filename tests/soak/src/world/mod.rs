@@ -64,7 +64,8 @@ impl World {
     /// begins at the model's time.
     pub fn new(builds: Builds, funds: &BigUint) -> Self {
         let address = |expression: &str| AddressValue::from(expression).to_address();
-        let all = Account::CALLERS.into_iter().chain([Account::Chess]);
+        let contracts = [Account::Chess, Account::Tournament];
+        let all = Account::CALLERS.into_iter().chain(contracts);
         let addresses: BTreeMap<Account, Address> = all
             .map(|account| (account, address(account.expression())))
             .collect();
@@ -238,7 +239,8 @@ impl World {
         self.call_of(from, Account::Chess, function, arguments, payments)
     }
 
-    fn call_of(
+    /// Makes a call of any contract, and commits what it changes.
+    pub fn call_of(
         &mut self,
         from: Account,
         to: Account,
@@ -275,7 +277,8 @@ impl World {
         self.carry_out(input)
     }
 
-    fn deploy(&mut self, to: Address, code: Vec<u8>, arguments: Vec<Vec<u8>>) -> TxResult {
+    /// Deploys a contract of the owner's at an address.
+    pub fn deploy(&mut self, to: Address, code: Vec<u8>, arguments: Vec<Vec<u8>>) -> TxResult {
         let input = TxInput {
             from: self.address(Account::Owner).clone(),
             to,
@@ -309,16 +312,21 @@ impl World {
 
     /// Asks a view by any name.
     pub fn query(&mut self, function: &str, arguments: Vec<Vec<u8>>) -> TxResult {
+        self.query_of(self.views.clone(), function, arguments)
+    }
+
+    /// Asks a view of any contract.
+    pub fn query_of(&mut self, to: Address, function: &str, arguments: Vec<Vec<u8>>) -> TxResult {
+        let accounts = self.accounts(&to, vec![]);
         let input = TxInput {
             from: self.address(Account::Stranger).clone(),
-            to: self.views.clone(),
+            to,
             func_name: function.into(),
             args: arguments,
             gas_limit: QUERY_GAS_LIMIT,
             readonly: true,
             ..TxInput::default()
         };
-        let accounts = self.accounts(&self.views.clone(), vec![]);
         self.vm.query(&accounts, input)
     }
 
