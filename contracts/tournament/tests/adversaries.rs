@@ -48,6 +48,7 @@ fn late_acceptance(executor: ExecutorConfig) {
     refused!(late, stage, PLAYERS[3], report(1u32, 1u8, waits as u32));
     stage.at(end + 61_000);
     chess!(stage, PLAYERS[3], signal_inactivity(waits));
+    refused!(late, stage, PLAYERS[0], report(1u32, 1u8, waits as u32));
     stage.at(end + WINDOW);
     call!(stage, OWNER, next(1u32));
     assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (0, 0))]);

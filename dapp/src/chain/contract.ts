@@ -63,17 +63,21 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     return trial;
   }
 
-  /** Whether a call would succeed now. */
-  async wouldSucceed(sender: string, endpoint: string, args: unknown[]): Promise<boolean> {
+  /** Why a call would be refused now; undefined if it would succeed. */
+  async refusal(sender: string, endpoint: string, args: unknown[]): Promise<string | undefined> {
     const { nonce } = await this.gateway.account(sender);
     try {
       await this.tried({ address: sender, nonce }, endpoint, args);
-      return true;
+      return undefined;
     } catch (error) {
-      if (error instanceof Refused) return false;
+      if (error instanceof Refused) return error.message;
       throw error;
     }
   }
+
+  /** Whether a call would succeed now. */
+  wouldSucceed = async (sender: string, endpoint: string, args: unknown[]): Promise<boolean> =>
+    (await this.refusal(sender, endpoint, args)) === undefined;
 
   /** An unsigned call, without its nonce. Most of sdk-core is for transactions: it comes with the first one. */
   async call(

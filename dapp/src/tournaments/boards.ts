@@ -33,7 +33,9 @@ export function withGame(board: Board, game: Game | undefined): Board {
 
 /** Whether a board's challenge may have been accepted after the window: for the contract it is then still one. */
 export const mayBeLate = (board: Board | undefined, game: Game, tournament: Tournament, now: number): boolean =>
-  board?.state === "Challenge" && game.state === "ongoing" && now >= endOf(tournament);
+  board?.state === "Challenge" &&
+  (game.state === "ongoing" || game.endReason === "Aborted") &&
+  now >= endOf(tournament);
 
 /** Whether `next` would move the tournament on. */
 export function isNextDue(tournament: Tournament, boards: readonly Board[], now: number): boolean {

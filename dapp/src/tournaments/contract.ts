@@ -162,6 +162,12 @@ export class TournamentContract {
   wouldSucceed = (sender: string, endpoint: TournamentEndpoint, args: unknown[]): Promise<boolean> =>
     this.contract.wouldSucceed(sender, endpoint, args);
 
+  /** Whether a board's game began after the window: for the contract it is then still a challenge. */
+  async beganLate(sender: string, id: number, board: number, game: number): Promise<boolean> {
+    const refusal = await this.contract.refusal(sender, "report", [id, board, game]);
+    return refusal?.includes("the game began after the round's window") ?? false;
+  }
+
   call = (caller: Caller, endpoint: TournamentEndpoint, args: unknown[], payment?: Payment): Promise<Transaction> =>
     this.contract.tried(caller, endpoint, args, payment);
 

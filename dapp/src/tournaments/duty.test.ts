@@ -133,6 +133,7 @@ test("a board is what its game has become", () => {
   expect(late(reported, {}, WINDOW)).toBe(true);
   expect(late({ ...reported, state: "Playing" }, {}, WINDOW)).toBe(false);
   expect(late(reported, { state: "open" }, WINDOW)).toBe(false);
+  expect(late(reported, { state: "noResult", endReason: "Aborted" }, WINDOW)).toBe(true);
   expect(withGame(reported, game({ state: "blackWon" })).points).toEqual({ white: 0, black: 2 });
   expect(withGame(reported, game({ state: "noResult", endReason: "CalledOff" })).points).toEqual({
     white: 1,

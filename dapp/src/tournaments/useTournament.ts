@@ -80,7 +80,7 @@ function useGamesOf({ tournament, entrants }: Standings, boards: readonly Board[
     const index = boards.findIndex((board) => board.game === game.id);
     const white = entrants[boards[index]?.white ?? 0]?.player;
     if (!contract || !white || !mayBeLate(boards[index], game, tournament, Date.now())) return true;
-    return contract.wouldSucceed(white, "report", [tournament.id, index + 1, game.id]);
+    return !(await contract.beganLate(white, tournament.id, index + 1, game.id));
   };
   const { data = [] } = useQuery({
     queryKey: ["tournament", "games", ...ids],
