@@ -181,6 +181,9 @@ fn a_relay_moves_a_tournament_on() {
         .chain
         .transactions(usize::MAX, |record| sender(record) == hall.chain.erd(PAYER));
     assert_eq!(sent.len(), 5);
+    let claims = (0..3).map(|seed| hall.by(seed, &["tournament", "claim", "1"])["amount"].clone());
+    let amounts = claims.map(|it| it.as_str().expect("text").parse::<u64>().expect("a number"));
+    assert_eq!(amounts.sum::<u64>(), 10u64.pow(18));
 }
 
 /// Three bots enter, play, report and claim; a relay sends `next`. Nobody else does anything.
@@ -248,6 +251,8 @@ fn wrong_terms_are_refused_in_words() {
         "{unknown}"
     );
     chain.text(&["tournament", "deploy"]);
+    let none = chain.text(&["tournament", "list"]);
+    assert_eq!(none, "there are no tournaments yet\n");
     for (option, value, words) in [
         ("--start", "soon", "soon is no time: give 10m, 2h or 3d"),
         ("--prizes", "60,50", "prizes: shares must add up to 10000"),

@@ -100,7 +100,7 @@ impl Bot {
             (Phase::Running, Some(seed)) => self.take_board(enters, &head, &players, seed)?,
             (Phase::Ended | Phase::Cancelled, Some(_)) => {
                 self.hall.boards.remove(&id);
-                if self.hall_at(enters).claim(id, &own)? > RustBigUint::ZERO {
+                if self.hall_at(enters).claim(id, &own)?.amount > RustBigUint::ZERO {
                     let claim = proxy().claim(id).data;
                     self.call_tournament(enters, claim, None, &words("claims in"))?;
                 }

@@ -40,12 +40,25 @@ pub fn run(settings: Settings, options: Tournament) -> Result<(), CommandError> 
     let name = name.unwrap_or(&session.config.wallets.white);
     let chain_id = contract.network.chain_id();
     let wallet = session::open_wallet(&session.settings, name, chain_id)?;
+    let claimed = match options.command {
+        TournamentCommand::Claim { tournament } => {
+            Some(contract.claim(tournament, &wallet.to_address())?)
+        }
+        _ => None,
+    };
     let (call, payment, message) = call(&contract, options.command)?;
     session.config.allow(payment.as_ref())?;
     let receipt = contract.call(&wallet, call, payment.as_ref())?;
     let opened = receipt.game_id("opened");
-    let message = opened.map_or(message.into(), |id| format!("tournament {id} is open"));
+    let message = match (opened, &claimed) {
+        (Some(id), _) => format!("tournament {id} is open"),
+        (_, Some(amount)) => format!("{message}: {amount}"),
+        _ => message.into(),
+    };
     let mut output = sent(&receipt, message);
+    if let Some(claimed) = claimed {
+        output.json["amount"] = claimed.amount.to_string().into();
+    }
     if let Some(id) = opened {
         output.json["tournament"] = id.into();
     }

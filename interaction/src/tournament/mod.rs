@@ -141,14 +141,14 @@ impl<'a> Tournaments<'a> {
         self.network.view(&self.address, view)
     }
 
-    /// The amount that an account can claim, in the token's smallest unit.
+    /// The amount that an account can claim.
     ///
     /// # Errors
     /// As [`Tournaments::show`].
-    pub fn claim(&self, id: u32, account: &Address) -> Result<RustBigUint, Failure> {
+    pub fn claim(&self, id: u32, account: &Address) -> Result<Amount, Failure> {
         let view = proxy().get_claim(id, ManagedAddress::from(account)).data;
-        let amount: BigUint<StaticApi> = self.network.view(&self.address, view)?;
-        Ok(RustBigUint::from_bytes_be(amount.to_bytes_be().as_slice()))
+        let amount = self.network.view(&self.address, view)?;
+        Ok(self.get(id)?.amount(&amount))
     }
 
     /// The number of tournaments.
@@ -168,8 +168,12 @@ impl<'a> Tournaments<'a> {
         let heads: Result<Vec<Head>, Failure> =
             (1..=self.count()?).map(|id| self.get(id)).collect();
         let heads = heads?;
+        let text = match heads.is_empty() {
+            true => "there are no tournaments yet\n".into(),
+            false => heads.iter().map(Head::line).collect(),
+        };
         Ok(Output {
-            text: heads.iter().map(Head::line).collect(),
+            text,
             json: json!(heads.iter().map(Head::json).collect::<Vec<_>>()),
         })
     }
