@@ -193,10 +193,10 @@ drill: localnet-program ## play the runbook of docs/operations.md on a local cha
 localnet-program: rust
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --test gas --test server --test insight --test adversary --example read_pgn
 
-test-official: build localnet-program # the contract, the documents and the relay on the official chain simulator, on Linux x86-64
+test-official: build page localnet-program # the contract, the documents, the relay and a tournament by the page on the official chain simulator, on Linux x86-64
 	@if [[ $$(uname -sm) != 'Linux x86_64' ]]; then \
 	  echo 'test-official: left out, as the official chain simulator runs on Linux x86-64 alone'; exit; fi; \
-	$(SETUP) python node official && target/venv/bin/python tests/official/run.py $(STORIES)
+	$(SETUP) python node chromium official && target/venv/bin/python tests/official/run.py $(STORIES)
 
 test-localnet: build vm-go localnet-program # mxpy and whole tournaments against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python

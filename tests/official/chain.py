@@ -62,14 +62,14 @@ class Chain(Gateway):
     # all that this program has started
     processes: list[subprocess.Popen] = []
 
-    def __init__(self, log: pathlib.Path, round_seconds: int = 6, rest: float = 0):
-        """`rest`: the pause after a block, in the time that the block took."""
+    def __init__(self, log: pathlib.Path, round_seconds: int = 6, rest: float = 0, in_time: bool = False):
+        """`rest`: the pause after a block, in the time that the block took. `in_time`: no block before its time comes."""
         # the simulator's observers take ports from 32768 on
         super().__init__(f"http://127.0.0.1:{random.randint(20000, 32000)}")
         overrides = "./config/nodeOverrideDefault.toml,./config/nodeOverride.toml"
         options = ["--skip-configs-download", "--bypass-txs-signature=false", "--disable-ansi-color", "--node-override-config", overrides]
         options += ["--round-duration", str(round_seconds * 1000)]
-        self.round_seconds, self.rest = round_seconds, rest
+        self.round_seconds, self.rest, self.in_time = round_seconds, rest, in_time
         with log.open("w") as output:
             self.process = subprocess.Popen(
                 [PROGRAM, "--server-port", self.url.rsplit(":")[-1], *options], cwd=HOME, stdout=output, stderr=output
@@ -100,14 +100,15 @@ class Chain(Gateway):
         """A block in each shard, one after the other, until the chain stops."""
         while not self.stopping.is_set():
             with self.blocks:
-                start = time.monotonic()
+                start, early = time.monotonic(), 0
                 try:
                     self.post("/simulator/generate-blocks/1")
+                    early = self.in_time and self.now() - time.time()
                 except (OSError, RuntimeError) as error:
                     self.broken = self.broken or error
                     time.sleep(0.5)
                 took = time.monotonic() - start
-            time.sleep(0.01 + self.rest * took)
+            time.sleep(max(0.01 + self.rest * took, early))
 
     def advance(self, epochs: int) -> None:
         with self.blocks:

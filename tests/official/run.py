@@ -43,8 +43,8 @@ STORIES = {
     "relay": relay.settles,
     "memory": relay.remembers,
 }
-# those for which time goes by, when the others have ended
-LATER = {"pauses": pauses.epochs}
+# when the others have ended: time goes by, or the browser is busy
+LATER = {"pauses": pauses.epochs, "page": tournaments.by_the_page}
 
 
 # the page's tests run beside them, on two cores

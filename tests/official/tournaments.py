@@ -1,13 +1,15 @@
 """Whole tournaments by the command line alone, from the opening to the last claim, on either chain."""
 
+import os
 import pathlib
+import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 from caissify_pairings.trf import parse_trf
 
-from chain import HOME, Chain, Gateway
+from chain import HOME, ROOT, Chain, Gateway
 from dialect import Local
 from world import World, contains, expect
 
@@ -86,8 +88,10 @@ class Hall:
         if prize == 0:
             self.world.refused(player, "tournament", "claim", self.id, error="nothing to claim")
             return 0
-        fee = int(self.world.ok(player, "tournament", "claim", self.id)["fee"])
-        self.world.wait(f"prize of {player}", lambda: chain.balance(address) == before + prize - fee)
+        told = self.world.ok(player, "tournament", "claim", self.id)
+        expect(f"claim of {player}", told["amount"], str(prize))
+        after = before + prize - int(told["fee"])
+        self.world.wait(f"prize of {player}", lambda: chain.balance(address) == after)
         return prize
 
 
@@ -172,6 +176,19 @@ def official(world: World) -> None:
         played(world)
     finally:
         world.chain.stop()
+
+
+def by_the_page(_: World) -> None:
+    """The page's own test of four purses; blocks come by this machine's clock, as the page counts by it."""
+    test = ["npx", "--no-install", "vitest", "run", "e2e/lobby/tournament.test.ts", "-t", "four purses"]
+    chain = Chain(HOME / "page.log", round_seconds=1, in_time=True)
+    try:
+        chain.start()
+        environment = os.environ | {"GATEWAY": chain.url}
+        done = subprocess.run(test, cwd=ROOT / "dapp", env=environment, capture_output=True, text=True)
+    finally:
+        chain.stop()
+    expect(f"the page's test\n{done.stdout[-6000:]}{done.stderr[-2000:]}", done.returncode, 0)
 
 
 def local() -> None:

@@ -14,7 +14,7 @@ const NAMES = ["alice", "bob", "carol", "frank"];
 const FEE = EGLD / 100n;
 const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
 /** Enough for four purses on a busy machine. */
-const START_MS = 75_000;
+const START_MS = 45_000;
 
 const ONGOING = '[data-testid="game"][data-state="ongoing"]';
 
@@ -58,20 +58,18 @@ async function playRound(pages: readonly Page[]): Promise<void> {
 
 test("four purses play a round robin from entering to their prizes without a wallet's window", async () => {
   const players = await Promise.all(NAMES.map((name) => askedPlayer(world, name)));
-  for (const { page } of players) {
-    await open(page);
-    await fill(page, "0.1");
-  }
+  await Promise.all(players.map(({ page }) => open(page).then(() => fill(page, "0.1"))));
   const start = Date.now() + START_MS;
   const id = await world.chain.openTournament({ players: 4, fee: FEE, start }, EGLD);
   const pages = players.map(({ page }) => page);
-  for (const { page, windows } of players) {
+  const enter = async ({ page, windows }: (typeof players)[number]) => {
     windows.length = 0;
     await page.goto(`${world.url}#/tournaments`);
     await page.getByRole("link", { name: `Tournament ${id}` }).click();
     await page.getByTestId("part").getByRole("button", { name: "Enter for 0.01 EGLD" }).click();
     await page.getByText("You have entered.").waitFor();
-  }
+  };
+  await Promise.all(players.map(enter));
   // who has seen nothing else is told before it begins
   const [first = pages[0] as Page] = pages;
   await first.goto(`${world.url}#/how`);

@@ -36,6 +36,9 @@ const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, ti
 /** A busy machine may stand still for longer than sdk-core's 5 s. */
 const PROVIDER = { clientName: "onchain-chess", timeout: 60_000 };
 
+/** The gateway of a chain that runs already, instead of the local one: the official simulator's. */
+const { GATEWAY } = process.env;
+
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
 
@@ -84,15 +87,27 @@ export class Chain {
     const { child, url } = await spawnChain(period, 0, stateFile);
     const chain = new Chain(child, url, period, stateFile);
     if (blockTime === "by hand") chain.releaseBlocks();
-    const { wallets } = (await chain.provider.doGetGeneric("simulator/initial-wallets")) as {
-      wallets: { privateKeyHex: string }[];
-    };
-    chain.players = wallets.map(({ privateKeyHex }, index) => {
+    chain.players = (await chain.wallets()).map((secretKey, index) => {
       const name = NAMES[index] ?? `wallet ${index}`;
-      const account = Account.newFromKeypair(new KeyPair(UserSecretKey.fromString(privateKeyHex)));
-      return { name, secretKey: privateKeyHex, address: account.address.toBech32(), account };
+      const account = Account.newFromKeypair(new KeyPair(UserSecretKey.fromString(secretKey)));
+      return { name, secretKey, address: account.address.toBech32(), account };
     });
     return chain;
+  }
+
+  /** The secret keys of funded wallets. */
+  private async wallets(): Promise<string[]> {
+    if (GATEWAY) {
+      const keys = NAMES.map((_, index) => new UserSecretKey(new Uint8Array(32).fill(index + 1)));
+      const addresses = keys.map((key) => key.generatePublicKey().toAddress().toBech32());
+      const funded = addresses.map((address) => ({ address, balance: `${10n ** 20n}` }));
+      await this.provider.doPostGeneric("simulator/set-state", funded);
+      return keys.map((key) => key.hex());
+    }
+    const { wallets } = (await this.provider.doGetGeneric("simulator/initial-wallets")) as {
+      wallets: { privateKeyHex: string }[];
+    };
+    return wallets.map(({ privateKeyHex }) => privateKeyHex);
   }
 
   /** The owner of the contracts: the last wallet, so that the first ones are the players. */
@@ -412,6 +427,7 @@ async function abiOf(artefact: string): Promise<Abi> {
 }
 
 async function spawnChain(blockTime: number, port: number, stateFile?: string) {
+  if (GATEWAY) return spawnLocalnet(["api", "--gateway", GATEWAY, "--port", String(port)]);
   const args = ["--quiet", "--port", String(port), "--block-time", String(blockTime)];
   if (stateFile) args.push("--state", stateFile);
   return spawnLocalnet(args);
