@@ -1,11 +1,11 @@
-//! The call that is due on the chain now, and from when on this player makes it.
+//! The call that is due on the chain now.
 
 use chess_record::Awaits;
 use signed_play::Action;
 
 use crate::board::Board;
 use crate::call::{Call, Play, Side};
-use crate::patience::{OPPONENT_MILLIS, RELAY_MILLIS, within};
+use crate::patience::OPPONENT_MILLIS;
 use crate::player::Player;
 use crate::shown::Shown;
 
@@ -161,96 +161,5 @@ fn round_of<L>(call: &Call<L>) -> Option<u16> {
     match call {
         Call::Play(play) => Some(play.round),
         _ => None,
-    }
-}
-
-/// How long a due call is left to others.
-#[derive(Clone, Default, Debug)]
-pub struct Watch {
-    left: Option<Left>,
-    /// The relay has let its time pass, or can't be reached.
-    relay_failed: bool,
-}
-
-/// A call that is left to others, and for how long.
-#[derive(Clone, Copy, Debug)]
-struct Left {
-    what: What,
-    since: u64,
-    until: u64,
-    is_over: bool,
-}
-
-/// The round and how many plies the chain has, what it awaits and until when, and why a call is due.
-type What = (u16, usize, Awaits, Option<u64>, Cause);
-
-impl Watch {
-    /// Whether a due call is this player's to send now; else it is a relay's or the opponent's for a
-    /// while, until [`Watch::look_at`]. `relay`: one brings games to the chain. `until`: when the
-    /// chain's time is over, `None` if none runs. All times are in milliseconds since 1970.
-    pub fn is_mine<L: Board>(
-        &mut self,
-        due: &Due<L>,
-        shown: &Shown<L>,
-        relay: bool,
-        until: Option<u64>,
-        now: u64,
-    ) -> bool {
-        let what = (
-            shown.round,
-            shown.line.plies(),
-            shown.awaits,
-            until,
-            due.cause,
-        );
-        let known = self.left.filter(|left| left.what == what);
-        let mut left = known.unwrap_or_else(|| {
-            let relays = match relay && !self.relay_failed {
-                true => RELAY_MILLIS,
-                false => 0,
-            };
-            let time_left = until.map(|until| until.saturating_sub(now));
-            Left {
-                what,
-                since: now,
-                until: now + within(due.cause.opponents_millis() + relays, time_left),
-                is_over: false,
-            }
-        });
-        left.is_over = now >= left.until;
-        self.left = Some(left);
-        left.is_over
-    }
-
-    /// Nothing is due.
-    pub fn rest(&mut self) {
-        self.left = None;
-    }
-
-    /// Notes that the call is sent, because the relay has let its time pass: the relay gets no further
-    /// time. It may not have had the message of `said_at` long enough.
-    pub fn note_sent(&mut self, said_at: u64) {
-        let Some(left) = self.left else { return };
-        let was_waited = left.until > left.since && left.what.4.opponents_millis() == 0;
-        self.relay_failed |= was_waited && said_at <= left.since;
-    }
-
-    /// The relay can't be reached.
-    pub fn relay_fails(&mut self) {
-        self.relay_failed = true;
-        if let Some(left) = &mut self.left {
-            left.until = left.since;
-        }
-    }
-
-    /// Whether nothing more is left to the relay.
-    pub fn has_relay_failed(&self) -> bool {
-        self.relay_failed
-    }
-
-    /// When the others' time is over, so that the chain must be looked at again at once.
-    pub fn look_at(&self) -> Option<u64> {
-        let left = self.left.filter(|left| !left.is_over)?;
-        Some(left.until)
     }
 }

@@ -4,7 +4,7 @@
 //! The player has no secret, no clock and no connection. It knows what both have signed
 //! ([`Player`]) and what the chain shows ([`Shown`]), and says what the rules let it do
 //! ([`Player::may_move`], [`Player::may_do`]), what is due on the chain ([`Player::due`]) and when
-//! that is left to others ([`Watch`]).
+//! that is left to others ([`Situation`]).
 //!
 //! | step | by |
 //! | --- | --- |
@@ -12,9 +12,9 @@
 //! | the state that follows from all messages, and a look at the chain | [`Player::looking`] |
 //! | what is to be said: an acknowledgement, a move, an answer | [`Player::unsaid`], [`Player::may_move`], [`Player::may_do`] |
 //! | it is signed, then kept, then sent: a [`Message`] exists only once it is kept | [`Player::draft`], [`Draft::signed`], [`Unkept::keep`] |
-//! | what is due on the chain, and whether it is this player's | [`Player::due`], [`Watch::is_mine`] |
+//! | what is due on the chain | [`Player::due`] |
 //! | the call with its signatures | [`arguments()`] |
-//! | a page's steps by its clocks and its relay | [`Situation::due`], [`Situation::duty`] |
+//! | whose step that is, by the clocks and the relay | [`Situation::due`], [`Situation::duty`] |
 //!
 //! ```
 //! use chess_player::{Player, Shown, Terms};
@@ -58,7 +58,7 @@ pub use chess_record::Awaits;
 pub use chess_rules::Color;
 pub use claim::Wrong;
 pub use draft::{Draft, Message, Unkept};
-pub use duty::{Cause, Due, Watch};
+pub use duty::{Cause, Due};
 pub use faults::Faults;
 pub use log::arguments;
 pub use look::Stranger;

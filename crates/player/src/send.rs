@@ -19,11 +19,12 @@ impl<L: Board> Player<L> {
         }
         let must = self.must_act(shown);
         let mut sends = Vec::new();
-        if shown.is_late {
-            sends.push(Call::Settle);
-        }
+        // the chain takes both players' leave also when a time is over, and it pays all rounds
         if self.left && self.they_left {
             sends.push(self.leaving(shown));
+        }
+        if shown.is_late {
+            sends.push(Call::Settle);
         }
         let by_account = shown.terms.rounds == 1 || self.faults.resigns_by_account;
         if by_account && self.may_resign_on_chain(shown) {

@@ -1,8 +1,8 @@
 //! A game on the chain, as this player sees it.
 
-use chess_record::{Awaits, EndReason};
+use chess_record::{Awaits, EndReason, GameHead, LONG_PAUSE_EPOCHS, StateRecord, flags};
 use chess_rules::Color;
-use signed_play::{EndOnBoard, MAX_PLIES};
+use signed_play::{Action, EndOnBoard, Line, MAX_PLIES, Match};
 
 use crate::board::Board;
 use crate::call::Side;
@@ -133,7 +133,35 @@ impl Pauses {
         took_time: false,
         is_reclaimable: false,
     };
+
+    /// The pauses' effect on a game by the records of the contract and the game. `epoch`: the chain's.
+    pub fn of(state: &StateRecord, head: &GameHead, epoch: u32) -> Self {
+        // the records may be newer than the time: a pause has ended in the epoch before time continues
+        let ended = state.resume_epoch.get().saturating_sub(1);
+        let records = ended
+            .max(state.pause_epoch.get())
+            .max(head.wait_epoch.get());
+        let epoch = epoch.max(records);
+        let is_paused = state.is_paused();
+        let until = match is_paused {
+            true => state.pause_epoch.get(),
+            false => epoch.max(state.resume_epoch.get()),
+        };
+        let counted = until.saturating_sub(state.stopped_epochs.get());
+        let waited = epoch - head.wait_epoch.get();
+        let lost = waited.saturating_sub(counted.saturating_sub(head.wait_counted_epoch.get()));
+        let could_play = state.is_play_open_for(EPOCHS_TO_PLAY, epoch);
+        Pauses {
+            is_paused,
+            takes_calls: !is_paused || state.is_long_pause(epoch),
+            took_time: lost > 0,
+            is_reclaimable: lost > LONG_PAUSE_EPOCHS && could_play,
+        }
+    }
 }
+
+/// A game can be reclaimed once `play` was open for this number of epochs.
+const EPOCHS_TO_PLAY: u32 = 2;
 
 /// A game on the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -209,5 +237,73 @@ impl<L: Board> Shown<L> {
     /// True if the chain's round is the last.
     pub fn is_last_round(&self) -> bool {
         self.round + 1 == self.terms.rounds
+    }
+}
+
+impl Shown<Line> {
+    /// A game by its record, seen by one of its players. `line`: its moves. `is_first`: whether the
+    /// player is White in round 0.
+    pub fn of_record(head: &GameHead, line: Line, is_first: bool, pauses: Pauses) -> Self {
+        let terms = Terms {
+            rounds: head.rounds.into(),
+            is_first,
+            has_clock: head.has(flags::CLOCK),
+        };
+        let own = terms.color(head.round.into());
+        let resigned = match head.open_winner() == Some(own) {
+            true => Side::Theirs,
+            false => Side::Own,
+        };
+        let awaits = head.awaited();
+        Shown {
+            round: head.round.into(),
+            points: head.points.into(),
+            line,
+            awaits,
+            open_end: open_end(awaits, head.end_reason(), resigned),
+            pauses,
+            ..Shown::new(terms)
+        }
+    }
+
+    /// The same game as the contract's views show it: it awaits this, by an open end for that reason. The
+    /// views don't name the player who has resigned: `log`, with all messages, does.
+    #[must_use]
+    pub fn awaiting(self, awaits: Awaits, reason: EndReason, log: &Match) -> Self {
+        let resigned = self.resigned_by(log);
+        Shown {
+            awaits,
+            open_end: open_end(awaits, reason, resigned),
+            ..self
+        }
+    }
+
+    /// The player who has resigned in the chain's round, if one has.
+    fn resigned_by(&self, log: &Match) -> Side {
+        let own = self.terms.color(self.round);
+        let earlier = log.earlier().iter();
+        let heard = earlier.filter(|known| known.plies() > 0 || !known.said().is_empty());
+        let mut rounds = heard.chain([log.current()]);
+        let is_own = match rounds.find(|known| known.round() >= self.round) {
+            Some(known) if known.round() == self.round => known.has_said(own, Action::Resign),
+            // the points before the next round tell it; over more rounds it is better to meet it
+            later => {
+                let next = later.map(|known| (known.round(), known.points()));
+                let next = next.or(log.next().map(|next| (next.round, next.points)));
+                let won = self.points + self.terms.own_points(1, 2);
+                next != Some((self.round + 1, won))
+            }
+        };
+        match is_own {
+            true => Side::Own,
+            false => Side::Theirs,
+        }
+    }
+}
+
+fn open_end(awaits: Awaits, reason: EndReason, resigned: Side) -> Option<End> {
+    match awaits {
+        Awaits::LongerGame => End::open_for(reason, resigned),
+        _ => None,
     }
 }

@@ -1,8 +1,9 @@
 //! The player of chess, by messages as they are kept.
 
 use chess_player::{
-    Action, Awaits, Cause, Color, Deed, End, Player, Shown, Side, Terms, Watch, arguments,
+    Action, Awaits, Call, Cause, Color, Deed, End, Pauses, Player, Shown, Side, Terms, arguments,
 };
+use chess_record::{EndReason, GameHead, PauseState, StateRecord, U32, VERSION};
 use signed_play::{Entry, Game, Line, Match, MatchMessage, PlayKey};
 
 /// A game between two keys, with the messages that were kept.
@@ -99,11 +100,6 @@ fn a_mate_is_acknowledged_and_brought_by_who_gave_it() {
     let lost = mated.due(&shown, true).unwrap();
     assert_eq!(lost.cause, Cause::Lost);
     assert_eq!(shown.after(&lost.call).unwrap().paid.unwrap().stakes, 0);
-    for (relay, patience) in [(false, 120_000), (true, 140_000)] {
-        let mut watch = Watch::default();
-        let mut is_mine = |now| watch.is_mine(&lost, &shown, relay, None, now);
-        assert!(!is_mine(0) && !is_mine(patience - 1) && is_mine(patience));
-    }
     // an end that is open there is the winner's to settle
     let open = Shown {
         line: line(FOOLS),
@@ -261,29 +257,6 @@ fn a_later_round_meets_what_is_open_in_an_earlier_one() {
     assert_eq!((call.round, call.points, call.moves.len()), (1, 2, 0));
 }
 
-#[test]
-fn a_relay_has_a_part_of_what_is_left() {
-    let mut table = Table::new(1, true);
-    table.play("e2e4 e7e5 g1f3");
-    let mut shown = table.shown();
-    shown.line = line("e2e4 e7e5");
-    shown.awaits = Awaits::Answer;
-    let due = table.player(&shown).due(&shown, false).unwrap();
-    const NOW: u64 = 1_000_000;
-    for (left, patience) in [(240_000, 20_000), (60_000, 6_000), (5_000, 500)] {
-        let mut watch = Watch::default();
-        let until = Some(NOW + left);
-        let mut is_mine = |until, now| watch.is_mine(&due, &shown, true, until, now);
-        assert!(!is_mine(until, NOW) && !is_mine(until, NOW + patience - 1));
-        assert!(is_mine(until, NOW + patience));
-        watch.note_sent(0);
-        // the relay has failed, so the next one isn't left to it
-        assert!(watch.is_mine(&due, &shown, true, Some(NOW + left + 1), NOW + patience));
-    }
-    let mut alone = Watch::default();
-    assert!(alone.is_mine(&due, &shown, false, Some(NOW), NOW));
-}
-
 /// A ply that the chain alone has shown has no signature.
 #[test]
 fn a_ply_that_the_chain_shows_needs_no_signature_there() {
@@ -331,5 +304,135 @@ fn time_that_is_over_wins_only_for_who_can_mate() {
         shown.line = line(moves);
         (shown.awaits, shown.is_late) = (Awaits::Answer, true);
         assert_eq!(shown.unmet().unwrap().paid.unwrap().stakes, stakes);
+    }
+}
+
+fn number(number: u32) -> U32 {
+    let mut bytes = U32::ZERO;
+    bytes.set(number);
+    bytes
+}
+
+/// A contract that is paused since epoch 100, after five epochs of a pause that ended in epoch 20.
+const PAUSED: fn() -> StateRecord = || StateRecord {
+    version: VERSION,
+    illegal_move_rule: 0,
+    pause_state: PauseState::Paused as u8,
+    pause_epoch: number(100),
+    resume_epoch: number(20),
+    stopped_epochs: number(5),
+    token_len: 0,
+    amount_len: 0,
+};
+
+#[test]
+fn pauses_take_time_from_a_game_until_it_can_be_reclaimed() {
+    let head = GameHead {
+        wait_epoch: number(90),
+        wait_counted_epoch: number(85),
+        ..GameHead::START
+    };
+    let effect = |state: &StateRecord, epoch| {
+        let pauses = Pauses::of(state, &head, epoch);
+        [pauses.took_time, pauses.takes_calls, pauses.is_reclaimable]
+    };
+    let state = PAUSED();
+    // a time that is older than the pause
+    for epoch in [90, 100] {
+        assert_eq!(effect(&state, epoch), [false; 3], "{epoch}");
+    }
+    assert_eq!(effect(&state, 101), [true, false, false]);
+    assert_eq!(effect(&state, 130), [true, false, false]);
+    assert_eq!(effect(&state, 131), [true, true, false]);
+    assert_eq!(effect(&state, 133), [true, true, true]);
+    // it has ended, and counts with the day after it
+    for (ended, is_reclaimable) in [(129, false), (130, true)] {
+        let state = StateRecord {
+            pause_state: PauseState::Running as u8,
+            resume_epoch: number(ended + 1),
+            stopped_epochs: number(5 + ended - 100 + 1),
+            ..state.clone()
+        };
+        for epoch in [90, ended] {
+            assert_eq!(effect(&state, epoch), [true, true, false]);
+        }
+        assert_eq!(effect(&state, ended + 2), [true, true, is_reclaimable]);
+        // a wait that began after it has lost nothing
+        let later = GameHead {
+            wait_epoch: number(ended + 2),
+            wait_counted_epoch: number(ended + 2 - 5 - (ended - 100 + 1)),
+            ..GameHead::START
+        };
+        assert_eq!(Pauses::of(&state, &later, ended + 5), Pauses::NONE);
+    }
+}
+
+#[test]
+fn after_a_pause_the_longest_game_is_brought() {
+    let mut table = Table::new(1, true);
+    table.play("e2e4 e7e5");
+    let mut shown = table.shown();
+    assert_eq!(table.player(&shown).due(&shown, false), None);
+    shown.pauses.took_time = true;
+    let due = table.player(&shown).due(&shown, false).unwrap();
+    assert_eq!(due.cause, Cause::Meets);
+    shown.pauses.takes_calls = false;
+    assert_eq!(table.player(&shown).due(&shown, false), None);
+    shown.pauses = Pauses {
+        is_reclaimable: true,
+        ..Pauses::NONE
+    };
+    assert!(!table.player(&shown).may_move(&shown));
+}
+
+#[test]
+fn a_leave_by_both_comes_before_a_settlement_as_it_pays_all_rounds() {
+    let mut table = Table::new(3, false);
+    table.play("e2e4 e7e5");
+    table.say(Color::White, Action::Resign, line("e2e4 e7e5").bytes());
+    for color in [Color::White, Color::Black] {
+        table.say_in((1, 0), color, Action::Leave, &[]);
+    }
+    let mut shown = table.shown();
+    shown.line = line("e2e4");
+    (shown.awaits, shown.open_end, shown.is_late) =
+        (Awaits::LongerGame, Some(End::ByPlayers), true);
+    let due = table.player(&shown).due(&shown, false).unwrap();
+    assert!(matches!(due.call, Call::Leave { .. }), "{due:?}");
+    let paid = |shown: Option<Shown<Line>>| shown.unwrap().paid.unwrap().stakes;
+    assert_eq!(paid(shown.after(&due.call)), 4);
+    assert_eq!(paid(shown.after(&Call::Settle)), 3);
+}
+
+#[test]
+fn who_has_resigned_follows_from_the_messages() {
+    let resigned = |table: &Table| {
+        let shown = table.shown();
+        let shown = shown.awaiting(Awaits::LongerGame, EndReason::Resignation, &table.log);
+        shown.open_end
+    };
+    let (own, theirs) = (
+        Some(End::Resigned(Side::Own)),
+        Some(End::Resigned(Side::Theirs)),
+    );
+    let mut table = Table::new(3, true);
+    assert_eq!(resigned(&table), theirs);
+    table.play("e2e4 e7e5");
+    table.say(Color::White, Action::Resign, line("e2e4 e7e5").bytes());
+    assert_eq!(resigned(&table), own);
+    // of a round that isn't known here the points after it tell
+    for (points, who) in [(0, own), (2, theirs)] {
+        let mut table = Table::new(3, true);
+        let entry = Entry {
+            at: 1,
+            round: 1,
+            points,
+            first: Some(0),
+            new_moves: line("e2e4").bytes().to_vec(),
+            white: None,
+            black: None,
+        };
+        table.log.add(&entry).unwrap();
+        assert_eq!(resigned(&table), who);
     }
 }

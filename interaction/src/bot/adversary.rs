@@ -4,13 +4,13 @@
 //! A game that goes wrong is told with its seed: `ADVERSARY_SEED=n ADVERSARY_GAMES=1 cargo test …`.
 
 use std::env;
-use std::ops::ControlFlow;
 
-use chess_model::adversary::{Client, Message, ModelAlone, Player, campaign_of};
-use chess_model::chain::{Account, Call, Chain, Game, Reason};
+use chess_model::adversary::{Client, Message, ModelAlone, Player, campaign_of, choose};
+use chess_model::chain::{Account, Call, Chain, Game};
+use chess_model::record::{head_of, state_of};
 use chess_model::signing;
 use chess_model::transcript;
-use chess_record::{Awaits, EndReason};
+use chess_player::Pauses;
 use fastrand::Rng;
 use onchain_chess::chess_proxy::TimeControl;
 use signed_play::{Line, Standing};
@@ -86,32 +86,23 @@ impl Bot {
             self.table.hear_abort(opponent, self.rng.usize(..3));
         }
         let now = chain.time.now_ms;
-        let control = self.game(chain).clock.expect("a clock");
-        let clock = TimeControl {
-            base: control.base,
-            increment: control.increment,
-        };
         for _ in 0..WORDS {
-            let is_late = self.table.is_opponent_late(clock, now);
-            let moment = Moment {
-                now,
-                may_begin: self.rng.bool(),
-                is_late,
-            };
+            let may_begin = self.rng.bool();
+            let moment = Moment { now, may_begin };
             let (rng, shuffles) = (&mut self.rng, self.shuffles);
-            let think = |line: &Line| Ok(any_move(line, shuffles, rng));
+            let think = |line: &Line| {
+                let mut moves = transcript::decode(line.bytes()).expect("a game");
+                moves.extend(choose(&moves, shuffles, rng));
+                let longer = Line::read(&transcript::encode(&moves)).expect("a legal move");
+                let mv = longer.last().expect("a move");
+                let worth = Some(rng.i32(-50..50));
+                Ok(Thought { mv, worth })
+            };
             // as a seat does after a failure, it tries again later
             let Ok(Some(word)) = self.table.word(moment, think) else {
                 return;
             };
-            let signed = word.signed.to_argument().to_vec();
-            let message = Message {
-                round: word.round,
-                points: word.points,
-                action: signing::Action::of(signed[0]).expect("an action"),
-                moves: transcript::decode(&word.moves).expect("its own moves"),
-                signed,
-            };
+            let message = Message::of(word.round, word.points, &word.moves, &word.signed);
             let current = self.table.game().current();
             let is_mated = current.standing() == Standing::EndedOnBoard;
             let resigns = message.action == signing::Action::Resign;
@@ -147,25 +138,18 @@ impl Client for Bot {
             self.restart(chain.time.now_ms);
         }
         let game = self.game(chain);
-        let moves = transcript::encode(&game.moves);
+        let (moves, head) = (transcript::encode(&game.moves), head_of(game));
         let shown = Shown {
             round: game.round,
             points: game.points,
             moves: &moves,
-            awaits: match (&game.open_end, game.is_asked) {
-                (Some(_), _) => Awaits::LongerGame,
-                (None, true) => Awaits::Answer,
-                (None, false) => Awaits::Move,
-            },
-            reason: match game.open_end.map(|open| open.end.reason) {
-                Some(Reason::Agreement) => EndReason::Agreement,
-                Some(Reason::ThreefoldRepetition) => EndReason::ThreefoldRepetition,
-                Some(Reason::FiftyMoves) => EndReason::FiftyMoves,
-                Some(Reason::Resignation) => EndReason::Resignation,
-                // every other end that is open is the board's
-                Some(_) => EndReason::Stalemate,
-                None => EndReason::None,
-            },
+            awaits: head.awaited(),
+            reason: head.end_reason(),
+            clock: game.clock.map(|clock| TimeControl {
+                base: clock.base,
+                increment: clock.increment,
+            }),
+            pauses: Pauses::of(&state_of(&chain.time), &head, chain.time.epoch as u32),
             deadline: match game.does_time_run() {
                 true => chain.time.now_ms + chain.allowed_ms(game) - chain.waited_ms(game),
                 false => 0,
@@ -181,48 +165,11 @@ impl Client for Bot {
         let Some(due) = looks.find_map(|due| due).transpose()? else {
             return Ok(None);
         };
-        let play = due.play.map(|call| Call::Play {
-            game: game.id,
-            round: call.round,
-            points: call.points,
-            moves: call.moves,
-            white: call.white,
-            black: call.black,
-        });
+        let play = due.play.map(|call| self.player.made(call));
         let signal = due.signal.then_some(Call::SignalInactivity(game.id));
         // what the chain would refuse is not sent
         let is_taken = |call: &Call| chain.clone().call(self.account, call, &[]).is_ok();
         Ok(play.into_iter().chain(signal).find(is_taken))
-    }
-}
-
-/// Some legal move, now and then one that takes the last one back.
-fn any_move(line: &Line, shuffles: bool, rng: &mut Rng) -> Thought {
-    let mut moves = vec![];
-    let all = line.position().try_each_legal(|mv| {
-        moves.push(mv);
-        ControlFlow::<()>::Continue(())
-    });
-    debug_assert!(all.is_continue());
-    let played = line.moves();
-    let back = played.len().checked_sub(2).and_then(|at| {
-        let last = played[at];
-        moves
-            .iter()
-            .find(|mv| (mv.from, mv.to) == (last.to, last.from))
-    });
-    let ends = moves.iter().find(|mv| {
-        let mut next = line.clone();
-        next.play(**mv).is_ok() && next.end().is_some()
-    });
-    let chosen = match (ends, back) {
-        (Some(end), _) if rng.u8(..4) > 0 => *end,
-        (_, Some(back)) if shuffles && rng.u8(..8) > 0 => *back,
-        _ => rng.choice(moves).expect("a legal move"),
-    };
-    Thought {
-        mv: chosen,
-        worth: Some(rng.i32(-50..50)),
     }
 }
 

@@ -325,7 +325,7 @@ impl Bot {
             brain: self.brain.clone(),
             options: self.options.clone(),
             contracts: self.client.contracts.clone(),
-            clock: snapshot.clocks.as_ref().map(|clocks| clocks.control),
+            chain: relay::Chain::new(&self.options.gateway, vec![]),
             looks_every: seat::LOOKS_EVERY,
             jobs: self.jobs.sender(),
             log: self.log.clone(),

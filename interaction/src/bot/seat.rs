@@ -6,9 +6,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chess_record::GameState;
 use chess_rules::Color;
-use onchain_chess::chess_proxy::TimeControl;
-use relay::RoomId;
 use relay::protocol::{Answer, Hex, Request, Side};
+use relay::{Chain, RoomId};
 
 use super::Options;
 use super::brain::Brain;
@@ -63,7 +62,8 @@ pub struct Seat {
     pub brain: Arc<Mutex<Brain>>,
     pub options: Options,
     pub contracts: Contracts,
-    pub clock: Option<TimeControl>,
+    /// Of which the contract's pauses are asked.
+    pub chain: Chain,
     /// How often it looks at the chain.
     pub looks_every: Duration,
     pub jobs: mpsc::Sender<Job>,
@@ -131,7 +131,7 @@ impl Seat {
                     looked = changed.checked_sub(LOOKS_EVERY).unwrap_or(looked);
                 }
             }
-            let is_time = self.table.is_relays_time_over(now_millis());
+            let is_time = self.table.is_others_time_over(now_millis());
             if is_time || looked.elapsed() >= self.looks_every {
                 looked = Instant::now();
                 if !self.look(&client, state.settles)? {
@@ -185,15 +185,10 @@ impl Seat {
 
     /// The text to print.
     fn word(&mut self, waited: Duration) -> Result<Option<Word>, String> {
-        let now = now_millis();
-        let is_late = self
-            .clock
-            .is_some_and(|clock| self.table.is_opponent_late(clock, now));
         let brain = &self.brain;
         let moment = Moment {
-            now,
+            now: now_millis(),
             may_begin: waited >= self.options.begins_after,
-            is_late,
         };
         self.table.word(moment, |line| {
             // it thinks about one game at a time
@@ -260,6 +255,10 @@ impl Seat {
             });
         }
         let moves = snapshot.moves.to_vec();
+        let contract = client.contracts.chess.as_array();
+        let pauses = self
+            .chain
+            .read_pauses(contract, self.id as u32, game.last_move_epoch);
         let shown = Shown {
             round: game.round,
             points: game.points,
@@ -267,6 +266,8 @@ impl Seat {
             awaits: game.awaits,
             reason: game.end_reason,
             deadline: game.deadline_millis,
+            pauses: pauses.map_err(|error| error.to_string())?,
+            clock: snapshot.clocks.as_ref().map(|clocks| clocks.control),
         };
         self.table.show(&shown)?;
         if let Some(due) = self.table.due(&shown, settles, now_millis())? {

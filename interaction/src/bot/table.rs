@@ -1,6 +1,7 @@
 //! A bot's state in one of its games, and its next message.
 
-use chess_player::{Cause, Deed, End, Player, Side, Terms, Watch};
+use chess_player::patience::within;
+use chess_player::{Cause, Deed, Ended, Pauses, Player, Side, Situation, Step, Terms};
 use chess_record::{Awaits, EndReason};
 use chess_rules::Color;
 use onchain_chess::chess_proxy::TimeControl;
@@ -22,8 +23,14 @@ pub struct Table {
     began: u64,
     /// The chain as it was last seen.
     seen: Seen,
-    /// How long what is due there is left to others.
-    watch: Watch,
+    /// When that was seen to change, in milliseconds since 1970, and to what.
+    changed: Option<(u64, What)>,
+    /// The relay has let its time pass, or can't be reached.
+    relay_failed: bool,
+    /// The situation in which a due call is left to others.
+    left: Option<Situation>,
+    /// The last step that was this bot's, and since when.
+    step: Option<(Step, u64)>,
     /// The round and number of plies after which the opponent has wished the game called off.
     wished: Option<(u16, usize)>,
     /// How often the engine has failed in the last position in which it did: its round and plies.
@@ -33,6 +40,9 @@ pub struct Table {
 /// The engine is asked this often in one position, two seconds apart: a program is started again each
 /// time. Then the bot resigns, rather than let its opponent wait for the clock.
 const TRIES: u8 = 3;
+
+/// The chain's round and how many plies it has, what it awaits and until when.
+type What = (u16, usize, Awaits, u64);
 
 /// A running game, as the chain shows it.
 #[derive(Clone, Copy)]
@@ -47,6 +57,8 @@ pub struct Shown<'a> {
     pub reason: EndReason,
     /// When the time is over of what it awaits, in milliseconds since 1970; 0 where none runs.
     pub deadline: u64,
+    pub pauses: Pauses,
+    pub clock: Option<TimeControl>,
 }
 
 /// The same as the player sees it.
@@ -55,6 +67,7 @@ struct Seen {
     shown: chess_player::Shown<Line>,
     /// As [`Shown::deadline`].
     deadline: u64,
+    clock: Option<TimeControl>,
 }
 
 impl Seen {
@@ -74,8 +87,6 @@ pub struct Moment {
     pub now: u64,
     /// It has waited long enough for the opponent to begin the next round.
     pub may_begin: bool,
-    /// The opponent's time is over.
-    pub is_late: bool,
 }
 
 /// The calls to try on the chain, until one is not refused: `play`, then `signalInactivity`.
@@ -84,6 +95,9 @@ pub struct Due {
     /// The chain waits for something.
     pub signal: bool,
 }
+
+/// An epoch of the network, in milliseconds: a day.
+const EPOCH_MILLIS: u64 = 24 * 3_600_000;
 
 /// The number of plies before which a bot agrees to no draw.
 const NO_DRAW_BEFORE: usize = 40;
@@ -130,11 +144,15 @@ impl Table {
                     has_clock: true,
                 }),
                 deadline: 0,
+                clock: None,
             },
             first,
             signer,
             began,
-            watch: Watch::default(),
+            changed: None,
+            relay_failed: false,
+            left: None,
+            step: None,
             wished: None,
             failed: ((0, 0), 0),
         }
@@ -188,27 +206,17 @@ impl Table {
     /// Reads what the chain shows, as the player sees it.
     fn see(&self, shown: &Shown<'_>) -> Result<Seen, String> {
         let line = Line::read(shown.moves).map_err(|error| format!("the chain's game: {error}"))?;
-        // the view doesn't say who has resigned: the bot knows what it has signed
-        let own = self.color_in(shown.round);
-        let mut rounds = self.game.earlier().iter().chain([self.game.current()]);
-        let known = rounds.find(|known| known.round() == shown.round);
-        let resigned = match known.is_some_and(|known| known.has_said(own, Action::Resign)) {
-            true => Side::Own,
-            false => Side::Theirs,
+        let seen = chess_player::Shown {
+            round: shown.round,
+            points: shown.points,
+            line,
+            pauses: shown.pauses,
+            ..chess_player::Shown::new(self.terms())
         };
-        let open_end = (shown.awaits == Awaits::LongerGame)
-            .then(|| End::open_for(shown.reason, resigned))
-            .flatten();
         Ok(Seen {
-            shown: chess_player::Shown {
-                round: shown.round,
-                points: shown.points,
-                line,
-                awaits: shown.awaits,
-                open_end,
-                ..chess_player::Shown::new(self.terms())
-            },
+            shown: seen.awaiting(shown.awaits, shown.reason, &self.game),
             deadline: shown.deadline,
+            clock: shown.clock,
         })
     }
 
@@ -218,14 +226,114 @@ impl Table {
         looking.map_err(|_| "the chain shows play that this bot never agreed to".into())
     }
 
-    /// The call that is due there by that look. Play that the bot never agreed to is met by
-    /// nothing: its words name that.
-    fn found(
+    /// The bot's situation at a time. `due`: the call that is due on the chain, if one is.
+    fn situation(
         &self,
+        player: &Player<Line>,
         shown: &chess_player::Shown<Line>,
-    ) -> Option<(chess_player::Due<Line>, Option<Call>)> {
-        let player = self.player(shown).ok()?;
-        player.due_by(&self.game, shown, false)
+        due: Option<&chess_player::Due<Line>>,
+        now: u64,
+    ) -> Situation {
+        let (current, next) = (self.game.current(), self.game.next());
+        let (times, said_at) = (current.times(), self.game.last_entry_at());
+        let own = self.color_in(current.round());
+        let deadline = (self.seen.deadline != 0).then_some(self.seen.deadline);
+        let is_late = due.is_some_and(|due| due.cause == Cause::Settles);
+        let asked =
+            |said: &&signed_play::Said| said.color == own && said.signed.action == Action::Ask;
+        let settled = |due: &chess_player::Due<Line>| {
+            let next = shown.after(&due.call);
+            next.is_some_and(|next| next.is_over())
+        };
+        Situation {
+            now,
+            is_white: own == Color::White,
+            is_on_move: player.is_on_move(shown),
+            plies: current.plies() as u16,
+            clock: self.seen.clock.map(|clock| (clock.base, clock.increment)),
+            epoch_millis: EPOCH_MILLIS,
+            end: player.result(shown).map(|points| Ended {
+                winner: [Some(Side::Theirs), None, Some(Side::Own)][usize::from(points)],
+                is_final: due.is_some_and(settled),
+            }),
+            // these are its words to say
+            is_claimable: false,
+            must_bring: false,
+            has_last_word: true,
+            have_left: self.game.leaving().is_some(),
+            left_at: next.map(|next| next.at),
+            waits_since: Some(said_at),
+            opened_at: self.began,
+            begun_at: times.first().map_or(current.last_entry_at(), |at| *at),
+            ply_at: times.last().copied(),
+            own_ply_at: times.last().copied(),
+            answered_at: times.get(shown.line.plies()).copied(),
+            said_at: Some(said_at),
+            asked_at: current.said().iter().find(asked).map(|said| said.at),
+            shown_until: self.opponents_time(),
+            cause: due.map(|due| due.cause),
+            is_ahead: due.is_some(),
+            awaits: shown.awaits,
+            is_asked: shown.awaits == Awaits::Answer && shown.turn() == Side::Own,
+            is_late,
+            is_late_behind: is_late && shown.round < player.round(),
+            is_time_over: is_late,
+            // that a time is over is a change
+            changed_at: deadline
+                .filter(|_| is_late)
+                .max(Some(self.changed_at()))
+                .unwrap_or(0),
+            chain_until: deadline.filter(|_| !is_late),
+            answer_until: None,
+            relay_brings: false,
+            is_line_away: false,
+            away_since: None,
+            is_opponent_away: false,
+            can_mate: true,
+        }
+    }
+
+    fn changed_at(&self) -> u64 {
+        self.changed.map_or(0, |(at, _)| at)
+    }
+
+    /// When the player to move has no time left, by the times at which moves arrived, in milliseconds since
+    /// 1970.
+    fn opponents_time(&self) -> Option<u64> {
+        let clock = self.seen.clock?;
+        let current = self.game.current();
+        let times = current.times();
+        let own = (current.position().turn() as usize..times.len()).step_by(2);
+        let used = own
+            .clone()
+            .filter(|ply| *ply > 0)
+            .map(|ply| times[ply] - times[ply - 1]);
+        let began = self.game.last_entry_at().max(self.began);
+        let since = times.last().copied().unwrap_or(began);
+        let [base, increment] = [clock.base, clock.increment].map(|it| u64::from(it) * 1_000);
+        let given = base + increment * own.count() as u64;
+        Some(since + given.saturating_sub(used.sum()))
+    }
+
+    /// Whether a step of its own is due in a situation, and others have had their time for it.
+    fn is_mine(&mut self, situation: &Situation) -> bool {
+        let own = match situation.cause {
+            // it always wishes to ask who is late
+            Some(Cause::Asks) => situation.due().filter(|(_, by_relay)| !by_relay),
+            _ => None,
+        };
+        let own = own.map(|(step, _)| (step, 0));
+        let duty = situation.duty().map(|duty| (duty.step, duty.waits));
+        let Some((step, waits)) = own.or(duty) else {
+            self.step = None;
+            return false;
+        };
+        let known = self.step.filter(|(known, _)| *known == step);
+        let (_, since) = *self.step.insert(known.unwrap_or((step, situation.now)));
+        let left = situation
+            .chain_until
+            .map(|until| until.saturating_sub(since));
+        situation.now >= since + within(waits, left)
     }
 
     /// The call that the chain is to get now that it shows this, unless others still have time for it.
@@ -240,37 +348,53 @@ impl Table {
         now: u64,
     ) -> Result<Option<Due>, String> {
         let seen = self.see(shown)?;
-        let found = self.found(&seen.shown);
+        let plies = seen.shown.line.plies();
+        let what = (shown.round, plies, shown.awaits, seen.deadline);
+        if self.changed.is_none_or(|(_, known)| known != what) {
+            (self.changed, self.step) = (Some((now, what)), None);
+        }
+        self.seen = seen;
+        let found = |shown: &chess_player::Shown<Line>| {
+            // play that the bot never agreed to is met by nothing: its words name that
+            let player = self.player(shown).ok()?;
+            let (due, play) = player.due_by(&self.game, shown, false)?;
+            let situation = self.situation(&player, shown, Some(&due), now);
+            Some((situation, due.cause, play))
+        };
         // an answer is tried even where the time seems over: the chain's clock decides
-        let is_late = seen.deadline != 0 && now > seen.deadline;
-        let in_time = found.filter(|(due, _)| !is_late || due.cause == Cause::Meets);
-        let found = in_time.or_else(|| self.found(&seen.at(now)));
-        let Some((due, play)) = found else {
-            self.watch.rest();
+        let late = self.seen.at(now);
+        let in_time = found(&self.seen.shown);
+        let in_time = in_time.filter(|(_, cause, _)| !late.is_late || *cause == Cause::Meets);
+        let Some((situation, cause, play)) = in_time.or_else(|| found(&late)) else {
+            (self.left, self.step) = (None, None);
             return Ok(None);
         };
-        let until = (seen.deadline != 0).then_some(seen.deadline);
-        let is_mine = self
-            .watch
-            .is_mine(&due, &seen.shown, relay_settles, until, now);
-        if !is_mine {
+        let situation = Situation {
+            relay_brings: relay_settles && !self.relay_failed,
+            ..situation
+        };
+        if !self.is_mine(&situation) {
+            self.left = Some(situation);
             return Ok(None);
         }
-        if play.is_some() {
-            self.watch.note_sent(self.game.last_entry_at());
+        self.left = None;
+        if play.is_some() && cause.opponents_millis() == 0 {
+            // unless it may not have had the last message long enough
+            let had_time = self.game.last_entry_at() <= self.changed_at();
+            self.relay_failed |= situation.relay_brings && had_time;
         }
-        let signal = is_late || due.cause == Cause::Settles;
+        let signal = late.is_late || cause == Cause::Settles;
         Ok(Some(Due { play, signal }))
     }
 
     /// The relay can't be reached, so nothing more is left to it.
     pub fn relay_fails(&mut self) {
-        self.watch.relay_fails();
+        self.relay_failed = true;
     }
 
     /// Whether nothing more is left to the relay.
     pub fn has_relay_failed(&self) -> bool {
-        self.watch.has_relay_failed()
+        self.relay_failed
     }
 
     /// Whether the chain waits for something, as it was last seen.
@@ -279,8 +403,9 @@ impl Table {
     }
 
     /// Whether the others' time is over, so that the chain must be looked at again at once.
-    pub fn is_relays_time_over(&self, now: u64) -> bool {
-        self.watch.look_at().is_some_and(|at| now >= at)
+    pub fn is_others_time_over(&mut self, now: u64) -> bool {
+        let left = self.left.clone();
+        left.is_some_and(|left| self.is_mine(&Situation { now, ..left }))
     }
 
     /// Whether it has signed a draw over the last position.
@@ -433,29 +558,6 @@ impl Table {
         current.standing() == Standing::Agreed && current.plies() < ABORTED_BEFORE
     }
 
-    /// Whether the opponent is to move and has no time left, by the times at which moves arrived.
-    /// `now`: in milliseconds since 1970.
-    pub fn is_opponent_late(&self, clock: TimeControl, now: u64) -> bool {
-        /// A line may be slow.
-        const SPARE_MILLIS: u64 = 30_000;
-        let current = self.game.current();
-        let turn = current.position().turn();
-        if turn == self.color_in(current.round()) || current.standing() != Standing::GoesOn {
-            return false;
-        }
-        let times = current.times();
-        let own = (turn as usize..times.len()).step_by(2);
-        let used = own
-            .clone()
-            .filter(|ply| *ply > 0)
-            .map(|ply| times[ply] - times[ply - 1]);
-        let began = self.game.last_entry_at().max(self.began);
-        let since = times.last().copied().unwrap_or(began);
-        let used = used.sum::<u64>() + now.saturating_sub(since);
-        let [base, increment] = [clock.base, clock.increment].map(|it| u64::from(it) * 1_000);
-        used > base + increment * own.count() as u64 + SPARE_MILLIS
-    }
-
     /// The bot's next message, if it is its turn; `think` chooses a move. Once a time
     /// is over on the chain, what it says could bind only itself.
     ///
@@ -493,7 +595,9 @@ impl Table {
         }
         let own = self.color_in(current.round());
         let has_asked = current.has_said(own, Action::Ask);
-        if moment.is_late && !has_asked && player.may_ask(&shown) {
+        let ask_at = self.situation(&player, &shown, None, moment.now).ask_at();
+        let ask_at = ask_at.max(self.opponents_time().unwrap_or(0));
+        if moment.now >= ask_at && !has_asked && player.may_ask(&shown) {
             return self.say(Action::Ask).map(Some);
         }
         // the last round ends as a single game does
@@ -695,15 +799,13 @@ mod tests {
             awaits: Awaits::Move,
             reason: EndReason::None,
             deadline: 0,
+            pauses: Pauses::NONE,
+            clock: None,
         }
     }
 
     fn at(now: u64, may_begin: bool) -> Moment {
-        Moment {
-            now,
-            may_begin,
-            is_late: false,
-        }
+        Moment { now, may_begin }
     }
 
     /// The same with a draw by agreement, which is open.
@@ -900,8 +1002,18 @@ mod tests {
             .unwrap();
         let word = table.word(at(NOW, false), thinks("1")).unwrap();
         table.hear_own(&word.expect("a move"), NOW).unwrap();
-        assert!(!table.is_opponent_late(clock, NOW + 80_000));
-        assert!(table.is_opponent_late(clock, NOW + 100_000));
+        let moves = table.game.current().moves().to_vec();
+        let shown = Shown {
+            clock: Some(clock),
+            ..going_on(&moves)
+        };
+        table.show(&shown).unwrap();
+        let mut said = |after| {
+            let word = table.word(at(NOW + after, false), thinks("1")).unwrap();
+            word.map(|word| word.signed.action)
+        };
+        assert_eq!(said(69_999), None);
+        assert_eq!(said(70_000), Some(Action::Ask));
     }
 
     #[test]
@@ -934,10 +1046,10 @@ mod tests {
             let deadline = NOW + left;
             assert!(!is_due(&mut table, &asked, deadline, NOW));
             assert!(!is_due(&mut table, &asked, deadline, NOW + patience - 1));
-            assert!(!table.is_relays_time_over(NOW + patience - 1));
-            assert!(table.is_relays_time_over(NOW + patience));
+            assert!(!table.is_others_time_over(NOW + patience - 1));
+            assert!(table.is_others_time_over(NOW + patience));
             assert!(is_due(&mut table, &asked, deadline, NOW + patience));
-            assert!(!table.is_relays_time_over(NOW + patience));
+            assert!(!table.is_others_time_over(NOW + patience));
             // it has failed, so the next one isn't left to it
             assert!(is_due(&mut table, &asked, deadline + 1, NOW + patience));
         }
@@ -957,6 +1069,26 @@ mod tests {
         let (mut silent, _) = against_white(1, 0);
         silent.show(&ask(&asked, NOW + 60_000)).unwrap();
         assert!(silent.is_awaited());
+    }
+
+    #[test]
+    fn a_game_from_which_a_pause_took_time_is_brought() {
+        let (mut table, mut opponent) = against_white(1, 0);
+        let mut line = Line::default();
+        for (ply, mv) in ["e2e4", "e7e5"].into_iter().enumerate() {
+            line.play(mv.parse().unwrap()).unwrap();
+            let by = (ply == 0).then_some(&mut opponent);
+            tell(&mut table, by, ply, Action::Move, line.bytes());
+        }
+        let shown = going_on(&[]);
+        assert!(table.due(&shown, false, 1).unwrap().is_none());
+        let pauses = Pauses {
+            took_time: true,
+            ..Pauses::NONE
+        };
+        let due = table.due(&Shown { pauses, ..shown }, false, 1).unwrap();
+        let call = due.and_then(|due| due.play).expect("the game");
+        assert_eq!(call.moves, line.bytes());
     }
 
     #[test]

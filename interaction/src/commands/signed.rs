@@ -11,8 +11,7 @@ use chess_interaction::output::Output;
 use chess_interaction::pgn::notation::{caption, movetext, read_history, read_move};
 use chess_interaction::relay_client::{PATIENCE, Relayed};
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
-use chess_player::{End, Shown, Side, Terms};
-use chess_record::Awaits;
+use chess_player::{Shown, Terms};
 use chess_rules::Color;
 use serde_json::{Value, json};
 use signed_play::{Action, Line};
@@ -124,23 +123,17 @@ fn shown(
 ) -> Result<Shown<Line>, CommandError> {
     let game = &snapshot.game;
     let line = Line::read(&snapshot.moves.to_vec()).map_err(|error| error.to_string())?;
-    let resigned = match transcript.said(color) {
-        Some(Action::Resign) => Side::Own,
-        _ => Side::Theirs,
-    };
-    let is_open = game.awaits == Awaits::LongerGame;
-    let open_end = is_open.then(|| End::open_for(game.end_reason, resigned));
-    Ok(Shown {
+    let shown = Shown {
         round: game.round,
+        points: game.points,
         line,
-        awaits: game.awaits,
-        open_end: open_end.flatten(),
         ..Shown::new(Terms {
             rounds: game.rounds,
             is_first: (color == Color::White) == transcript.game.round.is_multiple_of(2),
             has_clock: snapshot.clocks.is_some(),
         })
-    })
+    };
+    Ok(shown.awaiting(game.awaits, game.end_reason, &transcript.log()))
 }
 
 /// Shows a transcript that was read and checked, beside the chain's game.

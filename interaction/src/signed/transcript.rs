@@ -94,9 +94,14 @@ impl Transcript {
         Ok(self.line.bytes().starts_with(chain))
     }
 
+    /// The messages, as a player reads them.
+    pub fn log(&self) -> Match {
+        Match::from(self.proved())
+    }
+
     /// The player of these messages, and the messages.
     fn player(&self, terms: Terms) -> (Player<Line>, Match) {
-        let log = Match::from(self.proved());
+        let log = self.log();
         (Player::of_log(&log, terms), log)
     }
 

@@ -16,6 +16,7 @@ pub mod adversary;
 pub mod chain;
 pub mod lines;
 pub mod model;
+pub mod record;
 pub mod refusal;
 pub mod rules;
 pub mod scenario;

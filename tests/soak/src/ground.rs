@@ -2,9 +2,9 @@
 //! the model, and compared.
 
 use chess_model::adversary::Ground;
-use chess_model::chain::{Account, Call, Chain, Refusal, Stake, Token};
+use chess_model::chain::{Account, Call, Chain, Refusal, Stake};
 use chess_model::model::written;
-use chess_model::step::{Step, Time, argument};
+use chess_model::step::{Step, argument};
 
 use crate::bench::{Bench, Point};
 use crate::coverage::Coverage;
@@ -67,23 +67,7 @@ impl Ground for ContractBesideModel {
         Ok(told)
     }
 
-    fn pass(&mut self, ms: u64) -> Result<(), String> {
-        let mut later = self.chain().time.clone();
-        later.pass(ms);
-        let time = Time {
-            ms,
-            epochs: later.epoch - self.chain().time.epoch,
-            seed: 0,
-        };
-        self.bench.take(&Step::Time(time), &mut self.coverage)
-    }
-
-    fn messages_arrive(&mut self) -> Result<(), String> {
-        self.bench.take(&Step::Arrive, &mut self.coverage)
-    }
-
-    fn pause_token(&mut self, token: Token, paused: bool) -> Result<(), String> {
-        let step = Step::PauseToken(token, paused);
-        self.bench.take(&step, &mut self.coverage)
+    fn take(&mut self, step: &Step) -> Result<(), String> {
+        self.bench.take(step, &mut self.coverage)
     }
 }

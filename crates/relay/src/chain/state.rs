@@ -1,9 +1,11 @@
 //! The chain's data, queried from a gateway. Everything here blocks, except [`Chain::time`].
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use chess_record::{BLOCK_LEN, RecordError, flags};
+use chess_player::Pauses;
+use chess_record::{BLOCK_LEN, GameHead, RecordError, State, StateRecord, flags};
 use game_moves::chess::Move;
 use serde_json::Value;
 use signed_play::KEY_LEN;
@@ -24,6 +26,8 @@ pub struct Chain {
     contracts: Vec<[u8; 32]>,
     tournaments: Vec<[u8; 32]>,
     time: Mutex<ChainTime>,
+    /// The contracts' pauses when they were last asked for.
+    states: Mutex<HashMap<[u8; 32], StateRecord>>,
     /// Until when clients' games aren't asked about, in milliseconds since 1970; 0 after an answer.
     silent_until: AtomicU64,
 }
@@ -111,6 +115,7 @@ impl Chain {
             contracts,
             tournaments: vec![],
             time: Mutex::default(),
+            states: Mutex::default(),
             silent_until: AtomicU64::default(),
         }
     }
@@ -200,16 +205,57 @@ impl Chain {
         Ok(stored::game_count(&bytes))
     }
 
-    /// A contract's queue.
+    /// A contract's queue. Notes its pauses.
     ///
     /// # Errors
     /// The gateway can't be asked, or the contract's state is of another version.
     pub fn queue(&self, contract: &[u8; 32]) -> Result<Queue, GatewayError> {
-        let state = self.gateway.stored(contract, stored::STATE)?;
-        if state.is_empty() {
+        let bytes = self.gateway.stored(contract, stored::STATE)?;
+        if bytes.is_empty() {
             return Err(GatewayError::NoContract(address::show(contract)));
         }
-        Queue::read(&state).map_err(unreadable_state)
+        let state = State::parse(&bytes).map_err(unreadable_state)?;
+        self.states().insert(*contract, state.record.clone());
+        Ok(Queue::of(&state))
+    }
+
+    fn states(&self) -> MutexGuard<'_, HashMap<[u8; 32], StateRecord>> {
+        self.states.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A contract's pauses when it was last asked for them.
+    pub fn known_state(&self, contract: &[u8; 32]) -> Option<StateRecord> {
+        self.states().get(contract).cloned()
+    }
+
+    /// The pauses' effect on a game of a contract whose pauses are known.
+    pub fn pauses_of(&self, contract: &[u8; 32], head: &GameHead, epoch: u64) -> Pauses {
+        let state = self.known_state(contract);
+        state.map_or(Pauses::NONE, |state| Pauses::of(&state, head, epoch as u32))
+    }
+
+    /// The same of a game that has waited from an epoch on, asked for now.
+    ///
+    /// # Errors
+    /// The gateway can't be asked, or the contract's state is of another version.
+    pub fn read_pauses(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+        wait_epoch: u64,
+    ) -> Result<Pauses, GatewayError> {
+        let is_paused = self.queue(contract)?.paused;
+        let state = self.known_state(contract);
+        let resumed = state.map_or(0, |state| u64::from(state.resume_epoch.get()));
+        if !is_paused && resumed <= wait_epoch {
+            return Ok(Pauses::NONE);
+        }
+        let record = self.gateway.stored(contract, &stored::record_key(id))?;
+        let epoch = self.status(0)?["erd_epoch_number"].as_u64();
+        Ok(match (ChainGame::read(&record), epoch) {
+            (Some(game), Some(epoch)) => self.pauses_of(contract, &game.head, epoch),
+            _ => Pauses::NONE,
+        })
     }
 
     /// A game as the contract has it. `None` if there is none.

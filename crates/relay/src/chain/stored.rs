@@ -53,16 +53,12 @@ pub fn game_count(bytes: &[u8]) -> u32 {
 }
 
 impl Queue {
-    /// Reads the contract's state.
-    ///
-    /// # Errors
-    /// It isn't one of this version.
-    pub fn read(state: &[u8]) -> Result<Self, RecordError> {
-        let state = State::parse(state)?;
-        Ok(Queue {
+    /// The queue in the contract's state.
+    pub fn of(state: &State<'_>) -> Self {
+        Queue {
             paused: state.record.is_paused(),
             waiting: state.waiting.map(|(entry, _)| entry.player),
-        })
+        }
     }
 }
 
@@ -74,7 +70,7 @@ pub fn challenge_stake(bytes: &[u8]) -> Option<TokenAmount> {
 /// The queue's wager in the contract's state.
 ///
 /// # Errors
-/// As of [`Queue::read`].
+/// It isn't one of this version.
 pub fn wager(state: &[u8]) -> Result<Option<TokenAmount>, RecordError> {
     Ok(State::parse(state)?.wager.map(token_amount))
 }

@@ -6,12 +6,13 @@ use std::env;
 
 use chess_model::adversary::{Client, Honest, Message, ModelAlone, Player, campaign_of};
 use chess_model::chain::{Account, Call, Chain, DAY, Game};
+use chess_model::record::{clock_of, head_of, state_of};
 use chess_model::transcript;
-use chess_record::{Awaits, GameClock, GameHead, flags};
+use chess_player::Pauses;
 use signed_play::{Match, MatchMessage, Refusal};
 
 use super::verdict::{Verdict, verdict};
-use crate::chain::{ChainGame, ChainTime};
+use crate::chain::{Awaits, ChainGame, ChainTime};
 
 /// How many games are played if nobody says otherwise.
 const GAMES: u64 = 400;
@@ -123,16 +124,10 @@ impl Client for Relayed {
             round_millis: chain.time.round_ms,
         };
         let signal = Call::SignalInactivity(id);
-        let calls = match verdict(&self.known, &shown, &time, now) {
+        let pauses = Pauses::of(&state_of(&chain.time), &shown.head, chain.time.epoch as u32);
+        let calls = match verdict(&self.known, &shown, pauses, &time, now) {
             Verdict::Bring(call, _) => {
-                let play = Call::Play {
-                    game: id,
-                    round: call.round,
-                    points: call.points,
-                    moves: call.moves,
-                    white: call.white,
-                    black: call.black,
-                };
+                let play = self.player.made(call);
                 // what comes too late is refused: the settlement says that the time is over then
                 let is_timed = shown.awaits() != Awaits::Move;
                 [Some(play), is_timed.then_some(signal)]
@@ -140,9 +135,8 @@ impl Client for Relayed {
             Verdict::Signal => [Some(signal), None],
             Verdict::Rest | Verdict::Later(_) => [None, None],
         };
-        // what the relay doesn't take the player brings, and what a pause makes due
-        let is_own = !is_known || chain.epochs_lost(game) > 0;
-        let own = wanted.filter(|_| is_own);
+        // what the relay doesn't take the player brings
+        let own = wanted.filter(|_| !is_known);
         let is_taken = |call: &Call| chain.clone().call(self.account, call, &[]).is_ok();
         Ok(calls.into_iter().flatten().chain(own).find(is_taken))
     }
@@ -158,44 +152,11 @@ impl Client for Relayed {
 
 /// The chain's game, as a verdict reads it.
 fn as_stored(game: &Game) -> ChainGame {
-    let mut head = GameHead::START;
-    head.awaits = match (&game.open_end, game.is_asked) {
-        (Some(_), _) => Awaits::LongerGame,
-        (None, true) => Awaits::Answer,
-        (None, false) => Awaits::Move,
-    } as u8;
-    head.flags = flags::CHALLENGE | flags::KEYS;
-    if let Some(open) = &game.open_end {
-        head.end_reason = open.end.reason.number();
-        head.open_winner = open.end.winner.map_or(0, |winner| winner as u8 + 1);
-    }
-    head.ply.set(game.plies() as u16);
-    head.rounds = game.rounds as u8;
-    head.round = game.round as u8;
-    head.points = game.points as u8;
-    head.wait_epoch.set(game.start.at_epoch as u32);
-    head.wait_counted_epoch.set(game.start.epoch as u32);
-    let clock = game.clock.map(|control| {
-        head.flags |= flags::CLOCK;
-        let mut clock = GameClock {
-            base: Default::default(),
-            increment: Default::default(),
-            white_used: Default::default(),
-            black_used: Default::default(),
-            wait_millis: Default::default(),
-        };
-        clock.base.set(control.base);
-        clock.increment.set(control.increment);
-        clock.white_used.set(game.used_ms[0]);
-        clock.black_used.set(game.used_ms[1]);
-        clock.wait_millis.set(game.start.ms);
-        clock
-    });
     ChainGame {
         players: [[1; 32], [2; 32]],
         keys: Some([[1; 32], [2; 32]]),
-        head,
-        clock,
+        head: head_of(game),
+        clock: clock_of(game),
         moves: transcript::encode(&game.moves),
     }
 }

@@ -60,6 +60,16 @@ impl Duties {
         self.lock().get(room).map(|duty| duty.rank)
     }
 
+    /// A game must be looked at immediately. If its rank isn't known, it comes among those with a stake.
+    pub fn look_at(&self, room: RoomId) {
+        let rank = self.rank(&room).unwrap_or(Rank {
+            has_stake: true,
+            is_urgent: false,
+        });
+        let due = When::Now;
+        self.set(room, Some(Duty { due, rank }));
+    }
+
     /// A game must be looked at then, unless something else was said in the meantime.
     pub fn put_off(&self, room: RoomId, duty: Duty) {
         self.lock().entry(room).or_insert(duty);

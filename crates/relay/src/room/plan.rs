@@ -9,6 +9,7 @@ use crate::clock::now_millis;
 #[cfg(feature = "push")]
 use crate::protocol::People;
 use crate::store::StoreError;
+use chess_player::Pauses;
 #[cfg(feature = "push")]
 use chess_rules::Color;
 
@@ -59,7 +60,8 @@ impl Room {
         else {
             return;
         };
-        let verdict = judge(kept, &chain.time());
+        let time = chain.time();
+        let verdict = judge(kept, self.pauses(kept, &time), &time);
         let rank = rank(kept, &verdict);
         let due = match verdict {
             Verdict::Rest => None,
@@ -89,18 +91,26 @@ impl Room {
                 None => {}
             }
         }
-        let verdict = judge(kept, time);
+        let verdict = judge(kept, self.pauses(kept, time), time);
         let rank = rank(kept, &verdict);
         Ok((verdict, rank))
+    }
+
+    /// The pauses' effect on the game, as far as it is known.
+    fn pauses(&self, kept: &Kept, time: &ChainTime) -> Pauses {
+        let known = kept.chain.as_ref().zip(self.shared.chain.as_ref());
+        known.map_or(Pauses::NONE, |(game, chain)| {
+            chain.pauses_of(self.id.game().contract, &game.head, time.epoch)
+        })
     }
 }
 
 /// The plan for a game of a chain. One that the chain couldn't be asked about isn't
 /// forgotten.
-fn judge(kept: &Kept, time: &ChainTime) -> Verdict {
+fn judge(kept: &Kept, pauses: Pauses, time: &ChainTime) -> Verdict {
     match &kept.chain {
         None => Verdict::Later(When::Wall(now_millis() + UNREAD_MILLIS)),
-        Some(chain) => verdict(&kept.game, chain, time, now_millis()),
+        Some(chain) => verdict(&kept.game, chain, pauses, time, now_millis()),
     }
 }
 
@@ -128,7 +138,7 @@ mod tests {
             unsaved: vec![],
             chain: None,
         };
-        let verdict = judge(&kept, &ChainTime::default());
+        let verdict = judge(&kept, Pauses::NONE, &ChainTime::default());
         let Verdict::Later(due @ When::Wall(_)) = verdict else {
             panic!("{verdict:?}");
         };

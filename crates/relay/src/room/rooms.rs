@@ -9,10 +9,10 @@ use chess_rules::Color;
 use signed_play::MatchMessage;
 use tokio::sync::{Semaphore, mpsc, watch};
 
-use super::duties::{Duty, Rank};
+use super::duties::Rank;
 use super::presence::ConnectionId;
 use super::shared::Shared;
-use super::verdict::{Verdict, When, running_wait};
+use super::verdict::{Verdict, running_wait};
 use super::{LoadError, Room};
 use crate::chain::{Chain, ChainGame, ChainTime};
 use crate::clock::now_millis;
@@ -282,19 +282,10 @@ impl Others for Rooms {
         let open = self.map().get(&id).map(|open| open.room.clone());
         if let Some(room) = open {
             room.hear(sequence, batch);
-        } else if let Some(duties) = &self.shared.duties {
-            let known = duties.rank(&id);
-            let unknown = Rank {
-                has_stake: true,
-                is_urgent: false,
-            };
-            if batch.is_due || known.is_some() {
-                let duty = Duty {
-                    due: When::Now,
-                    rank: known.unwrap_or(unknown),
-                };
-                duties.set(id, Some(duty));
-            }
+        } else if let Some(duties) = &self.shared.duties
+            && (batch.is_due || duties.rank(&id).is_some())
+        {
+            duties.look_at(id);
         }
     }
 }

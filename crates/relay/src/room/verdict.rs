@@ -1,7 +1,7 @@
 //! The call that a game needs, by the longest game and the chain's.
 
 use chess_player::patience::ACKNOWLEDGED_MILLIS;
-use chess_player::{self as player, Due, End, Play, Player, Shown, Side, Terms};
+use chess_player::{self as player, Due, End, Pauses, Play, Player, Shown};
 use chess_record::clock;
 use chess_rules::Color;
 use signed_play::{Action, Call, Line, Match};
@@ -62,15 +62,25 @@ impl When {
 
 /// The next call for a game: the one due for either player, by the same crate that the players
 /// themselves use. `wall`: this machine's time, in milliseconds since 1970.
-pub fn verdict(known: &Match, chain: &ChainGame, time: &ChainTime, wall: u64) -> Verdict {
+pub fn verdict(
+    known: &Match,
+    chain: &ChainGame,
+    pauses: Pauses,
+    time: &ChainTime,
+    wall: u64,
+) -> Verdict {
     if !chain.head.is_ongoing() || chain.keys.is_none() {
         return Verdict::Rest;
+    }
+    if !pauses.takes_calls {
+        return Verdict::Later(When::Epoch(time.epoch + 1));
     }
     // an answer is tried even where the time seems over: the chain's clock decides
     let until = (chain.awaits() != Awaits::Move).then(|| deadline(chain, time));
     let line = Line::read(&chain.moves);
     let roles = [true, false].into_iter().filter_map(|is_first| {
-        let shown = shown(chain, line.clone().ok()?, is_first);
+        let line = line.clone().ok()?;
+        let shown = Shown::of_record(&chain.head, line, is_first, pauses);
         Role::of(known, shown)
     });
     let due = roles.map(|role| (role.due_at(known), role.verdict()));
@@ -141,30 +151,6 @@ impl Role {
     fn settles(&self, play: &Play<Line>) -> bool {
         let is_same = (play.round, &play.line) == (self.shown.round, &self.shown.line);
         is_same && self.shown.awaits == Awaits::LongerGame
-    }
-}
-
-/// The chain's game, as one of its players sees it. `is_first`: who was White in round 0.
-fn shown(chain: &ChainGame, line: Line, is_first: bool) -> Shown<Line> {
-    let terms = Terms {
-        rounds: chain.head.rounds.into(),
-        is_first,
-        has_clock: chain.clock.is_some(),
-    };
-    let own = terms.color(chain.round());
-    let resigned = match chain.head.open_winner() == Some(own) {
-        true => Side::Theirs,
-        false => Side::Own,
-    };
-    let is_open = chain.awaits() == Awaits::LongerGame;
-    let open_end = is_open.then(|| End::open_for(chain.head.end_reason(), resigned));
-    Shown {
-        round: chain.round(),
-        points: chain.head.points.into(),
-        line,
-        awaits: chain.awaits(),
-        open_end: open_end.flatten(),
-        ..Shown::new(terms)
     }
 }
 
@@ -262,7 +248,7 @@ mod tests {
     }
 
     fn is_brought(game: &Match, chain: &ChainGame) -> bool {
-        let verdict = verdict(game, chain, &ChainTime::default(), 1);
+        let verdict = verdict(game, chain, Pauses::NONE, &ChainTime::default(), 1);
         matches!(verdict, Verdict::Bring(..))
     }
 
@@ -312,7 +298,7 @@ mod tests {
                 When::Block(far),
             ),
         ] {
-            let verdict = verdict(known, &game, &time, 1);
+            let verdict = verdict(known, &game, Pauses::NONE, &time, 1);
             assert_eq!(verdict, Verdict::Later(due));
         }
     }
@@ -365,7 +351,8 @@ mod tests {
         game.add(&says(&FOOLS_MATE, 0, moved, moved)).unwrap();
         let mut chain = on_chain(Awaits::Move, EndReason::None, 0, &[]);
         chain.head.flags |= flags::CLOCK;
-        let judge = |game: &Match, wall| verdict(game, &chain, &ChainTime::default(), wall);
+        let judge =
+            |game: &Match, wall| verdict(game, &chain, Pauses::NONE, &ChainTime::default(), wall);
         let due = NOW + OPPONENT_MILLIS;
         let later = Verdict::Later(When::Wall(due));
         assert_eq!(judge(&game, NOW + ACKNOWLEDGED_MILLIS), later);

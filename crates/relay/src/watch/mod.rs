@@ -262,6 +262,10 @@ impl Watch {
     }
 
     fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), Failure> {
+        for contract in &shard.contracts {
+            // what is due depends on its pauses
+            self.read_contract(chain, contract)?;
+        }
         // money may depend on these
         for room in self
             .runtime
@@ -288,6 +292,18 @@ impl Watch {
                 self.look_at(contract, id);
             }
         }
+        Ok(())
+    }
+
+    /// Has the settlement look at all games of a contract: a pause has begun or ended.
+    fn look_at_all(&self, contract: &[u8; 32]) -> Result<(), StoreError> {
+        let Some(duties) = &self.shared.duties else {
+            return Ok(());
+        };
+        let unsettled = self.shared.store.games().unsettled();
+        let rooms = self.runtime.block_on(unsettled)?.into_iter();
+        let of_it = rooms.filter(|room| room.game().contract == contract);
+        of_it.for_each(|room| duties.look_at(room));
         Ok(())
     }
 
@@ -375,9 +391,12 @@ impl Watch {
     /// Reads what the lobby shows of a contract. Gives its number of games.
     fn read_contract(&self, chain: &Chain, contract: &[u8; 32]) -> Result<u32, Failure> {
         let games = chain.game_count(contract)?;
-        self.shared
-            .lobby
-            .show_contract(contract, games, &chain.queue(contract)?);
+        let before = chain.known_state(contract);
+        let queue = chain.queue(contract)?;
+        if chain.known_state(contract) != before {
+            self.look_at_all(contract)?;
+        }
+        self.shared.lobby.show_contract(contract, games, &queue);
         Ok(games)
     }
 

@@ -8,6 +8,7 @@ use super::player::Player;
 use super::{Ground, LONG_PAUSE};
 use crate::chain::{Account, Call, Clock, DAY, Stake, Terms, Token};
 use crate::signing::secret;
+use crate::step::Step;
 
 /// Each player's payment for a round.
 const STAKE: u32 = 1_000;
@@ -101,7 +102,7 @@ impl Deal {
     /// The money that they got instead.
     pub fn is_paid<G: Ground>(&self, ground: &mut G) -> Result<(), String> {
         // what couldn't be delivered is theirs later
-        ground.pause_token(self.stake.token, false)?;
+        ground.take(&Step::PauseToken(self.stake.token, false))?;
         for _ in 0..2 {
             ground.messages_arrive()?;
         }

@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 
-use crate::chain::{Account, Call, Chain, Fault, Refusal, Stake, Token};
+use crate::chain::{Account, Call, Chain, Fault, Refusal, Stake};
+use crate::step::{Step, Time};
 
 /// A contract to play on, whose state the model knows.
 pub trait Ground {
@@ -22,23 +23,34 @@ pub trait Ground {
         payments: &[Stake],
     ) -> Result<Result<(), Refusal>, String>;
 
-    /// Time goes by.
+    /// Takes a step that nobody can refuse: time, a paused token, or messages that arrive.
     ///
     /// # Errors
     /// The contract differs from the model.
-    fn pass(&mut self, ms: u64) -> Result<(), String>;
+    fn take(&mut self, step: &Step) -> Result<(), String>;
+
+    /// Time goes by.
+    ///
+    /// # Errors
+    /// As [`Ground::take`].
+    fn pass(&mut self, ms: u64) -> Result<(), String> {
+        let mut later = self.chain().time.clone();
+        later.pass(ms);
+        let epochs = later.epoch - self.chain().time.epoch;
+        self.take(&Step::Time(Time {
+            ms,
+            epochs,
+            seed: 0,
+        }))
+    }
 
     /// The payments between shards reach the next one.
     ///
     /// # Errors
-    /// The contract differs from the model.
-    fn messages_arrive(&mut self) -> Result<(), String>;
-
-    /// The token's manager pauses it or lets it continue.
-    ///
-    /// # Errors
-    /// The contract differs from the model.
-    fn pause_token(&mut self, token: Token, paused: bool) -> Result<(), String>;
+    /// As [`Ground::take`].
+    fn messages_arrive(&mut self) -> Result<(), String> {
+        self.take(&Step::Arrive)
+    }
 }
 
 /// The model, with or without a fault.
@@ -75,21 +87,13 @@ impl Ground for ModelAlone {
         Ok(self.chain.call(by, call, payments).map(|_| ()))
     }
 
-    fn pass(&mut self, ms: u64) -> Result<(), String> {
-        self.chain.time.pass(ms);
-        Ok(())
-    }
-
-    fn messages_arrive(&mut self) -> Result<(), String> {
-        self.chain.messages_arrive();
-        Ok(())
-    }
-
-    fn pause_token(&mut self, token: Token, paused: bool) -> Result<(), String> {
-        match paused {
-            true => self.chain.paused.insert(token),
-            false => self.chain.paused.remove(&token),
-        };
+    fn take(&mut self, step: &Step) -> Result<(), String> {
+        match step {
+            Step::Time(time) => self.chain.time.pass_both(time.ms, time.epochs),
+            Step::PauseToken(token, true) => drop(self.chain.paused.insert(*token)),
+            Step::PauseToken(token, false) => drop(self.chain.paused.remove(token)),
+            _ => drop(self.chain.messages_arrive()),
+        }
         Ok(())
     }
 }

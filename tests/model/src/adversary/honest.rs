@@ -1,19 +1,16 @@
 //! An honest player, who does only what the rules of signed play tell players to do: `crates/player`
 //! by the messages that are kept, with wishes left to chance.
 
-use chess_player::{
-    self as rules, Action, Awaits, Call as Told, Deed, Draft, Pauses, Shown, Side, Terms,
-};
+use chess_player::{self as rules, Action, Call as Told, Deed, Draft, Pauses, Shown, Terms};
 use ed25519_dalek::Signer;
 use fastrand::Rng;
 use signed_play::{Line, Match, Refusal};
 
 use super::Client;
+use super::choice::choose;
 use super::player::{Message, Player};
-use super::{back_and_forth, legal_moves, positions_of};
-use crate::chain::{Account, Call, Chain, Game, Reason, State};
-use crate::rules::Move;
-use crate::signing;
+use crate::chain::{Account, Call, Chain, Game, State};
+use crate::record::{head_of, state_of};
 use crate::transcript;
 
 /// How often out of a hundred an own move comes with the offer of a draw.
@@ -67,41 +64,15 @@ impl Honest {
     /// The chain, as the player sees it.
     fn shown(&self, chain: &Chain) -> Shown<Line> {
         let game = self.game(chain);
-        let own = self.player.color(game.round);
-        let open_end = game.open_end.map(|open| match open.end.reason {
-            Reason::Resignation if open.end.winner == Some(own) => {
-                rules::End::Resigned(Side::Theirs)
-            }
-            Reason::Resignation => rules::End::Resigned(Side::Own),
-            reason if reason.is_by_the_board() => rules::End::Board,
-            _ => rules::End::ByPlayers,
-        });
+        let (head, epoch) = (head_of(game), chain.time.epoch as u32);
+        let pauses = Pauses::of(&state_of(&chain.time), &head, epoch);
         let mut reclaimed = chain.clone();
         let reclaims = reclaimed.call(self.account, &Call::ReclaimWager(game.id), &[]);
-        let is_long = chain.time.is_long_pause();
+        assert_eq!(pauses.is_reclaimable, reclaims.is_ok());
+        let line = Line::read(&transcript::encode(&game.moves)).expect("a legal game");
         Shown {
-            terms: Terms {
-                has_clock: game.clock.is_some(),
-                ..self.terms()
-            },
-            round: game.round,
-            points: game.points,
-            line: Line::read(&transcript::encode(&game.moves)).expect("a legal game"),
-            awaits: match (open_end.is_some(), game.is_asked) {
-                (true, _) => Awaits::LongerGame,
-                (_, true) => Awaits::Answer,
-                _ => Awaits::Move,
-            },
-            open_end,
             is_late: chain.is_late(game),
-            draw_offer: None,
-            pauses: Pauses {
-                is_paused: chain.time.is_paused(),
-                takes_calls: !chain.time.is_paused() || is_long,
-                took_time: chain.epochs_lost(game) > 0,
-                is_reclaimable: reclaims.is_ok(),
-            },
-            paid: None,
+            ..Shown::of_record(&head, line, self.player.is_first, pauses)
         }
     }
 
@@ -133,13 +104,9 @@ impl Honest {
             }
         })?;
         if action != Action::Ask {
-            self.sent.push(Message {
-                round,
-                points: message.points(),
-                action: signing::Action::of(action as u8).expect("an action"),
-                moves: transcript::decode(message.moves()).expect("its own moves"),
-                signed: message.signed().to_argument().to_vec(),
-            });
+            let (points, moves) = (message.points(), message.moves());
+            let sent = Message::of(round, points, moves, message.signed());
+            self.sent.push(sent);
         }
         Ok(())
     }
@@ -217,37 +184,14 @@ impl Honest {
         let game = self.player.game;
         Ok(due.and_then(|(due, made)| match due.call {
             Told::Settle => Some(Call::SignalInactivity(game)),
-            _ => made.map(|call| Call::Play {
-                game,
-                round: call.round,
-                points: call.points,
-                moves: call.moves,
-                white: call.white,
-                black: call.black,
-            }),
+            _ => made.map(|call| self.player.made(call)),
         }))
     }
 
-    /// Makes and sends an own move; a mate if there is one.
+    /// Makes and sends an own move.
     fn sign_move(&mut self, hand: &Hand, shown: &Shown<Line>) -> Result<(), String> {
         let mut played = transcript::decode(hand.now().line.bytes()).expect("its own moves");
-        let positions = positions_of(&played).expect("a legal game");
-        let position = positions.last().expect("a position");
-        let moves = legal_moves(position);
-        let mates = |m: &&Move| {
-            let next = position.after(**m);
-            next.in_check(next.turn) && !next.has_legal_move()
-        };
-        let mate = moves.iter().find(mates).copied();
-        let back = match self.shuffles && self.rng.u8(..8) > 0 {
-            true => back_and_forth(&positions, &moves),
-            false => vec![],
-        };
-        let other = match back.is_empty() {
-            true => self.rng.choice(&moves).copied(),
-            false => self.rng.choice(back),
-        };
-        let Some(chosen) = mate.or(other) else {
+        let Some(chosen) = choose(&played, self.shuffles, &mut self.rng) else {
             return Ok(());
         };
         played.push(chosen);

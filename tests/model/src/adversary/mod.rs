@@ -7,6 +7,7 @@
 //! a token paused by its manager, and calls that overtake the honest one's within a block. However
 //! it goes, the honest one gets at least what the longest game that both signed gives them.
 
+mod choice;
 mod client;
 mod deal;
 mod ground;
@@ -17,13 +18,13 @@ mod player;
 mod scene;
 mod signatures;
 
+pub use choice::choose;
 pub use client::Client;
 pub use ground::{Ground, ModelAlone};
 pub use honest::Honest;
 pub use player::{Message, Player};
 
 use crate::chain::{Account, Call, DAY, Reason, State};
-use crate::rules::{Move, Position};
 use scene::Scene;
 
 /// The rounds in which the honest one, when there, sees what has come to the chain.
@@ -259,52 +260,4 @@ fn shown(call: &Call) -> String {
         ),
         call => format!("{call:?}"),
     }
-}
-
-/// The legal moves of a position, promotions to a queen alone.
-fn legal_moves(position: &Position) -> Vec<Move> {
-    let pairs = position.legal_pairs().into_iter();
-    pairs
-        .map(|(from, to)| Move {
-            from,
-            to,
-            promotion: position
-                .promotes(from, to)
-                .then_some(cozy_chess::Piece::Queen),
-        })
-        .collect()
-}
-
-/// The moves that lead to a position of before, or that could be taken back.
-fn back_and_forth(positions: &[Position], moves: &[Move]) -> Vec<Move> {
-    let Some(last) = positions.last() else {
-        return vec![];
-    };
-    let known = |m: &&Move| {
-        let next = last.after(**m);
-        let since = positions.len().saturating_sub(next.half_moves as usize);
-        let key = next.key();
-        positions[since..]
-            .iter()
-            .any(|position| position.key() == key)
-    };
-    let repeats: Vec<Move> = moves.iter().filter(known).copied().collect();
-    if !repeats.is_empty() {
-        return repeats;
-    }
-    let is_quiet = |m: &&Move| last.after(**m).half_moves > 0;
-    moves.iter().filter(is_quiet).copied().collect()
-}
-
-/// The positions of a game, the start's first; `None` if a move isn't legal.
-fn positions_of(moves: &[Move]) -> Option<Vec<Position>> {
-    let mut positions = vec![Position::start()];
-    for m in moves {
-        let position = &positions[positions.len() - 1];
-        if !crate::chain::is_legal(position, m) {
-            return None;
-        }
-        positions.push(position.after(*m));
-    }
-    Some(positions)
 }

@@ -3,8 +3,8 @@
 use cozy_chess::{Color, Piece, Square};
 use fastrand::Rng;
 
+use super::choice::{choose, legal_moves, positions_of};
 use super::player::{Message, Player};
-use super::{back_and_forth, legal_moves, positions_of};
 use crate::chain::{Call, Game, claim, end_by_board, is_legal};
 use crate::rules::{Move, Position, number, piece_number};
 use crate::signing::Action;
@@ -17,13 +17,6 @@ pub struct Opponent {
     /// Whether pieces mostly go back and forth, so that positions repeat.
     shuffles: bool,
     heard: Vec<Message>,
-}
-
-/// A game of a round that the honest one has signed.
-struct Signed {
-    round: u16,
-    points: u16,
-    moves: Vec<Move>,
 }
 
 impl Opponent {
@@ -41,24 +34,12 @@ impl Opponent {
     }
 
     /// The games whose last ply the honest one has signed, and the starts of rounds.
-    fn signed_games(&self) -> Vec<Signed> {
+    fn signed_games(&self) -> Vec<Message> {
         let moves = self.heard.iter();
         let moves = moves.filter(|message| message.action == Action::Move);
-        let mut games: Vec<Signed> = moves
-            .map(|message| Signed {
-                round: message.round,
-                points: message.points,
-                moves: message.moves.clone(),
-            })
-            .collect();
-        if self.player.color(0) == Color::White {
-            games.push(Signed {
-                round: 0,
-                points: 0,
-                moves: vec![],
-            });
-        }
-        games
+        let starts = self.player.color(0) == Color::White;
+        let start = starts.then(|| self.player.sign(0, 0, Action::Move, &[]));
+        moves.cloned().chain(start).collect()
     }
 
     /// The latest round that the honest one has spoken of, and the points before it.
@@ -89,7 +70,7 @@ impl Opponent {
         let m = match castling_by_the_rook(&positions[positions.len() - 1]) {
             // as some programs write castling, and the chain doesn't take it
             Some(m) if self.rng.bool() => m,
-            _ => self.choose(&positions)?,
+            _ => self.choose(&moves)?,
         };
         moves.push(m);
         let message = self
@@ -136,30 +117,14 @@ impl Opponent {
         Some(self.player.sign(next, points, action, &[]))
     }
 
-    /// A legal move; often one that ends the game, if there is one.
-    fn choose(&mut self, positions: &[Position]) -> Option<Move> {
-        let last = positions.last()?;
-        if end_by_board(positions).is_some() && self.rng.u8(..8) > 0 {
+    /// A legal move, mostly none after an end.
+    fn choose(&mut self, moves: &[Move]) -> Option<Move> {
+        let positions = positions_of(moves)?;
+        if end_by_board(&positions).is_some() && self.rng.u8(..8) > 0 {
             return None;
         }
-        let moves = legal_moves(last);
-        let ends = |m: &&Move| {
-            let next = last.after(**m);
-            !next.has_legal_move() || next.is_dead()
-        };
-        if self.rng.u8(..4) > 0
-            && let Some(end) = moves.iter().find(ends)
-        {
-            return Some(*end);
-        }
-        let back = match self.shuffles && self.rng.u8(..8) > 0 || self.rng.u8(..3) == 0 {
-            true => back_and_forth(positions, &moves),
-            false => vec![],
-        };
-        match back.is_empty() {
-            true => self.rng.choice(moves),
-            false => self.rng.choice(back),
-        }
+        let shuffles = self.shuffles || self.rng.u8(..3) == 0;
+        choose(moves, shuffles, &mut self.rng)
     }
 
     /// Some calls, good or bad.
@@ -196,11 +161,8 @@ impl Opponent {
         }
         let at = self.rng.usize(..games.len());
         let mut game = games.swap_remove(at);
-        let Some(positions) = positions_of(&game.moves) else {
-            return vec![];
-        };
         if thinks_again && self.rng.u8(..4) > 0 {
-            game.moves.extend(self.choose(&positions));
+            game.moves.extend(self.choose(&game.moves));
         }
         let action = match self.rng.u8(..20) {
             0..10 => Action::Move,
@@ -212,11 +174,12 @@ impl Opponent {
     }
 
     /// The call that brings a game, with whatever of the honest one's messages fits it best.
-    fn bring(&mut self, game: &Signed, action: Action) -> Call {
-        let &Signed {
+    fn bring(&mut self, game: &Message, action: Action) -> Call {
+        let &Message {
             round,
             points,
             ref moves,
+            ..
         } = game;
         let made_last = !moves.is_empty() && self.player.makes(round, moves.len());
         let covered = match (action, made_last) {
@@ -306,7 +269,7 @@ impl Opponent {
         if claim(&game.positions).is_some() && self.rng.bool() {
             return vec![Call::ClaimDraw(game.id)];
         }
-        let chosen = self.choose(&game.positions);
+        let chosen = self.choose(&game.moves);
         chosen.iter().map(|m| self.call_of(m)).collect()
     }
 
@@ -319,9 +282,8 @@ impl Opponent {
         let Some((moves, round)) = brought else {
             return calls;
         };
-        if let Some(positions) = positions_of(&moves)
-            && self.player.makes(round, moves.len() + 1)
-            && let Some(m) = self.choose(&positions)
+        if self.player.makes(round, moves.len() + 1)
+            && let Some(m) = self.choose(&moves)
         {
             calls.push(self.call_of(&m));
         }
@@ -341,15 +303,13 @@ impl Opponent {
         };
         let mut moves = game.moves.clone();
         moves[ply] = other;
-        let Some(positions) = positions_of(&moves) else {
+        if positions_of(&moves).is_none() {
             return vec![];
-        };
-        moves.extend(self.choose(&positions));
-        let swapped = Signed {
-            round: game.round,
-            points: game.points,
-            moves,
-        };
+        }
+        moves.extend(self.choose(&moves));
+        let swapped = self
+            .player
+            .sign(game.round, game.points, Action::Move, &moves);
         vec![self.bring(&swapped, Action::Move)]
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use cozy_chess::Color;
 use ed25519_dalek::SigningKey;
-use signed_play::{Match, MatchMessage, Refusal};
+use signed_play::{Match, MatchMessage, Refusal, SignedAction};
 
 use crate::chain::Call;
 use crate::rules::Move;
@@ -20,6 +20,19 @@ pub struct Message {
     pub action: Action,
     pub moves: Vec<Move>,
     pub signed: Vec<u8>,
+}
+
+impl Message {
+    /// A message of the shipped player's.
+    pub fn of(round: u16, points: u16, moves: &[u8], signed: &SignedAction) -> Self {
+        Message {
+            round,
+            points,
+            action: Action::of(signed.action as u8).expect("an action"),
+            moves: transcript::decode(moves).expect("its own moves"),
+            signed: signed.to_argument().to_vec(),
+        }
+    }
 }
 
 impl fmt::Display for Message {
@@ -162,6 +175,18 @@ impl Player {
             moves: transcript::encode(moves),
             white,
             black,
+        }
+    }
+
+    /// The shipped player's call, as the model takes it.
+    pub fn made(&self, call: signed_play::Call) -> Call {
+        Call::Play {
+            game: self.game,
+            round: call.round,
+            points: call.points,
+            moves: call.moves,
+            white: call.white,
+            black: call.black,
         }
     }
 

@@ -8,6 +8,7 @@ use super::player::Message;
 use super::signatures::Signatures;
 use super::{Ground, Wronged, shown};
 use crate::chain::{Account, Call, Game, Refusal, State, Token};
+use crate::step::Step;
 
 pub(super) struct Scene<'a, G> {
     pub ground: &'a mut G,
@@ -115,7 +116,8 @@ impl<'a, G: Ground> Scene<'a, G> {
             };
             let _ = self.call(Account::Owner, &call)?;
         } else if self.has_manager && token != Token::Egld && self.rng.u8(..10) == 0 {
-            self.ground.pause_token(token, self.rng.bool())?;
+            self.ground
+                .take(&Step::PauseToken(token, self.rng.bool()))?;
         } else if self.rng.u8(..3) > 0 {
             return Ok(self.opponent.reply());
         } else {

@@ -1,8 +1,8 @@
 //! The messages that an honest player has signed and heard, with their right to sign and its
 //! effect.
 
+use super::choice::positions_of;
 use super::player::{Message, Player};
-use super::positions_of;
 use crate::chain::{Game, Reason, claim, end_by_board};
 use crate::rules::Move;
 use crate::signing::Action;

@@ -78,6 +78,11 @@ impl Time {
         }
     }
 
+    /// The epoch in which time continued after the last pause, 0 before the first has ended.
+    pub fn resume_epoch(&self) -> u64 {
+        self.pauses.last().map_or(0, |pause| pause.resume_epoch)
+    }
+
     /// How many epochs the current pause has taken.
     pub fn paused_epochs(&self) -> u64 {
         self.paused_since.map_or(0, |(_, since)| self.epoch - since)
