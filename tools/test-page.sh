@@ -23,7 +23,7 @@ vitest "$evening" || ended=1
 vitest e2e/adversary || ended=1
 
 if ((ended)); then
-  mapfile -t failed < <(grep -aoE '^ FAIL +[^ ]+' "$log" | awk '{ print $2 }' | sort -u)
+  mapfile -t failed < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -aoE '^ FAIL +[^ ]+' | awk '{ print $2 }' | sort -u)
   ((${#failed[@]} >= 1 && ${#failed[@]} <= 3)) || exit 1
   for file in "${failed[@]}"; do vitest "$file" --no-file-parallelism || exit 1; done
   echo "test-page: held at the second try, alone: ${failed[*]}"
