@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge, Color, Game } from "../chain/game";
 import { EGLD } from "../chain/payment";
+import { aChallenge, aGame } from "../chain/testGames";
 import { isNextDue, mayBeLate, type Seat, withGame } from "./boards";
 import type { Board, Tournament } from "./contract";
 import { dutyOf, isByItself } from "./duty";
@@ -44,31 +45,16 @@ const seat = (color: Color, board: Partial<Board> = {}): Seat => ({
   player: YOU,
   opponent: THEY,
 });
-const challenge = (by: string, side: Color, change: Partial<Challenge> = {}): Challenge => ({
-  id: 11,
-  challenger: by,
-  opponent: by === YOU ? THEY : YOU,
-  side,
-  stake: undefined,
-  clock: { base: 30, increment: 0 },
-  key: undefined,
-  rounds: 1,
-  engines: false,
-  ...change,
-});
-const game = (change: Partial<Game> = {}): Game => ({
-  id: 11,
-  white: YOU,
-  black: THEY,
-  turn: "white",
-  state: "ongoing",
-  endReason: "None",
-  deadlineEpoch: 0,
-  hasDeadline: false,
-  plies: 0,
-  awaits: "move",
-  ...change,
-});
+const challenge = (by: string, side: Color, change: Partial<Challenge> = {}): Challenge =>
+  aChallenge({
+    id: 11,
+    challenger: by,
+    opponent: by === YOU ? THEY : YOU,
+    side,
+    clock: { base: 30, increment: 0 },
+    ...change,
+  });
+const game = (change: Partial<Game> = {}): Game => aGame({ id: 11, white: YOU, black: THEY, ...change });
 const due = (where: Seat, now: number, challenges: Challenge[] = [], games: Game[] = []) => {
   const { what, game, until } = dutyOf(tournament, where, { games, challenges }, now) ?? {};
   return what && [what, game, until];

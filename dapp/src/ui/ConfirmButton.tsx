@@ -4,9 +4,9 @@ import { Button } from "./Button";
 import controls from "./controls.module.css";
 import { Icon, type IconName } from "./Icon";
 
-/** For so long the second press counts, in milliseconds, … */
+/** The second press counts within this time, in milliseconds. */
 const ARMED_MS = 4_000;
-/** … and so soon it doesn't: a double click is one wish. */
+/** It doesn't count within this one: a double click is one wish. */
 const TOO_SOON_MS = 350;
 
 /** A control that asks back in its own place: what it does counts with the second press. */
