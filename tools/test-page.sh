@@ -22,7 +22,9 @@ vitest --exclude "$evening" --exclude 'e2e/adversary/**' || ended=1
 vitest "$evening" || ended=1
 vitest e2e/adversary || ended=1
 
+# an error outside the tests isn't tried again
 if ((ended)); then
+  ! grep -aq 'Unhandled Error' "$log" || exit 1
   mapfile -t failed < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -aoE '^ FAIL +[^ ]+' | awk '{ print $2 }' | sort -u)
   ((${#failed[@]} >= 1 && ${#failed[@]} <= 3)) || exit 1
   for file in "${failed[@]}"; do vitest "$file" --no-file-parallelism || exit 1; done
