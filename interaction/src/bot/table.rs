@@ -2,7 +2,7 @@
 
 use chess_player::patience::within;
 use chess_player::{Cause, Deed, Ended, Pauses, Player, Side, Situation, Step, Terms};
-use chess_record::{Awaits, EndReason};
+use chess_record::{Awaits, DAY_MILLIS, EndReason};
 use chess_rules::Color;
 use onchain_chess::chess_proxy::TimeControl;
 use relay::protocol::{ABORTED_BEFORE, GameState, Hex, NextState, Request};
@@ -95,9 +95,6 @@ pub struct Due {
     /// The chain waits for something.
     pub signal: bool,
 }
-
-/// An epoch of the network, in milliseconds: a day.
-const EPOCH_MILLIS: u64 = 24 * 3_600_000;
 
 /// The number of plies before which a bot agrees to no draw.
 const NO_DRAW_BEFORE: usize = 40;
@@ -251,7 +248,8 @@ impl Table {
             is_on_move: player.is_on_move(shown),
             plies: current.plies() as u16,
             clock: self.seen.clock.map(|clock| (clock.base, clock.increment)),
-            epoch_millis: EPOCH_MILLIS,
+            // of the public networks
+            epoch_millis: DAY_MILLIS,
             end: player.result(shown).map(|points| Ended {
                 winner: [Some(Side::Theirs), None, Some(Side::Own)][usize::from(points)],
                 is_final: due.is_some_and(settled),
