@@ -12,7 +12,7 @@ use signed_play::{Action, Line, MatchMessage};
 use crate::harness::chess::{Match, first, random_game, request, split};
 use crate::harness::client::Client;
 use crate::harness::nats::Nats;
-use crate::harness::table::{BLACK, STAKE, Table, WHITE};
+use crate::harness::table::{STAKE, Table};
 use crate::several::{copy_folder, relay};
 
 /// The plies when the copy is made, when all is killed, and in the end.
@@ -207,13 +207,5 @@ async fn players_bring_what_a_server_with_an_old_disk_has_lost() {
     table.until(1, |standing| standing.0 == 2).await;
     assert_eq!(table.standing(1).3, ALL as u16);
     let paid = [before[0].clone(), &before[1] + 2 * STAKE];
-    let balances = || [table.balance(WHITE), table.balance(BLACK)];
-    // another shard's player is paid some blocks later
-    for _ in 0..300 {
-        if balances() == paid {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    assert_eq!(balances(), paid);
+    table.pays(paid).await;
 }

@@ -271,6 +271,15 @@ impl Table {
         [self.balance(WHITE), self.balance(BLACK)]
     }
 
+    /// Waits until both players have these balances: one in another shard is paid some blocks later.
+    pub async fn pays(&self, wanted: [BigUint; 2]) {
+        let start = Instant::now();
+        while self.balances() != wanted && start.elapsed() < LONG {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(self.balances(), wanted);
+    }
+
     /// The fees that a player has paid.
     pub fn fees(&self, player: usize) -> BigUint {
         let sender = address::encode(&self.wallet(player).address);
