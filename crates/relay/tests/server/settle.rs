@@ -12,7 +12,7 @@ use crate::harness::chess::{Match, first, moves, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, is_late, number};
+use crate::harness::table::{BLACK, OWNER, STAKE, Table, WHITE, is_late, number};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
@@ -171,6 +171,21 @@ async fn a_draw_by_both_is_paid_after_its_window() {
     let [white, black] = played.table.balances();
     assert_eq!([white, black], [&before[0] + STAKE, &before[1] + STAKE]);
     assert_eq!(played.table.paid(), ["play", "signalInactivity"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_brought_after_a_pause() {
+    let line = "e2e4 e7e5 g1f3";
+    let played = play(line, None, &[]).await;
+    played.table.call(OWNER, 0, "pause", &[]);
+    tokio::task::block_in_place(|| {
+        let epoch = played.table.chain.block().epoch;
+        played.table.chain.advance_to_epoch(epoch + 2);
+    });
+    assert_eq!(played.table.standing(1), (0, 0, 0, 0));
+    played.table.call(OWNER, 0, "unpause", &[]);
+    played.table.shows(1, (0, 0, 0, 3)).await;
+    assert_eq!(played.table.paid(), ["play"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
