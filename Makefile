@@ -64,16 +64,19 @@ lint: rust
 	@$(CARGO) clippy --quiet --locked $(WORKSPACE) --all-targets -- $(LINTS)
 	@$(CARGO) clippy --quiet --locked -p chess-interaction -- $(LINTS)
 
-# The set-up and the compiling come first, one after the other. Then two targets at a time, the two
-# longest first: the page's tests by three workers, the Rust tests two programs at a time. The unit
-# tests of make check are among them. Which of the page's tests failed is said once more at the end,
-# below all that came after them.
+# The set-up and the compiling come first: one compiler at a time for the tests, and beside it the one
+# for the contracts. Then two targets at a time, the two longest first: the page's tests by three workers,
+# the Rust tests two programs at a time. The unit tests of make check are among them. The list names what
+# needs no other target, as make begins no target before those that it needs have had their turn. Which of
+# the page's tests failed is said once more at the end, below all that came after them.
 test: ### every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium firefox nats prometheus
-	@$(MAKE) --no-print-directory lint build vm-go
+	@tools/contracts.sh prepare all
+	@META_CRATES=$(CURDIR)/target/debug $(MAKE) --no-print-directory -j2 lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@rm -f $(PAGE_TESTS)
-	@$(MAKE) --no-print-directory -j2 test-page test-rust test-official test-contracts test-go test-others test-localnet || \
+	@$(MAKE) --no-print-directory page localnet-program
+	@$(MAKE) --no-print-directory -j2 run-page-tests test-rust test-official test-contracts test-go test-others test-localnet || \
 	  { grep -ahs ' FAIL ' $(PAGE_TESTS) >&2; exit 1; }
 
 test-contracts: build # the committed proxies are the source's, the code is the same in every folder, every command compiles libraries alike
@@ -118,7 +121,7 @@ play: ### a local chain with contracts, page and a famous game played on it: mak
 play-contracts:
 	@$(if $(filter 0,$(PAGE)),,$(SETUP) node && tools/npm-ci.sh dapp)
 	@echo 'play: the contracts' >&2
-	@tools/contracts.sh shipped
+	@META_CRATES=$(CURDIR)/target/debug tools/contracts.sh shipped
 
 # The first time takes some minutes, in which cargo shows its progress.
 FIRST_PLAY := $(if $(wildcard target/debug/chess-interaction),,first)
@@ -235,6 +238,9 @@ $(PUBLIC_PAGE) $(LOCAL_PAGE): $(PAGE_SOURCES)
 
 test-page: page localnet-program ## the page in a real Chromium and a Firefox, against the local chain
 	@$(SETUP) chromium firefox
+	@$(MAKE) --no-print-directory run-page-tests
+
+run-page-tests:
 	@tools/test-page.sh
 
 stress: rust ## long trials: WHAT=day (games through a relay, some players silent, some cheating: GAMES=500), kills (of relays with -9: GAMES=1000 KILLS=20), localnet (random requests, kill -9, a full disk: MINUTES=60 [SEED=1]) or page (the adversary against the page: GAMES=1000 SEED=1 [PAUSES=1] [LOG=1])

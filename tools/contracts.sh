@@ -3,8 +3,9 @@
 #
 #   tools/contracts.sh build [FOLDER…]     compiles those whose sources changed (without a name: all)
 #   tools/contracts.sh shipped             the same without the tests' contracts
-#   tools/contracts.sh prepare             compiles what compiles those: this much shares target/debug
-#                                          with other cargo calls, the rest can go on beside them
+#   tools/contracts.sh prepare [all]       compiles what compiles those, or all: this much shares
+#                                          target/debug with other cargo calls, the rest can go on beside
+#                                          them when META_CRATES names the folder
 #   tools/contracts.sh proxies             writes the generated proxies and code-hashes.txt anew
 #   tools/contracts.sh compare             are the committed proxies and code hashes those of the source?
 #   tools/contracts.sh reproduce           compiles in another folder, with cargo's home elsewhere, and
@@ -270,10 +271,13 @@ if command -v flock >/dev/null; then flock -n 9 || { say "waiting for another bu
 case ${1:-} in
   build) shift; if [[ $# -gt 0 ]]; then build "$@"; else build "${all[@]}"; fi ;;
   shipped) build "${shipped[@]}" ;;
-  prepare) what="what compiles the contracts"; prepare "${shipped[@]}" ;;
+  prepare)
+    what="what compiles the contracts"
+    if [[ ${2:-} = all ]]; then prepare "${all[@]}"; else prepare "${shipped[@]}"; fi
+    ;;
   proxies) proxies publish; build "${shipped[@]}"; code_hashes >code-hashes.txt ;;
   compare) proxies is_current; compare_hashes ;;
   reproduce) reproduce ;;
   verifiable) verifiable ;;
-  *) stop "build [FOLDER…], shipped, prepare, proxies, compare, reproduce or verifiable" ;;
+  *) stop "build [FOLDER…], shipped, prepare [all], proxies, compare, reproduce or verifiable" ;;
 esac
