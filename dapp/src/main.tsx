@@ -16,6 +16,7 @@ import { applyPreferences } from "./browser/preferences";
 import { navigate, parseRoute } from "./browser/router";
 import { wakeAudioOnGesture } from "./browser/sound";
 import { localStore } from "./browser/storage";
+import { nextTask } from "./browser/task";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { keep, kept } from "./chain/kept";
@@ -167,5 +168,5 @@ async function main(): Promise<void> {
   }
 }
 
-// in a turn of its own, when all code is loaded
-Promise.resolve().then(main);
+// in a task of its own, when all code is loaded
+nextTask().then(main);

@@ -1,5 +1,3 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { type ReactNode, Suspense } from "react";
 import { href, useRoute } from "../browser/router";
 import { t } from "../i18n/i18n";
@@ -12,21 +10,19 @@ export const PracticePage = later(() => import("../practice/PracticePage"), "Pra
 export function Alone({ children }: { children: ReactNode }) {
   const { view } = useRoute();
   return (
-    <I18nProvider i18n={i18n}>
-      <ErrorBoundary key={view}>
-        {view === "practice" ? (
-          <Suspense>
-            <PracticePage />
-          </Suspense>
-        ) : (
-          <>
-            {children}
-            <p>
-              <a href={href({ view: "practice" })}>{t("Play the computer: no wallet, no stake")}</a>
-            </p>
-          </>
-        )}
-      </ErrorBoundary>
-    </I18nProvider>
+    <ErrorBoundary key={view}>
+      {view === "practice" ? (
+        <Suspense>
+          <PracticePage />
+        </Suspense>
+      ) : (
+        <>
+          {children}
+          <p>
+            <a href={href({ view: "practice" })}>{t("Play the computer: no wallet, no stake")}</a>
+          </p>
+        </>
+      )}
+    </ErrorBoundary>
   );
 }

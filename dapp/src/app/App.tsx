@@ -1,5 +1,3 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { Suspense, useEffect, useRef } from "react";
 import { useTitle } from "../browser/notices";
 import { href, parseRoute, type Route, useRoute } from "../browser/router";
@@ -51,7 +49,7 @@ export function App() {
     scrollTo(0, 0);
   }, [address]);
   return (
-    <I18nProvider i18n={i18n}>
+    <>
       <ErrorBoundary isPart>
         <Header route={route} />
       </ErrorBoundary>
@@ -88,7 +86,7 @@ export function App() {
       </ErrorBoundary>
       <ErrorBoundary isPart>{localStore.getItem(FOLLOWED) && <Following route={route} />}</ErrorBoundary>
       <OldPage />
-    </I18nProvider>
+    </>
   );
 }
 

@@ -25,11 +25,11 @@ export async function readPieces(): Promise<void> {
   document.body.append(board);
   for (const color of COLORS) {
     for (const role of ROLES) {
+      await nextTask();
       piece.className = `${role} ${color}`;
       // a picture is read as soon as someone asks for its style, and stays with the rule that names
       // it
       getComputedStyle(piece).getPropertyValue("background-image");
-      await nextTask();
     }
   }
   board.remove();

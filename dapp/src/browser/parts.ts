@@ -9,8 +9,10 @@ export function part<T>(load: () => Promise<T>): () => Promise<T> {
   return load;
 }
 
-/** Loads the parts of all that is loaded: after a newer page has taken this one's place they are gone. */
-export const loadParts = (): void => void Promise.allSettled(loads.map((load) => load()));
+/** Loads the parts of all that is loaded, one by one: after a newer page has taken this one's place they are gone. */
+export async function loadParts(): Promise<void> {
+  for (const load of [...loads]) await load().catch(() => {});
+}
 
 let isOld = false;
 export const age = new Changing();

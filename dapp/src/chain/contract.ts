@@ -31,6 +31,7 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     const json = typeof this.json === "function" ? (await this.json()).default : this.json;
     await nextTask();
     this.read ??= Abi.create(json as Parameters<typeof Abi.create>[0]);
+    await nextTask();
     return this.read;
   }
 

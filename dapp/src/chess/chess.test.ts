@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { i18n } from "@lingui/core";
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import { openingOf, readOpenings } from "../analysis/openings";
@@ -8,6 +7,7 @@ import { evaluationText, parseInfo, winningChance, withLine } from "../analysis/
 import type { Game } from "../chain/game";
 import { aGame } from "../chain/testGames";
 import arabic from "../i18n/ar.json";
+import { speakWith } from "../i18n/i18n";
 import { spoken } from "../table/MoveAnnouncer";
 import { keepSettlement, settlement } from "../transactions/settlement";
 import { decodeMoves } from "./canonical";
@@ -315,11 +315,11 @@ test("an open end is called what it is: in a match one may have resigned", () =>
 test("a score keeps its order in text from right to left", () => {
   const match = { rounds: 3, round: 2, points: 4, played: 2 };
   const game = { state: "whiteWon", endReason: "Left", match } as Game;
-  i18n.loadAndActivate({ locale: "ar", messages: arabic });
+  speakWith("ar", arabic);
   try {
     expect(endTextFor(game, "white")).toContain("\u20662–0\u2069");
     expect(endTextFor(game, undefined)).toContain("\u20662–0\u2069");
   } finally {
-    i18n.loadAndActivate({ locale: "en", messages: {} });
+    speakWith("en", {});
   }
 });

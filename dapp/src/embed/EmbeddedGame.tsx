@@ -1,5 +1,3 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { ChessBoard } from "../board/ChessBoard";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
@@ -30,17 +28,11 @@ export function EmbeddedGame({ id }: { id: number }) {
   useLanguage();
   const query = useGame(id);
   return (
-    <I18nProvider i18n={i18n}>
-      <QueryView what={t("game {id}", { id })} query={query}>
-        {(snapshot) =>
-          snapshot.challenge ? (
-            <PageLink id={id}>{t("Challenge {id}", { id })}</PageLink>
-          ) : (
-            <Table snapshot={snapshot} />
-          )
-        }
-      </QueryView>
-    </I18nProvider>
+    <QueryView what={t("game {id}", { id })} query={query}>
+      {(snapshot) =>
+        snapshot.challenge ? <PageLink id={id}>{t("Challenge {id}", { id })}</PageLink> : <Table snapshot={snapshot} />
+      }
+    </QueryView>
   );
 }
 

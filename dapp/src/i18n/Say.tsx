@@ -1,6 +1,7 @@
-import { Trans } from "@lingui/react";
-import type { ReactElement, ReactNode } from "react";
-import type { Message } from "./i18n";
+import { cloneElement, Fragment, type ReactElement, type ReactNode } from "react";
+import { compile } from "./compile";
+import { fill, type Message, translated } from "./i18n";
+import { useLanguage } from "./useLanguage";
 
 interface Props {
   text: Message;
@@ -11,6 +12,13 @@ interface Props {
 }
 
 /** A text in the language that is spoken, with elements in it. */
-export const Say = ({ text, values, parts }: Props) => (
-  <Trans id={text} values={values ?? {}} components={{ ...parts }} />
-);
+export function Say({ text, values = {}, parts = [] }: Props) {
+  useLanguage();
+  // in turn what is outside of tags, a tag's number, and what is in it
+  const pieces = translated(text).split(/<(\d+)>(.*?)<\/\1>/);
+  return pieces.map((piece, at) => {
+    if (at % 3 === 1) return null;
+    const element = (at % 3 === 2 && parts[Number(pieces[at - 1])]) || <Fragment />;
+    return cloneElement(element, { key: pieces.slice(0, at).join() }, ...fill(compile(piece), (name) => values[name]));
+  });
+}
