@@ -15,8 +15,8 @@ pub fn head_of(game: &Game) -> GameHead {
     let clock = game.clock.map_or(0, |_| flags::CLOCK);
     head.flags = flags::CHALLENGE | flags::KEYS | clock;
     if let Some(open) = &game.open_end {
-        head.end_reason = open.end.reason.number();
-        head.open_winner = open.end.winner.map_or(0, |winner| winner as u8 + 1);
+        head.end_reason = open.reason as u8;
+        head.open_winner = open.winner.map_or(0, |winner| winner as u8 + 1);
     }
     head.ply.set(game.plies() as u16);
     head.rounds = game.rounds as u8;

@@ -358,7 +358,7 @@ fn shown(model: &Model, game: &Game) -> Vec<u8> {
     for (bit, right) in position.castling.into_iter().flatten().enumerate() {
         castling |= (right as u8) << bit;
     }
-    let open = game.open_end.map(|open| open.end.reason);
+    let open = game.open_end.map(|open| open.reason);
     let awaits = match (game.is_asked, open) {
         (_, Some(_)) => 2,
         (true, None) => 1,
@@ -372,7 +372,7 @@ fn shown(model: &Model, game: &Game) -> Vec<u8> {
     bytes.push(position.turn as u8);
     bytes.extend(game.start.at_epoch.to_be_bytes());
     bytes.push(game.state as u8);
-    bytes.push(game.reason.or(open).map_or(0, |reason| reason.number()));
+    bytes.push(game.reason.or(open).map_or(0, |reason| reason as u8));
     bytes.extend(deadline_epoch.to_be_bytes());
     bytes.extend(Color::ALL.map(|color| rules::number(position.king(color))));
     bytes.push(castling);

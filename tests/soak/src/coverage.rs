@@ -9,190 +9,45 @@ use chess_model::model::Event;
 use chess_model::refusal::Refusal;
 use chess_model::step::Step;
 
-/// The endpoints, and for each the model's refusals that histories must meet.
-pub const ENDPOINTS: [(&str, &[Of]); 20] = [
-    ("deploy", &[]),
-    (
-        "setWager",
-        &[Of::NotTheOwner, Of::WagerSet, Of::BadToken, Of::BadWager],
-    ),
-    (
-        "pause",
-        &[Of::NotTheOwner, Of::AlreadyPaused, Of::PausedLately],
-    ),
-    (
-        "unpause",
-        &[Of::NotTheOwner, Of::NotPaused, Of::WagerNotSet],
-    ),
-    (
-        "joinGame",
-        &[Of::Paused, Of::WrongPayment, Of::AlreadyWaiting, Of::BadKey],
-    ),
-    ("leaveQueue", &[Of::Paused, Of::NotWaiting]),
-    (
-        "challenge",
-        &[
-            Of::Paused,
-            Of::WrongPayment,
-            Of::UnevenPayment,
-            Of::OwnChallenge,
-            Of::BadClock,
-            Of::BadRounds,
-            Of::MatchWithoutKey,
-            Of::BadKey,
-        ],
-    ),
-    (
-        "accept",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::NotAChallenge,
-            Of::OwnChallenge,
-            Of::NotYourChallenge,
-            Of::WrongPayment,
-            Of::ContractCannotDraw,
-            Of::MatchWithoutKey,
-            Of::BadKey,
-        ],
-    ),
-    (
-        "cancelChallenge",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::NotAChallenge,
-            Of::NotYourChallenge,
-        ],
-    ),
-    (
-        "makeMove",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::NotStarted,
-            Of::GameOver,
-            Of::EndIsOpen,
-            Of::BySignatureOnly,
-            Of::NotAPlayer,
-            Of::NotYourTurn,
-            Of::TimeIsOver,
-            Of::NoSuchSquare,
-            Of::NoPieceThere,
-            Of::CannotGoThere,
-            Of::NothingPromotes,
-            Of::KingAttacked,
-        ],
-    ),
-    (
-        "makeMoveAndClaim",
-        &[Of::ClaimAfterTheMove, Of::NothingToClaim],
-    ),
-    (
-        "play",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::NotStarted,
-            Of::GameOver,
-            Of::WithoutKeys,
-            Of::BadMessage,
-            Of::NotAMatch,
-            Of::WrongRound,
-            Of::WrongPoints,
-            Of::BadTranscript,
-            Of::TooLong,
-            Of::AfterTheEnd,
-            Of::CannotGoThere,
-            Of::KingAttacked,
-            Of::NotLonger,
-            Of::MessageMissing,
-            Of::BadSignature,
-            Of::BothAct,
-            Of::TimeIsOver,
-            Of::NotLongEnough,
-            Of::Resigned,
-            Of::NoEffect,
-            Of::CannotAsk,
-            Of::NothingToClaim,
-        ],
-    ),
-    (
-        "draw",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::NotStarted,
-            Of::GameOver,
-            Of::EndIsOpen,
-            Of::BySignatureOnly,
-            Of::NotAPlayer,
-            Of::TimeIsOver,
-            Of::AlreadyOffered,
-            Of::OfferOnMove,
-        ],
-    ),
-    (
-        "claimDraw",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::GameOver,
-            Of::EndIsOpen,
-            Of::BySignatureOnly,
-            Of::NotAPlayer,
-            Of::NotYourTurn,
-            Of::TimeIsOver,
-            Of::NothingToClaim,
-        ],
-    ),
-    (
-        "callIllegalMove",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::GameOver,
-            Of::EndIsOpen,
-            Of::NotAPlayer,
-            Of::NotYourTurn,
-            Of::TimeIsOver,
-            Of::KingNotAttacked,
-        ],
-    ),
-    (
-        "signalInactivity",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::NotStarted,
-            Of::GameOver,
-            Of::TimeIsLeft,
-        ],
-    ),
-    (
-        "resign",
-        &[
-            Of::Paused,
-            Of::NoSuchGame,
-            Of::NotStarted,
-            Of::GameOver,
-            Of::BySignatureOnly,
-            Of::NotAPlayer,
-        ],
-    ),
-    (
-        "reclaimWager",
-        &[
-            Of::NoSuchGame,
-            Of::NotStarted,
-            Of::GameOver,
-            Of::NotAPlayer,
-            Of::NoLongPause,
-        ],
-    ),
-    ("withdraw", &[Of::Paused, Of::NothingOwed, Of::NotDelivered]),
-    ("upgrade", &[]),
-];
+/// The endpoints, and behind each the model's refusals that histories must meet.
+const ENDPOINTS: &str = "\
+deploy
+setWager NotTheOwner WagerSet BadToken BadWager
+pause NotTheOwner AlreadyPaused PausedLately
+unpause NotTheOwner NotPaused WagerNotSet
+joinGame Paused WrongPayment AlreadyWaiting BadKey
+leaveQueue Paused NotWaiting
+challenge Paused WrongPayment UnevenPayment OwnChallenge BadClock BadRounds MatchWithoutKey BadKey
+accept Paused NoSuchGame NotAChallenge OwnChallenge NotYourChallenge WrongPayment \
+    ContractCannotDraw MatchWithoutKey BadKey
+cancelChallenge Paused NoSuchGame NotAChallenge NotYourChallenge
+makeMove Paused NoSuchGame NotStarted GameOver EndIsOpen BySignatureOnly NotAPlayer NotYourTurn \
+    TimeIsOver NoSuchSquare NoPieceThere CannotGoThere NothingPromotes KingAttacked
+makeMoveAndClaim ClaimAfterTheMove NothingToClaim
+play Paused NoSuchGame NotStarted GameOver WithoutKeys BadMessage NotAMatch WrongRound WrongPoints \
+    BadTranscript TooLong AfterTheEnd CannotGoThere KingAttacked NotLonger MessageMissing \
+    BadSignature BothAct TimeIsOver NotLongEnough Resigned NoEffect CannotAsk NothingToClaim
+draw Paused NoSuchGame NotStarted GameOver EndIsOpen BySignatureOnly NotAPlayer TimeIsOver \
+    AlreadyOffered OfferOnMove
+claimDraw Paused NoSuchGame GameOver EndIsOpen BySignatureOnly NotAPlayer NotYourTurn TimeIsOver \
+    NothingToClaim
+callIllegalMove Paused NoSuchGame GameOver EndIsOpen NotAPlayer NotYourTurn TimeIsOver \
+    KingNotAttacked
+signalInactivity Paused NoSuchGame NotStarted GameOver TimeIsLeft
+resign Paused NoSuchGame NotStarted GameOver BySignatureOnly NotAPlayer
+reclaimWager NoSuchGame NotStarted GameOver NotAPlayer NoLongPause
+withdraw Paused NothingOwed NotDelivered
+upgrade";
+
+fn endpoints() -> impl Iterator<Item = (&'static str, Vec<Of>)> {
+    let of = |name: &str| Of::ALL.iter().find(|of| format!("{of:?}") == name);
+    let known = move |name: &str| *of(name).unwrap_or_else(|| panic!("no refusal {name}"));
+    ENDPOINTS.lines().map(move |line| {
+        let mut words = line.split_whitespace();
+        let name = words.next().expect("an endpoint");
+        (name, words.map(known).collect())
+    })
+}
 
 /// Whether some words may be the first of several that a call can be refused with: with a challenge
 /// and with `play` many things can be wrong at once, and which is named first isn't ruled.
@@ -200,10 +55,10 @@ pub fn may_be_named_first(step: &Step, words: &str) -> bool {
     let Step::Call(call) = step else {
         return false;
     };
-    let mut endpoints = ENDPOINTS.iter();
-    let of = endpoints.find(|(name, _)| *name == call.function);
-    matches!(call.function, "challenge" | "play")
-        && of.is_some_and(|(_, refusals)| refusals.iter().any(|refusal| refusal.words() == words))
+    let is_met = |(name, refusals): (&str, Vec<Of>)| {
+        name == call.function && refusals.iter().any(|refusal| refusal.words() == words)
+    };
+    matches!(call.function, "challenge" | "play") && endpoints().any(is_met)
 }
 
 /// Other refusals of arguments that histories must meet.
@@ -331,7 +186,7 @@ impl Coverage {
             let met = self.refusals.get(name);
             met.is_some_and(|met| met.contains_key(message))
         };
-        for (name, refusals) in ENDPOINTS {
+        for (name, refusals) in endpoints() {
             if !self.successes.contains_key(name) {
                 gaps.push(format!("{name} never succeeded"));
             }
@@ -356,16 +211,16 @@ impl Coverage {
             .iter()
             .filter(|event| !self.events.contains_key(**event));
         gaps.extend(never.map(|event| format!("the event {event} never came")));
-        for reason in Reason::ALL {
+        for reason in &Reason::ALL[1..] {
             // a cancelled challenge has an event of its own
-            let ended = self.ends.keys().any(|end| end.0 == reason.number());
-            if !ended && reason != Reason::Cancelled {
+            let ended = self.ends.keys().any(|end| end.0 == *reason as u8);
+            if !ended && *reason != Reason::Cancelled {
                 gaps.push(format!("no game ended by {reason:?}"));
             }
         }
         let never = OPENED
             .iter()
-            .filter(|reason| !self.opened.contains_key(&reason.number()));
+            .filter(|reason| !self.opened.contains_key(&(**reason as u8)));
         gaps.extend(never.map(|reason| format!("no end was open by {reason:?}")));
         gaps
     }
@@ -374,7 +229,7 @@ impl Coverage {
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} histories, {} steps", self.histories, self.steps)?;
-        let names = ENDPOINTS.iter().map(|endpoint| endpoint.0);
+        let names = endpoints().map(|endpoint| endpoint.0);
         for name in names.chain(["attack", "insist", "callback"]) {
             let count = self.successes.get(name).unwrap_or(&0);
             writeln!(f, "{name:<18} {count:>10}  succeeded")?;
@@ -385,11 +240,11 @@ impl fmt::Display for Coverage {
         for ((reason, state), count) in &self.ends {
             let won = ["", "White won", "Black won", "drawn", "", "no result"];
             let won = won[usize::from(*state) % won.len()];
-            let reason = Reason::ALL[usize::from(*reason) - 1];
+            let reason = Reason::ALL[usize::from(*reason)];
             writeln!(f, "{:<18} {count:>10}  {won} by {reason:?}", "a game ended")?;
         }
         for (reason, count) in &self.opened {
-            let reason = Reason::ALL[usize::from(*reason) - 1];
+            let reason = Reason::ALL[usize::from(*reason)];
             writeln!(f, "{:<18} {count:>10}  {reason:?}", "an end was open")?;
         }
         for (event, count) in &self.events {

@@ -24,7 +24,7 @@ pub use ground::{Ground, ModelAlone};
 pub use honest::Honest;
 pub use player::{Message, Player};
 
-use crate::chain::{Account, Call, DAY, Reason, State};
+use crate::chain::{Account, Call, DAY};
 use scene::Scene;
 
 /// The rounds in which the honest one, when there, sees what has come to the chain.
@@ -39,7 +39,7 @@ const LONG_PAUSE: u64 = 31;
 pub struct Tally {
     pub games: u64,
     pub calls: u64,
-    pub ends: std::collections::BTreeMap<(State, Option<Reason>), u64>,
+    pub ends: std::collections::BTreeMap<String, u64>,
 }
 
 /// A game that went wrong.
@@ -78,7 +78,8 @@ pub fn campaign_of<G: Ground, C: Client>(
         tally.calls += board.scene.noted();
         played.map_err(|what| board.scene.wronged(seed, what))?;
         let game = board.scene.game();
-        *tally.ends.entry((game.state, game.reason)).or_default() += 1;
+        let end = format!("{:?}: {:?}", game.state, game.reason);
+        *tally.ends.entry(end).or_default() += 1;
     }
     Ok(tally)
 }

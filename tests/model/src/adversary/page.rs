@@ -333,7 +333,7 @@ impl<'a, L: Line> Table<'a, L> {
         let late = chain.is_late(game);
         let is_open = game.open_end.is_some();
         let left = |color: Color| time_left_ms(game, color);
-        let reason = game.open_end.map(|open| open.end.reason).or(game.reason);
+        let reason = game.open_end.map(|open| open.reason).or(game.reason);
         let epochs = runs && game.clock.is_none();
         let (played, points) = match game.score {
             Some((rounds, points)) => (rounds, points),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use cozy_chess::Color;
 
-use super::game::{Game, OpenEnd};
+use super::game::Game;
 use super::refusal::require;
 use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
 use crate::rules::Position;
@@ -88,8 +88,8 @@ impl Chain {
     /// The result once a deadline has passed: the open end, or who was too slow.
     fn end_late(&mut self, index: usize) {
         let game = &self.games[index];
-        if let Some(open) = game.open_end {
-            self.end(index, open.end);
+        if let Some(end) = game.open_end {
+            self.end(index, end);
             return;
         }
         if game.clock.is_some() && game.plies() < 2 {
@@ -121,7 +121,7 @@ impl Chain {
         let index = self.ongoing(id)?;
         let color = self.color(index, by)?;
         require(!self.games[index].is_match(), Refusal::BySignatureOnly)?;
-        let open = self.games[index].open_end.map(|open| open.end);
+        let open = self.games[index].open_end;
         self.resigned(index, color, open)
     }
 
@@ -154,7 +154,7 @@ impl Chain {
             self.end(index, end);
             return Ok(());
         }
-        let is_open = game.open_end.map(|open| open.end) == Some(end);
+        let is_open = game.open_end == Some(end);
         require(!is_open, Refusal::NoEffect)?;
         self.end_or_open(index, end);
         Ok(())
@@ -188,14 +188,14 @@ impl Chain {
             self.end(index, end);
             return;
         }
-        let open = self.games[index].open_end.map(|open| open.end.winner);
+        let open = self.games[index].open_end.map(|open| open.winner);
         // who confirms what is open gets no time for it
         if open != Some(end.winner) {
             self.begin_wait(index);
         }
         let game = &mut self.games[index];
         game.offer = None;
-        game.open_end = Some(OpenEnd { end });
+        game.open_end = Some(end);
         let opened = Event::EndOpened {
             game: game.id,
             reason: end.reason,

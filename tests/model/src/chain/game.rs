@@ -1,5 +1,6 @@
 //! A game, from the challenge on.
 
+pub use chess_record::EndReason as Reason;
 use cozy_chess::Color;
 
 use super::{Account, Stake};
@@ -28,59 +29,19 @@ pub enum State {
     NoResult,
 }
 
-/// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Reason {
-    Checkmate,
-    Resignation,
-    Inactivity,
-    IllegalMove,
-    Stalemate,
-    DeadPosition,
-    FivefoldRepetition,
-    SeventyFiveMoves,
-    ThreefoldRepetition,
-    FiftyMoves,
-    Agreement,
-    Pause,
-    Cancelled,
-    Aborted,
-    /// Both have left the match.
-    Left,
-    /// A match's round that has got to ply 1,000.
-    PlyLimit,
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct End {
+    /// Nobody in a draw.
+    pub winner: Option<Color>,
+    pub reason: Reason,
 }
 
-impl Reason {
-    /// Every way in which a game can end, in the order of the contract's numbers from 1 on.
-    pub const ALL: [Reason; 16] = [
-        Reason::Checkmate,
-        Reason::Resignation,
-        Reason::Inactivity,
-        Reason::IllegalMove,
-        Reason::Stalemate,
-        Reason::DeadPosition,
-        Reason::FivefoldRepetition,
-        Reason::SeventyFiveMoves,
-        Reason::ThreefoldRepetition,
-        Reason::FiftyMoves,
-        Reason::Agreement,
-        Reason::Pause,
-        Reason::Cancelled,
-        Reason::Aborted,
-        Reason::Left,
-        Reason::PlyLimit,
-    ];
-
-    /// The contract's number.
-    pub fn number(self) -> u8 {
-        self as u8 + 1
-    }
-
-    /// Whether the position brought the end, not a player.
+impl End {
+    /// Whether the position brought it, not a player.
     pub fn is_by_the_board(self) -> bool {
         matches!(
-            self,
+            self.reason,
             Reason::Checkmate
                 | Reason::Stalemate
                 | Reason::DeadPosition
@@ -91,14 +52,6 @@ impl Reason {
     }
 }
 
-/// How a game ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct End {
-    /// Nobody in a draw.
-    pub winner: Option<Color>,
-    pub reason: Reason,
-}
-
 /// A moment, by both clocks that pauses stop.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Start {
@@ -106,12 +59,6 @@ pub struct Start {
     pub epoch: u64,
     /// The epoch on the calendar.
     pub at_epoch: u64,
-}
-
-/// An end of a game with keys, until its window is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OpenEnd {
-    pub end: End,
 }
 
 /// A challenge, a game or a match.
@@ -153,7 +100,7 @@ pub struct Game {
     pub used_ms: [u64; 2],
     /// Whether the player to move is asked for a move on the chain.
     pub is_asked: bool,
-    pub open_end: Option<OpenEnd>,
+    pub open_end: Option<End>,
 }
 
 /// From here on the clock of a game with keys continues as without.

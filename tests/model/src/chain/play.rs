@@ -93,7 +93,7 @@ impl Chain {
         let acts = acting(actions)?;
         // what an ask has taken so far
         self.charge_for_the_ask(index);
-        let mut end = before.open_end.map(|open| open.end);
+        let mut end = before.open_end;
         if is_later_round {
             self.begin_round(index, &game);
             end = None;
@@ -187,8 +187,8 @@ impl Chain {
         let Some(open) = game.open_end else {
             return Ok(());
         };
-        let longer = match open.end.reason {
-            reason if reason.is_by_the_board() => 1,
+        let longer = match open.reason {
+            _ if open.is_by_the_board() => 1,
             // before a match's last round
             Reason::Resignation if self.fault != Some(Fault::ResignationTakenBack) => {
                 return Err(Refusal::Resigned);
@@ -277,7 +277,7 @@ impl Chain {
     ) -> Result<(), Refusal> {
         if let Some(end) = end {
             // nobody can acknowledge what players made: the messages may be old
-            let acknowledged = end.reason.is_by_the_board()
+            let acknowledged = end.is_by_the_board()
                 && end.winner.is_none()
                 && by.is_none_or(|color| Some(color) != brought.maker());
             require(acknowledged, Refusal::NoEffect)?;

@@ -70,7 +70,7 @@ impl Model {
             }
             chain::Event::MoveAsked { game, by } => ("moveAsked", vec![id(game), of(by)], vec![]),
             chain::Event::EndOpened { game, reason } => {
-                ("endOpened", vec![id(game)], vec![reason.number()])
+                ("endOpened", vec![id(game)], vec![*reason as u8])
             }
             chain::Event::DrawOffered { game, by } => {
                 ("drawOffered", vec![id(game), of(by)], vec![])
@@ -85,7 +85,7 @@ impl Model {
             } => {
                 let [white, black] = players;
                 let topics = vec![id(game), of(white), of(black)];
-                let mut data = vec![*state as u8, reason.number()];
+                let mut data = vec![*state as u8, *reason as u8];
                 data.extend([rounds.to_be_bytes(), points.to_be_bytes()].concat());
                 ("gameEnded", topics, data)
             }

@@ -128,7 +128,7 @@ impl Generator {
             return Call::new(from, "play", [which, signed].concat());
         };
         let is_here = round == game.round;
-        let open = game.open_end.map(|open| open.end).filter(|_| is_here);
+        let open = game.open_end.filter(|_| is_here);
         let mut draft = Draft {
             table,
             moves: if is_here { game.moves.clone() } else { vec![] },

@@ -1,6 +1,7 @@
 //! Mutants of the calls that pay, and of `withdraw`.
 
-use chess_model::chain::{self, Account, DAY, Refusal, Terms, Token};
+use chess_model::chain::Refusal::*;
+use chess_model::chain::{self, Account, DAY, Terms, Token};
 use chess_model::step::{Call, Step};
 use num_bigint::BigUint;
 
@@ -43,13 +44,13 @@ fn wrong_payments(right: &Call, token: Token, amount: u32) -> Vec<Mutant> {
     ];
     let wrong = wrong.into_iter();
     wrong
-        .map(|(name, payments)| mutant(name, paying(right, payments), Refusal::WrongPayment))
+        .map(|(name, payments)| mutant(name, paying(right, payments), WrongPayment))
         .collect()
 }
 
 /// Arguments that are no key of one's own.
 fn wrong_keys(right: &Call, at: usize, other: Option<&[u8]>) -> Vec<Mutant> {
-    let bad = |name: &str, key: &[u8]| mutant(name, with(right, at, key), Refusal::BadKey);
+    let bad = |name: &str, key: &[u8]| mutant(name, with(right, at, key), BadKey);
     let mut mutants = vec![
         bad("a key of zeros", &[0; 32]),
         bad("a key of 31 bytes", &[3; 31]),
@@ -61,7 +62,7 @@ fn wrong_keys(right: &Call, at: usize, other: Option<&[u8]>) -> Vec<Mutant> {
 
 fn paused(right: &Call) -> Mutant {
     let pause = Step::Call(owner("pause"));
-    mutant("in a pause", right.clone(), Refusal::Paused).after(vec![pause])
+    mutant("in a pause", right.clone(), Paused).after(vec![pause])
 }
 
 fn too_many(right: &Call) -> Mutant {
@@ -81,7 +82,7 @@ fn join_first() -> Scene {
     mutants.extend(wrong_keys(&right, 0, None));
     mutants.extend([paused(&right), too_many(&right)]);
     let waits = Step::Call(right.clone());
-    mutants.push(mutant("twice", right.clone(), Refusal::AlreadyWaiting).after(vec![waits]));
+    mutants.push(mutant("twice", right.clone(), AlreadyWaiting).after(vec![waits]));
     let token_paused = vec![Step::PauseToken(Token::Chess, true)];
     mutants
         .push(mutant("a paused token", right.clone(), "esdt token is paused").after(token_paused));
@@ -101,7 +102,7 @@ fn join_second() -> Scene {
     mutants.extend(wrong_keys(&right, 0, Some(&KEY)));
     mutants.extend([paused(&right), too_many(&right)]);
     let own = by(&right, Account::Carol);
-    mutants.push(mutant("by who waits", own, Refusal::AlreadyWaiting));
+    mutants.push(mutant("by who waits", own, AlreadyWaiting));
     Scene {
         name: "joinGame, somebody waits",
         before,
@@ -118,7 +119,7 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
     };
     let own = [vec![1], address(Account::Alice)].concat();
     vec![
-        mutant("oneself", with(right, 0, &own), Refusal::OwnChallenge),
+        mutant("oneself", with(right, 0, &own), OwnChallenge),
         mutant(
             "a short opponent",
             with(right, 0, &[1, 2]),
@@ -137,15 +138,11 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
         mutant(
             "a contract draws sides",
             by(&with(right, 1, &[2]), Account::Machine),
-            Refusal::ContractCannotDraw,
+            ContractCannotDraw,
         ),
-        mutant("29 seconds", clock(29, 2), Refusal::BadClock),
-        mutant("over 30 days", clock(30 * 86_400 + 1, 2), Refusal::BadClock),
-        mutant(
-            "an increment over a day",
-            clock(180, 86_401),
-            Refusal::BadClock,
-        ),
+        mutant("29 seconds", clock(29, 2), BadClock),
+        mutant("over 30 days", clock(30 * 86_400 + 1, 2), BadClock),
+        mutant("an increment over a day", clock(180, 86_401), BadClock),
         mutant(
             "half a clock",
             with(right, 2, &[1, 0, 0, 0, 180]),
@@ -166,13 +163,9 @@ fn offer_a_game() -> Scene {
     let mut mutants = wrong_terms(&right);
     mutants.extend(wrong_keys(&right, 5, None));
     mutants.extend([
-        mutant("no round", with(&right, 3, &[]), Refusal::BadRounds),
-        mutant("101 rounds", with(&right, 3, &[101]), Refusal::BadRounds),
-        mutant(
-            "65,535 rounds",
-            with(&right, 3, &[255; 2]),
-            Refusal::BadRounds,
-        ),
+        mutant("no round", with(&right, 3, &[]), BadRounds),
+        mutant("101 rounds", with(&right, 3, &[101]), BadRounds),
+        mutant("65,535 rounds", with(&right, 3, &[255; 2]), BadRounds),
         mutant(
             "65,536 rounds",
             with(&right, 3, &[1, 0, 0]),
@@ -181,12 +174,12 @@ fn offer_a_game() -> Scene {
         mutant(
             "what isn't fungible",
             paying(&right, &[(Token::Collectible, STAKE)]),
-            Refusal::WrongPayment,
+            WrongPayment,
         ),
         mutant(
             "two tokens",
             paying(&right, &[(Token::Chess, STAKE), (Token::Other, STAKE)]),
-            Refusal::WrongPayment,
+            WrongPayment,
         ),
     ]);
     Scene {
@@ -205,17 +198,17 @@ fn offer_a_match() -> Scene {
     keyless.arguments.truncate(5);
     let uneven = |amount| paying(&right, &[(Token::Egld, amount)]);
     mutants.extend([
-        mutant("no key", keyless, Refusal::MatchWithoutKey),
-        mutant("a unit more", uneven(3 * STAKE + 1), Refusal::UnevenPayment),
-        mutant("a unit less", uneven(3 * STAKE - 1), Refusal::UnevenPayment),
-        mutant("less than a unit each", uneven(2), Refusal::UnevenPayment),
+        mutant("no key", keyless, MatchWithoutKey),
+        mutant("a unit more", uneven(3 * STAKE + 1), UnevenPayment),
+        mutant("a unit less", uneven(3 * STAKE - 1), UnevenPayment),
+        mutant("less than a unit each", uneven(2), UnevenPayment),
         mutant(
             "7 rounds for the same",
             with(&right, 3, &[7]),
-            Refusal::UnevenPayment,
+            UnevenPayment,
         ),
-        mutant("no round", with(&right, 3, &[]), Refusal::BadRounds),
-        mutant("101 rounds", with(&right, 3, &[101]), Refusal::BadRounds),
+        mutant("no round", with(&right, 3, &[]), BadRounds),
+        mutant("101 rounds", with(&right, 3, &[101]), BadRounds),
     ]);
     Scene {
         name: "challenge to a match",
@@ -230,23 +223,13 @@ fn wrong_acceptances(right: &Call) -> Vec<Mutant> {
     let cancel = |by| Step::Call(call(by, &chain::Call::CancelChallenge(1)));
     let mut mutants = wrong_keys(right, 1, Some(&KEY));
     mutants.extend([
-        mutant("game 0", with(right, 0, &[]), Refusal::NoSuchGame),
-        mutant("game 2", with(right, 0, &[2]), Refusal::NoSuchGame),
-        mutant(
-            "a stranger",
-            by(right, Account::Carol),
-            Refusal::NotYourChallenge,
-        ),
-        mutant(
-            "the challenger",
-            by(right, Account::Alice),
-            Refusal::OwnChallenge,
-        ),
-        mutant("twice", right.clone(), Refusal::NotAChallenge)
-            .after(vec![Step::Call(right.clone())]),
-        mutant("taken back", right.clone(), Refusal::NotAChallenge)
-            .after(vec![cancel(Account::Alice)]),
-        mutant("declined", right.clone(), Refusal::NotAChallenge).after(vec![cancel(Account::Bob)]),
+        mutant("game 0", with(right, 0, &[]), NoSuchGame),
+        mutant("game 2", with(right, 0, &[2]), NoSuchGame),
+        mutant("a stranger", by(right, Account::Carol), NotYourChallenge),
+        mutant("the challenger", by(right, Account::Alice), OwnChallenge),
+        mutant("twice", right.clone(), NotAChallenge).after(vec![Step::Call(right.clone())]),
+        mutant("taken back", right.clone(), NotAChallenge).after(vec![cancel(Account::Alice)]),
+        mutant("declined", right.clone(), NotAChallenge).after(vec![cancel(Account::Bob)]),
         paused(right),
         too_many(right),
     ]);
@@ -266,12 +249,8 @@ fn accept_a_game() -> Scene {
     };
     let by_contract = with(&by(&right, Account::Machine), 0, &[2]);
     mutants.push(
-        mutant(
-            "a contract draws sides",
-            by_contract,
-            Refusal::ContractCannotDraw,
-        )
-        .after(vec![Step::Call(challenge(&drawn))]),
+        mutant("a contract draws sides", by_contract, ContractCannotDraw)
+            .after(vec![Step::Call(challenge(&drawn))]),
     );
     Scene {
         name: "accept a game",
@@ -289,13 +268,9 @@ fn accept_a_match() -> Scene {
     mutants.extend(wrong_acceptances(&right));
     let mut keyless = right.clone();
     keyless.arguments.truncate(1);
-    mutants.push(mutant("no key", keyless, Refusal::MatchWithoutKey));
+    mutants.push(mutant("no key", keyless, MatchWithoutKey));
     let one_round = paying(&right, &[(Token::Egld, STAKE)]);
-    mutants.push(mutant(
-        "the stake of a round",
-        one_round,
-        Refusal::WrongPayment,
-    ));
+    mutants.push(mutant("the stake of a round", one_round, WrongPayment));
     Scene {
         name: "accept a match",
         before,
@@ -319,33 +294,30 @@ fn withdraw() -> Scene {
     ]);
     let egld = right.clone().paying(Token::Egld, BigUint::from(1u32));
     let esdt = right.clone().paying(Token::Other, BigUint::from(1u32));
-    let mutants = vec![
-        mutant(
-            "who is owed nothing",
-            by(&right, Account::Carol),
-            Refusal::NothingOwed,
-        ),
-        mutant("pays EGLD", egld, "function does not accept EGLD payment"),
-        mutant(
-            "pays a token",
-            esdt,
-            "function does not accept ESDT payment",
-        ),
-        mutant("the token is paused", right.clone(), Refusal::NotDelivered)
-            .after(vec![Step::PauseToken(Token::Chess, true)]),
-        mutant("the token is limited", right.clone(), Refusal::NotDelivered)
-            .after(vec![Step::LimitToken(Token::Chess, true)]),
-        mutant(
-            "the contract is frozen",
-            right.clone(),
-            Refusal::NotDelivered,
-        )
-        .after(vec![Step::Freeze(Account::Chess, Token::Chess, true)]),
-        mutant("twice", right.clone(), Refusal::NothingOwed).after(vec![Step::Call(right.clone())]),
-        paused(&right),
-        mutant("after 30 epochs of a pause", right.clone(), Refusal::Paused)
-            .after(vec![Step::Call(owner("pause")), pass(30 * DAY)]),
-    ];
+    let mutants =
+        vec![
+            mutant(
+                "who is owed nothing",
+                by(&right, Account::Carol),
+                NothingOwed,
+            ),
+            mutant("pays EGLD", egld, "function does not accept EGLD payment"),
+            mutant(
+                "pays a token",
+                esdt,
+                "function does not accept ESDT payment",
+            ),
+            mutant("the token is paused", right.clone(), NotDelivered)
+                .after(vec![Step::PauseToken(Token::Chess, true)]),
+            mutant("the token is limited", right.clone(), NotDelivered)
+                .after(vec![Step::LimitToken(Token::Chess, true)]),
+            mutant("the contract is frozen", right.clone(), NotDelivered)
+                .after(vec![Step::Freeze(Account::Chess, Token::Chess, true)]),
+            mutant("twice", right.clone(), NothingOwed).after(vec![Step::Call(right.clone())]),
+            paused(&right),
+            mutant("after 30 epochs of a pause", right.clone(), Paused)
+                .after(vec![Step::Call(owner("pause")), pass(30 * DAY)]),
+        ];
     Scene {
         name: "withdraw",
         before,

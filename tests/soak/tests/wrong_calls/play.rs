@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use chess_model::chain::{self, Account, DAY, Refusal, Token};
+use chess_model::chain::Refusal::*;
+use chess_model::chain::{self, Account, DAY, Token};
 use chess_model::rules::{Move, Position};
 use chess_model::signing::{Action, Table};
 use chess_model::step::{Call, Step, argument};
@@ -179,27 +180,11 @@ impl Signed {
         let by_stranger = [&[action as u8][..], &by_stranger].concat();
         let longer = [&message[..], &[0]].concat();
         vec![
-            mutant(
-                "64 bytes",
-                with(right, at, &message[..64]),
-                Refusal::BadMessage,
-            ),
-            mutant("66 bytes", with(right, at, &longer), Refusal::BadMessage),
-            mutant(
-                "one byte",
-                with(right, at, &message[..1]),
-                Refusal::BadMessage,
-            ),
-            mutant(
-                "action 5",
-                changed(0, action as u8 ^ 5),
-                Refusal::BadMessage,
-            ),
-            mutant(
-                "action 255",
-                changed(0, action as u8 ^ 255),
-                Refusal::BadMessage,
-            ),
+            mutant("64 bytes", with(right, at, &message[..64]), BadMessage),
+            mutant("66 bytes", with(right, at, &longer), BadMessage),
+            mutant("one byte", with(right, at, &message[..1]), BadMessage),
+            mutant("action 5", changed(0, action as u8 ^ 5), BadMessage),
+            mutant("action 255", changed(0, action as u8 ^ 255), BadMessage),
             bad_signature("the signature's first half", changed(1, 1)),
             bad_signature("the signature's second half", changed(40, 1)),
             bad_signature("a stranger's signature", with(right, at, &by_stranger)),
@@ -209,11 +194,11 @@ impl Signed {
 
 fn missing(color: usize, right: &Call) -> Mutant {
     let name = ["White's missing", "Black's missing"][color];
-    mutant(name, with(right, 4 + color, &[]), Refusal::MessageMissing)
+    mutant(name, with(right, 4 + color, &[]), MessageMissing)
 }
 
 fn bad_signature(name: &str, call: Call) -> Mutant {
-    mutant(name, call, Refusal::BadSignature)
+    mutant(name, call, BadSignature)
 }
 
 const MOVES: [Option<Action>; 2] = [Some(Action::Move), Some(Action::Move)];
@@ -248,8 +233,8 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
     fewer.arguments.pop();
     let pause = || Step::Call(owner("pause"));
     let mut mutants = vec![
-        mutant("game 0", with(right, 0, &[]), Refusal::NoSuchGame),
-        mutant("game 2", with(right, 0, &[2]), Refusal::NoSuchGame),
+        mutant("game 0", with(right, 0, &[]), NoSuchGame),
+        mutant("game 2", with(right, 0, &[2]), NoSuchGame),
         mutant(
             "a game's id of 5 bytes",
             with(right, 0, &[1, 0, 0, 0, 1]),
@@ -265,16 +250,8 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
             with(right, 2, &[1, 0, 0]),
             "argument decode error (points): input too long",
         ),
-        mutant(
-            "round 65,535",
-            with(right, 1, &[255; 2]),
-            Refusal::WrongRound,
-        ),
-        mutant(
-            "points 65,535",
-            with(right, 2, &[255; 2]),
-            Refusal::WrongPoints,
-        ),
+        mutant("round 65,535", with(right, 1, &[255; 2]), WrongRound),
+        mutant("points 65,535", with(right, 2, &[255; 2]), WrongPoints),
         mutant(
             "pays EGLD",
             paid(Token::Egld),
@@ -287,13 +264,13 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
         ),
         mutant("an argument more", more, "wrong number of arguments"),
         mutant("an argument less", fewer, "wrong number of arguments"),
-        mutant("in a pause", right.clone(), Refusal::Paused).after(vec![pause()]),
-        mutant("after 30 epochs of a pause", right.clone(), Refusal::Paused)
+        mutant("in a pause", right.clone(), Paused).after(vec![pause()]),
+        mutant("after 30 epochs of a pause", right.clone(), Paused)
             .after(vec![pause(), pass(30 * DAY)]),
     ];
     if rounds == 1 {
         let resign = Step::Call(call(Account::Alice, &chain::Call::Resign(1)));
-        mutants.push(mutant("it is over", right.clone(), Refusal::GameOver).after(vec![resign]));
+        mutants.push(mutant("it is over", right.clone(), GameOver).after(vec![resign]));
     }
     mutants
 }
@@ -313,41 +290,33 @@ fn moves() -> Scene {
         moves(&bytes)
     };
     mutants.extend([
-        mutant(
-            "half a move",
-            moves(&bytes[..last + 1]),
-            Refusal::BadTranscript,
-        ),
+        mutant("half a move", moves(&bytes[..last + 1]), BadTranscript),
         mutant(
             "a byte more",
             moves(&[&bytes[..], &[0]].concat()),
-            Refusal::BadTranscript,
+            BadTranscript,
         ),
         mutant(
             "a reserved bit",
             changed(last, bytes[last] | 0x40),
-            Refusal::BadTranscript,
+            BadTranscript,
         ),
-        mutant("an empty square", changed(last, 24), Refusal::CannotGoThere),
-        mutant(
-            "to where it can't go",
-            changed(last + 1, 63),
-            Refusal::CannotGoThere,
-        ),
+        mutant("an empty square", changed(last, 24), CannotGoThere),
+        mutant("to where it can't go", changed(last + 1, 63), CannotGoThere),
         mutant(
             "castling onto the rook",
             changed_both(&bytes, last, [60, 63], &right),
-            Refusal::CannotGoThere,
+            CannotGoThere,
         ),
         // b8a6
         bad_signature("another legal move", changed(last + 1, 40)),
         bad_signature("a move less", moves(&bytes[..last])),
         bad_signature("no moves", moves(&[])),
-        mutant("round 1", with(&right, 1, &[1]), Refusal::WrongRound),
-        mutant("points 1", with(&right, 2, &[1]), Refusal::WrongPoints),
+        mutant("round 1", with(&right, 1, &[1]), WrongRound),
+        mutant("points 1", with(&right, 2, &[1]), WrongPoints),
         missing(0, &right),
         missing(1, &right),
-        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
+        mutant("twice", right.clone(), NoEffect).after(vec![Step::Call(right.clone())]),
     ]);
     let swapped = with(
         &with(&right, 4, &right.arguments[5]),
@@ -384,12 +353,11 @@ fn ask() -> Scene {
     let late = Signed::new((0, 0), "e2e4 e7e5 g1f3", [Some(Action::Move), None]).call();
     let asked = || Step::Call(right.clone());
     let own = vec![
-        mutant("by who is to move", by_mover, Refusal::CannotAsk),
-        mutant("no message", nobody, Refusal::NoEffect),
-        mutant("by both", both, Refusal::BothAct),
-        mutant("twice", right.clone(), Refusal::CannotAsk).after(vec![asked()]),
-        mutant("answered too late", late, Refusal::TimeIsOver)
-            .after(vec![asked(), pass(ANSWER_MS + 2_001)]),
+        mutant("by who is to move", by_mover, CannotAsk),
+        mutant("no message", nobody, NoEffect),
+        mutant("by both", both, BothAct),
+        mutant("twice", right.clone(), CannotAsk).after(vec![asked()]),
+        mutant("answered too late", late, TimeIsOver).after(vec![asked(), pass(ANSWER_MS + 2_001)]),
     ];
     signed.scene("play, an ask", before, 1, own)
 }
@@ -410,11 +378,11 @@ fn resignation() -> Scene {
     )
     .call();
     let own = vec![
-        mutant("both", both, Refusal::BothAct),
-        mutant("and a draw", with_draw, Refusal::BothAct),
-        mutant("over less than the chain has", shorter, Refusal::NotLonger),
-        mutant("over other moves", other, Refusal::NotLonger),
-        mutant("twice", right.clone(), Refusal::GameOver).after(vec![Step::Call(right.clone())]),
+        mutant("both", both, BothAct),
+        mutant("and a draw", with_draw, BothAct),
+        mutant("over less than the chain has", shorter, NotLonger),
+        mutant("over other moves", other, NotLonger),
+        mutant("twice", right.clone(), GameOver).after(vec![Step::Call(right.clone())]),
     ];
     signed.scene("play, a resignation", before, 1, own)
 }
@@ -433,42 +401,42 @@ fn draw() -> Scene {
         mutant(
             "White alone",
             alone([Some(Action::Draw), None]),
-            Refusal::NothingToClaim,
+            NothingToClaim,
         ),
         mutant(
             "Black alone",
             alone([None, Some(Action::Draw)]),
-            Refusal::NothingToClaim,
+            NothingToClaim,
         ),
-        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![open()]),
-        mutant("undone by a ply", one_more, Refusal::NotLongEnough).after(vec![open()]),
+        mutant("twice", right.clone(), NoEffect).after(vec![open()]),
+        mutant("undone by a ply", one_more, NotLongEnough).after(vec![open()]),
         mutant(
             "by account while it is open",
             by_account(Account::Alice, chain::Call::Draw),
-            Refusal::EndIsOpen,
+            EndIsOpen,
         )
         .after(vec![open()]),
         mutant(
             "claimed while it is open",
             by_account(Account::Alice, chain::Call::ClaimDraw),
-            Refusal::EndIsOpen,
+            EndIsOpen,
         )
         .after(vec![open()]),
         mutant(
             "settled in the window",
             by_account(Account::Carol, chain::Call::SignalInactivity),
-            Refusal::TimeIsLeft,
+            TimeIsLeft,
         )
         .after(vec![open(), pass(180_000)]),
         mutant(
             "offered on move",
             by_account(Account::Alice, chain::Call::Draw),
-            Refusal::OfferOnMove,
+            OfferOnMove,
         ),
         mutant(
             "claimed with a move by account",
             call(Account::Alice, &e2e4(true)),
-            Refusal::ClaimAfterTheMove,
+            ClaimAfterTheMove,
         ),
     ];
     signed.scene("play, a draw by both", before, 1, own)
@@ -496,7 +464,7 @@ fn by_account() -> Vec<Mutant> {
     ];
     let calls = calls.into_iter();
     calls
-        .map(|(name, what)| mutant(name, by_alice(what), Refusal::BySignatureOnly))
+        .map(|(name, what)| mutant(name, by_alice(what), BySignatureOnly))
         .collect()
 }
 
@@ -513,14 +481,14 @@ fn round() -> Scene {
     let further = Signed::new((1, 2), "e2e4 e7e5 g1f3 b8c6", MOVES).call();
     let open = || Step::Call(resigned.clone());
     own.extend([
-        mutant("an earlier round", of((0, 0)), Refusal::WrongRound),
-        mutant("a round that isn't there", of((3, 2)), Refusal::WrongRound),
-        mutant("fewer points", of((1, 1)), Refusal::WrongPoints),
-        mutant("more points", of((1, 3)), Refusal::WrongPoints),
+        mutant("an earlier round", of((0, 0)), WrongRound),
+        mutant("a round that isn't there", of((3, 2)), WrongRound),
+        mutant("fewer points", of((1, 1)), WrongPoints),
+        mutant("more points", of((1, 3)), WrongPoints),
         missing(0, &right),
-        mutant("resigned twice", again, Refusal::NoEffect).after(vec![open()]),
-        mutant("a resignation taken back", further, Refusal::Resigned).after(vec![open()]),
-        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
+        mutant("resigned twice", again, NoEffect).after(vec![open()]),
+        mutant("a resignation taken back", further, Resigned).after(vec![open()]),
+        mutant("twice", right.clone(), NoEffect).after(vec![Step::Call(right.clone())]),
     ]);
     signed.scene("play, a match's round", before, 3, own)
 }
@@ -534,25 +502,24 @@ fn later_round() -> Scene {
     let asked = Signed::new((0, 0), "e2e4 e7e5", [None, Some(Action::Ask)]).call();
     let only_a_move = Signed::new((1, 1), "e2e4", [Some(Action::Move), None]).call();
     let own = vec![
-        mutant("a round that isn't there", of((3, 1)), Refusal::WrongRound),
-        mutant("more than a win", of((1, 3)), Refusal::WrongPoints),
+        mutant("a round that isn't there", of((3, 1)), WrongRound),
+        mutant("more than a win", of((1, 3)), WrongPoints),
         missing(0, &right),
         missing(1, &right),
-        mutant("White's move alone", only_a_move, Refusal::MessageMissing),
+        mutant("White's move alone", only_a_move, MessageMissing),
         mutant(
             "other points, as signed",
             with(&right, 2, &[2]),
-            Refusal::BadSignature,
+            BadSignature,
         ),
         mutant(
             "another round, as signed",
             with(&right, 1, &[2]),
-            Refusal::BadSignature,
+            BadSignature,
         ),
-        mutant("twice", right.clone(), Refusal::NoEffect).after(vec![Step::Call(right.clone())]),
-        mutant("back again", right.clone(), Refusal::WrongRound)
-            .after(vec![Step::Call(of((2, 1)))]),
-        mutant("after an ask's time", right.clone(), Refusal::TimeIsOver)
+        mutant("twice", right.clone(), NoEffect).after(vec![Step::Call(right.clone())]),
+        mutant("back again", right.clone(), WrongRound).after(vec![Step::Call(of((2, 1)))]),
+        mutant("after an ask's time", right.clone(), TimeIsOver)
             .after(vec![Step::Call(asked), pass(ANSWER_MS + 2_001)]),
     ];
     signed.scene("play, a later round", before, 3, own)
@@ -566,38 +533,30 @@ fn leave() -> Scene {
     let begun = Signed::new((2, 3), "", MOVES).call();
     let with_move = Signed::new((2, 3), "", [Some(Action::Leave), Some(Action::Move)]).call();
     let own = vec![
-        mutant(
-            "the round that the chain is in",
-            of((0, 0)),
-            Refusal::WrongRound,
-        ),
-        mutant("after the last", of((4, 3)), Refusal::WrongRound),
-        mutant("more points than wins", of((2, 5)), Refusal::WrongPoints),
+        mutant("the round that the chain is in", of((0, 0)), WrongRound),
+        mutant("after the last", of((4, 3)), WrongRound),
+        mutant("more points than wins", of((2, 5)), WrongPoints),
         missing(0, &right),
         missing(1, &right),
-        mutant("the other begins", with_move, Refusal::BothAct),
-        mutant("with a move", with(&right, 3, &[12, 28]), Refusal::NoEffect),
+        mutant("the other begins", with_move, BothAct),
+        mutant("with a move", with(&right, 3, &[12, 28]), NoEffect),
         mutant(
             "other points, as signed",
             with(&right, 2, &[2]),
-            Refusal::BadSignature,
+            BadSignature,
         ),
         mutant(
             "another round, as signed",
             with(&right, 1, &[3]),
-            Refusal::BadSignature,
+            BadSignature,
         ),
-        mutant(
-            "the chain is in that round",
-            right.clone(),
-            Refusal::WrongRound,
-        )
-        .after(vec![Step::Call(begun)]),
-        mutant("twice", right.clone(), Refusal::GameOver).after(vec![Step::Call(right.clone())]),
+        mutant("the chain is in that round", right.clone(), WrongRound)
+            .after(vec![Step::Call(begun)]),
+        mutant("twice", right.clone(), GameOver).after(vec![Step::Call(right.clone())]),
         mutant(
             "by account after it",
             by(&call(Account::Bob, &chain::Call::Resign(1)), Account::Bob),
-            Refusal::GameOver,
+            GameOver,
         )
         .after(vec![Step::Call(right.clone())]),
     ];
