@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinSet, block_in_place};
 use tokio_tungstenite::connect_async;
 
-use crate::harness::chess::{Match, first, random_game, split};
+use crate::harness::chess::{Match, first, last_mover, random_game, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
 use crate::harness::program::Program;
@@ -109,6 +109,8 @@ struct Planned {
 #[derive(Clone, Copy, Default)]
 struct Told {
     plies: usize,
+    /// A draw, over the last of them.
+    offered: bool,
     resigned: bool,
 }
 
@@ -126,10 +128,8 @@ impl Planned {
             told.plies
         );
         assert_eq!(state.moves.0, first(&self.line, state.plies));
-        assert!(
-            !told.resigned || state.said.len() == 1,
-            "the resignation is lost"
-        );
+        let is_said = told.resigned || (told.offered && state.plies == told.plies);
+        assert!(!is_said || state.said.len() == 1, "the last word is lost");
     }
 
     /// Connects to a relay and enters the room; `None` if it is dead or can't read the game.
@@ -167,16 +167,21 @@ impl Planned {
         };
         self.assert_kept(&state, *told.lock().unwrap());
         for ply in state.plies + 1..=self.plies() {
-            let mv = self.game.last_move(first(&self.line, ply));
-            match self.ask(&mut client, &mv).await {
-                None => return false,
-                Some(Answer::Kept { plies, .. }) => told.lock().unwrap().plies = plies,
-                // sent before, to a relay that died before it could say so
-                Some(Answer::Game(state)) => {
-                    assert!(state.plies >= ply);
-                    told.lock().unwrap().plies = ply;
-                }
-                Some(other) => panic!("{other:?}"),
+            let so_far = first(&self.line, ply);
+            let mut said = vec![self.game.last_move(so_far)];
+            if ply % 5 == 0 && ply < self.plies() {
+                said.push(self.game.says(last_mover(so_far), Action::Draw, so_far));
+            }
+            for (offered, message) in [false, true].into_iter().zip(said) {
+                let plies = match self.ask(&mut client, &message).await {
+                    None => return false,
+                    Some(Answer::Kept { plies, .. }) => plies,
+                    // a relay had kept it when it died
+                    Some(Answer::Game(state)) if state.plies >= ply => ply,
+                    Some(other) => panic!("{other:?}"),
+                };
+                let told = &mut *told.lock().unwrap();
+                (told.plies, told.offered) = (plies, offered);
             }
         }
         let resigns = self.game.says(self.resigns, Action::Resign, &self.line);

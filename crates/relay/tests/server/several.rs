@@ -1,7 +1,6 @@
 //! Several relays serve the same games, and one may die, or the server that keeps the games.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chess_rules::Color;
@@ -10,8 +9,6 @@ use relay::protocol::{Answer, GameState};
 use relay::purse_message;
 use serde_json::{Value, json};
 use signed_play::Action;
-use tokio::sync::Barrier;
-use tokio::time::timeout;
 
 use crate::harness::chess::{Match, first, moves, random_game, split};
 use crate::harness::client::{Client, LONG};
@@ -187,84 +184,6 @@ async fn a_relay_looks_up_what_it_has_not_heard_yet() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn where_a_relay_dies_its_players_go_on_at_another() {
-    let nats = Nats::start();
-    let [one, other] = [relay(&nats, &[]), relay(&nats, &[])];
-    let game = Match::new(1);
-    let all = random_game(1, 40);
-    let (mut white, _) = Client::enter(&one.url, &game).await;
-    let (mut black, _) = Client::enter(&other.url, &game).await;
-    for ply in 1..=20 {
-        let mover = if ply % 2 == 1 { &mut white } else { &mut black };
-        kept(mover, &game.last_move(first(&all, ply))).await;
-    }
-    one.kill();
-    let (mut white, state) = Client::enter(&other.url, &game).await;
-    assert_whole(&state, first(&all, 20));
-    for ply in 21..=split(&all).len() {
-        let mover = if ply % 2 == 1 { &mut white } else { &mut black };
-        kept(mover, &game.last_move(first(&all, ply))).await;
-    }
-    // a relay that starts reads the whole game from the stream
-    let third = relay(&nats, &[]);
-    let (_, state) = Client::enter(&third.url, &game).await;
-    assert_whole(&state, &all);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_survives_kill_9_of_the_nats_server() {
-    let mut nats = Nats::start();
-    let relays = [relay(&nats, &[]), relay(&nats, &[])];
-    let games: Vec<_> = (1..=8)
-        .map(|id| (Arc::new(Match::new(id)), random_game(id.into(), 30)))
-        .collect();
-    let mut plies = vec![0; games.len()];
-    for round in 0..3 {
-        let all_there = Arc::new(Barrier::new(games.len() + 1));
-        let playing: Vec<_> = (games.iter().zip(&plies))
-            .map(|((game, all), plies)| {
-                let (game, all, from) = (game.clone(), all.clone(), *plies);
-                let (url, all_there) = (relays[round % 2].url.clone(), all_there.clone());
-                tokio::spawn(async move {
-                    play_while_it_goes(&url, &game, &all, from, &all_there).await
-                })
-            })
-            .collect();
-        timeout(LONG, all_there.wait())
-            .await
-            .expect("all are there");
-        if round < 2 {
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            nats.kill();
-        }
-        for (plies, playing) in plies.iter_mut().zip(playing) {
-            *plies = playing.await.unwrap();
-        }
-        if round < 2 {
-            nats.restart();
-        }
-        for ((game, all), plies) in games.iter().zip(&plies) {
-            // the relays find the server again by themselves
-            let state = loop {
-                let mut client = Client::connect(&relays[(round + 1) % 2].url).await;
-                client.send(&game.enter()).await;
-                match client.next().await {
-                    Answer::Game(state) => break *state,
-                    Answer::Error { code, .. } => assert_eq!(code, "store"),
-                    other => panic!("{other:?}"),
-                }
-                tokio::time::sleep(Duration::from_millis(100)).await;
-            };
-            assert!(state.plies >= *plies, "{} < {plies}", state.plies);
-            assert_eq!(state.moves.0, first(all, state.plies));
-        }
-    }
-    for ((_, all), plies) in games.iter().zip(&plies) {
-        assert_eq!(*plies, split(all).len());
-    }
-}
-
 /// Copies the disk of a server that was killed.
 pub fn copy_folder(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
@@ -326,48 +245,6 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
     let (mut white, state) = Client::enter(&again.url, &game).await;
     assert_whole(&state, first(&all, 6));
     kept(&mut white, &game.last_move(first(&all, 7))).await;
-}
-
-/// Plays on from what the relay has, once all are there; gives how many plies were acknowledged when
-/// it ended, or when the store failed.
-async fn play_while_it_goes(
-    url: &str,
-    game: &Match,
-    all: &[u8],
-    known: usize,
-    all_there: &Barrier,
-) -> usize {
-    let mut client = Client::connect(url).await;
-    // a server that has just come back may take longer than the relay waits for it
-    let mut tries = 0;
-    let state = loop {
-        match client.ask(&game.enter()).await {
-            Answer::Game(state) => break *state,
-            Answer::Error { code, .. } if code == "store" && tries < 10 => tries += 1,
-            other => panic!("not a game: {other:?}"),
-        }
-    };
-    assert!(state.plies >= known);
-    all_there.wait().await;
-    let mut told = state.plies;
-    for ply in state.plies + 1..=split(all).len() {
-        client.send(&game.last_move(first(all, ply))).await;
-        loop {
-            match client.next().await {
-                Answer::Kept { plies, .. } => told = plies,
-                // it was in flight when the server died, and arrived after all
-                Answer::Game(state) => assert!(state.plies >= ply),
-                Answer::Played { .. } => continue,
-                Answer::Error { code, .. } => {
-                    assert_eq!(code, "store");
-                    return told;
-                }
-                other => panic!("{other:?}"),
-            }
-            break;
-        }
-    }
-    split(all).len().max(told)
 }
 
 #[tokio::test(flavor = "multi_thread")]
