@@ -1,12 +1,11 @@
 //! Players that are programs, as the relay's operator names them.
 
 use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-use super::{Relay, for_page, refused_origin};
+use super::Relay;
 use crate::address;
 
 /// A bot's account, and what it is called.
@@ -35,10 +34,7 @@ impl BotName {
     }
 }
 
-/// All of them, for the pages that may connect.
-pub(super) async fn list(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
-    if !relay.allows(&headers) {
-        return refused_origin();
-    }
-    for_page(&headers, axum::Json(&relay.bots))
+/// All of them.
+pub(super) async fn list(State(relay): State<Arc<Relay>>) -> Response {
+    axum::Json(&relay.bots).into_response()
 }

@@ -20,8 +20,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{State, WebSocketUpgrade};
+use axum::extract::{Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
@@ -192,19 +193,21 @@ impl Server {
 }
 
 fn routes(relay: &Arc<Relay>) -> Router {
-    let router = Router::new()
+    let for_pages = Router::new()
         .route("/play", get(play))
         .route("/lobby", get(lobby))
         .route("/bots", get(bots::list))
         .route("/ratings/{contract}/{player}", get(ratings::of_player))
+        .merge(purse_routes::routes());
+    #[cfg(feature = "push")]
+    let for_pages = for_pages.merge(notice_routes::routes());
+    for_pages
+        .route_layer(from_fn_with_state(relay.clone(), answer_pages))
         .route("/share/{contract}/{game}", get(share::game))
         .route("/health", get(health))
         .route("/ready", get(ready))
         .route("/metrics", get(metrics))
-        .merge(purse_routes::routes());
-    #[cfg(feature = "push")]
-    let router = router.merge(notice_routes::routes());
-    router.with_state(relay.clone())
+        .with_state(relay.clone())
 }
 
 /// Starts the watch on the chain, where contracts are named, and the settlement, where someone
@@ -278,17 +281,20 @@ impl Drop for Counted {
     }
 }
 
-impl Relay {
-    /// Whether a page may connect. An origin that isn't text is nobody's.
-    fn allows(&self, headers: &HeaderMap) -> bool {
-        let origin = headers.get(header::ORIGIN);
-        let origin = origin.map(|origin| origin.to_str().unwrap_or("null"));
-        self.origins.allow(origin)
+/// Answers pages that may connect, and lets them read it. An origin that isn't text is nobody's.
+async fn answer_pages(State(relay): State<Arc<Relay>>, asked: Request, next: Next) -> Response {
+    let origin = asked.headers().get(header::ORIGIN).cloned();
+    let named = origin.as_ref().map(|it| it.to_str().unwrap_or("null"));
+    if !relay.origins.allow(named) {
+        return (StatusCode::FORBIDDEN, "this page may not connect\n").into_response();
     }
-}
-
-fn refused_origin() -> Response {
-    (StatusCode::FORBIDDEN, "this page may not connect\n").into_response()
+    let mut response = next.run(asked).await;
+    if let Some(origin) = origin {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+    }
+    response
 }
 
 fn too_many() -> Response {
@@ -300,9 +306,6 @@ async fn play(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !relay.allows(&headers) {
-        return refused_origin();
-    }
     let mut nonce = [0; 32];
     if getrandom::fill(&mut nonce).is_err() {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
@@ -322,11 +325,7 @@ async fn play(
         })
 }
 
-/// The lobby, for the pages that may connect.
 async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
-    if !relay.allows(&headers) {
-        return refused_origin();
-    }
     let Some(counted) = Counted::new(&relay, &headers) else {
         return too_many();
     };
@@ -338,21 +337,7 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
     let kept = (counted, permit);
     let bots = serde_json::to_string(&relay.bots).unwrap_or_default();
     let pages = relay.pages.clone();
-    for_page(
-        &headers,
-        feed(shared, bots, pages, relay.stop.clone(), kept),
-    )
-}
-
-/// An answer that the page which asks may read.
-fn for_page(asked: &HeaderMap, answer: impl IntoResponse) -> Response {
-    let mut response = answer.into_response();
-    if let Some(origin) = asked.get(header::ORIGIN) {
-        let headers = response.headers_mut();
-        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
-        headers.insert(header::VARY, HeaderValue::from_static("origin"));
-    }
-    response
+    feed(shared, bots, pages, relay.stop.clone(), kept).into_response()
 }
 
 async fn health(State(relay): State<Arc<Relay>>) -> Response {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-use super::{Relay, for_page, refused_origin};
+use super::Relay;
 use crate::notices::{SubscribeError, SubscribeRequest};
 use crate::store::StoreError;
 
@@ -44,7 +44,7 @@ pub(super) fn routes() -> Router<Arc<Relay>> {
 }
 
 impl Relay {
-    async fn subscribe(&self, body: &str) -> Result<(), (StatusCode, String)> {
+    async fn subscribe(&self, body: &str) -> Result<StatusCode, (StatusCode, String)> {
         let words = |status, words: &str| (status, format!("{words}\n"));
         let request: SubscribeRequest = serde_json::from_str(body)
             .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
@@ -59,6 +59,7 @@ impl Relay {
             }
         });
         let result = done.await.unwrap_or(Err(SubscribeError::NoGame));
+        let result = result.map(|()| StatusCode::NO_CONTENT);
         result.map_err(|error| {
             let status = match &error {
                 SubscribeError::Request(_) | SubscribeError::Endpoint(_) => StatusCode::BAD_REQUEST,
@@ -72,28 +73,16 @@ impl Relay {
     }
 }
 
-async fn key(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response {
-    if !relay.allows(&headers) {
-        return refused_origin();
-    }
+async fn key(State(relay): State<Arc<Relay>>) -> Response {
     match &relay.rooms.shared().notices {
-        Some(notices) => for_page(
-            &headers,
-            Json(json!({ "key": notices.sender.public_key() })),
-        ),
+        Some(notices) => Json(json!({ "key": notices.sender.public_key() })).into_response(),
         None => {
             let words = "this relay sends no notices\n";
-            for_page(&headers, (StatusCode::NOT_FOUND, words))
+            (StatusCode::NOT_FOUND, words).into_response()
         }
     }
 }
 
-async fn subscribe(State(relay): State<Arc<Relay>>, headers: HeaderMap, body: String) -> Response {
-    if !relay.allows(&headers) {
-        return refused_origin();
-    }
-    match relay.subscribe(&body).await {
-        Ok(()) => for_page(&headers, StatusCode::NO_CONTENT),
-        Err(refusal) => for_page(&headers, refusal),
-    }
+async fn subscribe(State(relay): State<Arc<Relay>>, body: String) -> impl IntoResponse {
+    relay.subscribe(&body).await
 }

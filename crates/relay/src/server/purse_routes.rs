@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
-use super::{Relay, for_page, refused_origin};
+use super::Relay;
 use crate::address;
 use crate::purses::{PurseError, PurseLink};
 use crate::store::StoreError;
@@ -29,7 +29,7 @@ pub(super) fn routes() -> Router<Arc<Relay>> {
 }
 
 impl Relay {
-    async fn take(&self, body: &str) -> Result<(), (StatusCode, String)> {
+    async fn take(&self, body: &str) -> Result<StatusCode, (StatusCode, String)> {
         let words = |status, words: &str| (status, format!("{words}\n"));
         let link: PurseLink = serde_json::from_str(body)
             .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
@@ -47,7 +47,7 @@ impl Relay {
                 standings.join(&contract);
                 shared.lobby.rate_again(&contract);
             }
-            Ok(())
+            Ok(StatusCode::NO_CONTENT)
         });
         let result = done.await.unwrap_or(Err(PurseError::Contract));
         result.map_err(|error| {
@@ -62,10 +62,7 @@ impl Relay {
         })
     }
 
-    fn list(&self, headers: &HeaderMap, contract: &str, players: Option<&str>) -> Response {
-        if !self.allows(headers) {
-            return refused_origin();
-        }
+    fn list(&self, contract: &str, players: Option<&str>) -> Response {
         let named = players.map(|players| players.split(',').map(address::read).collect());
         let named: Option<Option<Vec<_>>> = named;
         let named = match named {
@@ -76,36 +73,25 @@ impl Relay {
         };
         let (Some(contract), Some(players)) = (address::read(contract), named) else {
             let words = "give addresses, 50 players at most: /purses/erd1…/erd1…,erd1…\n";
-            return for_page(headers, (StatusCode::BAD_REQUEST, words));
+            return (StatusCode::BAD_REQUEST, words).into_response();
         };
         let purses = self.rooms.shared().purses.as_ref();
         let links = purses.map(|purses| purses.of(&contract, players.as_deref()));
-        for_page(headers, Json(links.unwrap_or_default()))
+        Json(links.unwrap_or_default()).into_response()
     }
 }
 
-async fn take(State(relay): State<Arc<Relay>>, headers: HeaderMap, body: String) -> Response {
-    if !relay.allows(&headers) {
-        return refused_origin();
-    }
-    match relay.take(&body).await {
-        Ok(()) => for_page(&headers, StatusCode::NO_CONTENT),
-        Err(refusal) => for_page(&headers, refusal),
-    }
+async fn take(State(relay): State<Arc<Relay>>, body: String) -> impl IntoResponse {
+    relay.take(&body).await
 }
 
-async fn all(
-    State(relay): State<Arc<Relay>>,
-    Path(contract): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    relay.list(&headers, &contract, None)
+async fn all(State(relay): State<Arc<Relay>>, Path(contract): Path<String>) -> Response {
+    relay.list(&contract, None)
 }
 
 async fn some(
     State(relay): State<Arc<Relay>>,
     Path((contract, players)): Path<(String, String)>,
-    headers: HeaderMap,
 ) -> Response {
-    relay.list(&headers, &contract, Some(&players))
+    relay.list(&contract, Some(&players))
 }
