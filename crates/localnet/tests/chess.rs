@@ -5,51 +5,13 @@
 mod common;
 
 use common::*;
-use localnet::{BigUint, Blocks, Chain, Config, Shards, Transaction, Wallet, address, fee};
+use localnet::{BigUint, Blocks, Chain, Config, Shards, Transaction, Wallet, fee};
 
 const E2: u64 = 52;
 const E4: u64 = 36;
 
 fn balance(chess: &Chess, wallet: &Wallet) -> BigUint {
     chess.chain.account(&wallet.address).balance
-}
-
-#[test]
-fn a_game_from_the_wager_to_the_payout() {
-    let chess = Chess::new(chain());
-    let (white, black) = (chess.wallet(1), chess.wallet(2));
-    let before = [balance(&chess, &white), balance(&chess, &black)];
-    let game = chess.start_game();
-    assert_eq!(
-        chess.chain.account(&chess.contract).balance,
-        BigUint::from(2 * WAGER)
-    );
-
-    let mut fees = [BigUint::ZERO, BigUint::ZERO];
-    // Fool's mate: Black wins.
-    for (mover, from, to) in [(0, 53, 45), (1, 12, 28), (0, 54, 38), (1, 3, 39)] {
-        let record = chess.play([&white, &black][mover], game, from, to);
-        assert!(record.succeeded(), "{:?}", record.failure);
-        fees[mover] += record.fee.parse::<BigUint>().unwrap();
-    }
-    assert_eq!(chess.view_number("getScore", &[black.address.to_vec()]), 2);
-    assert_eq!(chess.chain.account(&chess.contract).balance, BigUint::ZERO);
-
-    let join_fee = |index: usize| {
-        let wallet = [&white, &black][index];
-        let all = chess.chain.transactions(100, |r| {
-            r.function == "joinGame" && r.transaction.sender == address::encode(&wallet.address)
-        });
-        all[0].fee.parse::<BigUint>().unwrap()
-    };
-    assert_eq!(
-        balance(&chess, &white),
-        &before[0] - WAGER - &fees[0] - join_fee(0)
-    );
-    assert_eq!(
-        balance(&chess, &black),
-        &before[1] + WAGER - &fees[1] - join_fee(1)
-    );
 }
 
 #[test]
@@ -116,24 +78,6 @@ fn the_fee_is_for_the_gas_used_unless_more_than_twice_as_much_was_given() {
     );
     assert!(record.succeeded());
     assert_eq!(record.gas_used, record.transaction.gas_limit);
-}
-
-#[test]
-fn a_gas_limit_that_is_too_low_is_out_of_gas() {
-    let chess = Chess::new(chain());
-    let game = chess.start_game();
-    let white = chess.wallet(1);
-    let args = [number(game), number(E2), number(E4)];
-    for limit in [0, 1_000_000, 2_000_000] {
-        let record = send(
-            &chess.chain,
-            &white,
-            |tx| tx.call("makeMove", &args, limit),
-            &chess.contract,
-        );
-        assert_eq!(record.failure.unwrap().code, "out of gas", "limit {limit}");
-    }
-    assert!(chess.play(&white, game, E2, E4).succeeded());
 }
 
 #[test]
@@ -224,66 +168,6 @@ fn a_frozen_winner_is_credited(shards: Shards) {
     assert!(send(&chess.chain, &owner, freeze("unFreeze"), &system).succeeded());
     assert!(chess.call(&black, "withdraw", &[]).succeeded());
     assert_eq!(held(&black), BigUint::from(1_600u32));
-}
-
-#[test]
-fn epochs_pass_on_command() {
-    let chess = Chess::new(chain());
-    let game = chess.start_game();
-    let (white, black) = (chess.wallet(1), chess.wallet(2));
-    assert!(
-        chess
-            .call(&black, "signalInactivity", &[number(game)])
-            .failure
-            .is_some()
-    );
-    chess.chain.advance_to_epoch(chess.chain.block().epoch + 2);
-    assert!(chess.play(&white, game, E2, E4).failure.is_some());
-    assert!(
-        chess
-            .call(&black, "signalInactivity", &[number(game)])
-            .succeeded()
-    );
-    assert_eq!(chess.view_number("getScore", &[black.address.to_vec()]), 2);
-}
-
-#[test]
-fn the_owner_alone_upgrades_and_claims_rewards() {
-    let chess = Chess::new(chain());
-    let game = chess.start_game();
-    let (owner, other) = (chess.wallet(0), chess.wallet(1));
-    let code = wasm("onchain-chess.wasm");
-    let upgrade =
-        |tx: Transaction| tx.call("upgradeContract", &[code.clone(), vec![5, 0]], 60_000_000);
-    assert_eq!(
-        send(&chess.chain, &other, upgrade, &chess.contract)
-            .failure
-            .unwrap()
-            .code,
-        "upgrade failed"
-    );
-    let record = send(&chess.chain, &owner, upgrade, &chess.contract);
-    assert!(record.succeeded(), "{:?}", record.failure);
-    // An upgrade leaves games as they are.
-    assert!(chess.play(&other, game, E2, E4).succeeded());
-
-    let reward = chess.chain.account(&chess.contract).developer_reward;
-    assert!(reward > BigUint::ZERO);
-    assert!(
-        chess
-            .call(&other, "ClaimDeveloperRewards", &[])
-            .failure
-            .is_some()
-    );
-    let before = balance(&chess, &owner);
-    let record = chess.call(&owner, "ClaimDeveloperRewards", &[]);
-    assert!(record.succeeded(), "{:?}", record.failure);
-    assert_eq!(
-        balance(&chess, &owner),
-        before + reward - record.fee.parse::<BigUint>().unwrap()
-    );
-    let left = chess.chain.account(&chess.contract).developer_reward;
-    assert_eq!(left, BigUint::ZERO, "a claim is no use of the contract");
 }
 
 #[test]

@@ -22,50 +22,6 @@ fn payment(from: &Wallet, to: &Wallet, nonce: u64) -> Transaction {
 }
 
 #[test]
-fn what_mxpy_asks_before_and_after_a_transaction() {
-    let chain = chain();
-    let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
-    let gateway = Gateway::of(chain);
-    let config = gateway.data("/network/config")["config"].clone();
-    assert_eq!(config["erd_chain_id"], "chain");
-    assert_eq!(config["erd_min_gas_limit"], 50_000);
-    assert_eq!(config["erd_gas_per_data_byte"], 1_500);
-    assert_eq!(config["erd_gas_price_modifier"], "0.01");
-    assert_eq!(config["erd_max_gas_per_transaction"], 600_000_000);
-    let costs = gateway.data("/network/gas-configs")["gasConfigs"].clone();
-    assert_eq!(costs["builtInCost"]["ESDTTransfer"], 200_000);
-    assert_eq!(costs["metaSystemSCCost"]["ESDTIssue"], 50_000_000);
-
-    let erd = address::encode(&alice.address);
-    let account = gateway.data(&format!("/address/{erd}"))["account"].clone();
-    assert_eq!(account["address"], erd);
-    assert_eq!(account["nonce"], 0);
-    assert_eq!(account["balance"], "1000000000000000000000000");
-    let guardian = gateway.data(&format!("/address/{erd}/guardian-data"));
-    assert_eq!(guardian["guardianData"]["guarded"], false);
-
-    let tx = payment(&alice, &bob, 0).sign(&alice.key);
-    let cost = gateway.post_data("/transaction/cost", &json!(tx));
-    assert_eq!(cost["txGasUnits"], 50_000);
-    assert_eq!(cost["returnMessage"], "");
-
-    let hash = gateway.post_data("/transaction/send", &json!(tx))["txHash"].clone();
-    let hash = hash.as_str().unwrap();
-    let status = gateway.data(&format!("/transaction/{hash}/process-status"));
-    assert_eq!(status["status"], "success");
-    let shown =
-        gateway.data(&format!("/transaction/{hash}?withResults=true"))["transaction"].clone();
-    assert_eq!(shown["status"], "success");
-    assert_eq!(shown["value"], "1");
-    assert_eq!(shown["gasUsed"], 50_000);
-    assert_eq!(shown["fee"], "50000000000000");
-    assert_eq!(shown["signature"], tx.signature);
-    // bob lives in another shard, which executes its half one block later
-    assert_eq!(shown["blockNonce"], 2);
-    assert_eq!(gateway.data(&format!("/address/{erd}/nonce"))["nonce"], 1);
-}
-
-#[test]
 fn what_no_route_reads_is_refused_in_the_envelope() {
     let gateway = Gateway::of(chain());
     let number = "a whole number is expected";

@@ -3,6 +3,7 @@
 use std::{
     io::{Read, Write},
     net::TcpStream,
+    sync::LazyLock,
     time::Duration,
 };
 
@@ -10,94 +11,57 @@ use fastrand::Rng;
 use localnet::{Address, address};
 
 use super::life::Life;
+use crate::common::hex;
 
-/// Routes with places for something: `A` an address, `N` a number, `H` a hash, `T` a text.
-const GET: [&str; 44] = [
-    "/",
-    "/page.json",
-    "/network/config",
-    "/network/status/N",
-    "/network/economics",
-    "/network/esdts",
-    "/network/esdt/supply/T",
-    "/address/A",
-    "/address/A/balance",
-    "/address/A/keys",
-    "/address/A/key/H",
-    "/address/A/esdt",
-    "/address/A/esdt/T",
-    "/address/A/esdts/roles",
-    "/address/A/esdts-with-role/T",
-    "/address/A/nft/T/nonce/N",
-    "/address/A/guardian-data",
-    "/address/A/code-hash",
-    "/transaction/H",
-    "/transaction/H?withResults=T",
-    "/transaction/H/status",
-    "/transaction/H/process-status",
-    "/transaction/pool",
-    "/block/N/by-nonce/N",
-    "/block/N/by-hash/H",
-    "/blocks/by-round/N",
-    "/hyperblock/by-nonce/N",
-    "/hyperblock/by-hash/H",
-    "/accounts/A",
-    "/accounts/A/tokens",
-    "/accounts/A/tokens/T",
-    "/accounts/A/transactions?from=N&size=N",
-    "/transactions?from=N&size=N",
-    "/transactions?hashes=H,T&sender=A",
-    "/transactions/H",
-    "/transactions/count",
-    "/transactions/ppu/N",
-    "/tokens",
-    "/tokens/T",
-    "/websocket/config",
-    "/dapp/config",
-    "/stats",
-    "/simulator/initial-wallets",
-    "/T/N/T",
+/// The sources that declare the routes for pages.
+const SOURCES: [&str; 6] = [
+    include_str!("../../../src/http/gateway/address.rs"),
+    include_str!("../../../src/http/gateway/block.rs"),
+    include_str!("../../../src/http/gateway/network.rs"),
+    include_str!("../../../src/http/gateway/transaction.rs"),
+    include_str!("../../../src/http/gateway/vm_values.rs"),
+    include_str!("../../../src/http/api.rs"),
 ];
 
-const POST: [&str; 19] = [
-    "/transaction/send",
-    "/transaction/send-multiple",
-    "/transaction/simulate",
-    "/transaction/cost",
-    "/transactions",
-    "/transaction/send-user-funds",
-    "/vm-values/query",
-    "/vm-values/hex",
-    "/vm-values/string",
-    "/vm-values/int",
-    "/query",
+/// Routes of the simulator that can't do anything that the books don't know.
+const SIMULATOR: [&str; 8] = [
     "/simulator/set-state",
-    "/simulator/address/A/set-state",
-    "/simulator/revert/T",
+    "/simulator/address/{address}/set-state",
+    "/simulator/revert/{text}",
     "/simulator/load-state",
-    "/simulator/increase-time/T",
-    "/simulator/next-block-time/T",
-    "/simulator/block-time/T",
-    "/simulator/generate-blocks-until-transaction-processed/H?maxNumBlocks=N",
+    "/simulator/increase-time/{text}",
+    "/simulator/next-block-time/{text}",
+    "/simulator/block-time/{text}",
+    "/simulator/generate-blocks-until-transaction-processed/{hash}",
 ];
+
+static ROUTES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let declared = SOURCES.iter().flat_map(|it| it.split(".route(").skip(1));
+    let declared = declared.filter_map(|it| it.split('"').nth(1));
+    let routes: Vec<&str> = declared.chain(SIMULATOR).collect();
+    assert!(routes.len() > 60, "{} routes", routes.len());
+    routes
+});
 
 /// Sends a request that may be wrong in any way; there must be an answer.
 pub fn request(rng: &mut Rng, life: &Life, contracts: &[Address]) {
     let posts = rng.bool();
-    let route = if posts {
-        POST[rng.usize(..POST.len())]
-    } else {
-        GET[rng.usize(..GET.len())]
-    };
-    let mut path = String::new();
-    for c in route.chars() {
-        match c {
-            'A' => path.push_str(&some_address(rng, contracts)),
-            'N' => path.push_str(&number(rng)),
-            'H' => (0..32).for_each(|_| path.push_str(&format!("{:02x}", rng.u8(..)))),
-            'T' => path.push_str(&word(rng)),
-            c => path.push(c),
-        }
+    let route = ROUTES[rng.usize(..ROUTES.len())];
+    let parts = route.split('/').map(|part| match part {
+        "{address}" => some_address(rng, contracts),
+        "{hash}" | "{key}" => hash(rng),
+        "{token}" | "{text}" => word(rng),
+        number_of if number_of.starts_with('{') => number(rng),
+        name => name.into(),
+    });
+    let mut path = parts.collect::<Vec<_>>().join("/");
+    if rng.u8(..4) == 0 {
+        let (sender, hashes) = (some_address(rng, contracts), hash(rng));
+        let [from, size] = [(); 2].map(|()| number(rng));
+        let results = word(rng);
+        path += &format!(
+            "?from={from}&size={size}&sender={sender}&hashes={hashes},{results}&withResults={results}"
+        );
     }
     let body = posts.then(|| {
         // A whole transaction would be a request that the faucet fulfils, off the books.
@@ -126,6 +90,10 @@ fn some_address(rng: &mut Rng, contracts: &[Address]) -> String {
     } else {
         whole
     }
+}
+
+fn hash(rng: &mut Rng) -> String {
+    hex(&std::array::from_fn::<u8, 32, _>(|_| rng.u8(..)))
 }
 
 fn number(rng: &mut Rng) -> String {
