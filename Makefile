@@ -216,8 +216,8 @@ PAGE_WASM_CRATES := rules-wasm engine-wasm rules game-moves engine chess-record 
 
 $(PAGE_WASM): target/page/%.wasm: Cargo.toml rust-toolchain.toml $(shell find $(PAGE_WASM_CRATES:%=crates/%/src) -type f) \
   $(PAGE_WASM_CRATES:%=crates/%/Cargo.toml)
-	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p $*-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo -- -C target-feature=+bulk-memory
-	@tools/binaryen/node_modules/.bin/wasm-opt $(if $(filter rules,$*),-Oz --converge,-O2) --enable-bulk-memory --strip-producers --strip-target-features \
+	@$(CARGO) rustc --locked $(if $(V),,--quiet) -p $*-wasm --lib --crate-type cdylib --profile page --target wasm32v1-none --target-dir target/page/cargo -- -C target-feature=+bulk-memory,+nontrapping-fptoint
+	@tools/binaryen/node_modules/.bin/wasm-opt $(if $(filter rules,$*),--low-memory-unused --flatten --rereloop -Oz -Oz --reorder-locals --reorder-functions --converge,-O2) --enable-bulk-memory --enable-nontrapping-float-to-int --strip-producers --strip-target-features \
 	  target/page/cargo/wasm32v1-none/page/$*_wasm.wasm -o $@
 
 # what the page's tests said last
