@@ -159,6 +159,8 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
       // the lobby asks for it when there is a game to show
       ["history", needs("src/chess/history.ts")],
       ["lobby", lobby],
+      // evaluated in a task of its own
+      ["codec", needs("src/chain/codec.ts")],
       ["first", both(lobby, game)],
       ["first", needs("src/main.tsx")],
     ];

@@ -1,6 +1,4 @@
-import { Abi } from "@multiversx/sdk-core/out/abi";
-import { ArgSerializer } from "@multiversx/sdk-core/out/abi/argSerializer";
-import { NativeSerializer } from "@multiversx/sdk-core/out/abi/nativeSerializer";
+import type { Abi } from "@multiversx/sdk-core/out/abi";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { part } from "../browser/parts";
 import { nextTask } from "../browser/task";
@@ -11,11 +9,13 @@ import type { Payment } from "./payment";
 import type { Settings } from "./settings";
 
 const loadCalls = part(() => import("./calls"));
+const loadCodec = () => import("./codec");
+// it comes while settings and network are asked for; who needs it says what is wrong
+loadCodec().catch(() => {});
 
 /** A deployed contract, known by its ABI; `Views` says what its views answer. */
 export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] }> {
   private read: Abi | undefined;
-  private readonly serializer = new ArgSerializer();
 
   constructor(
     readonly gateway: Gateway,
@@ -29,6 +29,7 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
   private async abi(): Promise<Abi> {
     if (this.read) return this.read;
     const json = typeof this.json === "function" ? (await this.json()).default : this.json;
+    const { Abi } = await loadCodec();
     await nextTask();
     this.read ??= Abi.create(json as Parameters<typeof Abi.create>[0]);
     await nextTask();
@@ -38,10 +39,11 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
   /** What a view answers, one value for each of its outputs. */
   async query<Name extends keyof Views & string>(view: Name, args: unknown[] = []): Promise<Views[Name]> {
     const endpoint = (await this.abi()).getEndpoint(view);
+    const { NativeSerializer, serializer } = await loadCodec();
     const typed = NativeSerializer.nativeToTypedValues(args, endpoint);
-    const hex = this.serializer.valuesToBuffers(typed).map((argument) => argument.toString("hex"));
+    const hex = serializer.valuesToBuffers(typed).map((argument) => argument.toString("hex"));
     const parts = await this.gateway.query(this.address, view, hex);
-    const values = this.serializer.buffersToValues(parts, endpoint.output);
+    const values = serializer.buffersToValues(parts, endpoint.output);
     // the types are made of the ABI that has decoded the values
     return values.map((value) => value.valueOf()) as unknown as Views[Name];
   }

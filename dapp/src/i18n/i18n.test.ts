@@ -161,7 +161,7 @@ test.each(["en", "de", "ar"] as const)("texts in %s are read as Lingui reads the
   i18n.setMessagesCompiler(compileMessage);
   i18n.loadAndActivate({ locale, locales: locale === "ar" ? "ar-u-nu-latn" : locale, messages });
   for (const message of MESSAGES)
-    for (const number of [0, 1, 2, 3, 11, 100, 1_200]) {
+    for (const number of [0, 1, 2, 3, 11, 100, 1_200, 1_234_567]) {
       const values = Object.fromEntries(namesIn(compile(message)).map((name) => [name, `${number}`]));
       expect(t(message as Message, values)).toBe(i18n._(message, values));
     }
