@@ -1,9 +1,7 @@
 //! The engine on the command line: 6×6 chess, and chess with `--board 8x8`.
 
-mod perft;
 mod rules;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chess_engine::{Game, chess};
@@ -48,11 +46,6 @@ enum Side {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Check a file of positions with their perft counts: FEN ;D1 14 ;D2 186 …
-    Perft {
-        /// One position a line; empty lines and lines that begin with # are skipped
-        file: PathBuf,
-    },
     /// For each FEN on standard input: how the game stands, and each legal move with the FEN after it
     Rules,
     /// Speak UCI on standard input and output: for chess programs, and to play other engines
@@ -104,7 +97,6 @@ enum Command {
 /// Carries out a command on a board.
 fn run<G: Variant + Recorded + Stored>(command: Command) -> Result<(), String> {
     match command {
-        Command::Perft { file } => perft::run(&file),
         Command::Rules => rules::run(),
         Command::Uci => uci::run::<G>(),
         Command::Bench { depth } => {

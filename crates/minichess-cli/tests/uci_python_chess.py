@@ -70,8 +70,9 @@ def plays(engine):
         result = engine.play(shuffle, chess.engine.Limit(nodes=2_000))
         assert result.move in shuffle.legal_moves, (shuffle.fen(), result)
     assert shuffle.can_claim_threefold_repetition() and shuffle.can_claim_fifty_moves()
-    mate = engine.play(chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), chess.engine.Limit(mate=2))
-    assert mate.move == chess.Move.from_uci("a1a6"), mate
+    two = chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
+    mate = engine.play(two, chess.engine.Limit(mate=2), info=chess.engine.INFO_SCORE)
+    assert mate.move == chess.Move.from_uci("a1a6") and mate.info["score"].relative.mate() == 2, mate
 
 
 for check in (analyses, plays):
