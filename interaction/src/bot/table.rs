@@ -787,6 +787,17 @@ mod tests {
         table.hear(0, 0, moves, arguments, 1, 1).unwrap();
     }
 
+    /// Plays moves, each said by its side: the bot's (0 White, 1 Black) or its opponent's.
+    fn play(table: &mut Table, opponent: &mut Signer, bot: usize, moves: &str) -> Line {
+        let mut line = Line::default();
+        for (ply, mv) in moves.split_whitespace().enumerate() {
+            line.play(mv.parse().unwrap()).unwrap();
+            let by = (ply % 2 != bot).then_some(&mut *opponent);
+            tell(table, by, ply % 2, Action::Move, line.bytes());
+        }
+        line
+    }
+
     /// Round 0 with these moves, and no end.
     fn going_on(moves: &[u8]) -> Shown<'_> {
         Shown {
@@ -846,17 +857,9 @@ mod tests {
     #[test]
     fn an_old_end_on_the_chain_lets_nobody_begin_the_next_round() {
         let (mut table, mut opponent) = against_white(3, 0);
-        let mut line = Line::default();
-        let mut hear = |table: &mut Table, side: usize, action, moves: &[u8]| {
-            let by = (side == 0).then_some(&mut opponent);
-            tell(table, by, side, action, moves);
-        };
-        for (ply, mv) in ["e2e4", "e7e5"].into_iter().enumerate() {
-            line.play(mv.parse().unwrap()).unwrap();
-            hear(&mut table, ply % 2, Action::Move, line.bytes());
-        }
-        hear(&mut table, 0, Action::Resign, line.bytes());
-        // White could still play on, and shows the chain a draw over fewer plies in the meantime
+        let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
+        let by = Some(&mut opponent);
+        tell(&mut table, by, 0, Action::Resign, line.bytes());
         let begins = |table: &mut Table| table.word(at(1, true), thinks("1")).unwrap().is_some();
         table.show(&drawn(&line.bytes()[..2])).unwrap();
         assert!(!begins(&mut table));
@@ -912,11 +915,9 @@ mod tests {
     fn a_bot_that_was_killed_moves_no_more_after_its_draw() {
         let (mut table, mut opponent) = against_white(1, 0);
         let first = table.first.clone();
-        let mut line = Line::default();
-        line.play("e2e4".parse().unwrap()).unwrap();
-        for action in [Action::Move, Action::Draw] {
-            tell(&mut table, Some(&mut opponent), 0, action, line.bytes());
-        }
+        let line = play(&mut table, &mut opponent, 1, "e2e4");
+        let by = Some(&mut opponent);
+        tell(&mut table, by, 0, Action::Draw, line.bytes());
         let accepted = table.say(Action::Draw).unwrap();
         // a relay that hides the offer shows the move alone, as the chain does
         let mut table = Table::new(first, 1, table.signer().reread(), 0);
@@ -1025,13 +1026,8 @@ mod tests {
         }
         let table = || {
             let (mut table, mut opponent) = against_white(1, 0);
-            let mut line = Line::default();
-            line.play("e2e4".parse().unwrap()).unwrap();
-            let asked = line.bytes().to_vec();
-            tell(&mut table, Some(&mut opponent), 0, Action::Move, &asked);
-            line.play("e7e5".parse().unwrap()).unwrap();
-            tell(&mut table, None, 1, Action::Move, line.bytes());
-            (table, asked)
+            let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
+            (table, line.bytes()[..2].to_vec())
         };
         let is_due = |table: &mut Table, moves: &[u8], deadline, now| {
             let due = table.due(&ask(moves, deadline), true, now).unwrap();
@@ -1071,12 +1067,7 @@ mod tests {
     #[test]
     fn a_game_from_which_a_pause_took_time_is_brought() {
         let (mut table, mut opponent) = against_white(1, 0);
-        let mut line = Line::default();
-        for (ply, mv) in ["e2e4", "e7e5"].into_iter().enumerate() {
-            line.play(mv.parse().unwrap()).unwrap();
-            let by = (ply == 0).then_some(&mut opponent);
-            tell(&mut table, by, ply, Action::Move, line.bytes());
-        }
+        let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
         let shown = going_on(&[]);
         assert!(table.due(&shown, false, 1).unwrap().is_none());
         let pauses = Pauses {
@@ -1133,12 +1124,8 @@ mod tests {
             let mut keys = [own.public(), opponent.public()];
             keys.rotate_right(bot);
             let mut table = Table::new(game_of(keys), 1, own, 0);
-            let mut line = Line::default();
-            for (ply, mv) in ["e2e4", "e7e5"].into_iter().take(plies).enumerate() {
-                line.play(mv.parse().unwrap()).unwrap();
-                let by = (ply % 2 != bot).then_some(&mut opponent);
-                tell(&mut table, by, ply % 2, Action::Move, line.bytes());
-            }
+            let moves = ["", "e2e4", "e2e4 e7e5"][plies];
+            let line = play(&mut table, &mut opponent, bot, moves);
             let colors = [Color::White, Color::Black];
             let said = |table: &mut Table| {
                 let word = table.word(at(1, false), thinks("1")).unwrap();
@@ -1230,16 +1217,10 @@ mod tests {
     fn a_draw_by_a_fifth_repetition_is_not_played_on() {
         let (mut table, mut opponent) = against_white(1, 0);
         let first = table.first.clone();
-        let mut line = Line::default();
+        // the bot, which is Black, could never claim it
         let moves =
             "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 g1h3 g8h6 h3g1 h6g8 b1a3 b8a6 a3b1 a6b8";
-        for (ply, mv) in moves.split(' ').enumerate() {
-            // the bot, which is Black, could never claim it
-            assert!(ply % 2 == 0 || !line.is_draw_claimable(), "{ply}");
-            line.play(mv.parse().unwrap()).unwrap();
-            let by = (ply % 2 == 0).then_some(&mut opponent);
-            tell(&mut table, by, ply % 2, Action::Move, line.bytes());
-        }
+        let mut line = play(&mut table, &mut opponent, 1, moves);
         assert_eq!(line.end(), Some(EndOnBoard::Drawn));
         let drawn = line.bytes().to_vec();
         let black = *table.game().current().last_move(Color::Black).unwrap();
