@@ -8,7 +8,7 @@ mod local;
 
 use chess_interaction::amount::Amount;
 use chess_interaction::network::Network;
-use command::interaction;
+use command::{begins, ends, has, interaction};
 use local::LocalChain;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
@@ -84,10 +84,7 @@ fn a_challenge_is_shown_and_accepted() {
         "black",
     ];
     let told = chain.text(&offer);
-    assert!(
-        told.starts_with("game 1 waits for its second player\n"),
-        "{told}"
-    );
+    begins(&told, "game 1 waits for its second player\n");
     let shown = chain.text(&["game", "1"]);
     let bob = chain.erd("bob");
     let expected = format!(
@@ -111,12 +108,8 @@ fn a_challenge_is_shown_and_accepted() {
             "key": null,
         }])
     );
-    assert!(
-        chain
-            .text(&["challenges"])
-            .starts_with("game 1\n  by     erd1")
-    );
-    assert!(chain.text(&["games"]).contains("nobody yet – erd1"));
+    begins(&chain.text(&["challenges"]), "game 1\n  by     erd1");
+    has(&chain.text(&["games"]), "nobody yet – erd1");
     for stake in ["999999999", "99999999999999999999"] {
         let refused = chain.refusal(&["challenge", "--stake", stake]);
         let had = refused.starts_with("error: challenge failed: the wallet has ");
@@ -128,34 +121,26 @@ fn a_challenge_is_shown_and_accepted() {
 
     let before = chain.egld("carol");
     let told = chain.text(&["accept", "1", "-w", "carol"]);
-    assert!(
-        told.starts_with("game 1 has begun; you are White\n"),
-        "{told}"
-    );
+    begins(&told, "game 1 has begun; you are White\n");
     assert_eq!(chain.egld("carol") + chain.fees("carol") + STAKE, before);
     assert_eq!(chain.text(&["challenges"]), "no challenges\n");
     let shown = chain.text(&["game", "1"]);
     // White's clock runs
-    assert!(
-        shown.contains("clock  3 days + 12 h a move: White 7"),
-        "{shown}"
-    );
-    assert!(shown.contains(", Black 72:00:00\n"), "{shown}");
+    has(&shown, "clock  3 days + 12 h a move: White 7");
+    has(&shown, ", Black 72:00:00\n");
     let clock = &chain.json(&["game", "1"])["clock"];
     assert_eq!(clock["whiteMillis"], 259_200_000);
-    assert!(shown.contains("White is late after 2"), "{shown}");
+    has(&shown, "White is late after 2");
     assert!(!shown.contains("by signature"), "{shown}");
     let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
     assert_eq!(refused, "error: game 1 is no open challenge\n");
     // nobody has moved when the time is over: no result
     chain.text(&["chain", "advance-epoch", "5"]);
     let told = chain.text(&["signal-inactivity", "1"]);
-    assert!(
-        told.starts_with(
-            "game 1: Aborted before both had moved: no result after 0 moves.\n\
-             paid: White 0.05 EGLD, Black 0.05 EGLD\n"
-        ),
-        "{told}"
+    begins(
+        &told,
+        "game 1: Aborted before both had moved: no result after 0 moves.\n\
+             paid: White 0.05 EGLD, Black 0.05 EGLD\n",
     );
     assert_eq!(chain.egld("carol") + chain.fees("carol"), before);
 }
@@ -177,37 +162,30 @@ fn a_challenge_is_declined_or_taken_back() {
     let of_players = "all that the contract has of EGLD-000000 belongs to players\n";
     assert_eq!(told, of_players);
     let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
-    assert!(refused.contains("the challenge isn't yours"), "{refused}");
+    has(&refused, "the challenge isn't yours");
     let told = chain.text(&["decline", "1", "-w", "carol"]);
-    assert!(told.starts_with("the challenge is cancelled"), "{told}");
+    begins(&told, "the challenge is cancelled");
     assert_eq!(chain.egld("bob") + chain.fees("bob"), before);
-    assert!(
-        chain
-            .text(&["game", "1"])
-            .starts_with("game 1: The challenge was cancelled.\n")
+    begins(
+        &chain.text(&["game", "1"]),
+        "game 1: The challenge was cancelled.\n",
     );
-    assert!(
-        chain
-            .text(&["watch", "1"])
-            .ends_with("The challenge was cancelled.\n")
+    ends(
+        &chain.text(&["watch", "1"]),
+        "The challenge was cancelled.\n",
     );
     let page = chain.json(&["challenges", "--count", "1"]);
     assert_eq!(page["challenges"][0]["id"], 2);
     assert_eq!(page["nextBefore"], 2);
     chain.text(&["decline", "2"]);
     let refused = chain.refusal(&["decline", "2"]);
-    assert!(refused.contains("not an open challenge"), "{refused}");
+    has(&refused, "not an open challenge");
 
     let said = chain.run(&["challenge", "--clock", "soon"]);
     assert_eq!(said.code, 2);
-    assert!(
-        said.err
-            .contains("soon is no clock: give minutes and seconds"),
-        "{}",
-        said.err
-    );
+    has(&said.err, "soon is no clock: give minutes and seconds");
     let refused = chain.refusal(&["challenge", "--clock", "10s"]);
-    assert!(refused.contains("30 s to 30 days"), "{refused}");
+    has(&refused, "30 s to 30 days");
 }
 
 /// Calls the protocol's contract for tokens, as a wallet of the chain.
@@ -275,12 +253,12 @@ fn is_owed(winner: &str) {
         "game 1: Resignation: White wins after 0 moves.\n\
          800 {token} could not be paid out: {player} can withdraw it\n"
     );
-    assert!(told.starts_with(&expected), "{told}");
+    begins(&told, &expected);
     let credits = json!([{"token": token, "amount": "800"}]);
     assert_eq!(chain.json(&["player", &player])["credits"], credits);
     let shown = chain.text(&["player", &player]);
     let owed = format!("owed    800 {token}, to be had with withdraw\n");
-    assert!(shown.contains(&owed), "{shown}");
+    has(&shown, &owed);
     assert_eq!(chain.json(&["surplus", token])["surplus"], "0");
     // still frozen
     let said = chain.run(&["withdraw", "-w", winner]);
@@ -294,11 +272,7 @@ fn is_owed(winner: &str) {
             )
         }
     };
-    assert!(
-        said.err.starts_with(&format!("error: {words}")),
-        "{}",
-        said.err
-    );
+    begins(&said.err, &format!("error: {words}"));
     assert_eq!(chain.json(&["player", &player])["credits"], credits);
     // and then no more
     let thaw = FunctionCall::new("unFreeze")
@@ -306,7 +280,7 @@ fn is_owed(winner: &str) {
         .argument(&chain.wallet(winner).address.clone());
     manage_token(&chain, winner, thaw, 0);
     let told = chain.text(&["withdraw", "-w", winner]);
-    assert!(told.starts_with("what was owed to you is paid\n"), "{told}");
+    begins(&told, "what was owed to you is paid\n");
     assert_eq!(chain.tokens(winner, token), 1_400u64.into());
 }
 
@@ -320,7 +294,7 @@ fn a_call_that_was_carried_out_is_no_failure() {
         if path.ends_with("/process-status") {
             let failed = "\"status\":\"fail\"";
             let body = body.replace("\"status\":\"success\"", failed);
-            assert!(body.contains(failed), "{body}");
+            has(&body, failed);
             body.replace(
                 "\"reason\":\"\"",
                 "\"reason\":\"sending value to non payable contract\"",
@@ -345,5 +319,5 @@ fn a_call_that_was_carried_out_is_no_failure() {
     ]);
     assert_eq!(said.code, 0, "{}", said.err);
     let expected = "game 1: Resignation: White wins after 0 moves.\na payout came back: ";
-    assert!(said.out.starts_with(expected), "{}", said.out);
+    begins(&said.out, expected);
 }

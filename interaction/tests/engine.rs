@@ -10,7 +10,7 @@ use std::process::Stdio;
 use chess_engine::{Game, Outcome, chess};
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::{Artefacts, Local};
-use command::{Said, interaction, program};
+use command::{Said, begins, ends, has, interaction, program};
 use minichess_cli::native::Native;
 use minichess_cli::play::play;
 use minichess_cli::variant::Variant;
@@ -94,7 +94,7 @@ fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
         moves::<Game>(engine.clone(), true, 200)
     );
     let native = natively::<Game>(engine, true, &input);
-    assert!(native.contains("Checkmate: "), "{native}");
+    has(&native, "Checkmate: ");
     let said = play_engine(
         &local,
         &local.minichess,
@@ -103,7 +103,7 @@ fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
     );
     assert_eq!((said.code, said.err.as_str()), (0, "game 1 at depth 3\n"));
     assert_eq!(bare(&said.out), bare(&native));
-    assert!(said.out.contains("   (1 transaction, "), "{}", said.out);
+    has(&said.out, "   (1 transaction, ");
 }
 
 #[test]
@@ -115,16 +115,12 @@ fn a_game_of_chess_to_its_end_is_the_native_one() {
         moves::<chess::Game>(engine.clone(), true, 200)
     );
     let native = natively::<chess::Game>(engine, true, &input);
-    assert!(native.contains("Checkmate: "), "{native}");
+    has(&native, "Checkmate: ");
     let said = play_engine(&local, &local.enginechess, &["--level", "1"], &input);
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(
-        said.err.starts_with("game 1 at level 1: 500 nodes, "),
-        "{}",
-        said.err
-    );
+    begins(&said.err, "game 1 at level 1: 500 nodes, ");
     assert_eq!(bare(&said.out), bare(&native));
-    assert!(said.out.contains("   (1 transaction, "), "{}", said.out);
+    has(&said.out, "   (1 transaction, ");
 }
 
 /// Searches that take more than one transaction; the player says how they continue.
@@ -141,8 +137,8 @@ fn the_engine_thinks_on() {
     );
     assert_eq!(said.code, 0, "{}", said.err);
     assert_eq!(bare(&said.out), bare(&natively::<Game>(deep, true, &input)));
-    assert!(said.out.contains("engine thinks: depth "), "{}", said.out);
-    assert!(said.out.contains(" transactions, "), "{}", said.out);
+    has(&said.out, "engine thinks: depth ");
+    has(&said.out, " transactions, ");
 
     // the engine begins, and is asked to continue once
     let many = Native::with_nodes(200_000);
@@ -155,11 +151,7 @@ fn the_engine_thinks_on() {
     assert_eq!(said.code, 0, "{}", said.err);
     let native = natively::<chess::Game>(many, false, "");
     assert_eq!(bare(&said.out), bare(&native));
-    assert!(
-        said.out.contains(" of 200000 nodes, best so far "),
-        "{}",
-        said.out
-    );
+    has(&said.out, " of 200000 nodes, best so far ");
 }
 
 #[test]
@@ -167,12 +159,8 @@ fn the_engine_moves_now() {
     let local = local();
     let said = play_engine(&local, &local.enginechess, &["--level", "6"], "e2e4\nnow\n");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(
-        said.out.contains(" of 200000 nodes, best so far "),
-        "{}",
-        said.out
-    );
-    assert!(said.out.contains("   (2 transactions, "), "{}", said.out);
+    has(&said.out, " of 200000 nodes, best so far ");
+    has(&said.out, "   (2 transactions, ");
 }
 
 #[test]
@@ -182,7 +170,7 @@ fn a_game_from_a_position() {
     let from = |fen, input| play_engine(&local, engine, &["--level", "1", "--fen", fen], input);
     let said = from("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8\n");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.out.ends_with("Checkmate: you win.\n"), "{}", said.out);
+    ends(&said.out, "Checkmate: you win.\n");
     let said = from("k6R/8/1K6/8/8/8/8/8 b - - 0 1", "");
     let told = "error: newGame failed: the game would be over in this position\n";
     assert_eq!((said.code, said.err.as_str()), (1, told));
@@ -239,7 +227,7 @@ fn what_is_wrong_is_named() {
         local.minichess.engine = address;
         let options = ["--board", "6x6", "--depth", "3"];
         let said = play_engine(&local, &local.minichess, &options, "e2e3\n");
-        assert!(said.err.contains(words), "{}", said.err);
+        has(&said.err, words);
         assert_eq!((said.code, said.out.as_str()), (1, ""));
     }
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chess_interaction::local::relay_server::LocalRelay;
-use command::interaction;
+use command::{begins, ends, has, interaction};
 use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ fn assert_equal(told: &Value, wanted: &BTreeMap<(String, String, bool), Numbers>
 #[test]
 fn ratings_are_what_the_games_make_of_them() {
     let chain = LocalChain::open();
-    assert!(chain.text(&["ratings"]).ends_with("nobody has a rating\n"));
+    ends(&chain.text(&["ratings"]), "nobody has a rating\n");
     let kept = chain.folder.path().join("ratings.json");
     let kept = kept.to_str().unwrap();
     let players = ["bob", "carol"];
@@ -182,13 +182,13 @@ fn ratings_are_what_the_games_make_of_them() {
         wanted.iter().map(|(g, p)| (g, p)).collect::<Vec<_>>()
     );
     let text = chain.text(&["ratings", "--player", "carol"]);
-    assert!(text.contains("? deviation "), "{text}");
-    assert!(text.contains("  game 1  blitz  won against erd1"), "{text}");
+    has(&text, "? deviation ");
+    has(&text, "  game 1  blitz  won against erd1");
     let text = chain.text(&["ratings"]);
     let carol = format!("   3 games  {}\n", chain.erd("carol"));
-    assert!(text.contains("\nblitz\n   1  "), "{text}");
-    assert!(text.contains(&carol), "{text}");
-    assert!(text.contains("\nblitz with programs\n"), "{text}");
+    has(&text, "\nblitz\n   1  ");
+    has(&text, &carol);
+    has(&text, "\nblitz with programs\n");
 
     // bob is a purse of grace's, so her games count as if she had played them
     let links = chain.folder.path().join("purses.json");
@@ -215,14 +215,14 @@ fn ratings_are_what_the_games_make_of_them() {
     let forged = link.to_string().replace(&grace, &chain.erd("frank"));
     std::fs::write(&links, forged).unwrap();
     let said = chain.refusal(&purses);
-    assert!(said.contains("must both sign the text"), "{said}");
+    has(&said, "must both sign the text");
 
     let said = chain.refusal(&["ratings", "--kept", kept, "--from", "3"]);
     let words = format!("error: {kept} was read from block 0 on, not from 3\n");
     assert_eq!(said, words);
     std::fs::write(kept, "{}").unwrap();
     let said = chain.refusal(&["ratings", "--kept", kept]);
-    assert!(said.contains("keeps no ratings: missing field"), "{said}");
+    has(&said, "keeps no ratings: missing field");
 }
 
 /// Waits until a relay's ratings of some players are the command line's, to the last digit.
@@ -335,13 +335,13 @@ fn a_players_moves_are_compared_with_a_programs() {
     assert_eq!(with_engines["engines"], true);
 
     let text = chain.text(&["fair-play", "--player", "carol", "--nodes", "5000"]);
-    assert!(text.starts_with("judged by onchain-chess engine 0.1.0, 5000 nodes a position\n"));
-    assert!(text.contains(" in 1 game:\n"), "{text}");
-    assert!(
-        text.contains("1 game with programs allowed left out\n"),
-        "{text}"
+    begins(
+        &text,
+        "judged by onchain-chess engine 0.1.0, 5000 nodes a position\n",
     );
-    assert!(text.contains("This is evidence and no verdict"), "{text}");
+    has(&text, " in 1 game:\n");
+    has(&text, "1 game with programs allowed left out\n");
+    has(&text, "This is evidence and no verdict");
 
     // built with the workspace, beside this command line
     let program =
@@ -362,6 +362,6 @@ fn a_players_moves_are_compared_with_a_programs() {
     assert_eq!(total["moves"], 2);
     assert!(total["accuracy"].as_f64().unwrap() > 80.0, "{total}");
     let said = chain.refusal(&["fair-play", "--games", "1", "--engine", "no-such-program"]);
-    assert!(said.starts_with("error: no-such-program: "), "{said}");
+    begins(&said, "error: no-such-program: ");
     assert_eq!(interaction(&["fair-play"]).code, 2);
 }

@@ -5,6 +5,7 @@
 mod command;
 mod local;
 
+use command::has;
 use std::net::TcpListener;
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -59,29 +60,17 @@ fn a_match_is_played_by_transcripts_and_left() {
     // who has lost may be the first, and can't begin a round and leave before it
     assert_eq!(say("frank", "leave").code, 0);
     let begins = say("frank", "begin");
-    assert!(
-        begins.err.contains("you have left the match"),
-        "{}",
-        begins.err
-    );
+    has(&begins.err, "you have left the match");
     let early = by("grace", &[&["submit", "1"][..], &of].concat());
-    assert!(
-        early.err.contains("both players' signatures are needed"),
-        "{}",
-        early.err
-    );
+    has(&early.err, "both players' signatures are needed");
     assert_eq!(say("grace", "leave").code, 0);
     let shown = done("grace", &[&["transcript", "1"][..], &of].concat());
-    assert!(shown.contains("White leaves the match"), "{shown}");
+    has(&shown, "White leaves the match");
     let wrong = by(
         "grace",
         &["sign", "1", "leave", "--round", "4", "--points", "0"],
     );
-    assert!(
-        wrong.err.contains("the chain takes rounds 0 to 3"),
-        "{}",
-        wrong.err
-    );
+    has(&wrong.err, "the chain takes rounds 0 to 3");
     done("bob", &[&["submit", "1"][..], &of].concat());
     let game = chain.json(&["game", "1"]);
     assert_eq!(game["played"], 1, "{game}");
@@ -138,14 +127,10 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
         Bot::start(&chain, name, relay.url(), &options, Stdio::null())
     };
     let refused = chain.run(&["bot", "--stake", "0.05", "--relay", relay.url()]);
-    assert!(refused.err.contains("add --engines"), "{}", refused.err);
+    has(&refused.err, "add --engines");
     let refused = chain.run(&["bot", "--clock", "10s+1", "--relay", relay.url()]);
     assert_eq!(refused.code, 1);
-    assert!(
-        refused.err.contains("10 s + 1 s a move: "),
-        "{}",
-        refused.err
-    );
+    has(&refused.err, "10 s + 1 s a move: ");
 
     let (mut frank, mut grace) = (bot("frank"), bot("grace"));
     let game = until("a game", || {
@@ -246,7 +231,7 @@ fn the_relay_is_gone(restarts: bool) {
         let said = by(&frank, &["sign", &id, "e5", "--transcript", &other]);
         said.err.contains(".toml: another").then_some(said.err)
     });
-    assert!(refused.contains("is playing with this key"), "{refused}");
+    has(&refused, "is playing with this key");
     if restarts {
         bot.kill();
         let silent = TcpListener::bind("127.0.0.1:0").expect("a port");

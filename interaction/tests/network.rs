@@ -9,7 +9,7 @@ mod local;
 
 use std::io::Write;
 
-use command::{Said, interaction, pgn};
+use command::{Said, begins, ends, has, interaction, pgn};
 use local::LocalChain;
 use localnet::BigUint;
 use serde_json::{Value, json};
@@ -35,19 +35,18 @@ fn a_game_from_the_deployment_to_the_payout() {
     assert_eq!(status["paused"], true);
     assert_eq!(status["wagerToken"], "EGLD-000000");
     assert_eq!(status["wagerAmount"], "0");
-    assert!(
-        chain
-            .refusal(&["unpause"])
-            .contains("unpause failed: set the wager first")
+    has(
+        &chain.refusal(&["unpause"]),
+        "unpause failed: set the wager first",
     );
-    assert!(chain.refusal(&["join"]).contains("the wager isn't set yet"));
+    has(&chain.refusal(&["join"]), "the wager isn't set yet");
     let told = chain.text(&["set-wager", "0.05"]);
-    assert!(told.starts_with("the wager is 0.05 EGLD\n"), "{told}");
+    begins(&told, "the wager is 0.05 EGLD\n");
     chain.text(&["unpause"]);
 
     let before = ["bob", "carol"].map(|name| chain.egld(name));
     let told = chain.text(&["join"]);
-    assert!(told.starts_with("you wait for an opponent"), "{told}");
+    begins(&told, "you wait for an opponent");
     assert_eq!(chain.json(&["status"])["waiting"], chain.erd("bob"));
     let joined = chain.json(&["join", "--wallet", "carol"]);
     assert_eq!(joined["gameId"], 1);
@@ -61,18 +60,12 @@ fn a_game_from_the_deployment_to_the_payout() {
     assert_eq!(error, json!({"error": "makeMove failed: not your turn"}));
     chain.text(&["move", "1", "e5", "--wallet", "carol"]);
     let refused = chain.refusal(&["move", "1", "Nd5"]);
-    assert!(
-        refused.contains("Nd5: not a legal move in rnbqkbnr/"),
-        "{refused}"
-    );
+    has(&refused, "Nd5: not a legal move in rnbqkbnr/");
 
     let shown = chain.text(&["game", "1"]);
-    assert!(
-        shown.starts_with("game 1: move 2, White to move\n"),
-        "{shown}"
-    );
-    assert!(shown.contains("  5  · · · · ♟ · · ·\n"), "{shown}");
-    assert!(shown.contains("\n1. f3 e5\n"), "{shown}");
+    begins(&shown, "game 1: move 2, White to move\n");
+    has(&shown, "  5  · · · · ♟ · · ·\n");
+    has(&shown, "\n1. f3 e5\n");
 
     // a game that is watched is told move by move until its end
     let mut watch = chain
@@ -96,11 +89,8 @@ fn a_game_from_the_deployment_to_the_payout() {
     let last: Value = serde_json::from_str(watched.lines().last().unwrap()).unwrap();
     assert_eq!(last["moves"], json!(["f3", "e5", "g4", "Qh4#"]));
     let watched = chain.text(&["watch", "1"]);
-    assert!(watched.starts_with("2... Qh4#\n"), "{watched}");
-    assert!(
-        watched.ends_with("Checkmate: Black wins after 2 moves.\n"),
-        "{watched}"
-    );
+    begins(&watched, "2... Qh4#\n");
+    ends(&watched, "Checkmate: Black wins after 2 moves.\n");
 
     assert_eq!(chain.egld("bob") + WAGER + chain.fees("bob"), before[0]);
     assert_eq!(
@@ -130,11 +120,7 @@ fn every_view_is_shown() {
     let position: chess_rules::Position = fen.parse().unwrap();
     game_moves::chess::write_json(&position, &mut |piece| state.extend_from_slice(piece));
     assert_eq!(hash.trim_end(), hex::encode(Sha256::digest(&state)));
-    assert!(
-        chain
-            .text(&["board", "1"])
-            .contains("  4  · · · · ♙ · · ·\n")
-    );
+    has(&chain.text(&["board", "1"]), "  4  · · · · ♙ · · ·\n");
     assert_eq!(chain.json(&["board", "1"])[36], 5);
     assert_eq!(chain.text(&["moves", "1"]), "1. e4\n");
     let moves = json!([{"from": "e2", "to": "e4", "promotion": null, "san": "e4"}]);
@@ -153,10 +139,10 @@ fn every_view_is_shown() {
     let none = json!({"draw": false, "illegalMove": false, "inactivity": false});
     assert_eq!(chain.json(&["claims", "1"]), none);
     let told = chain.text(&["status"]);
-    assert!(told.contains("rule      reject: "), "{told}");
-    assert!(told.contains("wager     0.05 EGLD\n"), "{told}");
-    assert!(told.contains("games     1\n"), "{told}");
-    assert!(chain.text(&["games"]).contains("    1  erd1spya…zu66jx – "));
+    has(&told, "rule      reject: ");
+    has(&told, "wager     0.05 EGLD\n");
+    has(&told, "games     1\n");
+    has(&chain.text(&["games"]), "    1  erd1spya…zu66jx – ");
     let games = chain.json(&["games", "--first", "1", "--count", "5"]);
     assert_eq!(games, chain.json(&["games"]));
     assert_eq!(games[0]["white"], bob);
@@ -190,15 +176,10 @@ fn every_view_is_shown() {
     assert_eq!(said, "error: resign failed: you don't play this game\n");
 
     // what is left of the endpoints
-    assert!(
-        chain
-            .refusal(&["claim-draw", "1"])
-            .contains("not your turn")
-    );
-    assert!(
-        chain
-            .refusal(&["call-illegal-move", "1", "-w", "carol"])
-            .contains("king is not attacked")
+    has(&chain.refusal(&["claim-draw", "1"]), "not your turn");
+    has(
+        &chain.refusal(&["call-illegal-move", "1", "-w", "carol"]),
+        "king is not attacked",
     );
     assert!(
         chain
@@ -206,18 +187,10 @@ fn every_view_is_shown() {
             .contains("the time isn't over")
     );
     assert!(chain.refusal(&["reclaim-wager", "1"]).contains("30 epochs"));
-    assert!(
-        chain
-            .refusal(&["withdraw"])
-            .contains("nothing is owed to you")
-    );
+    has(&chain.refusal(&["withdraw"]), "nothing is owed to you");
     chain.text(&["join", "-w", "frank"]);
     let before = chain.egld("frank") + chain.fees("frank");
-    assert!(
-        chain
-            .text(&["leave", "-w", "frank"])
-            .starts_with("you no longer wait")
-    );
+    begins(&chain.text(&["leave", "-w", "frank"]), "you no longer wait");
     assert_eq!(chain.egld("frank") + chain.fees("frank"), before + WAGER);
     let agreed = chain.json(&["draw", "1", "-w", "carol"]);
     assert_eq!(agreed["game"]["endReason"], "Agreement");
@@ -255,19 +228,13 @@ fn time_and_illegal_moves_are_claimed() {
     }
     assert_eq!(chain.json(&["claims", "1"])["illegalMove"], true);
     let called = chain.text(&["call-illegal-move", "1", "-w", "carol"]);
-    assert!(
-        called.starts_with("game 1: An illegal move was called: Black wins"),
-        "{called}"
-    );
+    begins(&called, "game 1: An illegal move was called: Black wins");
     assert_eq!(chain.text(&["chain", "advance-epoch"]), "epoch 1\n");
     let refused = chain.refusal(&["signal-inactivity", "2", "-w", "carol"]);
     assert!(refused.contains("the time isn't over"), "{refused}");
     assert_eq!(chain.json(&["chain", "advance-epoch", "1"])["epoch"], 2);
     let told = chain.text(&["game", "2"]);
-    assert!(
-        told.contains("the time is over (signal-inactivity)"),
-        "{told}"
-    );
+    has(&told, "the time is over (signal-inactivity)");
     let signalled = chain.json(&["signal-inactivity", "2", "-w", "carol"]);
     assert_eq!(signalled["game"]["endReason"], "Inactivity");
     chain.text(&["join"]);
@@ -284,8 +251,14 @@ fn a_whole_game_of_a_file_is_played_by_two_wallets() {
     let names = ["bob", "carol"];
     let before = names.map(|name| chain.egld(name));
     let said = chain.text(&["play", "stalemate"]);
-    assert!(said.contains("White and Black paid 0.05 EGLD each: game 1 of the contract."));
-    assert!(said.contains("Stalemate: a draw after 10 moves.\nThe contract paid White 0.05 EGLD and Black 0.05 EGLD.\n"));
+    has(
+        &said,
+        "White and Black paid 0.05 EGLD each: game 1 of the contract.",
+    );
+    has(
+        &said,
+        "Stalemate: a draw after 10 moves.\nThe contract paid White 0.05 EGLD and Black 0.05 EGLD.\n",
+    );
     for (name, before) in names.iter().zip(&before) {
         assert_eq!(&(chain.egld(name) + chain.fees(name)), before, "{name}");
     }
@@ -313,10 +286,7 @@ fn a_whole_game_of_a_file_is_played_by_two_wallets() {
     // nobody may come in between
     chain.text(&["join", "-w", "frank"]);
     let refused = chain.run(&["play", "stalemate"]).err;
-    assert!(
-        refused.contains("waits for an opponent and would be White"),
-        "{refused}"
-    );
+    has(&refused, "waits for an opponent and would be White");
 }
 
 #[test]
@@ -337,20 +307,14 @@ fn an_esdt_is_played_for() {
     );
     // a token that was never issued is a typo, unless the owner insists
     let refused = chain.refusal(&["set-wager", "400", token]);
-    assert!(
-        refused.contains("no fungible token WAGER-123456"),
-        "{refused}"
-    );
+    has(&refused, "no fungible token WAGER-123456");
     let told = chain.text(&["set-wager", "400", token, "--yes"]);
-    assert!(
-        told.starts_with("the wager is 400 WAGER-123456\n"),
-        "{told}"
-    );
+    begins(&told, "the wager is 400 WAGER-123456\n");
     chain.text(&["unpause"]);
     let told = chain.text(&["play", "en-passant-mate"]);
-    assert!(
-        told.contains("The contract paid White 800 WAGER-123456 and Black nothing.\n"),
-        "{told}"
+    has(
+        &told,
+        "The contract paid White 800 WAGER-123456 and Black nothing.\n",
     );
     let held = ["bob", "carol"].map(|name| chain.tokens(name, token));
     assert_eq!(held, [BigUint::from(1_400u64), BigUint::from(600u64)]);
@@ -384,10 +348,10 @@ fn wallets_come_from_files() {
         let player = chain.json(&["player", "--wallet", &file, "--password-file", password]);
         assert_eq!(player["player"], chain.erd("alice"), "{keystore}");
         let refused = chain.refusal(&["player", "--wallet", &file]);
-        assert!(refused.contains("there is no terminal to ask"), "{refused}");
+        has(&refused, "there is no terminal to ask");
         let wrong = pem.to_str().unwrap();
         let refused = chain.refusal(&["player", "--wallet", &file, "--password-file", wrong]);
-        assert!(refused.contains("the password is wrong"), "{refused}");
+        has(&refused, "the password is wrong");
     }
 
     // a folder of a test wallet's name is no wallet
@@ -410,31 +374,26 @@ fn wallets_come_from_files() {
 fn only_an_upgradeable_contract_is_upgraded() {
     let chain = LocalChain::start();
     let told = chain.text(&["deploy"]);
-    assert!(told.contains("Its code can never be replaced.\n"), "{told}");
+    has(&told, "Its code can never be replaced.\n");
     let refused = chain.refusal(&["upgrade"]);
-    assert!(
-        refused.ends_with(
-            "error: the contract was deployed with a fixed code, which nobody can replace\n"
-        ),
-        "{refused}"
+    ends(
+        &refused,
+        "error: the contract was deployed with a fixed code, which nobody can replace\n",
     );
     let refused = chain.refusal(&["deploy", "--upgradeable"]);
-    assert!(refused.contains("was deployed here before"), "{refused}");
-    assert!(
-        refused.ends_with("no terminal to ask on; give --yes\n"),
-        "{refused}"
-    );
+    has(&refused, "was deployed here before");
+    ends(&refused, "no terminal to ask on; give --yes\n");
     let kept = || std::fs::read_to_string(chain.folder.path().join("state.toml")).unwrap();
     assert!(!kept().contains("earlier"), "{}", kept());
     let told = chain.text(&["deploy", "--upgradeable", "--yes"]);
     assert!(kept().contains("earlier"), "{}", kept());
-    assert!(told.contains("can replace its code"), "{told}");
+    has(&told, "can replace its code");
     assert_eq!(
         chain.json(&["upgrade", "--upgradeable"])["upgradeable"],
         true
     );
     let refused = chain.refusal(&["upgrade"]);
-    assert!(refused.contains("this is the last upgrade"), "{refused}");
+    has(&refused, "this is the last upgrade");
     assert_eq!(chain.json(&["upgrade", "--yes"])["upgradeable"], false);
     chain.refusal(&["upgrade"]);
 }
@@ -457,7 +416,7 @@ fn a_manifest_is_verified() {
     )
     .unwrap();
     let refused = chain.refusal(&["verify", file.to_str().unwrap()]);
-    assert!(refused.contains("the code is "), "{refused}");
+    has(&refused, "the code is ");
 }
 
 /// A call that would be refused isn't sent, and no call has more than twice the gas that it uses: the
@@ -497,11 +456,11 @@ fn an_account_is_funded() {
     let chain = LocalChain::start();
     let before = chain.egld("bob");
     let told = chain.text(&["chain", "fund", &chain.erd("bob"), "2.5"]);
-    assert!(told.ends_with(" has 2.5 EGLD more\n"), "{told}");
+    ends(&told, " has 2.5 EGLD more\n");
     assert_eq!(chain.egld("bob"), before + 50 * WAGER);
     chain.text(&["chain", "generate-blocks", "3"]);
     let refused = chain.refusal(&["chain", "fund", "bob"]);
-    assert!(refused.contains("bob is no address"), "{refused}");
+    has(&refused, "bob is no address");
 }
 
 #[test]
@@ -513,10 +472,7 @@ fn a_chain_goes_back_to_a_snapshot() {
     assert_eq!(chain.json(&["chain", "revert", "1"])["reverted"], 1);
     assert_eq!(chain.egld("bob"), before);
     let refused = chain.refusal(&["chain", "revert", "1"]);
-    assert!(
-        refused.ends_with("there is no such snapshot\n"),
-        "{refused}"
-    );
+    ends(&refused, "there is no such snapshot\n");
 }
 
 /// Where a gateway says that it is another network, test wallets are refused there, and mainnet
@@ -553,48 +509,31 @@ fn other_networks_are_careful() {
     };
     for id in ["D", "T"] {
         let said = on(id, &["join"]);
-        assert!(said.err.contains("bob is a test wallet"), "{}", said.err);
-        assert!(said.err.contains("--allow-test-wallets"), "{}", said.err);
+        has(&said.err, "bob is a test wallet");
+        has(&said.err, "--allow-test-wallets");
         // from here on it is the chain that refuses: it has another id
         let said = on(id, &["join", "--allow-test-wallets"]);
-        assert!(said.err.contains("the gateway refuses"), "{}", said.err);
+        has(&said.err, "the gateway refuses");
     }
     let said = on("1", &["join", "--allow-test-wallets"]);
-    assert!(said.err.contains("not for mainnet"), "{}", said.err);
+    has(&said.err, "not for mainnet");
     let own = pem.to_str().unwrap();
     let said = on("1", &["join", "--wallet", own]);
     assert_eq!(said.code, 1);
-    assert!(
-        said.err.starts_with("mainnet: joinGame to erd1qqq"),
-        "{}",
-        said.err
-    );
-    assert!(
-        said.err.contains(", pays 0.05 EGLD, fee at most 0.000"),
-        "{}",
-        said.err
-    );
-    assert!(
-        said.err
-            .ends_with("there is no terminal to ask on; give --yes\n"),
-        "{}",
-        said.err
-    );
+    begins(&said.err, "mainnet: joinGame to erd1qqq");
+    has(&said.err, ", pays 0.05 EGLD, fee at most 0.000");
+    ends(&said.err, "there is no terminal to ask on; give --yes\n");
     let relay = "ws://127.0.0.1:1/play";
     let said = on("1", &["bot", "--relay", relay, "--wallet", own]);
-    assert!(said.err.ends_with("give --yes\n"), "{}", said.err);
+    ends(&said.err, "give --yes\n");
     let said = on("1", &["join", "--wallet", own, "--yes"]);
-    assert!(
-        said.err.starts_with("error: the gateway refuses"),
-        "{}",
-        said.err
-    );
+    begins(&said.err, "error: the gateway refuses");
 }
 
 #[test]
 fn shells_complete_and_colours_are_chosen() {
     let said = interaction(&["completions", "bash"]);
-    assert!(said.out.contains("signal-inactivity"), "{}", said.out);
+    has(&said.out, "signal-inactivity");
     let chain = deployed("forfeit", "0.05", "EGLD");
     chain.text(&["join"]);
     chain.text(&["join", "-w", "carol"]);
@@ -710,12 +649,7 @@ fn what_is_wrong_is_named() {
     let addresses = ["status", "--contract", &views, "--views", &views];
     let said = with("http://127.0.0.1:1", &addresses);
     assert_eq!(said.code, 1);
-    assert!(
-        said.err
-            .contains("cannot reach the gateway http://127.0.0.1:1: "),
-        "{}",
-        said.err
-    );
+    has(&said.err, "cannot reach the gateway http://127.0.0.1:1: ");
     // a contract is known there or not
     for arguments in [&addresses[..], &["status"]] {
         let said = with("127.0.0.1:8085", arguments);
@@ -727,25 +661,15 @@ fn what_is_wrong_is_named() {
     let riddle = gateway::altered(&gateway, move |_, _| empty.to_owned());
     let said = with(&riddle, &addresses);
     let error = format!("error: {riddle} does not answer as a MultiversX gateway does");
-    assert!(said.err.starts_with(&error), "{}", said.err);
+    begins(&said.err, &error);
     let (moved, target) = redirecting();
     let said = with(&moved, &addresses);
     let error = format!("error: {moved} redirects to {target}: give that address\n");
     assert_eq!(said.err, error);
     let said = with(&format!("{gateway}/nowhere"), &addresses);
-    assert!(
-        said.err
-            .contains("does not answer as a MultiversX gateway does"),
-        "{}",
-        said.err
-    );
+    has(&said.err, "does not answer as a MultiversX gateway does");
     let said = with("http://127.0.0.1:1", &["status"]);
-    assert!(
-        said.err
-            .contains("no contract is known at http://127.0.0.1:1"),
-        "{}",
-        said.err
-    );
+    has(&said.err, "no contract is known at http://127.0.0.1:1");
 
     // wrong use is exit code 2
     for arguments in [

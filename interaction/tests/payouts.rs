@@ -6,6 +6,7 @@
 mod command;
 mod local;
 
+use command::{begins, has};
 use local::LocalChain;
 use localnet::{Address, BigUint, Record, Transaction, address};
 use serde_json::json;
@@ -243,7 +244,7 @@ fn a_contract_of_another_shard_is_paid_in_egld() {
     let machine = Machine::new("0506");
     machine.join();
     let told = machine.is_paid(2, &["resign", "1", "-w", "carol"]);
-    assert!(told.contains("paid: White 0.000000002 EGLD\n"), "{told}");
+    has(&told, "paid: White 0.000000002 EGLD\n");
     machine.join();
     machine.calls("draw", 0, &[vec![2]]);
     machine.is_paid(1, &["draw", "2", "-w", "carol"]);
@@ -295,7 +296,7 @@ fn what_a_contract_of_another_shard_does_not_take_is_owed_to_it() {
          0.000000002 EGLD could not be paid out: {player} can withdraw it\n\
          a payout came back: sending value to non payable contract\n"
     );
-    assert!(told.starts_with(&owed), "{told}");
+    begins(&told, &owed);
     let credits = machine.chain.json(&["player", &player])["credits"].clone();
     let amount = (2 * IN_EGLD.0).to_string();
     assert_eq!(credits, json!([{"token": "EGLD-000000", "amount": amount}]));

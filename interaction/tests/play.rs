@@ -10,7 +10,7 @@ use chess_interaction::board::BoardStyle;
 use chess_interaction::pgn::games::BUNDLED;
 use chess_interaction::play::in_process::Chain;
 use chess_interaction::play::{DisplayOptions, play};
-use command::{Said, interaction, pgn, program};
+use command::{Said, begins, ends, has, interaction, pgn, program};
 
 /// `local` on any free port, with files of its own.
 fn local(name: &str, arguments: &[&str]) -> Command {
@@ -31,11 +31,7 @@ fn local(name: &str, arguments: &[&str]) -> Command {
 fn a_game_is_shown_board_by_board() {
     let said = Said::by(&mut local("boards", &["en-passant-mate", "--exit"]));
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(
-        said.out.starts_with("Gundersen, Gunnar – Faul, Albert: "),
-        "{}",
-        said.out
-    );
+    begins(&said.out, "Gundersen, Gunnar – Faul, Albert: ");
     assert!(!said.out.contains('\x1b'));
     assert_eq!(said.out.matches("a b c d e f g h").count(), 30);
     let board = "15. hxg6#
@@ -56,18 +52,18 @@ fn a_game_is_shown_board_by_board() {
         .split_at(said.out.rfind("The chain was told").unwrap());
     assert!(shown.ends_with(board), "{}", said.out);
     let settled = "The chain was told all 29 signed plies in one call: ";
-    assert!(told.starts_with(settled), "{told}");
+    begins(told, settled);
     let end = "Checkmate: White wins after 15 moves.
 The contract paid White 0.1 EGLD and Black nothing.
 r1bq1r2/pp2n3/4N1Pk/3pPp2/1b1n2Q1/2N5/PP3PP1/R1B1K2R b KQ - 0 15
 ";
-    assert!(said.out.ends_with(end), "{}", said.out);
+    ends(&said.out, end);
 
     // the same game, each move in a call of its own
     let mut moves = local("moves", &["en-passant-mate", "--exit", "--mode", "moves"]);
     let said = Said::by(&mut moves);
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.out.ends_with(&format!("{board}{end}")), "{}", said.out);
+    ends(&said.out, &format!("{board}{end}"));
 }
 
 /// An agreed draw can be undone by a longer game for a while: the chain's time goes by.
@@ -79,7 +75,7 @@ fn a_drawn_game_is_played_to_its_payout() {
     let end = "A draw agreed: a draw after 1 move.
 The contract paid White 0.05 EGLD and Black 0.05 EGLD.
 ";
-    assert!(said.out.contains(end), "{}", said.out);
+    has(&said.out, end);
 }
 
 /// The chain stays with the page and its settings, until it is asked to end.
@@ -121,7 +117,7 @@ fn the_chain_stays_up_and_serves_the_page() {
         let first = wallets.iter().take(2).map(|wallet| wallet["name"].as_str());
         assert_eq!(first.collect::<Vec<_>>(), [Some("bob"), Some("carol")]);
         assert_eq!(wallets[0]["secretKey"].as_str().unwrap().len(), 64);
-        assert!(wallets[0]["address"].as_str().unwrap().starts_with("erd1"));
+        begins(wallets[0]["address"].as_str().unwrap(), "erd1");
         let games = ["contract", "minichess", "enginechess"];
         let views = ["views", "minichessViews", "enginechessViews"];
         for key in games.into_iter().chain(views) {
@@ -175,9 +171,10 @@ fn a_taken_port_is_told() {
         .args(["--wallets", &format!("{folder}/taken")]);
     let said = Said::by(&mut command);
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.err.contains(&format!(
-        "port {port} is taken, the chain is at http://127.0.0.1:"
-    )));
+    has(
+        &said.err,
+        &format!("port {port} is taken, the chain is at http://127.0.0.1:"),
+    );
 }
 
 #[test]
@@ -193,17 +190,17 @@ fn a_terminal_is_drawn_over_in_colours() {
     play(&mut chain, &BUNDLED[7].game(), &display, &mut out).unwrap();
     let out = String::from_utf8(out).unwrap();
     assert_eq!(out.matches("\x1b[11A\x1b[J").count(), 19);
-    assert!(out.contains("\x1b[38;5;"));
-    assert!(out.contains("Stalemate: a draw after 10 moves."));
-    assert!(out.contains("The contract paid White 1 EGLD and Black 1 EGLD."));
+    has(&out, "\x1b[38;5;");
+    has(&out, "Stalemate: a draw after 10 moves.");
+    has(&out, "The contract paid White 1 EGLD and Black 1 EGLD.");
 }
 
 #[test]
 fn a_file_s_first_game_can_be_played() {
     let file = pgn("first", "1. e4 e5 *\n\n1. d4 *\n");
     let said = Said::by(&mut local("first", &[&file, "--exit"]));
-    assert!(said.out.contains("1... e5\n"), "{}", said.out);
-    assert!(said.out.contains("The game goes on."), "{}", said.out);
+    has(&said.out, "1... e5\n");
+    has(&said.out, "The game goes on.");
     assert!(!said.out.contains("d4"), "{}", said.out);
     assert_eq!(said.code, 0);
 }
@@ -211,22 +208,14 @@ fn a_file_s_first_game_can_be_played() {
 #[test]
 fn what_cannot_be_played_is_named() {
     let said = interaction(&["local", "nothing-like-it"]);
-    assert!(
-        said.err.contains("neither a file nor a bundled game"),
-        "{}",
-        said.err
-    );
-    assert!(said.err.contains("opera, immortal"), "{}", said.err);
+    has(&said.err, "neither a file nor a bundled game");
+    has(&said.err, "opera, immortal");
     assert_eq!(said.code, 1);
     let said = interaction(&["local", "--delay", "1000"]);
-    assert!(said.err.contains("from 0 to 60"), "{}", said.err);
+    has(&said.err, "from 0 to 60");
     assert_eq!(said.code, 2);
     let said = interaction(&["local", "--page", "no/such/folder"]);
-    assert!(
-        said.err.contains("no/such/folder: no index.html in it"),
-        "{}",
-        said.err
-    );
+    has(&said.err, "no/such/folder: no index.html in it");
     assert_eq!(said.code, 1);
 }
 
@@ -235,7 +224,7 @@ fn the_bundled_games_are_listed() {
     let said = interaction(&["pgn-games"]);
     assert_eq!(said.out.lines().count(), BUNDLED.len());
     let first = "opera                         Morphy, Paul – Duke Karl and Count Isouard: ";
-    assert!(said.out.starts_with(first), "{}", said.out);
+    begins(&said.out, first);
 }
 
 #[test]

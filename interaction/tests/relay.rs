@@ -3,6 +3,7 @@
 mod command;
 mod local;
 
+use command::has;
 use std::io::{BufRead, BufReader};
 use std::iter;
 use std::process::{Child, Command, Stdio};
@@ -142,7 +143,7 @@ fn payouts_that_are_under_way_are_waited_for() {
     let play = ["play", "stalemate", "--relay", relay.url(), "--keys", &keys];
     let played = chain.text(&play);
     let paid = "The contract paid White 0.05 EGLD and Black 0.05 EGLD.\n";
-    assert!(played.contains(paid), "{played}");
+    has(&played, paid);
     // alice's contract is in shard 1
     assert_eq!(shards, [0, 2]);
 }
@@ -162,19 +163,10 @@ fn what_is_no_relay_is_told() {
         "--json",
     ]);
     assert_eq!(said.code, 1);
-    assert!(
-        said.err
-            .contains("cannot reach the relay ws://127.0.0.1:9/play"),
-        "{}",
-        said.err
-    );
+    has(&said.err, "cannot reach the relay ws://127.0.0.1:9/play");
     let said = chain.run(&["watch", "1", "--relay", "http://127.0.0.1:9"]);
     assert_eq!(said.code, 2);
-    assert!(
-        said.err.contains("begins with ws:// or wss://"),
-        "{}",
-        said.err
-    );
+    has(&said.err, "begins with ws:// or wss://");
 }
 
 /// Of a certificate for localhost and of the authority that has signed it.
@@ -224,6 +216,6 @@ fn a_game_is_played_through_a_proxy_with_tls() {
     let untrusted = chain.run(&["watch", "1", "--relay", &url]);
     assert_eq!(untrusted.code, 1, "{}", untrusted.out);
     let words = format!("cannot reach the relay {url}");
-    assert!(untrusted.err.contains(&words), "{}", untrusted.err);
-    assert!(untrusted.err.contains("certificate"), "{}", untrusted.err);
+    has(&untrusted.err, &words);
+    has(&untrusted.err, "certificate");
 }

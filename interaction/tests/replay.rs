@@ -2,7 +2,7 @@
 
 mod command;
 
-use command::{interaction, pgn};
+use command::{begins, ends, has, interaction, pgn};
 
 const SEVERAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/several.pgn");
 
@@ -76,24 +76,16 @@ fn the_first_game_that_fails_ends_the_run() {
 #[test]
 fn what_cannot_be_read_is_named() {
     let said = interaction(&["replay", "no/such.pgn"]);
-    assert!(said.err.starts_with("error: no/such.pgn: "), "{}", said.err);
+    begins(&said.err, "error: no/such.pgn: ");
     assert_eq!((said.code, said.out.as_str()), (1, ""));
 
     let file = pgn("nothing", "{ no game }\n");
     let said = interaction(&["replay", &file]);
-    assert!(
-        said.err.ends_with("nothing.pgn: no games in it\n"),
-        "{}",
-        said.err
-    );
+    ends(&said.err, "nothing.pgn: no games in it\n");
     assert_eq!((said.code, said.out.as_str()), (1, ""));
 
     let said = interaction(&["--artefacts", "no/such", "replay", SEVERAL]);
-    assert!(
-        said.err.contains("no/such/onchain-chess.mxsc.json"),
-        "{}",
-        said.err
-    );
-    assert!(said.err.contains("make build"), "{}", said.err);
+    has(&said.err, "no/such/onchain-chess.mxsc.json");
+    has(&said.err, "make build");
     assert_eq!((said.code, said.out.as_str()), (1, ""));
 }

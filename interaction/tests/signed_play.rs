@@ -4,6 +4,7 @@
 mod command;
 mod local;
 
+use command::{begins, ends, has};
 use std::io::{BufRead, BufReader, Read};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -100,7 +101,7 @@ fn players_without_a_common_file_play_through_a_relay() {
     assert_eq!(say("carol", &["sign", &id, "e5"])["moves"], "0d153424");
     let dead = ["sign", &id, "g4", "--relay", "ws://127.0.0.1:9/play"];
     let refused = table.refusal("bob", &dead);
-    assert!(refused.contains("cannot reach the relay ws://127.0.0.1:9/play"));
+    has(&refused, "cannot reach the relay ws://127.0.0.1:9/play");
     assert_eq!(say("bob", &["sign", &id, "g4"])["plies"], 3);
     // a move that the relay hasn't got reaches it with the next command
     let [file, copy] = &files;
@@ -154,18 +155,15 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
         "{refused}"
     );
     let shown = table.text("bob", &["transcript", &id, "--transcript", &file]);
-    assert!(shown.contains("\n1. f3 e5 2. g4 Qh4#\n"), "{shown}");
-    assert!(
-        shown.ends_with("4 plies, of which the chain knows 0\n"),
-        "{shown}"
-    );
+    has(&shown, "\n1. f3 e5 2. g4 Qh4#\n");
+    ends(&shown, "4 plies, of which the chain knows 0\n");
     table.text("bob", &["sign", &id, "resign", "--transcript", &file]);
 
     // anyone can bring it
     let told = table.text("frank", &["submit", &id, "--transcript", &file]);
     let end = format!("game {id}: Checkmate: Black wins after 2 moves.\n");
     let end = format!("{end}paid: Black 0.1 EGLD\n");
-    assert!(told.starts_with(&end), "{told}");
+    begins(&told, &end);
     let paid = names.map(|name| table.chain.egld(name) + table.chain.fees(name));
     assert_eq!(&paid[0] + STAKE, before[0]);
     assert_eq!(paid[1], &before[1] + STAKE);
@@ -187,7 +185,7 @@ fn an_end_stays_open_for_a_while() {
     let told = table.text("carol", &["submit", &id, "--transcript", &file]);
     let open = "Checkmate after 2 moves: Black will have won once the end is final\n\
                 a longer game can undo the end; from epoch 2 on signal-inactivity makes it final\n";
-    assert!(told.contains(open), "{told}");
+    has(&told, open);
     assert_eq!(table.game(&id)["awaits"], "longer_game");
     let mut watch = table.chain.command(&["watch", &id, "--every", "0.02"]);
     let mut watch = watch.stdout(std::process::Stdio::piped()).spawn().unwrap();
@@ -198,20 +196,11 @@ fn an_end_stays_open_for_a_while() {
     assert!(refused.contains("the time isn't over"), "{refused}");
     table.chain.text(&["chain", "advance-epoch", "2"]);
     let told = table.text("carol", &["signal-inactivity", &id]);
-    assert!(
-        told.contains("Checkmate: Black wins after 2 moves.\n"),
-        "{told}"
-    );
+    has(&told, "Checkmate: Black wins after 2 moves.\n");
     assert!(watch.wait().unwrap().success());
     watched.read_to_string(&mut shown).unwrap();
-    assert!(
-        shown.starts_with("2... Qh4#  (Checkmate after 2 moves: "),
-        "{shown}"
-    );
-    assert!(
-        shown.ends_with("Checkmate: Black wins after 2 moves.\n"),
-        "{shown}"
-    );
+    begins(&shown, "2... Qh4#  (Checkmate after 2 moves: ");
+    ends(&shown, "Checkmate: Black wins after 2 moves.\n");
 }
 
 /// The waiting player asks; the asked player moves on the chain, by a call or by signature.
@@ -229,8 +218,8 @@ fn who_waits_asks_for_a_move() {
     assert_eq!(told["game"]["moves"], json!(["e4"]));
     let shown = table.text("carol", &["game", &id]);
     let asked = format!("game {id}: move 1, Black is asked to move on the chain\n");
-    assert!(shown.starts_with(&asked), "{shown}");
-    assert!(shown.contains("Black is late after 2"), "{shown}");
+    begins(&shown, &asked);
+    has(&shown, "Black is late after 2");
     // the answer continues from the chain's game, without a transcript
     let other = table.chain.path("other.json");
     table.text("carol", &["sign", &id, "c5", "--transcript", &other]);
@@ -248,12 +237,9 @@ fn who_waits_asks_for_a_move() {
     // nobody answers, and both have moved
     table.chain.text(&["chain", "advance-epoch", "1"]);
     let told = table.text("frank", &["signal-inactivity", &id]);
-    assert!(
-        told.contains("Inactivity: White wins after 2 moves."),
-        "{told}"
-    );
+    has(&told, "Inactivity: White wins after 2 moves.");
     let refused = table.refusal("carol", &["sign", &id, "d6", "--transcript", &file]);
-    assert!(refused.contains("Inactivity: White wins"), "{refused}");
+    has(&refused, "Inactivity: White wins");
 }
 
 #[test]
@@ -268,10 +254,7 @@ fn draws_are_agreed_and_claimed() {
     assert_eq!(told["game"]["awaits"], "move");
     table.text("bob", &["sign", &agreed, "draw", "--transcript", &file]);
     let told = table.text("bob", &["submit", &agreed, "--transcript", &file]);
-    assert!(
-        told.contains("A draw agreed after 1 move: it will be a draw"),
-        "{told}"
-    );
+    has(&told, "A draw agreed after 1 move: it will be a draw");
 
     let claimed = table.start(&[]);
     let file = table.chain.path("claimed.json");
@@ -292,10 +275,7 @@ fn a_player_signs_one_game() {
     // the file is lost, and another first move would be a second game
     let new = table.chain.path("new.json");
     let refused = table.refusal("bob", &["sign", &id, "d4", "--transcript", &new]);
-    assert!(
-        refused.contains("you have signed other moves in this game"),
-        "{refused}"
-    );
+    has(&refused, "you have signed other moves in this game");
     assert!(!std::path::Path::new(&new).exists());
     // the same move again is the same message
     table.text("bob", &["sign", &id, "e4", "--transcript", &new]);
@@ -314,7 +294,7 @@ fn a_player_signs_one_game() {
     // a move on the chain against what both have signed is replaced
     table.text("bob", &["move", &id, "a3"]);
     let told = table.text("bob", &["sign", &id, "Nf3", "--transcript", &file]);
-    assert!(told.contains("the chain has other moves"), "{told}");
+    has(&told, "the chain has other moves");
     let told = table.json("carol", &["submit", &id, "--transcript", &file]);
     assert_eq!(told["game"]["moves"], json!(["e4", "e5", "Nf3"]));
 }
@@ -326,41 +306,23 @@ fn what_cannot_be_signed_is_named() {
     let without = ["challenge", "--opponent", &carol, "--side", "white"];
     table.text("bob", &without);
     let refused = table.refusal("carol", &["accept", "1", "--key"]);
-    assert!(
-        refused.contains("the challenger has named no key"),
-        "{refused}"
-    );
+    has(&refused, "the challenger has named no key");
     table.text("carol", &["accept", "1"]);
     let refused = table.refusal("bob", &["sign", "1", "e4", "--transcript", &file]);
-    assert!(
-        refused.contains("not both players have named a key"),
-        "{refused}"
-    );
+    has(&refused, "not both players have named a key");
     let id = table.start(&[]);
     let refused = table.refusal("frank", &["sign", &id, "e4", "--transcript", &file]);
-    assert!(
-        refused.contains("neither player's key is kept here"),
-        "{refused}"
-    );
+    has(&refused, "neither player's key is kept here");
     let refused = table.refusal("bob", &["submit", &id, "--transcript", &file]);
-    assert!(
-        refused.ends_with("game.json: there is no transcript\n"),
-        "{refused}"
-    );
+    ends(&refused, "game.json: there is no transcript\n");
     table.text("bob", &["sign", &id, "e4", "--transcript", &file]);
     let other = table.start(&[]);
     let refused = table.refusal("bob", &["sign", &other, "e4", "--transcript", &file]);
-    assert!(
-        refused.ends_with("game.json: it is another game's\n"),
-        "{refused}"
-    );
+    ends(&refused, "game.json: it is another game's\n");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("0c1c", "0c14")).unwrap();
     let refused = table.refusal("carol", &["sign", &id, "e5", "--transcript", &file]);
-    assert!(
-        refused.contains("White's message of ply 1: the signature isn't"),
-        "{refused}"
-    );
+    has(&refused, "White's message of ply 1: the signature isn't");
 }
 
 /// A key's file is for its owner alone, and holds what was signed.
@@ -379,13 +341,10 @@ fn keys_are_kept() {
     let transcript = table.chain.path("game.json");
     table.text("bob", &["sign", &id, "e4", "--transcript", &transcript]);
     let kept = std::fs::read_to_string(&file).unwrap();
-    assert!(kept.contains("signed = \"0c1c\"\n"), "{kept}");
+    has(&kept, "signed = \"0c1c\"\n");
     std::fs::write(&file, kept.replace("secret = \"", "secret = \"00")).unwrap();
     let refused = table.refusal("bob", &["sign", &id, "e4", "--transcript", &transcript]);
-    assert!(
-        refused.contains("the secret is not 32 bytes of hex"),
-        "{refused}"
-    );
+    has(&refused, "the secret is not 32 bytes of hex");
     // if both keys are kept, the wallet says who signs
     let both = table.chain.path("both");
     std::fs::create_dir(&both).unwrap();
@@ -411,11 +370,7 @@ fn keys_are_kept() {
         table.text(player, &["join", "--key"]);
     }
     assert_eq!(table.game("2")["keys"]["white"].as_str().unwrap().len(), 64);
-    assert!(
-        sign("frank", "e5")
-            .err
-            .contains("say with --wallet who you are")
-    );
+    has(&sign("frank", "e5").err, "say with --wallet who you are");
 }
 
 #[test]
@@ -426,14 +381,11 @@ fn a_whole_game_is_played_by_signature() {
     let told = table
         .chain
         .text(&["play", "opera", "--signed", "--keys", &keys]);
-    assert!(
-        told.contains("The chain was told all 33 signed plies in one call: "),
-        "{told}"
+    has(
+        &told,
+        "The chain was told all 33 signed plies in one call: ",
     );
-    assert!(
-        told.contains("Checkmate: White wins after 17 moves.\n"),
-        "{told}"
-    );
+    has(&told, "Checkmate: White wins after 17 moves.\n");
     assert_eq!(
         table.chain.egld("bob") + table.chain.fees("bob"),
         before + STAKE
@@ -463,5 +415,5 @@ fn a_whole_game_is_played_by_signature() {
     let told = table
         .chain
         .text(&["play", &unfinished, "--signed", "--keys", &keys]);
-    assert!(told.contains("The game goes on.\n"), "{told}");
+    has(&told, "The game goes on.\n");
 }

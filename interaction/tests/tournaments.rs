@@ -3,6 +3,7 @@
 mod command;
 mod local;
 
+use command::has;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -243,13 +244,10 @@ fn bots_play_a_tournament() {
 fn wrong_terms_are_refused_in_words() {
     let chain = LocalChain::start();
     let unknown = chain.refusal(&["tournament", "list"]);
-    assert!(unknown.contains("no contract is known"), "{unknown}");
+    has(&unknown, "no contract is known");
     chain.text(&["deploy"]);
     let unknown = chain.refusal(&["tournament", "list"]);
-    assert!(
-        unknown.contains("no tournament contract is known"),
-        "{unknown}"
-    );
+    has(&unknown, "no tournament contract is known");
     chain.text(&["tournament", "deploy"]);
     let none = chain.text(&["tournament", "list"]);
     assert_eq!(none, "there are no tournaments yet\n");
@@ -267,8 +265,8 @@ fn wrong_terms_are_refused_in_words() {
         };
         let open = [&["tournament", "open", option, value], &start[..]].concat();
         let refused = chain.refusal(&open);
-        assert!(refused.contains(words), "{refused}");
+        has(&refused, words);
     }
     let missing = chain.refusal(&["tournament", "show", "1"]);
-    assert!(missing.contains("tournament not found"), "{missing}");
+    has(&missing, "tournament not found");
 }

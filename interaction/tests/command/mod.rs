@@ -48,3 +48,21 @@ pub fn pgn(name: &str, text: &str) -> String {
     std::fs::write(&path, text).expect("a file for the test");
     path
 }
+
+/// A text has these words.
+#[track_caller]
+pub fn has(text: &str, words: &str) {
+    assert!(text.contains(words), "{words:?} is not in {text}");
+}
+
+/// A text begins with these words.
+#[track_caller]
+pub fn begins(text: &str, words: &str) {
+    assert!(text.starts_with(words), "{words:?} doesn't begin {text}");
+}
+
+/// A text ends with these words.
+#[track_caller]
+pub fn ends(text: &str, words: &str) {
+    assert!(text.ends_with(words), "{words:?} doesn't end {text}");
+}
