@@ -50,14 +50,15 @@ pub fn run(settings: Settings, options: Tournament) -> Result<(), CommandError> 
     session.config.allow(payment.as_ref())?;
     let receipt = contract.call(&wallet, call, payment.as_ref())?;
     let opened = receipt.game_id("opened");
-    let message = match (opened, &claimed) {
+    let amount = claimed.or(payment);
+    let message = match (opened, &amount) {
         (Some(id), _) => format!("tournament {id} is open"),
         (_, Some(amount)) => format!("{message}: {amount}"),
         _ => message.into(),
     };
     let mut output = sent(&receipt, message);
-    if let Some(claimed) = claimed {
-        output.json["amount"] = claimed.amount.to_string().into();
+    if let Some(amount) = amount {
+        output.json["amount"] = amount.amount.to_string().into();
     }
     if let Some(id) = opened {
         output.json["tournament"] = id.into();
