@@ -38,10 +38,6 @@ use errors::*;
 use stored::{ContractState, Paused, StoredGame, first_state};
 use types::PromotionPiece;
 
-/// In a game with keys `reclaimWager` waits until `play` was open for this number of epochs, so that
-/// the players can submit the longest game first.
-const EPOCHS_TO_PLAY: u32 = 2;
-
 /// The length in bytes of the largest amount that the network transfers.
 const MAX_AMOUNT_LEN: usize = 100;
 
@@ -396,8 +392,7 @@ pub trait Chess:
         let waited = epoch - game.head.wait_epoch.get();
         let counted = game.contract.head.counted_epoch(epoch) - game.head.wait_counted_epoch.get();
         let is_long = waited > counted + LONG_PAUSE_EPOCHS; // the difference is that of pauses
-        let could_play = !game.head.has(flags::KEYS)
-            || game.contract.head.is_play_open_for(EPOCHS_TO_PLAY, epoch);
+        let could_play = !game.head.has(flags::KEYS) || game.contract.head.could_play(epoch);
         check!(is_long && could_play, ERROR_NO_LONG_PAUSE);
         let is_decided = game.head.awaits(Awaits::LongerGame) || self.is_time_over(&game);
         match is_decided {

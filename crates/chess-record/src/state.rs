@@ -8,6 +8,10 @@ use crate::number::{U32, U64};
 /// How many epochs pauses must take before players may take their money back.
 pub const LONG_PAUSE_EPOCHS: u32 = 30;
 
+/// The number of epochs that players with keys have to submit their longest game by `play`, before
+/// `reclaimWager` takes the stakes back.
+const EPOCHS_TO_PLAY: u32 = 2;
+
 /// How many full epochs must lie between the end of a pause and the next one.
 pub const EPOCHS_BETWEEN_PAUSES: u32 = 4;
 
@@ -82,13 +86,13 @@ impl StateRecord {
         self.is_paused() && epoch - self.pause_epoch.get() > LONG_PAUSE_EPOCHS
     }
 
-    /// Whether `play` has been open for this number of epochs: since the last pause ended, or since
-    /// this one has lasted too long.
-    pub fn is_play_open_for(&self, epochs: u32, epoch: u32) -> bool {
+    /// Whether players with keys have had the time to submit their longest game: since the last pause
+    /// ended, or since this one has lasted too long.
+    pub fn could_play(&self, epoch: u32) -> bool {
         match self.is_paused() {
-            true => epoch - self.pause_epoch.get() > LONG_PAUSE_EPOCHS + epochs,
+            true => epoch - self.pause_epoch.get() > LONG_PAUSE_EPOCHS + EPOCHS_TO_PLAY,
             // time resumes one epoch after the pause's end
-            false => epoch + 1 >= self.resume_epoch.get() + epochs,
+            false => epoch + 1 >= self.resume_epoch.get() + EPOCHS_TO_PLAY,
         }
     }
 

@@ -150,18 +150,14 @@ impl Pauses {
         let counted = until.saturating_sub(state.stopped_epochs.get());
         let waited = epoch - head.wait_epoch.get();
         let lost = waited.saturating_sub(counted.saturating_sub(head.wait_counted_epoch.get()));
-        let could_play = state.is_play_open_for(EPOCHS_TO_PLAY, epoch);
         Pauses {
             is_paused,
             takes_calls: !is_paused || state.is_long_pause(epoch),
             took_time: lost > 0,
-            is_reclaimable: lost > LONG_PAUSE_EPOCHS && could_play,
+            is_reclaimable: lost > LONG_PAUSE_EPOCHS && state.could_play(epoch),
         }
     }
 }
-
-/// A game can be reclaimed once `play` was open for this number of epochs.
-const EPOCHS_TO_PLAY: u32 = 2;
 
 /// A game on the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,14 @@ use chess_soak::world::Builds;
 
 fn find(fault: Fault) -> Found {
     let campaign = Campaign {
-        first: 0,
+        // those that find these first, after minutes of others
+        first: match fault {
+            Fault::MissingMessage => 270,
+            Fault::ReclaimAtOnce => 550,
+            Fault::ResignationTakenBack => 400,
+            Fault::LateResignation => 200,
+            _ => 0,
+        },
         histories: 2_000,
         steps: 50,
         seed: 2,
