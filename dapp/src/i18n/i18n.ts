@@ -1,4 +1,3 @@
-import { Changing } from "../browser/Changing";
 import { compile, type Tokens } from "./compile";
 import type german from "./de.json";
 import type { Language } from "./languages";
@@ -20,7 +19,7 @@ const localeOf = (language: Language): string => (language === "ar" ? "ar-u-nu-l
 let spoken: Language = "en";
 let texts: Record<string, string> = {};
 let plurals = new Intl.PluralRules(spoken);
-const changes = new Changing();
+const listeners = new Set<() => void>();
 
 /** The language of what is shown now. */
 export const language = (): Language => spoken;
@@ -30,7 +29,7 @@ export function speakWith(wanted: Language, translations: Record<string, string>
   spoken = wanted;
   texts = translations;
   plurals = new Intl.PluralRules(wanted);
-  changes.changed();
+  for (const listener of listeners) listener();
 }
 
 /** Speaks a language from now on; without a network the page goes on in the one that it has. */
@@ -47,7 +46,10 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** Calls back when another language is spoken, until what it returns is called. */
-export const onLanguage = changes.subscribe;
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** A text in the language that is spoken, with what stands in its braces. */
 export const t = (message: Message, values: Values = {}): string =>
