@@ -19,6 +19,13 @@ const TYPES: Record<string, string> = {
 /** Serves a build of the page with a settings.json, on a free port of this machine; `gzip` as a host on the web does. */
 export async function serveSite(build: "dist" | "dist-local", settings: object, { gzip = false } = {}) {
   const root = fileURLToPath(new URL(`../../${build}/`, import.meta.url));
+  // zipped once: what a host on the web does isn't to take the browser's time
+  const zipped = new Map<string, Buffer>();
+  const zip = async (file: string) => {
+    const body = zipped.get(file) ?? gzipSync(await readFile(join(root, file)));
+    zipped.set(file, body);
+    return body;
+  };
   const server: Server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://site").pathname);
     if (path === "/settings.json") {
@@ -27,10 +34,10 @@ export async function serveSite(build: "dist" | "dist-local", settings: object, 
     }
     try {
       const file = path === "/" ? "index.html" : path;
-      const body = await readFile(join(root, file));
+      const body = gzip ? await zip(file) : await readFile(join(root, file));
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
       if (gzip) response.setHeader("Content-Encoding", "gzip");
-      response.end(gzip ? gzipSync(body) : body);
+      response.end(body);
     } catch {
       response.writeHead(404).end();
     }
