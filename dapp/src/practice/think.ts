@@ -15,7 +15,8 @@ interface Engine {
 /** Positions per slice: they take some milliseconds, so the page stays awake. */
 const SLICE = 1_000;
 
-const { instance } = await WebAssembly.instantiate(wasm);
+const bytes = Uint8Array.from(wasm, (character) => character.charCodeAt(0));
+const { instance } = await WebAssembly.instantiate(bytes);
 const engine = instance.exports as unknown as Engine;
 
 /**

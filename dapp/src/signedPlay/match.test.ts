@@ -6,10 +6,9 @@ import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { type GameKey, sign } from "./ed25519";
 import { MatchSession, type OpenRound } from "./MatchSession";
-import { isBroughtFirst, pointsAfter, roundOf, wordOf } from "./match";
-import { type Action, type Bytes, messageBytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
+import { faultInRound, isBroughtFirst, pointsAfter, roundOf, wordOf } from "./match";
+import { type Action, type Bytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
 import type { RelayRoom } from "./relay/RelayRoom";
 import { RelayRounds } from "./relay/RelayRounds";
 import { SignedGame } from "./SignedGame";
@@ -17,7 +16,7 @@ import { SignedSession } from "./SignedSession";
 import { signedEnd } from "./standing";
 import { testGame } from "./testGame";
 import { writeTranscript } from "./transcriptFile";
-import { openTranscripts, type Transcript, type TranscriptStore } from "./transcripts";
+import { openTranscripts, type TranscriptStore } from "./transcripts";
 import type { Transport } from "./transport";
 
 const NONE: Bytes = new Uint8Array();
@@ -77,10 +76,10 @@ async function table(rounds = 3) {
   const lines = new Lines();
   const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
   const openOn = async (owner: Color, store: TranscriptStore, device: string): Promise<MatchSession> => {
-    const openRound: OpenRound = async (round, color, match) => {
+    const openRound: OpenRound = async (round, color) => {
       const kept = await store.get(round, color);
       const transcript = kept ?? { game: round, color, secret: keys[owner].secret, messages: [] };
-      return new SignedSession(new SignedGame(transcript, keys[owner], store, match), [lines.end(round, device)]);
+      return new SignedSession(new SignedGame(transcript, keys[owner], store, true), [lines.end(round, device)]);
     };
     const match = await MatchSession.start(id, owner, rounds, openRound, store);
     lines.matches.push(match);
@@ -123,18 +122,6 @@ async function begunAfterClaim(hasBegun = true) {
   await lines.settle();
   expect(match.black.interval?.mine).toBe("begin");
   return { ...at, claimed, reload };
-}
-
-/** A round that its Black has begun, whatever their page would say. */
-async function begunBy(key: GameKey, game: SignedGameId): Promise<SignedGame> {
-  const begins = {
-    signer: "black",
-    action: "move",
-    moves: NONE,
-    signature: sign(messageBytes(game, "move", NONE), key),
-  };
-  const transcript = { game, color: "black", secret: key.secret, messages: [begins] } as Transcript;
-  return new SignedGame(transcript, key, await openTranscripts(new IDBFactory()));
 }
 
 /** Black has resigned, and White waits at two devices for Black's word. */
@@ -199,6 +186,33 @@ describe("in a round after the first", () => {
     action,
     moves: Uint8Array.from(Array.from({ length: plies }, () => [12, 28]).flat()),
     signature: NONE,
+  });
+  const fault = (known: SignedMessage[], said: SignedMessage, isOnChain = false) =>
+    faultInRound(known, said, isOnChain);
+
+  test("nothing is said before both have begun, but to begin or to leave", () => {
+    expect(fault([], message("white", "move"))).toBeUndefined();
+    expect(fault([], message("black", "leave"))).toBeUndefined();
+    for (const action of ["resign", "draw", "ask"] as const) {
+      expect(fault([message("white", "move")], message("white", action))).toContain("hasn't begun");
+    }
+    const both = [message("white", "move"), message("black", "move")];
+    expect(fault(both, message("white", "resign"))).toBeUndefined();
+  });
+
+  test("White's first move needs Black's word, or the chain", () => {
+    expect(fault([message("white", "move")], message("white", "move", 1))).toContain("hasn't begun");
+    expect(fault([message("black", "move")], message("white", "move", 1))).toBeUndefined();
+    expect(fault([], message("white", "move", 1), true)).toBeUndefined();
+    expect(fault([message("black", "leave")], message("white", "move", 1))).toContain("hasn't begun");
+  });
+
+  test("who has begun doesn't leave before that round, and who has left says nothing more", () => {
+    expect(fault([message("black", "move")], message("black", "leave"))).toContain("doesn't leave");
+    expect(fault([message("white", "move", 1)], message("white", "leave"))).toContain("doesn't leave");
+    for (const action of ["move", "resign", "draw", "ask", "leave"] as const) {
+      expect(fault([message("black", "leave")], message("black", action))).toContain("says nothing more");
+    }
   });
 
   test("the first word counts", () => {
@@ -288,7 +302,7 @@ describe("a match between two pages", () => {
       await lines.settle();
       for (const one of [match.white, match.black]) {
         expect(one.interval).toMatchObject({ mine: "leave", theirs: "leave", isParted: false });
-        expect(one.advice).toMatchObject({ cause: "parts", call: { round: 1, points: 1 } });
+        expect(one.leaveCall()?.id).toMatchObject({ round: 1, points: 1 });
       }
     }
   });
@@ -318,10 +332,10 @@ describe("a match between two pages", () => {
     await lines.settle();
     expect([match.white.interval?.mine, match.black.interval?.mine]).toEqual(["leave", "leave"]);
     for (const one of [match.white, match.black]) {
-      const { cause, call } = one.advice;
-      expect([cause, call?.round, call?.points]).toEqual(["parts", 1, 2]);
+      const left = one.leaveCall();
+      expect(left?.id).toMatchObject({ round: 1, points: 2 });
       expect(one.leftAt).toBeGreaterThanOrEqual(before);
-      expect([call?.moves.length, call?.white[0], call?.black[0]]).toEqual([0, 4, 4]);
+      expect([left?.call.moves.length, left?.call.white[0], left?.call.black[0]]).toEqual([0, 4, 4]);
     }
     // there is no way back
     await match.white.want("begin");
@@ -336,8 +350,8 @@ describe("a match between two pages", () => {
     await match.white.want("leave");
     await lines.settle();
     for (const one of [match.white, match.black]) expect(one.interval?.isParted).toBe(true);
-    expect([match.white.advice.cause, roundsOf(match)]).toEqual([
-      "ends",
+    expect([match.white.leaveCall(), roundsOf(match)]).toEqual([
+      undefined,
       [
         [0, 0, "white"],
         [0, 0, "black"],
@@ -383,7 +397,11 @@ describe("a match between two pages", () => {
     expect(again.interval).toMatchObject({ end: { reason: "Resignation" }, mine: "begin" });
 
     const next = roundOf(id, 1, 1);
-    lines.end(next, "theirs").send(await begunBy(keys.white, next));
+    const store = await openTranscripts(new IDBFactory());
+    const transcript = { game: next, color: "black", secret: keys.white.secret, messages: [] } as const;
+    const theirs = new SignedGame({ ...transcript, messages: [] }, keys.white, store);
+    await theirs.say("move", NONE);
+    lines.end(next, "theirs").send(theirs);
     await lines.settle();
     expect(again.current.game.id).toMatchObject({ round: 1, points: 1 });
   });
@@ -403,8 +421,9 @@ describe("a match between two pages", () => {
     await match.black.chainIs(id, claimed, "ThreefoldRepetition");
     await match.black.want("begin");
     expect(match.black.interval?.mine).toBe("begin");
-    const next = roundOf(id, 1, 0);
-    lines.end(next, "theirs").send(await begunBy(keys.white, next));
+    const next = new SignedGame({ ...white, game: roundOf(id, 1, 0), color: "black", messages: [] }, keys.white, store);
+    await next.say("move", NONE);
+    lines.end(next.id, "theirs").send(next);
     await lines.settle();
     const wordsOf = async (points: number) =>
       (await stores.black.get(roundOf(id, 1, points), "white"))?.messages.filter(({ signer }) => signer === "white");
@@ -553,9 +572,9 @@ describe("a match between two pages", () => {
         id,
         "white",
         3,
-        async (round, color, match) => {
+        async (round, color) => {
           const transcript = { game: round, color, secret: keys.white.secret, messages: [] };
-          return new SignedSession(new SignedGame(transcript, keys.white, store, match), [rounds.of(round)]);
+          return new SignedSession(new SignedGame(transcript, keys.white, store, true), [rounds.of(round)]);
         },
         store,
       );

@@ -5,7 +5,6 @@ import {
   type Action,
   COLORS,
   EMPTY,
-  inOrder,
   isPrefix,
   parseArgument,
   playArgument,
@@ -89,5 +88,8 @@ export function readTranscript(text: string, game: SignedGameId): SignedMessage[
     }
     return parsed.message;
   });
-  return inOrder(messages);
+  return messages.toSorted((one, other) => one.moves.length - other.moves.length || rank(one) - rank(other));
 }
+
+/** A move comes before what is said over it. */
+const rank = ({ action }: SignedMessage): number => (action === "move" ? 0 : 1);

@@ -1,21 +1,23 @@
 import type { Color } from "../../chain/game";
 import {
+  type Action,
   type ChainCall,
   COLORS,
   concat,
   EMPTY,
-  inOrder,
   isPrefix,
   moverOf,
   parseArgument,
   playArgument,
-  SAID,
+  plyEnds,
   type SignedMessage,
 } from "../message";
 import type { SignedGame } from "../SignedGame";
-import { plyCount, provingMove } from "../standing";
+import { provingMove } from "../standing";
 import type { Transport } from "../transport";
 import type { RelayRoom } from "./RelayRoom";
+
+const SAID: readonly Action[] = ["resign", "draw", "ask"];
 
 /** Carries a player's game to the relay, and what the relay has of it to the page. */
 export function byRelay(room: RelayRoom): Transport {
@@ -50,7 +52,8 @@ export function relayMessages({ moves, proofs, said }: Held, round = 0): SignedM
     const parsed = parseArgument(signed, color, moves, round);
     return "message" in parsed ? [parsed.message] : [];
   });
-  return inOrder(messages);
+  const rank = ({ action }: SignedMessage) => (action === "move" ? 0 : 1);
+  return messages.toSorted((one, other) => one.moves.length - other.moves.length || rank(one) - rank(other));
 }
 
 /**
@@ -59,7 +62,8 @@ export function relayMessages({ moves, proofs, said }: Held, round = 0): SignedM
  */
 export function missing(game: SignedGame, room: Held): ChainCall | undefined {
   const { color, moves } = game;
-  const [total, known] = [plyCount(moves), plyCount(room.moves)];
+  const total = plyEnds(moves)?.length ?? 0;
+  const known = plyEnds(room.moves)?.length ?? 0;
   const call = (signed: Partial<Record<Color, SignedMessage | undefined>>): ChainCall => ({
     moves: concat(moves),
     white: signed.white ? playArgument(signed.white) : EMPTY,
