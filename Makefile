@@ -66,9 +66,9 @@ lint: rust
 
 # The set-up and the compiling come first: one compiler at a time for the tests, and beside it the one
 # for the contracts. Then two targets at a time, the two longest first: the page's tests by three workers,
-# the Rust tests two programs at a time. The unit tests of make check are among them. The list names what
-# needs no other target, as make begins no target before those that it needs have had their turn. Which of
-# the page's tests failed is said once more at the end, below all that came after them.
+# the Rust tests two programs at a time. The unit tests of make check are among them. The list begins with
+# a target that needs no other: make gives the two slots to later ones while what a target needs is made.
+# The end names the page's failed tests once more, below all that came after them.
 test: ### every test (what .ci/run calls)
 	@$(SETUP) rust go python node chromium firefox nats prometheus
 	@tools/contracts.sh prepare all

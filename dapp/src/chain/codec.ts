@@ -1,4 +1,4 @@
-// What reads contracts' ABIs and answers: a file of its own, so that the browser begins it in a task of its own.
+// The reader of contracts' ABIs and answers. It has its own file, so the browser begins it in its own task.
 import { ArgSerializer } from "@multiversx/sdk-core/out/abi/argSerializer";
 
 export { Abi } from "@multiversx/sdk-core/out/abi";

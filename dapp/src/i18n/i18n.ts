@@ -87,7 +87,7 @@ export const msg = (message: Message): Message => message;
 /** Text in Latin letters that keeps its order also in Arabic, as "1 000 EGLD". */
 export const leftToRight = (text: string): string => (language() === "ar" ? `\u2066${text}\u2069` : text);
 
-/** What stands between a number's thousands. */
+/** The sign that separates a number's thousands. */
 const THOUSANDS: Record<Language, string> = { en: ",", de: ".", ar: "," };
 
 /** A whole number as the language writes it. A browser's first NumberFormat would take 20 ms. */

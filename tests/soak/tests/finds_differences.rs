@@ -8,7 +8,7 @@ use chess_soak::world::Builds;
 
 fn find(fault: Fault) -> Found {
     let campaign = Campaign {
-        // those that find these first, after minutes of others
+        // the histories before these take minutes and find nothing
         first: match fault {
             Fault::MissingMessage => 270,
             Fault::ReclaimAtOnce => 550,

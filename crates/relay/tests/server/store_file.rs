@@ -6,7 +6,7 @@ use tempfile::tempdir;
 
 use crate::harness::program::Program;
 
-/// What a relay says that ends at once, as this file isn't its own.
+/// The words of a relay that ends at once because this file isn't its own.
 fn refusal(store: &Path) -> String {
     let relay = std::process::Command::new(env!("CARGO_BIN_EXE_relay"))
         .args(["--port", "0", "--store"])
