@@ -56,7 +56,7 @@ pub fn require_ongoing(game: &GameView) -> Result<(), String> {
 /// The reason of a game's end, and the winner.
 pub fn end_of_game(game: &GameView) -> String {
     let reason = match game.end_reason {
-        EndReason::None => return "The game goes on.".into(),
+        EndReason::None => return "The game is still running.".into(),
         EndReason::Cancelled => return "The challenge was cancelled.".into(),
         reason => reason_name(reason),
     };

@@ -200,7 +200,7 @@ fn a_file_s_first_game_can_be_played() {
     let file = pgn("first", "1. e4 e5 *\n\n1. d4 *\n");
     let said = Said::by(&mut local("first", &[&file, "--exit"]));
     has(&said.out, "1... e5\n");
-    has(&said.out, "The game goes on.");
+    has(&said.out, "The game is still running.");
     assert!(!said.out.contains("d4"), "{}", said.out);
     assert_eq!(said.code, 0);
 }

@@ -415,5 +415,5 @@ fn a_whole_game_is_played_by_signature() {
     let told = table
         .chain
         .text(&["play", &unfinished, "--signed", "--keys", &keys]);
-    has(&told, "The game goes on.\n");
+    has(&told, "The game is still running.\n");
 }
