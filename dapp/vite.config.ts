@@ -11,9 +11,16 @@ import { HERO, INTRODUCTION } from "./src/lobby/hero";
 /** What encoding and decoding don't need of an ABI: it is for readers. */
 const UNUSED = ["docs", "buildInfo", "events"];
 
-const abi = (file: Buffer) => JSON.parse(file.toString(), (key, value) => (UNUSED.includes(key) ? undefined : value));
-/** Each byte as one character: when compressed that is shorter than base64. */
-const characters = (file: Buffer) => file.toString("latin1");
+const abi = (file: Buffer) =>
+  JSON.stringify(JSON.parse(file.toString(), (key, value) => (UNUSED.includes(key) ? undefined : value)));
+/**
+ * Each byte as one character: when compressed that is shorter than base64. They begin after the quotation mark, since control
+ * characters are written by two or more.
+ */
+const bytes = (file: Buffer) => {
+  const characters = Array.from(file, (byte) => String.fromCharCode(byte + 35)).join("");
+  return `Uint8Array.from(${JSON.stringify(characters)}, (character) => character.charCodeAt(0) - 35)`;
+};
 
 /**
  * The modules that are made of files: the contracts' ABIs, by which alone the page knows the contracts, and the chess
@@ -28,9 +35,9 @@ const VIRTUAL: Record<string, [path: string, read: (file: Buffer) => unknown, ta
   "virtual:abi/enginechess": ["../contracts/enginechess/output/enginechess.abi.json", abi, "build"],
   "virtual:abi/enginechess-views": ["../contracts/enginechess/output/enginechess-views.abi.json", abi, "build"],
   "virtual:abi/tournament": ["../contracts/tournament/output/chess-tournament.abi.json", abi, "build"],
-  "virtual:rules": ["../target/page/rules.wasm", characters, "page"],
+  "virtual:rules": ["../target/page/rules.wasm", bytes, "page"],
   // practice games' engine, loaded by them alone
-  "virtual:engine": ["../target/page/engine.wasm", characters, "page"],
+  "virtual:engine": ["../target/page/engine.wasm", bytes, "page"],
 };
 
 function filesAsModules(): Plugin {
@@ -43,7 +50,7 @@ function filesAsModules(): Plugin {
       const file = fileURLToPath(new URL(path, import.meta.url));
       if (!existsSync(file)) this.error(`${file} is missing: run make ${target} first`);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(read(readFileSync(file)))};`;
+      return `export default ${read(readFileSync(file))};`;
     },
   };
 }

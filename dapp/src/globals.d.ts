@@ -10,13 +10,13 @@ declare module "virtual:abi/*" {
 }
 
 declare module "virtual:rules" {
-  /** The judge of moves and the player, WebAssembly: each byte is a character. */
-  const wasm: string;
+  /** The judge of moves and the player, WebAssembly. */
+  const wasm: Uint8Array<ArrayBuffer>;
   export default wasm;
 }
 
 declare module "virtual:engine" {
-  /** The engine of practice games, WebAssembly: each byte is a character. */
-  const wasm: string;
+  /** The engine of practice games, WebAssembly. */
+  const wasm: Uint8Array<ArrayBuffer>;
   export default wasm;
 }

@@ -25,6 +25,8 @@ pub enum Cause {
     Asks = 5,
     /// It brings the end of a single game that this player has lost: the winner hasn't brought it.
     Lost = 6,
+    /// It brings both players' leave of the match.
+    Parts = 7,
 }
 
 impl Cause {
@@ -97,7 +99,8 @@ impl<L: Board> Player<L> {
         };
         let cause = match &call {
             Call::Settle => Cause::Settles,
-            Call::Leave { .. } | Call::Resign => Cause::Ends,
+            Call::Leave { .. } => Cause::Parts,
+            Call::Resign => Cause::Ends,
             _ if must || shown.awaits != Awaits::Move => Cause::Meets,
             Call::Play(Play {
                 own: Some(Action::Ask),

@@ -151,6 +151,34 @@ impl Player<Line> {
         made(&call, log, shown)
     }
 
+    /// Whether this player may sign a message now. `moves`: all that it covers. `for_call`: a call brings it
+    /// in the same step, as a claim must be.
+    pub fn may_sign(
+        &self,
+        action: Action,
+        moves: &[u8],
+        for_call: bool,
+        log: &Match,
+        shown: &Shown<Line>,
+    ) -> bool {
+        let is_it = |deed: &Deed<Line>| match deed {
+            Deed::Begin => action == Action::Move,
+            Deed::Leave => action == Action::Leave,
+            Deed::Resign | Deed::ResignAgain => action == Action::Resign,
+            Deed::Claim => action == Action::Draw && for_call,
+            Deed::OfferDraw | Deed::AcceptDraw => action == Action::Draw && !for_call,
+            _ => false,
+        };
+        match action {
+            Action::Move if !moves.is_empty() => self.may_move(shown),
+            Action::Ask => self.may_ask(shown),
+            // an opponent who has begun the next round has taken this one's result
+            Action::Leave if self.they_begin => !self.left && !shown.is_late,
+            action if self.unsaid(log, shown.terms) == Some(action) => true,
+            _ => self.may_do(shown).iter().any(is_it),
+        }
+    }
+
     /// The acknowledgement that the rules ask of this player and the log hasn't got: it must be signed,
     /// kept and sent.
     pub fn unsaid(&self, log: &Match, terms: Terms) -> Option<Action> {

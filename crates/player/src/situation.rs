@@ -34,9 +34,7 @@ pub struct Situation {
     pub must_bring: bool,
     /// Whether this player's last word was said here, and not on another device of theirs.
     pub has_last_word: bool,
-    /// Whether both have left the match before the next round.
-    pub have_left: bool,
-    /// When the later of both has.
+    /// When a player has left the match before the next round, the later one if both have.
     pub left_at: Option<u64>,
     /// Since when this player waits between two rounds for the opponent's word.
     pub waits_since: Option<u64>,
@@ -166,7 +164,7 @@ impl Situation {
         if self.is_time_over {
             return None;
         }
-        match self.cause.filter(|_| !self.have_left) {
+        match self.cause {
             Some(Cause::Meets) if self.is_asked => {
                 let made_at = self.answered_at.unwrap_or_else(|| self.since());
                 return Some(self.by(Step::Answer, self.changed_at.max(made_at)));
@@ -321,7 +319,7 @@ impl Situation {
         let is_asker = self.awaits == Awaits::Answer && !self.is_asked;
         let signals = self.is_late && self.awaits != Awaits::Move && !self.is_asked;
         let at_once = match () {
-            () if self.have_left => Some(duty(Step::Part, self.rank())),
+            () if self.cause == Some(Cause::Parts) => Some(duty(Step::Part, self.rank())),
             () if self.is_late_behind => Some(duty(Step::Signal, self.rank())),
             () if signals && is_asker => Some(duty(Step::Signal, 0)),
             () if signals => Some(duty(Step::Signal, self.rank())),

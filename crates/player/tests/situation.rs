@@ -20,7 +20,6 @@ const WAITING: Situation = Situation {
     is_claimable: false,
     must_bring: false,
     has_last_word: true,
-    have_left: false,
     left_at: None,
     waits_since: None,
     opened_at: T - 60 * MINUTE,
@@ -277,8 +276,9 @@ fn a_page_answers_asks_meets_old_states_and_settles_where_the_relay_does_not() {
         assert_eq!([at(21_000), at(1_000)], [Some(expected), None]);
     }
     assert_eq!(step(&game!(must_bring: true)), Some(Step::Bring));
-    assert_eq!(step(&game!(have_left: true)), Some(Step::Part));
-    assert_eq!(step(&game!(have_left: true, left_at: Some(T))), None);
+    let parts = Some(Cause::Parts);
+    assert_eq!(step(&game!(cause: parts)), Some(Step::Part));
+    assert_eq!(step(&game!(cause: parts, left_at: Some(T))), None);
 }
 
 #[test]

@@ -158,6 +158,15 @@ pub extern "C" fn advise(len: usize) -> usize {
     at
 }
 
+/// Checks the message in the first `len` bytes of the buffer: 0, or what [`advice::refuse`] says.
+#[unsafe(no_mangle)]
+pub extern "C" fn refuse(len: usize) -> usize {
+    let asked = page().buffer.get(..len).unwrap_or_default();
+    let refused = advice::refuse(asked);
+    ARENA.free_all();
+    refused.err().unwrap_or(0)
+}
+
 #[global_allocator]
 static ARENA: Arena = Arena::new();
 

@@ -4,21 +4,31 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 2, 1, 1, 1 | rounds; whether this player is White in round 0; whether there is a clock; whether they wish to ask |
-//! | 2, 2, 1, 1 | the chain's round and points; what it awaits, by the ABI; the end that is open |
+//! | 2, 1, 1 | rounds; whether this player is White in round 0; whether there is a clock |
+//! | 2, 2, 1, 1 | the chain's round and points; what it awaits, by the ABI; why its round has ended |
 //! | 1, 1, 1 | whether the time is over; who offers a draw by account; whether the contract is paused |
 //! | 2 + moves | the chain's moves in canonical binary, after their length |
 //! | then for each round from the earliest | round 2, points 2, moves 2 + moves, White's and Black's last move, then one byte for how many words follow |
 //! | a word | the colour, then 65 bytes as `play` takes them |
 //!
+//! A message that is to be checked comes before the question: one byte for its signer (0 the opponent, 1 this
+//! player, 2 this player for the call that brings it), then round 2, points 2, moves 2 + moves, the actions of
+//! White and Black, [`NONE`] for a player who says nothing.
+//!
 //! A last move is 65 bytes or, if there is none, one byte [`NONE`]. A side is 0 for nobody, 1 for this
-//! player, 2 for the opponent. An open end is 0 for none, 1 for one on the board, 2 for a draw that players
-//! made, 3 and 4 for a resignation of this player and of the opponent.
+//! player, 2 for the opponent. A round has ended by 0 a resignation, 1 a draw that players made, 2 the board;
+//! the number counts only where the end is open.
 
 use alloc::vec::Vec;
+// the module's memory is taken back as a whole after each answer
+use core::mem::ManuallyDrop;
 
-use chess_player::{Awaits, Cause, Color, Deed, End, Player, Shown, Side, Terms};
-use signed_play::{Action, Entry, Line, Match, SignedAction};
+use chess_player::{Awaits, Cause, Color, Deed, Player, Shown, Side, Terms};
+use chess_record::EndReason;
+use signed_play::{Action, Entry, Line, Match, Refusal, SignedAction, Transcript};
+
+/// The number of a message that can't be read.
+const UNREADABLE: usize = 17;
 
 /// Stands for no message.
 pub const NONE: u8 = 0xff;
@@ -42,7 +52,15 @@ pub struct Advice {
 struct Question {
     log: Match,
     shown: Shown<Line>,
-    asks: bool,
+}
+
+/// A message that is checked.
+struct Message<'a> {
+    signer: u8,
+    round: u16,
+    points: u16,
+    moves: &'a [u8],
+    actions: [Option<Action>; 2],
 }
 
 /// Answers a question; `None` if the bytes are none, or the chain shows play that this player never
@@ -53,7 +71,7 @@ struct Question {
 /// use rules_wasm::advice::{NONE, advise};
 ///
 /// // Black of a single game with a clock; White asks for an answer to 1. e4 e5 2. Nf3, which Black has
-/// let chain = [&[0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 6][..], &[12, 28, 52, 36, 6, 21]].concat();
+/// let chain = [&[0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 6][..], &[12, 28, 52, 36, 6, 21]].concat();
 /// let mut round = [&[0, 0, 0, 0, 0, 8][..], &[12, 28, 52, 36, 6, 21, 57, 42]].concat();
 /// round.extend([[0; 65], [0; 65]].concat());
 /// round.push(0);
@@ -66,9 +84,10 @@ struct Question {
 /// assert_eq!((advice.cause, advice.call, advice.may_move), (None, None, true));
 /// ```
 pub fn advise(bytes: &[u8]) -> Option<Advice> {
-    let Question { log, shown, asks } = Reader(bytes).question()?;
-    let player = Player::looking(&log, &shown).ok()?;
-    let due = player.due_by(&log, &shown, asks);
+    let Question { log, shown } = Reader(bytes).question()?;
+    let log = ManuallyDrop::new(log);
+    let player = ManuallyDrop::new(Player::looking(&log, &shown).ok()?);
+    let due = player.due_by(&log, &shown, false);
     let goes_on = |deed: &Deed<Line>| matches!(deed, Deed::Begin | Deed::Leave);
     Some(Advice {
         may_go_on: player.may_do(&shown).iter().any(goes_on),
@@ -80,6 +99,86 @@ pub fn advise(bytes: &[u8]) -> Option<Advice> {
             None => player.moves_by(&log, &shown),
         },
     })
+}
+
+/// Checks a message without its signatures: whether the opponent's can be taken, or this player may sign
+/// theirs.
+///
+/// # Errors
+/// The number of the [`Refusal`] in the page's list (dapp/src/signedPlay/refusals.ts), from 1.
+///
+/// ```
+/// use rules_wasm::advice::{NONE, refuse};
+///
+/// // Black of a single game after 1. e4; nothing of it is on the chain
+/// let round = [&[0, 0, 0, 0, 0, 2, 12, 28][..], &[0; 65], &[NONE, 0]].concat();
+/// let game = [&[0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0][..], &round].concat();
+/// let said = |signer, moves: &[u8], actions: [u8; 2]| {
+///     let message = [&[signer, 0, 0, 0, 0, 0, moves.len() as u8], moves, &actions].concat();
+///     refuse(&[message, game.clone()].concat())
+/// };
+/// assert_eq!(said(1, &[12, 28, 52, 36], [NONE, 0]), Ok(()));
+/// assert_eq!(said(1, &[12, 28, 52, 20], [NONE, 0]), Err(4));
+/// assert_eq!(said(0, &[12, 28], [1, NONE]), Ok(()));
+/// assert_eq!(said(1, &[12, 28], [NONE, 2]), Err(16));
+/// // White of round 1, where the chain is; of Black's word that it begins nothing was heard
+/// let round = [&[0, 1, 0, 2, 0, 0][..], &[0; 65], &[NONE, 0]].concat();
+/// let game = [&[0, 3, 0, 1, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0][..], &round].concat();
+/// let first = [1, 0, 1, 0, 2, 0, 2, 12, 28, 0, NONE];
+/// assert_eq!(refuse(&[&first[..], &game].concat()), Ok(()));
+/// ```
+pub fn refuse(bytes: &[u8]) -> Result<(), usize> {
+    let mut reader = Reader(bytes);
+    let message = reader.message().ok_or(UNREADABLE)?;
+    let Question { log, shown } = reader.question().ok_or(UNREADABLE)?;
+    let (round, moves, actions) = (message.round, message.moves, message.actions);
+    let log = ManuallyDrop::new(log);
+    log.allows(round, message.points, moves, actions, shown.end_of(&log))
+        .map_err(number)?;
+    let [white, black] = actions;
+    let theirs = shown.terms.color(round).other();
+    let Some(action) = white.or(black) else {
+        return Ok(());
+    };
+    if message.signer == 0 {
+        let is_theirs = actions[theirs as usize] == Some(Action::Draw);
+        let is_told = is_theirs && is_claim(log.current(), theirs);
+        return (!is_told).then_some(()).ok_or(number(Refusal::Known));
+    }
+    let mut player = ManuallyDrop::new(Player::of_log(&log, shown.terms));
+    // if the chain has other play, what both have signed counts
+    let _ = player.look(&shown);
+    let may = player.may_sign(action, moves, message.signer == 2, &log, &shown);
+    may.then_some(()).ok_or(number(Refusal::Over))
+}
+
+fn number(refusal: Refusal) -> usize {
+    match refusal {
+        Refusal::Known => 1,
+        Refusal::Fork => 2,
+        Refusal::Moves(_) => 3,
+        Refusal::Illegal(..) => 4,
+        Refusal::Over => 5,
+        Refusal::Unsigned(_) => 6,
+        Refusal::Ahead => 7,
+        Refusal::TwoActions => 8,
+        Refusal::CannotAsk => 9,
+        Refusal::CannotLeave => 10,
+        Refusal::Round => 11,
+        Refusal::Points => 12,
+        Refusal::NotOver => 13,
+        Refusal::Begun => 14,
+        Refusal::Left => 15,
+        Refusal::CannotOffer => 16,
+        Refusal::Argument(..) | Refusal::Signature(..) | Refusal::Replaced => UNREADABLE,
+        Refusal::NotDrawn => 18,
+    }
+}
+
+/// Whether a player's draw is a claim. The chain is told of it in the step that signs it, and tells the others.
+fn is_claim(known: &Transcript, color: Color) -> bool {
+    let is_offered = known.has_said(color.other(), Action::Draw);
+    known.position().turn() == color && !is_offered && known.end().is_none()
 }
 
 /// The event with this number, as the page writes it.
@@ -110,7 +209,7 @@ impl<'a> Reader<'a> {
         Some(u16::from_be_bytes([bytes[0], bytes[1]]))
     }
 
-    fn moves(&mut self) -> Option<&'a [u8]> {
+    fn long(&mut self) -> Option<&'a [u8]> {
         let len = self.short()?;
         self.take(usize::from(len))
     }
@@ -132,45 +231,65 @@ impl<'a> Reader<'a> {
         SignedAction::from_argument(self.take(SignedAction::LEN)?).ok()
     }
 
+    fn message(&mut self) -> Option<Message<'a>> {
+        Some(Message {
+            signer: self.byte()?,
+            round: self.short()?,
+            points: self.short()?,
+            moves: self.long()?,
+            actions: [self.byte()?, self.byte()?].map(Action::from_byte),
+        })
+    }
+
     fn question(mut self) -> Option<Question> {
         let terms = Terms {
             rounds: self.short()?,
             is_first: self.byte()? != 0,
             has_clock: self.byte()? != 0,
         };
-        let asks = self.byte()? != 0;
-        let shown = self.shown(terms)?;
+        let (shown, awaits, reason) = self.shown(terms)?;
         let mut log = Match::default();
         log.set_agreed(terms.rounds);
         while !self.0.is_empty() {
             self.round(&mut log)?;
         }
-        Some(Question { log, shown, asks })
+        // a round that the chain is in has begun, whatever was heard
+        if shown.round > log.current().round() {
+            log.add(&Entry {
+                at: 0,
+                round: shown.round,
+                points: shown.points,
+                first: None,
+                new_moves: Vec::new(),
+                white: None,
+                black: None,
+            })
+            .ok()?;
+        }
+        let shown = shown.awaiting(awaits, reason, &log);
+        Some(Question { log, shown })
     }
 
-    fn shown(&mut self, terms: Terms) -> Option<Shown<Line>> {
+    /// The chain's game, what it awaits, and why.
+    fn shown(&mut self, terms: Terms) -> Option<(Shown<Line>, Awaits, EndReason)> {
         let (round, points) = (self.short()?, self.short()?);
         let awaits = awaits_of(self.byte()?);
-        let open_end = match self.byte()? {
-            0 => None,
-            1 => Some(End::Board),
-            2 => Some(End::ByPlayers),
-            3 => Some(End::Resigned(Side::Own)),
-            _ => Some(End::Resigned(Side::Theirs)),
+        let reason = match self.byte()? {
+            0 => EndReason::Resignation,
+            1 => EndReason::Agreement,
+            _ => EndReason::Checkmate,
         };
         let mut shown = Shown {
             round,
             points,
-            awaits,
-            open_end,
             is_late: self.byte()? != 0,
             draw_offer: self.side()?,
             ..Shown::new(terms)
         };
         shown.pauses.is_paused = self.byte()? != 0;
         shown.pauses.takes_calls = !shown.pauses.is_paused;
-        shown.line = Line::read(self.moves()?).ok()?;
-        Some(shown)
+        shown.line = Line::read(self.long()?).ok()?;
+        Some((shown, awaits, reason))
     }
 
     fn round(&mut self, log: &mut Match) -> Option<()> {
@@ -179,7 +298,7 @@ impl<'a> Reader<'a> {
             round: self.short()?,
             points: self.short()?,
             first: None,
-            new_moves: self.moves()?.to_vec(),
+            new_moves: self.long()?.to_vec(),
             white: self.signed()?,
             black: self.signed()?,
         };

@@ -10,7 +10,7 @@ pub const ANSWER: usize = 10;
 /// How many numbers a question has, in the order of [`Situation`]'s fields. The clock and the end are two
 /// each: base and increment; the winner and whether it is final. NaN stands for nothing. A winner is 0 for
 /// nobody, 1 for this player, 2 for the opponent.
-pub const QUESTION: usize = 38;
+pub const QUESTION: usize = 37;
 
 /// Takes numbers from the front.
 struct Numbers<'a>(core::slice::Iter<'a, f64>);
@@ -54,6 +54,7 @@ impl Numbers<'_> {
             Cause::EndsRound,
             Cause::Asks,
             Cause::Lost,
+            Cause::Parts,
         ];
         let number = self.some();
         causes.into_iter().find(|cause| *cause as u64 == number)
@@ -74,7 +75,6 @@ impl Numbers<'_> {
             is_claimable: self.is(),
             must_bring: self.is(),
             has_last_word: self.is(),
-            have_left: self.is(),
             left_at: self.at(),
             waits_since: self.at(),
             opened_at: self.some(),

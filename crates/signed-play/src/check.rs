@@ -1,6 +1,5 @@
 //! Whether a message continues the game so far.
 
-use alloc::vec::Vec;
 use core::fmt;
 
 use chess_rules::{Color, Move};
@@ -169,36 +168,58 @@ pub fn check(
     black: &[u8],
     now: u64,
 ) -> Result<Entry, Refusal> {
-    let plies = count_plies(moves)?;
     let signed = read_arguments(white, black)?;
-    let acts: Vec<(Color, Action)> = NAMES
-        .into_iter()
-        .filter_map(|(color, _)| Some((color, signed[color as usize]?.action)))
-        .filter(|(_, action)| *action != Action::Move)
-        .collect();
-
-    if acts.iter().any(|(_, action)| *action == Action::Leave) {
-        return Err(Refusal::CannotLeave);
-    }
-    let both_signed = signed.iter().all(Option::is_some);
-    let (first, same_bytes) = place(known, moves, plies, both_signed, acts.is_empty())?;
-    match acts[..] {
-        [] => require_moves(known, moves, first.is_some(), plies, &signed)?,
-        [(color, action)] => require_action(known, color, action)?,
-        _ => return Err(Refusal::TwoActions),
-    }
-    // the expensive part comes last
-    verify_all(game, &signed, moves)?;
+    let place = allows(known, moves, actions_of(&signed))?;
     let [white, black] = signed;
-    Ok(Entry {
+    let entry = Entry {
         at: now.max(known.last_entry_at()),
         round: known.round(),
         points: known.points(),
-        first,
-        new_moves: moves[same_bytes..].to_vec(),
+        first: place.first,
+        new_moves: moves[place.known..].to_vec(),
         white,
         black,
-    })
+    };
+    // the expensive part comes last
+    verify_all(game, &entry, moves)?;
+    Ok(entry)
+}
+
+/// Where a message's moves leave the known game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// How many plies stay, where the moves take the place of all after them.
+    pub first: Option<usize>,
+    /// How many bytes of the moves are known.
+    pub known: usize,
+}
+
+/// What each player does by their message.
+pub(crate) type Actions = [Option<Action>; 2];
+
+pub(crate) fn actions_of(signed: &[Option<SignedAction>; 2]) -> Actions {
+    signed.map(|signed| signed.map(|signed| signed.action))
+}
+
+/// [`check`] without the signatures.
+pub(crate) fn allows(known: &Transcript, moves: &[u8], actions: Actions) -> Result<Place, Refusal> {
+    let plies = count_plies(moves)?;
+    let mut acts = NAMES.into_iter().filter_map(|(color, _)| {
+        let action = actions[color as usize]?;
+        (action != Action::Move).then_some((color, action))
+    });
+    if actions.contains(&Some(Action::Leave)) {
+        return Err(Refusal::CannotLeave);
+    }
+    let (act, second) = (acts.next(), acts.next());
+    let both_signed = actions.iter().all(Option::is_some);
+    let place = place(known, moves, plies, both_signed, act.is_none())?;
+    match (act, second) {
+        (None, _) => require_moves(known, moves, place.first.is_some(), plies, actions)?,
+        (Some((color, action)), None) => require_action(known, color, action)?,
+        _ => return Err(Refusal::TwoActions),
+    }
+    Ok(place)
 }
 
 /// Both players' messages.
@@ -214,31 +235,25 @@ pub(crate) fn read_arguments(
     Ok(signed)
 }
 
-/// Whether the signatures that are there hold.
-pub(crate) fn verify_all(
-    game: &Game<'_>,
-    signed: &[Option<SignedAction>; 2],
-    moves: &[u8],
-) -> Result<(), Refusal> {
-    for (color, name) in NAMES {
-        if let Some(signed) = &signed[color as usize] {
-            let verified = game.verify(color, signed, moves);
-            verified.map_err(|error| Refusal::Signature(name, error))?;
-        }
+/// Whether an entry's signatures hold, over all moves of its round.
+pub(crate) fn verify_all(game: &Game<'_>, entry: &Entry, moves: &[u8]) -> Result<(), Refusal> {
+    for (color, signed) in entry.signed() {
+        let (_, name) = NAMES[color as usize];
+        let verified = game.verify(color, &signed, moves);
+        verified.map_err(|error| Refusal::Signature(name, error))?;
     }
     Ok(())
 }
 
-/// After how many plies a message's moves leave the known game, if they do, and how many bytes of
-/// them are known. `is_move`: nobody says anything other than a move.
+/// Where a message's moves leave the known game. `is_move`: nobody says anything other than a move.
 fn place(
     known: &Transcript,
     moves: &[u8],
     plies: usize,
     both_signed: bool,
     is_move: bool,
-) -> Result<(Option<usize>, usize), Refusal> {
-    Ok(if known.moves().starts_with(moves) {
+) -> Result<Place, Refusal> {
+    let (first, known) = if known.moves().starts_with(moves) {
         if plies < known.plies() || is_move {
             return Err(Refusal::Known);
         }
@@ -258,7 +273,8 @@ fn place(
         }
         let (same_plies, same_bytes) = common_beginning(known.moves(), moves);
         (Some(same_plies), same_bytes)
-    })
+    };
+    Ok(Place { first, known })
 }
 
 /// Whether the game may continue by these moves, or give way to them, and whose signatures that needs.
@@ -268,10 +284,10 @@ fn require_moves(
     moves: &[u8],
     differs: bool,
     plies: usize,
-    signed: &[Option<SignedAction>; 2],
+    actions: Actions,
 ) -> Result<(), Refusal> {
     let more = plies - known.plies();
-    let both_signed = signed.iter().all(Option::is_some);
+    let both_signed = actions.iter().all(Option::is_some);
     // on the chain a longer game that both have signed undoes an end, but for one that the loser, or
     // in a draw the player to move, has acknowledged
     let is_open = match known.standing() {
@@ -292,7 +308,7 @@ fn require_moves(
     let last_mover = position.turn().other();
     for (color, name) in NAMES {
         let needed = color == last_mover || more > 1;
-        if needed && signed[color as usize].is_none() {
+        if needed && actions[color as usize].is_none() {
             return Err(Refusal::Unsigned(name));
         }
     }

@@ -56,7 +56,7 @@ mod transcript;
 
 pub use action::{Action, ArgumentError, SignedAction};
 #[cfg(feature = "transcript")]
-pub use check::{Refusal, check};
+pub use check::{Place, Refusal, check};
 pub use coverage::covered_plies;
 pub use key::{KEY_LEN, KeyError, check_key};
 #[cfg(feature = "transcript")]

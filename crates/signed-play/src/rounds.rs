@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use chess_rules::Color;
 
 use crate::action::{Action, SignedAction};
-use crate::check::{NAMES, Refusal, check, read_arguments, verify_all};
+use crate::check::{
+    Actions, NAMES, Place, Refusal, actions_of, allows, read_arguments, verify_all,
+};
 use crate::line::ReplayError;
 use crate::message::Game;
 use crate::points::{self, MAX_ROUNDS};
@@ -258,67 +260,79 @@ impl Match {
             white,
             black,
         } = message;
-        let (current, game) = (&self.current, first.in_round(round, points));
-        let mut entry = if round == current.round() {
+        let signed = read_arguments(white, black)?;
+        let place = self.allows(round, points, moves, actions_of(&signed), chain_end)?;
+        let [white, black] = signed;
+        let entry = Entry {
+            at: now.max(self.last_entry_at()),
+            round,
+            points,
+            first: place.first,
+            new_moves: moves[place.known..].to_vec(),
+            white,
+            black,
+        };
+        verify_all(&first.in_round(round, points), &entry, moves)?;
+        Ok(entry)
+    }
+
+    /// [`Match::check`] without the signatures, for callers that verify them by other means. `actions`: what
+    /// White and Black do by their messages.
+    ///
+    /// # Errors
+    /// The message isn't to be kept.
+    pub fn allows(
+        &self,
+        round: u16,
+        points: u16,
+        moves: &[u8],
+        actions: [Option<Action>; 2],
+        chain_end: Option<Option<Color>>,
+    ) -> Result<Place, Refusal> {
+        let current = &self.current;
+        if round == current.round() {
             if points != current.points() {
                 return Err(Refusal::Points);
             }
             if self.leaving().is_some() {
                 return Err(Refusal::Over);
             }
-            check(&game, current, moves, white, black, now)?
-        } else {
-            let signed = read_arguments(white, black)?;
-            self.require_later(&message, &signed, chain_end)?;
-            if moves.is_empty() {
-                verify_all(&game, &signed, moves)?;
-                let [white, black] = signed;
-                Entry {
-                    at: now,
-                    round,
-                    points,
-                    first: None,
-                    new_moves: vec![],
-                    white,
-                    black,
-                }
-            } else {
-                let before = Transcript::of_round(round, points);
-                check(&game, &before, moves, white, black, now)?
-            }
-        };
-        entry.at = entry.at.max(self.last_entry_at());
-        Ok(entry)
+            return allows(current, moves, actions);
+        }
+        self.require_later((round, points), moves, actions, chain_end)?;
+        if moves.is_empty() {
+            let (first, known) = (None, 0);
+            return Ok(Place { first, known });
+        }
+        allows(&Transcript::of_round(round, points), moves, actions)
     }
 
     /// Whether a message of a later round may come now: one that begins it, leaves before it, or
     /// brings all of it.
     fn require_later(
         &self,
-        message: &MatchMessage<'_>,
-        signed: &[Option<SignedAction>; 2],
+        of: (u16, u16),
+        moves: &[u8],
+        actions: Actions,
         chain_end: Option<Option<Color>>,
     ) -> Result<(), Refusal> {
-        let mut actions = signed.iter().flatten().map(|signed| signed.action);
-        let leaves = actions.clone().any(|action| action == Action::Leave);
+        let leaves = actions.contains(&Some(Action::Leave));
         let wanted = if leaves { Action::Leave } else { Action::Move };
-        if actions.any(|action| action != wanted) {
+        if actions.iter().flatten().any(|action| *action != wanted) {
             return Err(if leaves {
                 Refusal::TwoActions
             } else {
                 Refusal::Ahead
             });
         }
-        if leaves && !message.moves.is_empty() {
+        if leaves && !moves.is_empty() {
             return Err(Refusal::Ahead);
         }
-        self.require_round(message, leaves)?;
-        let next = self
-            .next
-            .filter(|next| next.is_of(message.round, message.points));
-        match require_new(next.as_ref(), signed, wanted) {
+        self.require_round(of, leaves)?;
+        let next = self.next.as_ref().filter(|next| next.is_of(of.0, of.1));
+        match require_new(next, actions, wanted) {
             // who has begun a round may make its first move
-            Err(Refusal::Known) if !message.moves.is_empty() => {}
+            Err(Refusal::Known) if !moves.is_empty() => {}
             checked => checked?,
         }
         if self.leaving().is_some() {
@@ -326,19 +340,20 @@ impl Match {
         }
         let missing = NAMES.into_iter().find(|(color, _)| {
             let begun = next.and_then(|next| next.action_of(*color)) == Some(wanted);
-            signed[*color as usize].is_none() && !begun
+            actions[*color as usize].is_none() && !begun
         });
-        match (missing, signed.iter().any(Option::is_some)) {
+        match (missing, actions.iter().any(Option::is_some)) {
             // it has all that the chain wants
             (None, true) => Ok(()),
             // one alone begins or leaves
-            (Some(_), true) if message.moves.is_empty() => self.require_next(message, chain_end),
+            (Some(_), true) if moves.is_empty() => self.require_next(of, chain_end),
             (missing, _) => Err(Refusal::Unsigned(missing.map_or("White", |(_, name)| name))),
         }
     }
 
     /// Whether the round may follow some time, with these points.
-    fn require_round(&self, message: &MatchMessage<'_>, leaves: bool) -> Result<(), Refusal> {
+    fn require_round(&self, of: (u16, u16), leaves: bool) -> Result<(), Refusal> {
+        let (round, points) = of;
         let current = &self.current;
         let rounds = if self.agreed == 0 {
             MAX_ROUNDS
@@ -349,11 +364,11 @@ impl Match {
             return Err(Refusal::CannotLeave);
         }
         let last = rounds - u16::from(!leaves);
-        if message.round < current.round() || message.round > last {
+        if round < current.round() || round > last {
             return Err(Refusal::Round);
         }
-        let rounds = message.round - current.round();
-        match points::can_become(current.points(), message.points, rounds) {
+        let rounds = round - current.round();
+        match points::can_become(current.points(), points, rounds) {
             true => Ok(()),
             false => Err(Refusal::Points),
         }
@@ -363,11 +378,11 @@ impl Match {
     /// points.
     fn require_next(
         &self,
-        message: &MatchMessage<'_>,
+        (round, points): (u16, u16),
         chain_end: Option<Option<Color>>,
     ) -> Result<(), Refusal> {
         let current = &self.current;
-        if message.round != current.round() + 1 {
+        if round != current.round() + 1 {
             return Err(Refusal::Round);
         }
         let mut results = current.result().into_iter().chain(chain_end).peekable();
@@ -375,7 +390,7 @@ impl Match {
             return Err(Refusal::NotOver);
         }
         let after = |winner| current.points() + points::of_round(current.round(), winner);
-        match results.any(|winner| after(winner) == message.points) {
+        match results.any(|winner| after(winner) == points) {
             true => Ok(()),
             false => Err(Refusal::Points),
         }
@@ -383,14 +398,10 @@ impl Match {
 }
 
 /// Whether someone says something new, and nobody both begins a round and leaves before it.
-fn require_new(
-    next: Option<&Next>,
-    signed: &[Option<SignedAction>; 2],
-    action: Action,
-) -> Result<(), Refusal> {
+fn require_new(next: Option<&Next>, actions: Actions, action: Action) -> Result<(), Refusal> {
     let mut is_new = false;
     for (color, _) in NAMES {
-        if signed[color as usize].is_none() {
+        if actions[color as usize].is_none() {
             continue;
         }
         match next.and_then(|next| next.action_of(color)) {
@@ -400,7 +411,7 @@ fn require_new(
             Some(_) => return Err(Refusal::Begun),
         }
     }
-    let is_empty = signed.iter().all(Option::is_none);
+    let is_empty = actions.iter().all(Option::is_none);
     if is_new || is_empty {
         return Ok(());
     }

@@ -40,10 +40,10 @@ interface Rules {
   weigh(): void;
   /** How many bytes the answer takes; 0 for none. */
   advise(length: number): number;
+  refuse(length: number): number;
 }
 
-const bytes = Uint8Array.from(wasm, (character) => character.charCodeAt(0));
-const { instance } = await WebAssembly.instantiate(bytes);
+const { instance } = await WebAssembly.instantiate(wasm);
 const rules = instance.exports as unknown as Rules;
 let buffer = new Uint8Array();
 
@@ -110,14 +110,21 @@ export function legalMoves(moves: Uint8Array): LegalMove[] {
   }));
 }
 
-/** The honest player's answer to a question, both in bytes (crates/rules-wasm, `advice`); none where there is none. */
-export function advise(question: readonly number[]): Uint8Array | undefined {
+/** Asks a question in bytes; the module refuses one that is too long. */
+function asked(answer: (length: number) => number, question: readonly number[]): number {
   const buffer = bytesOf();
-  if (question.length > buffer.length) return undefined;
-  buffer.set(question);
-  const length = rules.advise(question.length);
+  buffer.set(question.slice(0, buffer.length));
+  return answer(question.length);
+}
+
+/** The honest player's advice in bytes (crates/rules-wasm, `advice`); none where there is none. */
+export function advise(question: readonly number[]): Uint8Array | undefined {
+  const length = asked(rules.advise, question);
   return length > 0 ? bytesOf().slice(0, length) : undefined;
 }
+
+/** The number of what is wrong with a message in the same game, from 1; 0 where nothing is. */
+export const refuse = (question: readonly number[]): number => asked(rules.refuse, question);
 
 /** The honest player's numbers for a game's situation (crates/rules-wasm, `situation`). */
 export function weigh(situation: readonly (number | boolean | undefined)[]): Float64Array {

@@ -119,7 +119,7 @@ test("the translations are of the texts that the page has, and of all of them", 
 
 test("errors that a player meets are translated", () => {
   expect(errors).toContain("the chain can't be reached");
-  expect(errors).toContain("the signature does not hold");
+  expect(errors).toContain("no draw can be claimed here");
   const all = [...errors, ...refusals()];
   expect(all).toEqual(expect.arrayContaining(["not your turn", "a search needs a node", "illegal move"]));
   expect(all.filter((text) => !MESSAGES.includes(text))).toEqual([]);

@@ -15,8 +15,7 @@ interface Engine {
 /** Positions per slice: they take some milliseconds, so the page stays awake. */
 const SLICE = 1_000;
 
-const bytes = Uint8Array.from(wasm, (character) => character.charCodeAt(0));
-const { instance } = await WebAssembly.instantiate(bytes);
+const { instance } = await WebAssembly.instantiate(wasm);
 const engine = instance.exports as unknown as Engine;
 
 /**

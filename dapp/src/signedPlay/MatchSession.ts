@@ -1,16 +1,16 @@
 import { Changing } from "../browser/Changing";
 import { inTurn } from "../browser/inTurn";
 import { type Color, isAborted, type Match, otherColor } from "../chain/game";
-import { adviceOf, shownWith } from "./advice";
+import { type Advice, adviceOf, type ShownChain, shownWith } from "./advice";
 import { isBroughtFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf } from "./match";
-import { type ChainCall, COLORS, playArgument, type SignedGameId, type SignedMessage } from "./message";
-import type { SignedGame } from "./SignedGame";
+import type { SignedGameId } from "./message";
+import type { MatchAround, SignedGame } from "./SignedGame";
 import type { SignedSession } from "./SignedSession";
 import { claimedEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
 
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
-export type OpenRound = (id: SignedGameId, color: Color) => Promise<SignedSession>;
+export type OpenRound = (id: SignedGameId, color: Color, match: MatchAround) => Promise<SignedSession>;
 
 /** What can be said after a round, and what was. */
 export interface Interval {
@@ -33,7 +33,9 @@ export interface Interval {
 }
 
 /** A match as a page plays it: the round that goes on, and what is said between two rounds. */
-export class MatchSession extends Changing {
+export class MatchSession extends Changing implements MatchAround {
+  /** The round that goes on, or has ended last. */
+  private round!: SignedSession;
   private next: SignedSession | undefined;
   private wish: Word | undefined;
   private wishedAt: number | undefined;
@@ -48,14 +50,13 @@ export class MatchSession extends Changing {
   private onChain: { round: number; points: number; moves: Uint8Array; openReason: string | undefined };
 
   private constructor(
-    private round: SignedSession,
+    { round, points }: SignedGameId,
     readonly rounds: number,
     private readonly open: OpenRound,
     private readonly store: Pick<TranscriptStore, "get">,
   ) {
     super();
-    const { round: first, points } = round.game.id;
-    this.onChain = { round: first, points, moves: new Uint8Array(), openReason: undefined };
+    this.onChain = { round, points, moves: new Uint8Array(), openReason: undefined };
   }
 
   /** Goes on in the latest round that both have begun, as far as this browser knows; `id` is the chain's round. */
@@ -66,8 +67,8 @@ export class MatchSession extends Changing {
     open: OpenRound,
     store: Pick<TranscriptStore, "get">,
   ): Promise<MatchSession> {
-    const match = new MatchSession(await open(id, color), rounds, open, store);
-    match.round.game.begunOnChain();
+    const match = new MatchSession(id, rounds, open, store);
+    match.round = await open(id, color, match);
     match.follow();
     await match.step();
     return match;
@@ -109,9 +110,9 @@ export class MatchSession extends Changing {
       waitsSince: theirs ? undefined : mine ? said?.at : this.wish && this.wishedAt,
       isParted: mine !== undefined && theirs !== undefined && mine !== theirs,
       wish: this.wish,
-      mayGoFirst: this.mayGoOn,
+      mayGoFirst: this.advice.mayGoOn,
       isCalledOff: isAborted({ endReason: end.reason, plies: plyCount(game.moves) }),
-      isBroughtFirst: isBroughtFirst(game, end) && !this.isOpenOnChain,
+      isBroughtFirst: isBroughtFirst(game, end) && this.openHere?.plies !== plyCount(game.moves),
     };
   }
 
@@ -136,7 +137,6 @@ export class MatchSession extends Changing {
       const isElsewhere = round > id.round || (round === id.round && points !== id.points);
       if (isElsewhere) await this.enter(await this.opened(roundOf(id, round, points), this.colorIn(round)));
       if (round === this.round.game.id.round) {
-        this.round.game.begunOnChain();
         this.round.catchUp(moves);
         // an open draw is more than the resignation
         const isDrawOpen = openReason !== undefined && isDraw(openReason);
@@ -159,24 +159,9 @@ export class MatchSession extends Changing {
     });
   }
 
-  /** The call by which both leave the match; none before both have said so. */
-  leaveCall(): { id: SignedGameId; call: ChainCall } | undefined {
-    const [white, black] = this.leaves;
-    if (!this.next || !white || !black) return undefined;
-    const call = { moves: new Uint8Array(), white: playArgument(white), black: playArgument(black) };
-    return { id: this.next.game.id, call };
-  }
-
-  /** When both had left the match, as far as this page knows. */
+  /** When a player has left the match, the later one if both have, as far as this page knows. */
   get leftAt(): number | undefined {
-    const [white, black] = this.leaves;
-    return white && black && Math.max(white.at ?? 0, black.at ?? 0);
-  }
-
-  private get leaves(): (SignedMessage | undefined)[] {
-    return COLORS.map((color) =>
-      this.next?.game.messages.find(({ signer, action }) => signer === color && action === "leave"),
-    );
+    return this.next?.game.messages.findLast(({ action }) => action === "leave")?.at;
   }
 
   close(): void {
@@ -193,21 +178,24 @@ export class MatchSession extends Changing {
     return isHere ? { plies: plyCount(moves), reason: openReason } : undefined;
   }
 
-  /** Whether the honest player may speak of the next round now, and leaves the other no choice by it. */
-  private get mayGoOn(): boolean {
-    const { round, points, moves, openReason } = this.onChain;
-    const chain = shownWith({ rounds: this.rounds, round, points, played: 0 }, moves, openReason);
-    return adviceOf(chain, this.colorIn(round), this.games).mayGoOn;
+  /** The honest player's: they speak of the next round where that leaves the other no choice. */
+  get advice(): Advice {
+    return adviceOf(this.chain, this.colorIn(this.onChain.round), this.games);
   }
 
-  /** The round's end is open on the chain, for exactly its plies. */
-  private get isOpenOnChain(): boolean {
-    return this.openHere?.plies === plyCount(this.round.game.moves);
+  get chain(): ShownChain {
+    const { round, points, moves, openReason } = this.onChain;
+    return shownWith({ rounds: this.rounds, round, points, played: 0 }, moves, openReason);
+  }
+
+  gameOf(round: number): SignedGame | undefined {
+    const { game } = this.round;
+    return game.id.round === round ? game : undefined;
   }
 
   /** A round; closed again where the match was closed while it was read. */
   private async opened(id: SignedGameId, color: Color): Promise<SignedSession> {
-    const session = await this.open(id, color);
+    const session = await this.open(id, color, this);
     if (this.isClosed) session.close();
     return session;
   }
@@ -249,14 +237,10 @@ export class MatchSession extends Changing {
     if (this.next && wordOf(this.next.game.messages, this.next.game.color)) return;
     this.hasLooked = true;
     this.next?.close();
-    const spoken = (await this.pointsSpokenOf()) ?? points;
+    const spoken = (await pointsSpokenOf(this.store, id, color)) ?? points;
     this.next =
       spoken === undefined ? undefined : await this.opened(roundOf(id, id.round + 1, spoken), otherColor(color));
     this.follow();
-  }
-
-  private pointsSpokenOf(): Promise<number | undefined> {
-    return pointsSpokenOf(this.store, this.round.game.id, this.round.game.color);
   }
 
   private async speak(): Promise<void> {
@@ -273,7 +257,7 @@ export class MatchSession extends Changing {
       return;
     }
     // another tab may have said its word just now, with other points
-    const spoken = await this.pointsSpokenOf();
+    const spoken = await pointsSpokenOf(this.store, this.round.game.id, this.round.game.color);
     if (spoken !== undefined && spoken !== next.game.id.points) {
       this.hasLooked = false;
       return this.openNext();

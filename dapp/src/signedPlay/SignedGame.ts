@@ -1,30 +1,30 @@
 import { inTurn } from "../browser/inTurn";
 import type { Color } from "../chain/game";
-import { drawClaim } from "../chess/rules";
-import type { Message } from "../i18n/i18n";
+import { ANYONE, refusalOf, type ShownChain, shownIn, YOU, YOUR_CALL } from "./advice";
 import { type GameKey, sign, verify } from "./ed25519";
-import { faultInRound, pointsSpokenOf, wordOf } from "./match";
+import { pointsSpokenOf, wordOf } from "./match";
 import {
   type Action,
   type Bytes,
-  COLORS,
   coveredPlies,
+  EMPTY,
   isEqual,
   isPrefix,
   messageBytes,
-  moverOf,
   plyEnds,
   type SignedGameId,
   type SignedMessage,
 } from "./message";
-import { endOnBoard, mayDraw, nextMover, plyCount, signedEnd } from "./standing";
+import { refused, SignedPlayError } from "./refusals";
+import { nextMover, plyCount, signedEnd } from "./standing";
 import type { KeptKey, Transcript, TranscriptStore } from "./transcripts";
 
-/** Why a message of the opponent is not taken, or one of one's own is not signed. */
-export class SignedPlayError extends Error {
-  constructor(why: Message) {
-    super(why);
-  }
+/** The match of which a game is a round. */
+export interface MatchAround {
+  /** The chain as it was shown last. */
+  readonly chain: ShownChain;
+  /** A round, if it is the one that goes on. */
+  gameOf(round: number): SignedGame | undefined;
 }
 
 /** A game as far as it is known, by all messages that are kept and what is known besides. */
@@ -36,18 +36,13 @@ interface Line {
   messages: readonly SignedMessage[];
 }
 
-/**
- * One player's side of a game by signature: one line of play, each message kept before anyone else gets it.
- * The rules check that a move is legal before it comes here.
- */
+/** One player's side of a game by signature: one line of play, each message kept before anyone else gets it. */
 export class SignedGame {
   /** Two moves at one time would be two lines of play. */
   private readonly oneAtATime = inTurn();
   /** What is known besides the messages: moves that were made on the chain, or signed in another browser. */
   private beyond: Bytes = new Uint8Array();
   private line: Line | undefined;
-  /** The chain is in this round of a match. */
-  private isOnChain = false;
   /** This player has begun a later round of the match, or left it: nothing more is signed in this one. */
   private isLeftBehind = false;
 
@@ -55,8 +50,22 @@ export class SignedGame {
     private readonly transcript: Transcript,
     private readonly key: GameKey,
     private readonly store: TranscriptStore,
-    readonly isOfMatch = false,
+    private readonly match: MatchAround | boolean = false,
   ) {}
+
+  get isOfMatch(): boolean {
+    return this.match !== false;
+  }
+
+  /** What the chain shows, if a match knows it. */
+  get chain(): ShownChain {
+    return typeof this.match === "object" ? this.match.chain : shownIn(this);
+  }
+
+  /** The match's round before this one. */
+  get before(): SignedGame | undefined {
+    return typeof this.match === "object" ? this.match.gameOf(this.id.round - 1) : undefined;
+  }
 
   get id(): SignedGameId {
     return this.transcript.game;
@@ -89,7 +98,7 @@ export class SignedGame {
   /** The game up to this player's last ply: what nothing may take the place of. */
   private get own(): Bytes {
     const { moves } = this;
-    return this.toMove === this.color ? moves.subarray(0, plyEnds(moves)?.at(-2) ?? 0) : moves;
+    return nextMover(plyCount(moves)) === this.color ? moves.subarray(0, plyEnds(moves)?.at(-2) ?? 0) : moves;
   }
 
   /**
@@ -135,13 +144,11 @@ export class SignedGame {
 
   /** The round that both have begun, or that the chain is in; a single game always. */
   get hasBegun(): boolean {
-    const said = (color: Color) => wordOf(this.messages, color) === "begin";
-    return this.id.round === 0 || this.isOnChain || this.moves.length > 0 || (said("white") && said("black"));
-  }
-
-  /** The chain has come to this round. */
-  begunOnChain(): void {
-    this.isOnChain = true;
+    const { id, messages, moves } = this;
+    const { round = 0, points = 0 } = this.chain.game.match ?? {};
+    const isOnChain = round === id.round && points === id.points;
+    const said = (color: Color) => wordOf(messages, color) === "begin";
+    return id.round === 0 || isOnChain || moves.length > 0 || (said("white") && said("black"));
   }
 
   /** A later round has begun for this player, or the match was left. */
@@ -206,10 +213,9 @@ export class SignedGame {
     return this.oneAtATime(async () => {
       await this.readKept();
       await this.readNext();
-      if (this.isLeftBehind && !(action === "resign" && this.mustResignAgain)) {
-        throw new SignedPlayError("a later round has begun");
-      }
-      this.check(action, this.transcript.color, moves);
+      if (this.isLeftBehind && !(action === "resign" && this.mustResignAgain)) throw refused("round");
+      const refusal = this.refusal(YOU, action, moves);
+      if (refusal) throw refused(refusal);
       const message = this.signed(action, moves);
       try {
         await this.keep([...this.transcript.messages, message]);
@@ -221,18 +227,21 @@ export class SignedGame {
     });
   }
 
+  /** Whether this player may say this over the game as it stands. */
+  maySay(action: Action): boolean {
+    return this.refusal(YOU, action, this.moves) === undefined;
+  }
+
   /**
    * Signs an ask, or a draw that is claimed, over the game as it stands, for the call that brings it. It isn't kept
    * before that is sent: nothing is left of one that isn't.
    * @throws SignedPlayError where nobody can be asked, or there is nothing to claim.
    */
   prepare(action: "ask" | "draw"): SignedMessage {
-    const { color } = this.transcript;
-    if (this.isLeftBehind) throw new SignedPlayError("a later round has begun");
-    if (action === "ask") this.check(action, color, this.moves);
-    else if (this.toMove !== color || endOnBoard(this) || !drawClaim(this.moves)) {
-      throw new SignedPlayError("no draw can be claimed here");
-    }
+    if (this.isLeftBehind) throw refused("round");
+    const refusal = this.refusal(YOUR_CALL, action, this.moves);
+    if (refusal && refusal !== "known")
+      throw action === "draw" ? new SignedPlayError("no draw can be claimed here") : refused(refusal);
     return this.signed(action, this.moves);
   }
 
@@ -244,103 +253,58 @@ export class SignedGame {
     return this.oneAtATime(async () => {
       await this.readKept();
       await this.readNext();
-      if (this.isLeftBehind) throw new SignedPlayError("a later round has begun");
+      if (this.isLeftBehind) throw refused("round");
       if (message.moves.length !== this.moves.length) throw new SignedPlayError("the game has gone on meanwhile");
       if (!this.knows(message)) await this.keep([...this.transcript.messages, { ...message, at: Date.now() }]);
     });
   }
 
   /**
-   * Takes a message of the opponent: only what the chain would take, and what continues from one's own last message.
-   * It can be shown before it is kept; what is said in reply waits until it is.
-   * @param onHeard called as soon as the message is known to hold
-   * @throws SignedPlayError with the reason, where it doesn't.
+   * Takes messages: the players' last moves together, or what one of them says besides. Only what the chain would take, and
+   * what continues from one's own last message; or a longer game that both have signed, also on another device with this
+   * key: on the chain it wins. They can be shown before they are kept; what is said in reply waits until they are.
+   * @param onHeard called as soon as they are known to hold
+   * @throws SignedPlayError with the reason, where they don't.
    */
-  hear(message: SignedMessage, onHeard?: () => void): Promise<void> {
+  hear(came: SignedMessage | readonly SignedMessage[], onHeard?: () => void): Promise<void> {
     return this.oneAtATime(async () => {
-      if (message.signer === this.transcript.color) throw new SignedPlayError("this is not the opponent's message");
-      // it has come twice at once, alone and before what was said next
-      if (this.knows(message)) return;
-      this.check(message.action, message.signer, message.moves);
-      await this.take(message, onHeard);
-    });
-  }
-
-  /**
-   * Takes over what was said with this key on another device, over the game as it stands.
-   * @throws SignedPlayError where it doesn't hold.
-   */
-  follow(message: SignedMessage): Promise<void> {
-    return this.oneAtATime(async () => {
-      const isSame = isPrefix(message.moves, this.moves) && message.moves.length === this.moves.length;
-      if (!isSame) throw new SignedPlayError("this is another game than the one that is signed");
-      await this.take(message);
+      const messages = [came].flat();
+      const moves = messages.reduce<Bytes>(
+        (longest, { moves }) => (moves.length > longest.length ? moves : longest),
+        EMPTY,
+      );
+      const plies = plyCount(moves);
+      const isProof = ({ signer, action, moves }: SignedMessage) =>
+        plyCount(moves) === coveredPlies(action, signer, plies, this.id.round);
+      const said = messages.filter(isProof);
+      for (;;) {
+        const refusal = refusalOf(this, ANYONE, moves, said);
+        if (refusal && refusal !== "known") throw refused(refusal);
+        const isNew = (message: SignedMessage) => (refusal ? this.isMissingProof(message) : !this.keeps(message));
+        const news = said.filter(isNew);
+        if (news.length === 0) return;
+        for (const message of news) if (!(await this.holds(message))) throw refused("signature");
+        const before = this.transcript.messages;
+        const known = [...before, ...news.map((message) => this.heard(message))];
+        this.transcript.messages = known;
+        onHeard?.();
+        try {
+          return await this.keep(known);
+        } catch (error) {
+          // another tab hears the same, and may have kept it first
+          this.transcript.messages = before;
+          if (!(await this.readKept())) throw error;
+        }
+      }
     });
   }
 
   /** Whether a message would prove a ply that the chain alone has shown so far: the last one, or that before it. */
-  isMissingProof(message: SignedMessage): boolean {
+  private isMissingProof(message: SignedMessage): boolean {
     const { signer, action, moves } = message;
     const covered = coveredPlies("move", signer, plyCount(this.moves), this.id.round);
     const isLast = action === "move" && moves.length > 0 && plyCount(moves) === covered;
     return isLast && isPrefix(moves, this.moves) && !this.knows(message);
-  }
-
-  /**
-   * Keeps what proves a ply that the chain has shown: it is needed where the chain is reorganised.
-   * @throws SignedPlayError where it doesn't hold.
-   */
-  prove(message: SignedMessage): Promise<void> {
-    return this.oneAtATime(async () => {
-      if (this.isMissingProof(message)) await this.take(message);
-    });
-  }
-
-  private async take(message: SignedMessage, onTaken?: () => void): Promise<void> {
-    await this.mustHold(message);
-    // another tab hears the same, and may have kept it first
-    while (!this.knows(message)) {
-      const before = this.transcript.messages;
-      const messages = [...before, this.heard(message)];
-      this.transcript.messages = messages;
-      onTaken?.();
-      try {
-        await this.keep(messages);
-        return;
-      } catch (error) {
-        this.transcript.messages = before;
-        if (!(await this.readKept())) throw error;
-        if (!this.knows(message)) this.check(message.action, message.signer, message.moves);
-      }
-    }
-  }
-
-  /**
-   * Takes over each player's last move of a game that was signed with this key in another browser. A longer game that
-   * both have signed replaces what was signed in this one: on the chain the longer game wins.
-   * @throws SignedPlayError where they don't hold, or don't belong together.
-   */
-  restore(lastMoves: readonly SignedMessage[]): Promise<void> {
-    return this.oneAtATime(async () => {
-      await this.readKept();
-      const moves = lastMoves.toSorted((one, other) => one.moves.length - other.moves.length);
-      const longest = moves.at(-1)?.moves ?? new Uint8Array();
-      const total = plyEnds(longest)?.length ?? 0;
-      const isProven = COLORS.every((color) => moves.some(({ signer }) => signer === color));
-      const isLonger = isProven && total > plyCount(this.moves);
-      if (!isPrefix(this.moves, longest) && !isLonger) {
-        throw new SignedPlayError("a longer game was signed with this key");
-      }
-      for (const message of moves) {
-        const plies = plyEnds(message.moves)?.length ?? 0;
-        const isLast =
-          coveredPlies("move", message.signer, total, this.id.round) === plies && isPrefix(message.moves, longest);
-        if (!isLast || message.action !== "move") throw new SignedPlayError("these moves don't belong together");
-        await this.mustHold(message);
-      }
-      const unknown = moves.filter((message) => !this.keeps(message));
-      await this.keep([...this.transcript.messages, ...unknown.map((message) => this.heard(message))]);
-    });
   }
 
   /** Takes over what another tab has signed and kept meanwhile. */
@@ -369,18 +333,10 @@ export class SignedGame {
     return { signer: color, action, moves: moves.slice(), signature, at: Date.now() };
   }
 
-  private get toMove(): Color {
-    return nextMover(plyCount(this.moves));
-  }
-
   private holds({ signer, action, moves, signature }: SignedMessage): Promise<boolean> {
     const { game } = this.transcript;
     const key = signer === "white" ? game.whiteKey : game.blackKey;
     return verify(messageBytes(game, action, moves), signature, key);
-  }
-
-  private async mustHold(message: SignedMessage) {
-    if (!(await this.holds(message))) throw new SignedPlayError("the signature does not hold");
   }
 
   /** A message as it is kept that was heard now. */
@@ -389,32 +345,8 @@ export class SignedGame {
     return message.signer === this.color ? { ...heard, isFromElsewhere: true } : heard;
   }
 
-  private check(action: Action, signer: Color, moves: Uint8Array) {
-    const ends = plyEnds(moves);
-    if (!ends) throw new SignedPlayError("these are no canonical moves");
-    if (!isPrefix(this.moves, moves)) throw new SignedPlayError("this is another game than the one that is signed");
-    const known = plyEnds(this.moves)?.length ?? 0;
-    const { round } = this.transcript.game;
-    if (round === 0 && action === "leave") throw new SignedPlayError("only a match can be left");
-    const fault = round > 0 && faultInRound(this.messages, { signer, action, moves: moves.slice() }, this.isOnChain);
-    if (fault) throw new SignedPlayError(fault);
-    const isMove = action === "move";
-    if (round > 0 && ends.length === 0 && (isMove || action === "leave")) {
-      if (known > 0) throw new SignedPlayError("this round goes on already");
-      return;
-    }
-    if (isMove && moverOf(ends.length) !== signer) throw new SignedPlayError("a move is signed by who makes it");
-    if (isMove && ends.length !== known + 1) throw new SignedPlayError("a move goes on from the last one by one ply");
-    if (!isMove && ends.length !== known) throw new SignedPlayError("this is said over moves that nobody has signed");
-    if (action === "ask" && moverOf(ends.length + 1) === signer) {
-      throw new SignedPlayError("who is to move can't ask");
-    }
-    if (action === "draw" && !mayDraw(this, signer)) {
-      throw new SignedPlayError("a draw is offered after one's own move");
-    }
-    if (isMove && this.said(signer, "draw") && this.toMove === signer) {
-      throw new SignedPlayError("who has claimed or accepted a draw makes no move");
-    }
+  private refusal(from: number, action: Action, moves: Uint8Array): string | undefined {
+    return refusalOf(this, from, moves, [{ signer: this.color, action }]);
   }
 
   /** Where the store fails, the messages stay as they are. */

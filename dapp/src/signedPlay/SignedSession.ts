@@ -1,9 +1,9 @@
 import { Changing } from "../browser/Changing";
-import { drawClaim, isLegalGame } from "../chess/rules";
 import { unsaidIn } from "./advice";
 import { type Action, concat, type SignedMessage } from "./message";
-import { type SignedGame, SignedPlayError } from "./SignedGame";
-import { isHandedOver, mayDraw, plyCount, signedEnd } from "./standing";
+import { SignedPlayError } from "./refusals";
+import type { SignedGame } from "./SignedGame";
+import { isHandedOver, plyCount } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
@@ -134,7 +134,7 @@ export class SignedSession extends Changing {
   async move(bytes: Uint8Array): Promise<boolean> {
     const moves = concat(this.game.moves, bytes);
     const isMade = await this.sign("move", moves);
-    const isOffered = isMade && this.isOffering && mayDraw(this.game, this.game.color);
+    const isOffered = isMade && this.isOffering && this.game.maySay("draw");
     if (isMade) this.isOffering = false;
     if (isOffered) await this.say("draw");
     return isMade;
@@ -142,7 +142,7 @@ export class SignedSession extends Changing {
 
   /** Offers a draw: at once after one's own move, or else with the next one, since on move it can't be said. */
   async offerDraw(): Promise<void> {
-    if (mayDraw(this.game, this.game.color)) await this.say("draw");
+    if (this.game.maySay("draw")) await this.say("draw");
     else {
       this.isOffering = true;
       this.changed();
@@ -184,8 +184,10 @@ export class SignedSession extends Changing {
         await this.game.refresh();
       }
       await this.hearOfOther(messages);
-      await this.restore(messages.filter(({ action }) => action === "move"));
-      for (const message of messages) await this.take(message);
+      const isMove = ({ action }: SignedMessage) => action === "move";
+      const said = messages.filter((message) => !isMove(message)).map((message) => [message]);
+      for (const heard of [messages.filter(isMove), ...said])
+        if (heard.length > 0) await this.game.hear(heard, () => this.changed());
       this.problem = undefined;
       const longest = messages.reduce((most, { moves }) => Math.max(most, moves.length), 0);
       isBehind = longest < this.game.moves.length || this.hasMore(messages);
@@ -230,34 +232,6 @@ export class SignedSession extends Changing {
     return true;
   }
 
-  /** What one has signed oneself comes back where this browser has lost it, or another device went on. */
-  private async restore(lastMoves: readonly SignedMessage[]): Promise<void> {
-    const { game } = this;
-    const isLonger = lastMoves.some(({ moves }) => plyCount(moves) > plyCount(game.moves));
-    const isNew = (message: SignedMessage) => message.signer === game.color && !game.keeps(message);
-    if (!(lastMoves.some(isNew) && (game.messages.length === 0 || isLonger))) return;
-    if (!lastMoves.every(({ moves }) => moves.length === 0 || isLegalGame(moves)))
-      throw new SignedPlayError("a move that isn't legal");
-    await game.restore(lastMoves);
-  }
-
-  private async take(message: SignedMessage): Promise<void> {
-    const { game } = this;
-    if (game.isMissingProof(message)) return game.prove(message);
-    // what was said over an earlier position counts no more
-    if (game.knows(message) || message.moves.length < game.moves.length) return;
-    if (message.action === "move") {
-      // a resignation or an agreement that both have isn't given up for a move
-      if (signedEnd(game)) throw new SignedPlayError("the game has ended");
-      if (message.moves.length > 0 && !isLegalGame(message.moves)) throw new SignedPlayError("a move that isn't legal");
-    }
-    // a claim counts on the chain, which is told it in the step that signs it
-    const isClaim = message.action === "draw" && message.signer !== game.color && !mayDraw(game, message.signer);
-    if (isClaim && drawClaim(message.moves)) return;
-    if (message.signer !== game.color) return game.hear(message, () => this.changed());
-    if (message.action !== "move" || message.moves.length === 0) await game.follow(message);
-  }
-
   /** Whether the opponent lacks something that was said over the game as it stands. */
   private hasMore(messages: readonly SignedMessage[]): boolean {
     const { length } = this.game.moves;
@@ -274,10 +248,6 @@ export class SignedSession extends Changing {
   private async sign(action: Action, moves: Uint8Array): Promise<boolean> {
     if (this.isPlayedElsewhere) return false;
     try {
-      if (action === "move") {
-        if (signedEnd(this.game)) throw new SignedPlayError("the game has ended");
-        if (moves.length > 0 && !isLegalGame(moves)) throw new SignedPlayError("the move isn't legal");
-      }
       await this.game.say(action, moves);
       this.problem = undefined;
       this.share();

@@ -1,12 +1,12 @@
 import { type Color, type Match, otherColor, type Snapshot } from "../chain/game";
-import { AWAITS, advise } from "../chess/rules";
-import { pointsAfter, wordOf } from "./match";
-import { type ChainCall, COLORS, EMPTY, playArgument, type SignedMessage } from "./message";
-import type { SignedGame } from "./SignedGame";
-import { isDraw, provingMove } from "./standing";
+import { AWAITS, advise, refuse } from "../chess/rules";
+import { colorIn } from "./match";
+import { ACTIONS, type ChainCall, COLORS, EMPTY, playArgument, SAID, type SignedMessage } from "./message";
+import { REFUSALS } from "./refusals";
+import { isDraw, provingMove, type Side } from "./standing";
 
 /** Why a call is due on the chain, by the player's numbers, less one (crates/player, `Cause`). */
-export const CAUSES = ["meets", "settles", "ends", "endsRound", "asks", "lost"] as const;
+export const CAUSES = ["meets", "settles", "ends", "endsRound", "asks", "lost", "parts"] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** The advice of the honest player (crates/player). */
@@ -18,37 +18,36 @@ export interface Advice {
   /** Why a call is due on the chain; none where nothing is. */
   cause: Cause | undefined;
   /** The acknowledgement that this player owes: the opponent has ended the game on the board. */
-  unsaid: "resign" | "draw" | undefined;
+  unsaid: (typeof SAID)[number] | undefined;
   /** The arguments of `play` for it, or for the moves alone; none where the chain would take neither. */
   call: (ChainCall & { round: number; points: number }) | undefined;
 }
 
-/** Nothing is due. */
-export const NO_ADVICE: Advice = {
-  mayGoOn: false,
-  mayMove: false,
-  cause: undefined,
-  unsaid: undefined,
-  call: undefined,
-};
-/** By the messages' actions. */
-const UNSAID = ["resign", "draw"] as const;
 const NONE = [0xff];
-const SAID = ["resign", "draw", "ask"] as const;
+
+/** A round as one of its players knows it. */
+interface KnownRound extends Side {
+  readonly messages: readonly SignedMessage[];
+}
+
+/** A round in which something is said, beside what the chain shows and the round before it. */
+export interface SpokenRound extends KnownRound {
+  readonly chain: ShownChain;
+  readonly before: KnownRound | undefined;
+}
 
 const short = (value: number): number[] => [value >>> 8, value & 0xff];
-const flag = (is: boolean): number => (is ? 1 : 0);
 const long = (bytes: Uint8Array): number[] => [...short(bytes.length), ...bytes];
 const signed = (message: SignedMessage | undefined): number[] => (message ? [...playArgument(message)] : NONE);
 
 /** A round as its player has it: the moves, each player's last one, and what was said over them. */
-function roundBytes(game: SignedGame, wish: SignedMessage | undefined): number[] {
+function roundBytes(game: KnownRound, wish: SignedMessage | undefined): number[] {
   const { id, moves } = game;
   const messages = wish ? [...game.messages, wish] : game.messages;
-  const word = (color: Color) =>
-    wordOf(messages, color) === "leave"
-      ? messages.find(({ signer, action }) => signer === color && action === "leave")
-      : provingMove(game, color);
+  // who plays the round on hasn't left before it, whatever they have signed
+  const left = (color: Color) =>
+    moves.length === 0 && messages.find((one) => one.signer === color && one.action === "leave");
+  const word = (color: Color) => left(color) || provingMove(game, color);
   const said = messages.filter(
     (message) => SAID.some((action) => action === message.action) && message.moves.length === moves.length,
   );
@@ -64,18 +63,49 @@ export interface ShownChain extends Pick<Snapshot, "clocks" | "moves" | "drawOff
   claims: Pick<Snapshot["claims"], "inactivity">;
 }
 
-/** The end that is open on the chain, by the player's numbers. */
-function openEnd({ awaits, endReason, match }: ShownChain["game"], you: Color, games: readonly SignedGame[]): number {
-  if (awaits !== "longerGame") return 0;
-  if (isDraw(endReason)) return 2;
-  if (endReason !== "Resignation") return 1;
-  const { round = 0, points = 0 } = match ?? {};
-  const own = games.find(({ id }) => id.round === round);
-  if (own) return own.messages.some(({ signer, action }) => signer === you && action === "resign") ? 3 : 4;
-  // the points of the next round tell it; by more rounds it is better to meet it
-  const next = games.find(({ id }) => id.round === round + 1);
-  const hasWon = next !== undefined && next.id.points === pointsAfter({ round, points }, you);
-  return hasWon ? 4 : 3;
+/** These games beside the chain's; `you` in the chain's round. */
+function question(chain: ShownChain, you: Color, games: readonly KnownRound[], wish?: SignedMessage): number[] {
+  const { game, clocks, moves, drawOffer, claims } = chain;
+  const { round = 0, points = 0, rounds = 1 } = game.match ?? {};
+  const first = round % 2 === 0 ? you : otherColor(you);
+  return [
+    ...[...short(rounds), Number(first === "white"), Number(clocks !== undefined)],
+    ...[...short(round), ...short(points), AWAITS[game.awaits]],
+    ...[game.endReason === "Resignation" ? 0 : isDraw(game.endReason) ? 1 : 2],
+    ...[Number(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2, 0],
+    ...long(moves),
+    ...games.flatMap((game, index) => roundBytes(game, index === 0 ? wish : undefined)),
+  ];
+}
+
+/** Whose message is checked, by the player's numbers: one's own goes out by itself, or in the call that it is signed for. */
+export const ANYONE = 0;
+export const YOU = 1;
+export const YOUR_CALL = 2;
+
+/**
+ * Why messages can't be taken together, or one's own can't be signed, as far as signatures don't tell: the code of a text
+ * in refusals.ts.
+ * @param moves what is played with them, or what they are said over
+ */
+export function refusalOf(
+  game: SpokenRound,
+  from: number,
+  moves: Uint8Array,
+  said: readonly Pick<SignedMessage, "signer" | "action">[],
+): string | undefined {
+  const { chain, before, id, color, messages } = game;
+  const actionOf = (signer: Color) => {
+    const message = said.find((one) => one.signer === signer);
+    return message ? [ACTIONS[message.action]] : NONE;
+  };
+  const isKnown = messages.length > 0 || game.moves.length > 0;
+  const known = [...(before ? [before] : []), ...(isKnown ? [game] : [])];
+  const refused = refuse([
+    ...[from, ...short(id.round), ...short(id.points), ...long(moves), ...COLORS.flatMap(actionOf)],
+    ...question(chain, colorIn(color, id.round, chain.game.match?.round ?? 0), known),
+  ]);
+  return Object.keys(REFUSALS)[refused - 1];
 }
 
 /**
@@ -84,33 +114,30 @@ function openEnd({ awaits, endReason, match }: ShownChain["game"], you: Color, g
  * @param games the rounds that are known, from the earliest on, and what was said of the next one
  * @param wish an ask or a claim over the first of them, which is signed for a call and not kept
  */
-export function adviceOf(chain: ShownChain, you: Color, games: readonly SignedGame[], wish?: SignedMessage): Advice {
-  const { game, clocks, moves, drawOffer, claims } = chain;
-  const { round = 0, points = 0, rounds = 1 } = game.match ?? {};
-  const first = round % 2 === 0 ? you : otherColor(you);
-  const answer = advise([
-    ...[...short(rounds), flag(first === "white"), flag(clocks !== undefined), 0],
-    ...[...short(round), ...short(points), AWAITS[game.awaits], openEnd(game, you, games)],
-    ...[flag(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2, 0],
-    ...long(moves),
-    ...games.flatMap((game, index) => roundBytes(game, index === 0 ? wish : undefined)),
-  ]);
-  if (!answer) return NO_ADVICE;
+export function adviceOf(chain: ShownChain, you: Color, games: readonly KnownRound[], wish?: SignedMessage): Advice {
+  return readAdvice(advise(question(chain, you, games, wish)));
+}
+
+function readAdvice(answer: Uint8Array = EMPTY): Advice {
   const [may = 0, cause = 0, unsaid = 0] = answer;
   return {
     mayGoOn: (may & 1) !== 0,
     mayMove: (may & 2) !== 0,
     cause: CAUSES[cause - 1],
-    unsaid: UNSAID[unsaid - 1],
+    unsaid: SAID[unsaid - 1],
     call: answer.length > 3 ? readCall(answer.subarray(3)) : undefined,
   };
 }
 
+/** Nothing is due. */
+export const NO_ADVICE: Advice = readAdvice();
+
 /** The acknowledgement that a player owes in a round, whatever the chain shows. */
-export function unsaidIn(game: SignedGame): Advice["unsaid"] {
-  const { round, points } = game.id;
-  const match = game.isOfMatch ? { round, points, rounds: round + 2, played: 0 } : undefined;
-  return adviceOf(shownWith(match), game.color, [game]).unsaid;
+export const unsaidIn = (game: KnownRound): Advice["unsaid"] => adviceOf(shownIn(game), game.color, [game]).unsaid;
+
+/** The chain as if it had come to a round just now. */
+export function shownIn({ id: { round, points }, isOfMatch }: Pick<Side, "id" | "isOfMatch">): ShownChain {
+  return shownWith(isOfMatch ? { round, points, rounds: round + 2, played: 0 } : undefined);
 }
 
 /** The chain in a round with these moves, which continues there or has an open end for this reason. */

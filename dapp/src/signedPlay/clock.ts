@@ -1,5 +1,6 @@
 import type { Color, TimeControl } from "../chain/game";
-import { moverOf, plyEnds, type SignedMessage } from "./message";
+import { moverOf, type SignedMessage } from "./message";
+import { plyCount } from "./standing";
 
 /**
  * The clocks that a page keeps off the chain: from each player's second move on, so that nobody loses time before
@@ -25,7 +26,7 @@ export function plyTimes(
 ): PlyTimes {
   const times: (number | undefined)[] = Array.from({ length: plies }, (_, index) => arrivedAt(index + 1));
   for (const { action, moves, at } of messages) {
-    const ply = plyEnds(moves)?.length ?? 0;
+    const ply = plyCount(moves);
     if (action === "move" && ply > 0) times[ply - 1] ??= at;
   }
   return times;

@@ -6,9 +6,11 @@ import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
 import { parseMove } from "../chess/san";
 import { START_FEN } from "../chess/start";
+import { adviceOf, type ShownChain, shownWith } from "./advice";
+import { type GameKey, sign } from "./ed25519";
 import { MatchSession, type OpenRound } from "./MatchSession";
-import { faultInRound, isBroughtFirst, pointsAfter, roundOf, wordOf } from "./match";
-import { type Action, type Bytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
+import { isBroughtFirst, pointsAfter, roundOf, wordOf } from "./match";
+import { type Action, type Bytes, messageBytes, playArgument, type SignedGameId, type SignedMessage } from "./message";
 import type { RelayRoom } from "./relay/RelayRoom";
 import { RelayRounds } from "./relay/RelayRounds";
 import { SignedGame } from "./SignedGame";
@@ -16,7 +18,7 @@ import { SignedSession } from "./SignedSession";
 import { signedEnd } from "./standing";
 import { testGame } from "./testGame";
 import { writeTranscript } from "./transcriptFile";
-import { openTranscripts, type TranscriptStore } from "./transcripts";
+import { openTranscripts, type Transcript, type TranscriptStore } from "./transcripts";
 import type { Transport } from "./transport";
 
 const NONE: Bytes = new Uint8Array();
@@ -76,10 +78,10 @@ async function table(rounds = 3) {
   const lines = new Lines();
   const stores = { white: await openTranscripts(new IDBFactory()), black: await openTranscripts(new IDBFactory()) };
   const openOn = async (owner: Color, store: TranscriptStore, device: string): Promise<MatchSession> => {
-    const openRound: OpenRound = async (round, color) => {
+    const openRound: OpenRound = async (round, color, match) => {
       const kept = await store.get(round, color);
       const transcript = kept ?? { game: round, color, secret: keys[owner].secret, messages: [] };
-      return new SignedSession(new SignedGame(transcript, keys[owner], store, true), [lines.end(round, device)]);
+      return new SignedSession(new SignedGame(transcript, keys[owner], store, match), [lines.end(round, device)]);
     };
     const match = await MatchSession.start(id, owner, rounds, openRound, store);
     lines.matches.push(match);
@@ -122,6 +124,18 @@ async function begunAfterClaim(hasBegun = true) {
   await lines.settle();
   expect(match.black.interval?.mine).toBe("begin");
   return { ...at, claimed, reload };
+}
+
+/** A round that its Black has begun, whatever their page would say. */
+async function begunBy(key: GameKey, game: SignedGameId): Promise<SignedGame> {
+  const begins = {
+    signer: "black",
+    action: "move",
+    moves: NONE,
+    signature: sign(messageBytes(game, "move", NONE), key),
+  };
+  const transcript = { game, color: "black", secret: key.secret, messages: [begins] } as Transcript;
+  return new SignedGame(transcript, key, await openTranscripts(new IDBFactory()));
 }
 
 /** Black has resigned, and White waits at two devices for Black's word. */
@@ -186,33 +200,6 @@ describe("in a round after the first", () => {
     action,
     moves: Uint8Array.from(Array.from({ length: plies }, () => [12, 28]).flat()),
     signature: NONE,
-  });
-  const fault = (known: SignedMessage[], said: SignedMessage, isOnChain = false) =>
-    faultInRound(known, said, isOnChain);
-
-  test("nothing is said before both have begun, but to begin or to leave", () => {
-    expect(fault([], message("white", "move"))).toBeUndefined();
-    expect(fault([], message("black", "leave"))).toBeUndefined();
-    for (const action of ["resign", "draw", "ask"] as const) {
-      expect(fault([message("white", "move")], message("white", action))).toContain("hasn't begun");
-    }
-    const both = [message("white", "move"), message("black", "move")];
-    expect(fault(both, message("white", "resign"))).toBeUndefined();
-  });
-
-  test("White's first move needs Black's word, or the chain", () => {
-    expect(fault([message("white", "move")], message("white", "move", 1))).toContain("hasn't begun");
-    expect(fault([message("black", "move")], message("white", "move", 1))).toBeUndefined();
-    expect(fault([], message("white", "move", 1), true)).toBeUndefined();
-    expect(fault([message("black", "leave")], message("white", "move", 1))).toContain("hasn't begun");
-  });
-
-  test("who has begun doesn't leave before that round, and who has left says nothing more", () => {
-    expect(fault([message("black", "move")], message("black", "leave"))).toContain("doesn't leave");
-    expect(fault([message("white", "move", 1)], message("white", "leave"))).toContain("doesn't leave");
-    for (const action of ["move", "resign", "draw", "ask", "leave"] as const) {
-      expect(fault([message("black", "leave")], message("black", action))).toContain("says nothing more");
-    }
   });
 
   test("the first word counts", () => {
@@ -302,7 +289,7 @@ describe("a match between two pages", () => {
       await lines.settle();
       for (const one of [match.white, match.black]) {
         expect(one.interval).toMatchObject({ mine: "leave", theirs: "leave", isParted: false });
-        expect(one.leaveCall()?.id).toMatchObject({ round: 1, points: 1 });
+        expect(one.advice).toMatchObject({ cause: "parts", call: { round: 1, points: 1 } });
       }
     }
   });
@@ -324,6 +311,36 @@ describe("a match between two pages", () => {
     ]);
   });
 
+  test("who has left before a round, and plays it all the same, is met there", async () => {
+    const { match, lines, play, id, keys, stores } = await table();
+    await play("e4", "e5");
+    await match.white.current.say("resign");
+    await lines.settle();
+    await match.white.want("begin");
+    await lines.settle();
+    const round = roundOf(id, 1, 0);
+    const says = (action: Action, moves: Bytes): SignedMessage => ({
+      signer: "white",
+      action,
+      moves,
+      signature: sign(messageBytes(round, action, moves), keys.black),
+    });
+    const leaves = { game: round, secret: keys.black.secret, messages: [says("leave", NONE)] };
+    lines.end(round, "cheat").send(new SignedGame({ ...leaves, color: "white" }, keys.black, stores.black));
+    await lines.settle();
+    expect(match.white.interval?.isParted).toBe(true);
+    // the chain has White's word that the round begins, too
+    await match.white.chainIs(round, NONE);
+    const line = [12, 28, 52, 36, 6, 21, 57, 42];
+    for (const ply of [1, 3]) {
+      await match.white.current.receive([says("move", Uint8Array.from(line.slice(0, 2 * ply)))]);
+      expect(await match.white.current.move(Uint8Array.from(line.slice(2 * ply, 2 * ply + 2)))).toBe(true);
+    }
+    const shown = shownWith({ rounds: 3, round: 1, points: 0, played: 0 }, Uint8Array.from(line.slice(0, 2)));
+    const chain: ShownChain = { ...shown, game: { ...shown.game, awaits: "answer" } };
+    expect(adviceOf(chain, "black", match.white.games)).toMatchObject({ cause: "meets", call: { round: 1 } });
+  });
+
   test("leaving: the other's page agrees by itself, and one call pays both", async () => {
     const { match, lines, play } = await table();
     await play(...SCHOLARS_MATE);
@@ -332,10 +349,10 @@ describe("a match between two pages", () => {
     await lines.settle();
     expect([match.white.interval?.mine, match.black.interval?.mine]).toEqual(["leave", "leave"]);
     for (const one of [match.white, match.black]) {
-      const left = one.leaveCall();
-      expect(left?.id).toMatchObject({ round: 1, points: 2 });
+      const { cause, call } = one.advice;
+      expect([cause, call?.round, call?.points]).toEqual(["parts", 1, 2]);
       expect(one.leftAt).toBeGreaterThanOrEqual(before);
-      expect([left?.call.moves.length, left?.call.white[0], left?.call.black[0]]).toEqual([0, 4, 4]);
+      expect([call?.moves.length, call?.white[0], call?.black[0]]).toEqual([0, 4, 4]);
     }
     // there is no way back
     await match.white.want("begin");
@@ -350,8 +367,8 @@ describe("a match between two pages", () => {
     await match.white.want("leave");
     await lines.settle();
     for (const one of [match.white, match.black]) expect(one.interval?.isParted).toBe(true);
-    expect([match.white.leaveCall(), roundsOf(match)]).toEqual([
-      undefined,
+    expect([match.white.advice.cause, roundsOf(match)]).toEqual([
+      "ends",
       [
         [0, 0, "white"],
         [0, 0, "black"],
@@ -397,11 +414,7 @@ describe("a match between two pages", () => {
     expect(again.interval).toMatchObject({ end: { reason: "Resignation" }, mine: "begin" });
 
     const next = roundOf(id, 1, 1);
-    const store = await openTranscripts(new IDBFactory());
-    const transcript = { game: next, color: "black", secret: keys.white.secret, messages: [] } as const;
-    const theirs = new SignedGame({ ...transcript, messages: [] }, keys.white, store);
-    await theirs.say("move", NONE);
-    lines.end(next, "theirs").send(theirs);
+    lines.end(next, "theirs").send(await begunBy(keys.white, next));
     await lines.settle();
     expect(again.current.game.id).toMatchObject({ round: 1, points: 1 });
   });
@@ -421,9 +434,8 @@ describe("a match between two pages", () => {
     await match.black.chainIs(id, claimed, "ThreefoldRepetition");
     await match.black.want("begin");
     expect(match.black.interval?.mine).toBe("begin");
-    const next = new SignedGame({ ...white, game: roundOf(id, 1, 0), color: "black", messages: [] }, keys.white, store);
-    await next.say("move", NONE);
-    lines.end(next.id, "theirs").send(next);
+    const next = roundOf(id, 1, 0);
+    lines.end(next, "theirs").send(await begunBy(keys.white, next));
     await lines.settle();
     const wordsOf = async (points: number) =>
       (await stores.black.get(roundOf(id, 1, points), "white"))?.messages.filter(({ signer }) => signer === "white");
@@ -572,9 +584,9 @@ describe("a match between two pages", () => {
         id,
         "white",
         3,
-        async (round, color) => {
+        async (round, color, match) => {
           const transcript = { game: round, color, secret: keys.white.secret, messages: [] };
-          return new SignedSession(new SignedGame(transcript, keys.white, store, true), [rounds.of(round)]);
+          return new SignedSession(new SignedGame(transcript, keys.white, store, match), [rounds.of(round)]);
         },
         store,
       );

@@ -1,7 +1,7 @@
+import { Address } from "@multiversx/sdk-core/out/core/address";
 import { type Color, otherColor } from "../chain/game";
-import type { Message } from "../i18n/i18n";
 import type { SignedGameId, SignedMessage } from "./message";
-import { endOnBoard, plyCount, type Said, type SignedEnd } from "./standing";
+import { endOnBoard, type Said, type SignedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
 
 /** The rules of matches for who signs: docs/signed-play.md, "In a match besides". */
@@ -22,6 +22,16 @@ export const firstsColor = (round: number): Color => (round % 2 === 0 ? "white" 
 export const colorIn = (color: Color, from: number, to: number): Color =>
   (to - from) % 2 === 0 ? color : otherColor(color);
 
+/** The single game that messages belong to; the contract's address in bech32, the keys as the chain names them. */
+export const signedGameId = (contract: string, id: number, keys: Record<Color, Uint8Array>): SignedGameId => ({
+  contract: Uint8Array.from(Address.newFromBech32(contract).getPublicKey()),
+  id,
+  whiteKey: Uint8Array.from(keys.white),
+  blackKey: Uint8Array.from(keys.black),
+  round: 0,
+  points: 0,
+});
+
 /** What the messages of another round of the same match belong to. */
 export const roundOf = (id: SignedGameId, round: number, points: number): SignedGameId => ({
   ...id,
@@ -37,17 +47,10 @@ export const isBroughtFirst = (game: Said, end: SignedEnd): boolean =>
 /** What a player has said about a round in which nobody has moved: that it begins, or that the match is left. */
 export type Word = "begin" | "leave";
 
-/** The first thing that was said counts. */
+/** The first thing that was said counts; White's first move says that the round begins, too. */
 export function wordOf(messages: readonly SignedMessage[], color: Color): Word | undefined {
-  const message = messages.find(
-    ({ signer, action, moves }) =>
-      signer === color && (action === "leave" || (action === "move" && moves.length === 0)),
-  );
-  // White's first move says that it begins, too
-  const hasMoved = messages.some(
-    ({ signer, action, moves }) => signer === color && action === "move" && moves.length > 0,
-  );
-  return message?.action === "leave" ? "leave" : message || hasMoved ? "begin" : undefined;
+  const said = messages.find(({ signer, action }) => signer === color && (action === "leave" || action === "move"));
+  return said && (said.action === "leave" ? "leave" : "begin");
 }
 
 /**
@@ -63,29 +66,5 @@ export async function pointsSpokenOf(
     const kept = await store.get(roundOf(id, id.round + 1, points), otherColor(color));
     if (kept && wordOf(kept.messages, kept.color)) return points;
   }
-  return undefined;
-}
-
-/**
- * Why a message can't be signed or taken in a round after the first; none if it can.
- * @param messages what is known of that round
- * @param isOnChain the chain is in that round: nobody needs the other's word
- */
-export function faultInRound(
-  messages: readonly SignedMessage[],
-  { signer, action, moves }: Pick<SignedMessage, "signer" | "action" | "moves">,
-  isOnChain: boolean,
-): Message | undefined {
-  const own = wordOf(messages, signer);
-  const theirs = wordOf(messages, otherColor(signer));
-  const plies = plyCount(moves);
-  if (own === "leave") return "who has left the match says nothing more";
-  if (action === "leave")
-    return own === "begin" || isOnChain ? "who has begun a round doesn't leave before it" : undefined;
-  if (action === "move" && plies === 0) return isOnChain ? "the round has begun" : undefined;
-  // White's first move says that the round begins, and needs Black's word
-  const isFirst = action === "move" && plies === 1;
-  if (!isOnChain && theirs !== "begin") return "the opponent hasn't begun this round";
-  if (!isOnChain && own !== "begin" && !isFirst) return "this round hasn't begun";
   return undefined;
 }

@@ -11,6 +11,8 @@ export const MAX_PLIES = 1_000;
 /** What a player says, by the number that is signed. */
 export const ACTIONS = { move: 0, resign: 1, draw: 2, ask: 3, leave: 4 } as const;
 export type Action = keyof typeof ACTIONS;
+/** What is said over a game besides a move, by these numbers. */
+export const SAID = ["resign", "draw", "ask"] as const;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -107,6 +109,13 @@ export function coveredPlies(action: Action, signer: Color, plies: number, round
   const covered = plies === 0 || moverOf(plies) === signer ? plies : plies - 1;
   return covered === 0 && round === 0 ? undefined : covered;
 }
+
+/** The shorter games first; a move comes before what is said over it. */
+export const inOrder = (messages: readonly SignedMessage[]): SignedMessage[] =>
+  messages.toSorted(
+    (one, other) =>
+      one.moves.length - other.moves.length || Number(one.action !== "move") - Number(other.action !== "move"),
+  );
 
 /** Why an argument of `play` counts for nothing. */
 export type ArgumentFault = "length" | "action" | "moves" | "no move";

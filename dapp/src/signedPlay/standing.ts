@@ -97,19 +97,6 @@ export function drawOfferer(game: Said): Color | undefined {
   return game.said(otherColor(toMove), "draw") ? otherColor(toMove) : undefined;
 }
 
-/**
- * Whether a player may say that it is a draw: while the other is on move, as an offer; on move only to accept one, or where
- * the board has drawn. A draw signed on move would undo the move that its signer makes then, be it a mate: the opponent
- * can bring it with one of their own, and an agreement is undone by two plies alone. A claim goes to the chain in the
- * step that signs it, and not by here.
- */
-export function mayDraw(game: Said, color: Color): boolean {
-  const plies = plyCount(game.moves);
-  const onBoard = endOnBoard(game);
-  if (onBoard) return onBoard !== "Checkmate";
-  return color !== nextMover(plies) || drawOfferer(game) !== undefined;
-}
-
 /** A player's move that proves the game: the last ply, or the one before it. */
 export function provingMove(game: Side, color: Color): SignedMessage | undefined {
   const message = game.lastMove(color);

@@ -5,6 +5,7 @@ import {
   type Action,
   COLORS,
   EMPTY,
+  inOrder,
   isPrefix,
   parseArgument,
   playArgument,
@@ -88,8 +89,5 @@ export function readTranscript(text: string, game: SignedGameId): SignedMessage[
     }
     return parsed.message;
   });
-  return messages.toSorted((one, other) => one.moves.length - other.moves.length || rank(one) - rank(other));
+  return inOrder(messages);
 }
-
-/** A move comes before what is said over it. */
-const rank = ({ action }: SignedMessage): number => (action === "move" ? 0 : 1);

@@ -258,7 +258,6 @@ impl Table {
             is_claimable: false,
             must_bring: false,
             has_last_word: true,
-            have_left: self.game.leaving().is_some(),
             left_at: next.map(|next| next.at),
             waits_since: Some(said_at),
             opened_at: self.began,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { EMPTY } from "../../signedPlay/message";
-import type { SignedEnd } from "../../signedPlay/standing";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { weighed } from "./situation";
@@ -119,35 +118,4 @@ function inNextRound(now: number) {
 test("a later round's first move is waited for from when both have begun it", () => {
   expect(inNextRound(T + 2 * MINUTE)).toBeUndefined();
   expect(inNextRound(T + 3 * MINUTE)?.what).toBe("ask");
-});
-
-/** Both play a match's second round, and what the chain awaits in the first one is late at `until`. */
-function behind(now: number, until: number | undefined, end?: SignedEnd) {
-  const game = { turn: "white", awaits: "move" };
-  const table = {
-    snapshot: { game, moves: EMPTY, plies: [{}], claims: {}, clocks: { base: 180, increment: 2 } },
-    session: { game: { color: "black", messages: [{}, { at: T - 5 * MINUTE }], said: () => undefined } },
-    chain: { game, claims: {}, changedAt: T },
-    room: { state: "online", brings: true },
-    match: end && { interval: {}, leaveCall: () => undefined },
-    end,
-    advice: { cause: "meets" },
-    isAhead: true,
-    chainUntil: until,
-    times: [T - MINUTE],
-    ownTimes: [T - MINUTE],
-    openedAt: T - 60 * MINUTE,
-  } as unknown as SignedTable;
-  const timers = { players: { white: { standing: 0 }, black: { standing: 0 } }, until: undefined } as Timers;
-  return weighed(table, timers, now, 1_440 * MINUTE).due;
-}
-
-test("of an earlier round's little time no more is left to the relay than of this one's", () => {
-  expect([1_400, 1_600].map((after) => behind(T + after, T + 15_000)?.byRelay)).toEqual([true, false]);
-  expect([19_000, 21_000].map((after) => behind(T + after, undefined)?.byRelay)).toEqual([true, false]);
-});
-
-test("an earlier round's ask is met while the players speak of the next one", () => {
-  const end = { reason: "Resignation", winner: "black", isFinal: true } as const;
-  expect(behind(T + 21_000, T + 6 * MINUTE, end)).toEqual({ what: "show", byRelay: false });
 });

@@ -58,8 +58,8 @@ export function weighed(signed: SignedTable, timers: Timers, now: number, epochM
   const answer = weigh([
     ...[now, color === "white", turn === color, plies.length, clocks?.base, clocks?.increment, epochMs],
     ...[end && (!end.winner ? 0 : end.winner === color ? 1 : 2), end?.isFinal],
-    ...[snapshot.claims.draw, signed.mustBring, session.hasLastWord, match?.leaveCall() !== undefined],
-    ...[match?.leftAt, match?.interval?.waitsSince, signed.openedAt, messages[1]?.at ?? 0],
+    ...[snapshot.claims.draw, signed.mustBring, session.hasLastWord, match?.leftAt],
+    ...[match?.interval?.waitsSince, signed.openedAt, messages[1]?.at ?? 0],
     ...[signed.times.at(-1), signed.ownTimes.at(-1), signed.ownTimes[chain.game.plies]],
     ...[messages.at(-1)?.at, session.game.said(color, "ask")?.at, timers.players[turn].until],
     ...[signed.advice.cause && CAUSES.indexOf(signed.advice.cause) + 1, signed.isAhead],

@@ -6,7 +6,6 @@ import { t } from "../../i18n/i18n";
 import { plyCount } from "../../signedPlay/standing";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { useWallet } from "../../wallet/wallet";
-import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Duty } from "./situation";
 import { Tries } from "./Tries";
@@ -49,9 +48,8 @@ export function useActByItself(signed: SignedTable | undefined, situation: Situa
       if (!signed) return false;
       const { game } = signed.chain;
       const settles = { game: game.id, plies: signed.chain.plies.length };
-      const left = signed.match?.leaveCall();
       if (what === "signal") return call(t("Settle"), "signalInactivity", [game.id], { settles });
-      if (what === "part" && left) return call(t("Settle the match"), "play", playArguments(left), { settles });
+      if (what === "part") return signed.bring(t("Settle the match"));
       return signed.bring(
         what === "answer" ? t("Answer on the chain") : what === "settle" ? t("Settle") : t("Bring the game"),
       );

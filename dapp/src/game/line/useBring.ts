@@ -1,11 +1,12 @@
 import { useCallback } from "react";
 import { useChain } from "../../chain/ChainContext";
+import type { Game } from "../../chain/game";
 import { t } from "../../i18n/i18n";
 import type { Advice } from "../../signedPlay/advice";
 import { roundOf } from "../../signedPlay/match";
 import type { ChainCall, SignedGameId, SignedMessage } from "../../signedPlay/message";
+import { SignedPlayError } from "../../signedPlay/refusals";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import { SignedPlayError } from "../../signedPlay/SignedGame";
 import type { Prepared, SignedSession, Wish } from "../../signedPlay/SignedSession";
 import { plyCount, signedEnd } from "../../signedPlay/standing";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
@@ -35,7 +36,7 @@ export const playArguments = ({ id, call }: Bringable): unknown[] => [
 
 /** How a game by signature comes to the chain. */
 export function useBring(
-  id: number,
+  { id, plies }: Pick<Game, "id" | "plies">,
   session: SignedSession | undefined,
   room: RelayRoom | undefined,
   advise: (wish?: SignedMessage) => Advice,
@@ -46,7 +47,9 @@ export function useBring(
     async (title: string, wish?: Wish) => {
       if (!session) return false;
       const isEnd = wish === "draw" || signedEnd(session.game) !== undefined;
-      const settles = isEnd ? { game: id, plies: plyCount(session.game.moves) } : undefined;
+      // the chain doesn't hear of the rounds before a leave
+      const settled = advise().cause === "parts" ? plies : plyCount(session.game.moves);
+      const settles = isEnd ? { game: id, plies: settled } : undefined;
       let prepared: Prepared | undefined;
       return send({
         title,
@@ -61,7 +64,7 @@ export function useBring(
         onSend: async () => prepared?.onSend(),
       });
     },
-    [session, chess, send, id, advise],
+    [session, chess, send, id, plies, advise],
   );
   const ask = useCallback(async () => {
     // what the relay was handed and hasn't brought the player brings

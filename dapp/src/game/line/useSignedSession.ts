@@ -4,11 +4,10 @@ import { useChain } from "../../chain/ChainContext";
 import { type Color, isOver, type Snapshot } from "../../chain/game";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { gameKeyOf } from "../../signedPlay/ed25519";
-import { signedGameId } from "../../signedPlay/gameId";
 import { keptKey } from "../../signedPlay/keys/newKey";
 import { transcriptStore } from "../../signedPlay/keys/store";
 import type { MatchSession, OpenRound } from "../../signedPlay/MatchSession";
-import { colorIn, roundOf } from "../../signedPlay/match";
+import { colorIn, roundOf, signedGameId } from "../../signedPlay/match";
 import type { Bytes, SignedGameId } from "../../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { byRelay } from "../../signedPlay/relay/relayTransport";
@@ -122,9 +121,9 @@ async function openMatch(
     import("../../signedPlay/relay/RelayRounds"),
   ]);
   const lines = room && new RelayRounds(room);
-  const open: OpenRound = async (round, side) => {
+  const open: OpenRound = async (round, side, match) => {
     const transcript = (await store.get(round, side)) ?? { game: round, color: side, secret, messages: [] };
-    const table = new SignedGame(transcript, gameKeyOf(secret), store, true);
+    const table = new SignedGame(transcript, gameKeyOf(secret), store, match);
     const tabs = betweenTabs(contract, round.id, round);
     return new SignedSession(table, lines ? [lines.of(round), tabs] : [tabs], others);
   };

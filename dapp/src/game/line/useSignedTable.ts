@@ -215,7 +215,7 @@ export function useSignedTable(
     else session?.catchUp(onChain.moves);
   }, [session, match, there, onChain.moves, openReason]);
 
-  const { bring, ask, busy } = useBring(chain.game.id, session, room, advise);
+  const { bring, ask, busy } = useBring(chain.game, session, room, advise);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
   const move = useCallback(
     async (played: FromTo) => {

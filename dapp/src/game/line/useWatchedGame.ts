@@ -5,7 +5,7 @@ import { legalMoves } from "../../chess/rules";
 import { plyTimes } from "../../signedPlay/clock";
 import { roundOf } from "../../signedPlay/match";
 import { isPrefix } from "../../signedPlay/message";
-import { type ProvenGame, provenGame } from "../../signedPlay/relay/provenGame";
+import type { ProvenGame } from "../../signedPlay/relay/provenGame";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { nextMover, signedEnd } from "../../signedPlay/standing";
 import { inRound } from "./inRound";
@@ -39,11 +39,15 @@ export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapsho
     let isOld = false;
     const { proofs } = room;
     const game = roundOf(room.game, round, points);
-    provenGame({ moves, proofs, said, game }, chain.moves, isLater).then((found) => {
+    const check = async () => {
+      // no player needs it
+      const { provenGame } = await import("../../signedPlay/relay/provenGame");
+      const found = await provenGame({ moves, proofs, said, game }, chain.moves, isLater);
       if (isOld) return;
       if (found) setProven({ ...found, round });
       setChecked({ moves, said });
-    });
+    };
+    check();
     return () => {
       isOld = true;
     };

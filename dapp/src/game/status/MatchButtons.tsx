@@ -1,12 +1,10 @@
 import { usePaused } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
-import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
 import type { Situation } from "../duties/useSituation";
-import { playArguments } from "../line/useBring";
 import type { SignedTable } from "../line/useSignedTable";
 import { Settle } from "../signed/Settle";
 
@@ -29,7 +27,7 @@ export function MatchButtons({
     return <Settle signed={signed} situation={situation} title={t("Tell the chain of the draw")} />;
   if (interval.isParted || situation.isLeftAlone)
     return <Settle signed={signed} situation={situation} title={t("Bring the result to the chain")} />;
-  if (interval.mine === "leave") return <SettleLeft signed={signed} match={match} isRelays={situation.isRelays} />;
+  if (interval.mine === "leave") return <SettleLeft signed={signed} isRelays={situation.isRelays} />;
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
     <>
@@ -49,25 +47,17 @@ export function MatchButtons({
 
 /** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
 function SettleLeft({
-  signed: { chain, busy },
-  match,
+  signed: { advice, bring, busy },
   isRelays,
 }: {
   signed: SignedTable;
-  match: MatchSession;
   isRelays: boolean | undefined;
 }) {
-  const { call } = useSendTransaction();
   const paused = usePaused(true) ?? true;
-  const left = match.leaveCall();
-  if (!left) return null;
-  const settles = { game: chain.game.id, plies: chain.game.plies };
+  if (advice.cause !== "parts") return null;
   if (isRelays) return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
   return (
-    <PrimaryButton
-      disabled={busy || paused}
-      onClick={() => call(t("Settle the match"), "play", playArguments(left), { settles })}
-    >
+    <PrimaryButton disabled={busy || paused} onClick={() => bring(t("Settle the match"))}>
       {t("Settle the match")}
     </PrimaryButton>
   );

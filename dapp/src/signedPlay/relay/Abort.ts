@@ -1,7 +1,7 @@
 import { ABORTED_BEFORE, type Color, otherColor } from "../../chain/game";
 import { colorIn } from "../match";
 import type { SignedSession } from "../SignedSession";
-import { mayDraw, nextMover, plyCount, signedEnd } from "../standing";
+import { nextMover, plyCount, signedEnd } from "../standing";
 import type { RelayRoom } from "./RelayRoom";
 
 /**
@@ -76,7 +76,7 @@ export class Abort {
     const { game } = session;
     const isOvertaken = wished !== undefined && wished < plies && this.isOpen;
     if (isOvertaken && nextMover(plies) === game.color) this.wish();
-    if (this.isSaying || game.said(game.color, "draw") || !mayDraw(game, game.color)) return;
+    if (this.isSaying || !game.maySay("draw")) return;
     const isOffering = nextMover(plies) === opponent;
     // by itself the page speaks only where no other device of its player could say something else
     const isMeant = this.isWished ? isOffering || session.playsAhead : this.isOpponentsWish && session.playsAhead;

@@ -18,6 +18,7 @@ import {
   type SignedGameId,
 } from "../message";
 import type { SignedGame } from "../SignedGame";
+import { plyCount } from "../standing";
 import { Heartbeat } from "./Heartbeat";
 import { isOutside, isPassing, relayErrorText } from "./relayErrors";
 import {
@@ -400,7 +401,7 @@ export class RelayRoom extends Changing {
     const known = plyEnds(this.moves) ?? [];
     // plies that take the place of others have their own times
     const stay = known.filter((end) => isPrefix(this.moves.subarray(0, end), moves)).length;
-    const total = plyEnds(moves)?.length ?? 0;
+    const total = plyCount(moves);
     this.moves = moves;
     this.times = Array.from({ length: total }, (_, index) => (index < stay ? (this.times[index] ?? at) : at));
     if (total !== known.length) this.said = [];

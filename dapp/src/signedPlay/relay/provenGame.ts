@@ -1,14 +1,15 @@
 import type { Color } from "../../chain/game";
-import { isLegalGame } from "../../chess/rules";
+import { ANYONE, refusalOf, type SpokenRound, shownIn } from "../advice";
 import { verify } from "../ed25519";
 import {
   type Bytes,
-  COLORS,
-  coveredPlies,
+  concat,
   EMPTY,
+  isEqual,
   isPrefix,
   messageBytes,
-  plyEnds,
+  playArgument,
+  type SignedGameId,
   type SignedMessage,
 } from "../message";
 import type { RelayRoom } from "./RelayRoom";
@@ -34,27 +35,31 @@ export async function provenGame(
   isLater = false,
 ): Promise<ProvenGame | undefined> {
   const { moves, game } = room;
-  const ends = plyEnds(moves);
-  if (!ends || !isPrefix(onChain, moves) || !(moves.length === 0 || isLegalGame(moves))) return undefined;
   const messages = relayMessages(room, game.round);
   const holds = ({ signer, action, moves, signature }: SignedMessage) =>
     verify(messageBytes(game, action, moves), signature, signer === "white" ? game.whiteKey : game.blackKey);
-  const proofs = { white: EMPTY, black: EMPTY };
-  const proven = COLORS.map(async (color) => {
-    const ply = coveredPlies("move", color, ends.length, game.round) ?? 0;
-    const end = ends[ply - 1] ?? 0;
-    if (end <= onChain.length && !isLater) return true;
-    proofs[color] = room.proofs[color] ?? EMPTY;
-    const message = messages.find(({ signer, action }) => signer === color && action === "move");
-    return message?.moves.length === end && holds(message);
-  });
-  if (!(await Promise.all(proven)).every(Boolean)) return undefined;
+  const isNew = ({ action, moves }: SignedMessage) => action === "move" && (isLater || moves.length > onChain.length);
+  const lastMoves = messages.filter(isNew);
+  const refusal = refusalOf(roundOnChain(game, concat(onChain), !isLater), ANYONE, moves, lastMoves);
+  const isAsThere = refusal === "known" && !isLater && isEqual(onChain, moves);
+  if (!isPrefix(onChain, moves) || (refusal && !isAsThere)) return undefined;
+  if (!(await Promise.all(lastMoves.map(holds))).every(Boolean)) return undefined;
+  const proof = (color: Color) => lastMoves.filter(({ signer }) => signer === color).map(playArgument)[0] ?? EMPTY;
   const statements = messages.filter(({ action }) => action !== "move");
   const held = await Promise.all(statements.map(holds));
   const said = statements.filter((_, index) => held[index]);
   return {
     moves,
-    proofs,
+    proofs: { white: proof("white"), black: proof("black") },
     said: (color, action) => said.find((one) => one.signer === color && one.action === action),
   };
+}
+
+/** A round of which the chain alone is known; it may not have heard that it has begun. */
+function roundOnChain(id: SignedGameId, moves: Bytes, hasBegun: boolean): SpokenRound {
+  const isOfMatch = id.round > 0;
+  const none = () => undefined;
+  const there = hasBegun ? id : { ...id, round: id.round - 1 };
+  const [chain, before] = [shownIn({ id: there, isOfMatch }), undefined];
+  return { id, color: "white", moves, isOfMatch, said: none, lastMove: none, messages: [], chain, before };
 }

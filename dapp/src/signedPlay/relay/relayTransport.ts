@@ -1,23 +1,21 @@
 import type { Color } from "../../chain/game";
 import {
-  type Action,
   type ChainCall,
   COLORS,
   concat,
   EMPTY,
+  inOrder,
   isPrefix,
   moverOf,
   parseArgument,
   playArgument,
-  plyEnds,
+  SAID,
   type SignedMessage,
 } from "../message";
 import type { SignedGame } from "../SignedGame";
-import { provingMove } from "../standing";
+import { plyCount, provingMove } from "../standing";
 import type { Transport } from "../transport";
 import type { RelayRoom } from "./RelayRoom";
-
-const SAID: readonly Action[] = ["resign", "draw", "ask"];
 
 /** Carries a player's game to the relay, and what the relay has of it to the page. */
 export function byRelay(room: RelayRoom): Transport {
@@ -52,8 +50,7 @@ export function relayMessages({ moves, proofs, said }: Held, round = 0): SignedM
     const parsed = parseArgument(signed, color, moves, round);
     return "message" in parsed ? [parsed.message] : [];
   });
-  const rank = ({ action }: SignedMessage) => (action === "move" ? 0 : 1);
-  return messages.toSorted((one, other) => one.moves.length - other.moves.length || rank(one) - rank(other));
+  return inOrder(messages);
 }
 
 /**
@@ -62,8 +59,7 @@ export function relayMessages({ moves, proofs, said }: Held, round = 0): SignedM
  */
 export function missing(game: SignedGame, room: Held): ChainCall | undefined {
   const { color, moves } = game;
-  const total = plyEnds(moves)?.length ?? 0;
-  const known = plyEnds(room.moves)?.length ?? 0;
+  const [total, known] = [plyCount(moves), plyCount(room.moves)];
   const call = (signed: Partial<Record<Color, SignedMessage | undefined>>): ChainCall => ({
     moves: concat(moves),
     white: signed.white ? playArgument(signed.white) : EMPTY,
