@@ -251,21 +251,9 @@ impl<'a> Reader<'a> {
         let mut log = Match::default();
         log.set_agreed(terms.rounds);
         while !self.0.is_empty() {
-            self.round(&mut log)?;
+            self.round(&mut log, &shown)?;
         }
-        // a round that the chain is in has begun, whatever was heard
-        if shown.round > log.current().round() {
-            log.add(&Entry {
-                at: 0,
-                round: shown.round,
-                points: shown.points,
-                first: None,
-                new_moves: Vec::new(),
-                white: None,
-                black: None,
-            })
-            .ok()?;
-        }
+        begin(&mut log, &shown)?;
         let shown = shown.awaiting(awaits, reason, &log);
         Some(Question { log, shown })
     }
@@ -292,7 +280,7 @@ impl<'a> Reader<'a> {
         Some((shown, awaits, reason))
     }
 
-    fn round(&mut self, log: &mut Match) -> Option<()> {
+    fn round(&mut self, log: &mut Match, shown: &Shown<Line>) -> Option<()> {
         let mut entry = Entry {
             at: 0,
             round: self.short()?,
@@ -302,6 +290,15 @@ impl<'a> Reader<'a> {
             white: self.signed()?,
             black: self.signed()?,
         };
+        if (entry.round, entry.points) == (shown.round, shown.points) {
+            begin(log, shown)?;
+        }
+        // nobody leaves before a round that has begun, whatever they have signed
+        if entry.round == log.current().round() {
+            let stays = |signed: &SignedAction| signed.action != Action::Leave;
+            entry.white = entry.white.filter(stays);
+            entry.black = entry.black.filter(stays);
+        }
         log.add(&entry).ok()?;
         entry.new_moves = Vec::new();
         for _ in 0..self.byte()? {
@@ -318,6 +315,23 @@ impl<'a> Reader<'a> {
         }
         Some(())
     }
+}
+
+/// The round that the chain is in has begun, whatever was heard.
+fn begin(log: &mut Match, shown: &Shown<Line>) -> Option<()> {
+    if shown.round <= log.current().round() {
+        return Some(());
+    }
+    log.add(&Entry {
+        at: 0,
+        round: shown.round,
+        points: shown.points,
+        first: None,
+        new_moves: Vec::new(),
+        white: None,
+        black: None,
+    })
+    .ok()
 }
 
 impl Advice {

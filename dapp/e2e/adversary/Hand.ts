@@ -51,7 +51,9 @@ export class Hand {
   /** A person is slower than a page: what another one does by itself in this moment is heard of first. */
   private isStill(pages: readonly Page[]): boolean {
     const { before } = this;
-    this.before = pages.map(({ shown }) => `${shown?.snapshot.plies.length} ${shown?.play.premoves.length}`).join();
+    this.before = pages
+      .map(({ shown, seen }) => `${seen} ${shown?.snapshot.plies.length} ${shown?.play.premoves.length}`)
+      .join();
     return this.before === before;
   }
 

@@ -311,7 +311,8 @@ describe("a match between two pages", () => {
     ]);
   });
 
-  test("who has left before a round, and plays it all the same, is met there", async () => {
+  /** White resigns and begins the next round, Black has said that they leave before it, and the chain that it begins. */
+  async function begunAfterLeave() {
     const { match, lines, play, id, keys, stores } = await table();
     await play("e4", "e5");
     await match.white.current.say("resign");
@@ -329,16 +330,26 @@ describe("a match between two pages", () => {
     lines.end(round, "cheat").send(new SignedGame({ ...leaves, color: "white" }, keys.black, stores.black));
     await lines.settle();
     expect(match.white.interval?.isParted).toBe(true);
-    // the chain has White's word that the round begins, too
     await match.white.chainIs(round, NONE);
+    return { match: match.white, says };
+  }
+
+  test("who has left before a round, and plays it all the same, is met there", async () => {
+    const { match, says } = await begunAfterLeave();
     const line = [12, 28, 52, 36, 6, 21, 57, 42];
     for (const ply of [1, 3]) {
-      await match.white.current.receive([says("move", Uint8Array.from(line.slice(0, 2 * ply)))]);
-      expect(await match.white.current.move(Uint8Array.from(line.slice(2 * ply, 2 * ply + 2)))).toBe(true);
+      await match.current.receive([says("move", Uint8Array.from(line.slice(0, 2 * ply)))]);
+      expect(await match.current.move(Uint8Array.from(line.slice(2 * ply, 2 * ply + 2)))).toBe(true);
     }
     const shown = shownWith({ rounds: 3, round: 1, points: 0, played: 0 }, Uint8Array.from(line.slice(0, 2)));
     const chain: ShownChain = { ...shown, game: { ...shown.game, awaits: "answer" } };
-    expect(adviceOf(chain, "black", match.white.games)).toMatchObject({ cause: "meets", call: { round: 1 } });
+    expect(adviceOf(chain, "black", match.games)).toMatchObject({ cause: "meets", call: { round: 1 } });
+  });
+
+  test("who has left before a round, and resigns in it before any move, has lost it", async () => {
+    const { match, says } = await begunAfterLeave();
+    await match.current.receive([says("resign", NONE)]);
+    expect(match.advice).toMatchObject({ cause: "endsRound", call: { round: 1, moves: NONE } });
   });
 
   test("leaving: the other's page agrees by itself, and one call pays both", async () => {

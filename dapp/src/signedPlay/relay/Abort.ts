@@ -14,6 +14,8 @@ export class Abort {
   private wished: number | undefined;
   private readonly unsubscribe: readonly (() => void)[];
   private isSaying = false;
+  /** The player wishes it at this moment. */
+  private isPressed = false;
   private isOpponentThere = false;
 
   constructor(
@@ -35,10 +37,9 @@ export class Abort {
 
   /** The player wishes it. */
   wish(): void {
-    const { session, room, plies } = this;
-    this.wished = plies;
-    room.wishAbort(plies);
-    session.changed();
+    this.isPressed = true;
+    this.repeat();
+    this.isPressed = false;
   }
 
   close(): void {
@@ -51,6 +52,13 @@ export class Abort {
 
   private get opponent(): Color {
     return otherColor(this.session.game.color);
+  }
+
+  private repeat(): void {
+    const { session, room, plies } = this;
+    this.wished = plies;
+    room.wishAbort(plies);
+    session.changed();
   }
 
   /** Whether the opponent wishes it. */
@@ -75,12 +83,12 @@ export class Abort {
     const { session, opponent, wished, plies } = this;
     const { game } = session;
     const isOvertaken = wished !== undefined && wished < plies && this.isOpen;
-    if (isOvertaken && nextMover(plies) === game.color) this.wish();
+    if (isOvertaken && nextMover(plies) === game.color) this.repeat();
     if (this.isSaying || !game.maySay("draw")) return;
-    const isOffering = nextMover(plies) === opponent;
+    const isOffered = this.isPressed && nextMover(plies) === opponent;
     // by itself the page speaks only where no other device of its player could say something else
-    const isMeant = this.isWished ? isOffering || session.playsAhead : this.isOpponentsWish && session.playsAhead;
-    if (!isMeant) return;
+    const isMeant = session.playsAhead && (this.isWished || this.isOpponentsWish);
+    if (!isOffered && !isMeant) return;
     this.isSaying = true;
     void session.say("draw").finally(() => {
       this.isSaying = false;
