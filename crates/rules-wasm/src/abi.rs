@@ -3,9 +3,8 @@
 
 use core::cell::UnsafeCell;
 
-use chess_player::patience;
+use chess_player::{Clocks, Color, patience};
 use chess_record::clock::RESERVE_MILLIS;
-use chess_rules::Color;
 
 use crate::advice;
 use crate::arena::Arena;
@@ -123,6 +122,36 @@ pub extern "C" fn within(most: f64, left: f64) -> f64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve() -> f64 {
     RESERVE_MILLIS as f64
+}
+
+/// The clocks of a game by signature ([`Clocks`]), by when each of `plies` was made: so many numbers in the
+/// buffer, NaN where that isn't known. The mover's clock after each one takes its place. When the time of the
+/// player to move runs out; NaN if no clock is running.
+#[unsafe(no_mangle)]
+pub extern "C" fn clocks(base: u32, increment: u32, plies: usize) -> f64 {
+    let mut clocks = Clocks::of((base, increment), None);
+    for place in page().buffer.as_chunks_mut().0.iter_mut().take(plies) {
+        let (mover, at) = (clocks.turn(), f64::from_le_bytes(*place));
+        clocks.move_made((!at.is_nan()).then_some(at as u64));
+        *place = (clocks.left(mover) as f64).to_le_bytes();
+    }
+    clocks.runs_out_at().map_or(f64::NAN, |at| at as f64)
+}
+
+/// Whether a player who has resigned had no time left then, by the times of the plies as [`clocks`] takes them.
+#[unsafe(no_mangle)]
+pub extern "C" fn is_loss_on_time(
+    base: u32,
+    increment: u32,
+    plies: usize,
+    is_white: bool,
+    at: f64,
+) -> bool {
+    let places = page().buffer.as_chunks().0.iter().take(plies);
+    let times = places.map(|place| f64::from_le_bytes(*place));
+    let known = times.map(|at| (!at.is_nan()).then_some(at as u64));
+    let loser = if is_white { Color::White } else { Color::Black };
+    Clocks::of((base, increment), known).is_loss_on_time(loser, at as u64)
 }
 
 /// Answers the numbers in the buffer's first bytes ([`crate::situation`]), there.

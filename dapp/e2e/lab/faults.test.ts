@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Color } from "../../src/chain/game";
-import { runsOutAt, signedClock } from "../../src/signedPlay/clock";
+import { signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
 import { meet, play, relayIs } from "../world/strangers";
@@ -44,7 +44,7 @@ async function relayClocks({ enter }: Table): Promise<Record<Color, number>> {
   socket.close();
   const clock = signedClock({ base: 180, increment: 2 }, game.times);
   const turn = game.times.length % 2 === 0 ? "white" : "black";
-  const left = { ...clock.left, [turn]: (runsOutAt(clock, turn) ?? 0) - game.now };
+  const left = { ...clock.left, [turn]: (clock.until ?? 0) - game.now };
   return { white: left.white / 1_000, black: left.black / 1_000 };
 }
 

@@ -1,5 +1,5 @@
 import wasm from "virtual:rules";
-import type { Awaits, Color, LegalMove } from "../chain/game";
+import type { Awaits, Color, LegalMove, TimeControl } from "../chain/game";
 import { decodeMoves } from "./canonical";
 import { contractPromotion, contractSquare } from "./history";
 
@@ -36,6 +36,10 @@ interface Rules {
   allowance(awaits: number, isSigned: boolean, base: number, left: number, round: number): number;
   reserve(): number;
   within(most: number, left: number): number;
+  /** Takes a time for each ply and leaves a clock; NaN for none. */
+  clocks(base: number, increment: number, plies: number): number;
+  /** 0 or 1. */
+  is_loss_on_time(base: number, increment: number, plies: number, isWhite: boolean, at: number): number;
   /** Takes numbers and leaves others. */
   weigh(): void;
   /** How many bytes the answer takes; 0 for none. */
@@ -126,11 +130,35 @@ export function advise(question: readonly number[]): Uint8Array | undefined {
 /** The number of what is wrong with a message in the same game, from 1; 0 where nothing is. */
 export const refuse = (question: readonly number[]): number => asked(rules.refuse, question);
 
+/** Numbers for the module, NaN for none: it leaves others in their place. */
+function hand(numbers: readonly (number | boolean | undefined)[]): number {
+  const all = Float64Array.from(numbers, (value) => Number(value ?? Number.NaN));
+  bytesOf().set(new Uint8Array(all.buffer));
+  return all.length;
+}
+const handedBack = (count: number) => new Float64Array(bytesOf().slice(0, 8 * count).buffer);
+
+/**
+ * The clocks that the players keep off the chain, in milliseconds (crates/player, `Clocks`): the mover's after each ply,
+ * and when the time of the player to move runs out, if a clock is running.
+ * @param times when each ply was made, as far as that is known
+ */
+export function playClocks({ base, increment }: TimeControl, times: readonly (number | undefined)[]) {
+  const until = rules.clocks(base, increment, hand(times));
+  return { after: [...handedBack(times.length)], until: Number.isNaN(until) ? undefined : until };
+}
+
+/** Whether who resigned at a moment had no time left then. */
+export const isLossOnTime = (
+  { base, increment }: TimeControl,
+  times: readonly (number | undefined)[],
+  loser: Color,
+  resignedAt: number,
+): boolean => rules.is_loss_on_time(base, increment, hand(times), loser === "white", resignedAt) === 1;
+
 /** The honest player's numbers for a game's situation (crates/rules-wasm, `situation`). */
 export function weigh(situation: readonly (number | boolean | undefined)[]): Float64Array {
-  const numbers = Float64Array.from(situation, (value) => Number(value ?? Number.NaN));
-  const buffer = bytesOf();
-  buffer.set(new Uint8Array(numbers.buffer));
+  const count = hand(situation);
   rules.weigh();
-  return new Float64Array(buffer.slice(0, numbers.byteLength).buffer);
+  return handedBack(count);
 }

@@ -9,7 +9,7 @@ import { encodeMove } from "../chess/canonical";
 import { replay } from "../chess/history";
 import { boardEnd, drawClaim } from "../chess/rules";
 import type { FromTo } from "../chess/san";
-import { runsOutAt, signedClock } from "../signedPlay/clock";
+import { signedClock } from "../signedPlay/clock";
 import { fromHex, toHex } from "../signedPlay/hex";
 import { moverOf } from "../signedPlay/message";
 
@@ -62,7 +62,7 @@ export function usePractice() {
   const plies = useMemo(() => replay(moves), [moves]);
   const turn = moverOf(plies.length + 1);
   const clocks = game.clock && signedClock(game.clock, game.times);
-  const until = clocks && runsOutAt(clocks, turn);
+  const until = clocks?.until;
   const onBoard = useMemo(() => endOf(moves, turn), [moves, turn]);
   const isRunning = !onBoard && !game.hasResigned && until !== undefined;
   const now = useNow(isRunning);

@@ -720,10 +720,10 @@ test("the clocks run from each player's second move on", () => {
     at,
   }));
   const control = { base: 180, increment: 2 };
-  expect(signedClock(control, plyTimes(messages.slice(0, 1), 1)).since).toBeUndefined();
+  expect(signedClock(control, plyTimes(messages.slice(0, 1), 1)).until).toBeUndefined();
   expect(signedClock(control, plyTimes(messages, messages.length))).toEqual({
     left: { white: 180_000 + 6_000 - 10_000 - 30_000, black: 180_000 + 4_000 - 1_000 },
-    since: 91_000,
+    until: 91_000 + 183_000,
   });
 });
 
@@ -732,13 +732,13 @@ test("nobody resigns on time by the relay's times alone", () => {
   const own = [0, 1_000, 2_000, 3_000];
   const left = 180_000 + 4_000 - 1_000;
   // the relay's times are a day old, or the opponent's move was held back
-  expect(surelyOver(control, 3_000 + left - 86_400_000, own, "white")).toBe(3_000 + left);
-  expect(surelyOver(control, 3_000 + left - 600_000, own, "white")).toBe(3_000 + left);
+  expect(surelyOver(control, 3_000 + left - 86_400_000, own)).toBe(3_000 + left);
+  expect(surelyOver(control, 3_000 + left - 600_000, own)).toBe(3_000 + left);
   // by the relay's times there is more
-  expect(surelyOver(control, 3_000 + left + 5_000, own, "white")).toBe(3_000 + left + 5_000);
+  expect(surelyOver(control, 3_000 + left + 5_000, own)).toBe(3_000 + left + 5_000);
   // no clock is shown, or this page doesn't know when the last ply came
-  expect(surelyOver(control, undefined, own, "white")).toBeUndefined();
-  expect(surelyOver(control, 9_000_000, [...own, undefined], "black")).toBeUndefined();
+  expect(surelyOver(control, undefined, own)).toBeUndefined();
+  expect(surelyOver(control, 9_000_000, [...own, undefined])).toBeUndefined();
 });
 
 describe("the rules off the chain", () => {

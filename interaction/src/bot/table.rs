@@ -1,7 +1,7 @@
 //! A bot's state in one of its games, and its next message.
 
 use chess_player::patience::within;
-use chess_player::{Cause, Deed, Ended, Pauses, Player, Side, Situation, Step, Terms};
+use chess_player::{Cause, Clocks, Deed, Ended, Pauses, Player, Side, Situation, Step, Terms};
 use chess_record::{Awaits, DAY_MILLIS, EndReason};
 use chess_rules::Color;
 use onchain_chess::chess_proxy::TimeControl;
@@ -298,18 +298,9 @@ impl Table {
     /// 1970.
     fn opponents_time(&self) -> Option<u64> {
         let clock = self.seen.clock?;
-        let current = self.game.current();
-        let times = current.times();
-        let own = (current.position().turn() as usize..times.len()).step_by(2);
-        let used = own
-            .clone()
-            .filter(|ply| *ply > 0)
-            .map(|ply| times[ply] - times[ply - 1]);
-        let began = self.game.last_entry_at().max(self.began);
-        let since = times.last().copied().unwrap_or(began);
-        let [base, increment] = [clock.base, clock.increment].map(|it| u64::from(it) * 1_000);
-        let given = base + increment * own.count() as u64;
-        Some(since + given.saturating_sub(used.sum()))
+        let times = self.game.current().times().iter().copied().map(Some);
+        let until = Clocks::of((clock.base, clock.increment), times).runs_out_at()?;
+        Some(until.max(0) as u64)
     }
 
     /// Whether a step of its own is due in a situation, and others have had their time for it.

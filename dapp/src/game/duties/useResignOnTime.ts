@@ -14,7 +14,7 @@ export function resignsAt(signed: SignedTable, timers: Timers): number | undefin
   const { color } = session.game;
   const isYours = !isLooking && !end && chain.game.awaits === "move" && game.turn === color;
   if (!isYours || !clocks || session.game.said(color, "draw")) return undefined;
-  return surelyOver(clocks, timers.players[color].until, ownTimes, color);
+  return surelyOver(clocks, timers.players[color].until, ownTimes);
 }
 
 /**

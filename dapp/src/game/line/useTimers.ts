@@ -1,7 +1,7 @@
 import { useChain } from "../../chain/ChainContext";
 import { useEpochStart } from "../../chain/clock";
 import { type Color, playerToMove } from "../../chain/game";
-import { runsOutAt, signedClock } from "../../signedPlay/clock";
+import { signedClock } from "../../signedPlay/clock";
 import type { Timer } from "../../table/clock/timer";
 import { timeLeft } from "./timeLeft";
 import type { GameSnapshot } from "./useGame";
@@ -18,13 +18,13 @@ function signedTimers({ times, snapshot, end, you, offlineSince }: SignedLine): 
   const { clocks, game } = snapshot;
   if (!clocks) return undefined;
   const clock = signedClock(clocks, times);
-  const until = end || game.awaits !== "move" ? undefined : runsOutAt(clock, game.turn);
+  const until = end || game.awaits !== "move" ? undefined : clock.until;
   const timer = (color: Color): Timer => {
     if (end?.reason === "TimeOver" && color !== end.winner) return { standing: 0 };
     if (color !== game.turn || until === undefined) return { standing: Math.max(0, clock.left[color]) };
     // nobody is shown to lose time whose move may be pending
     if (offlineSince === undefined || color === you) return { until };
-    const known = Math.max(clock.since ?? offlineSince, offlineSince);
+    const known = Math.max(times.at(-1) ?? offlineSince, offlineSince);
     return { standing: Math.max(0, until - known), isUnknown: true };
   };
   return { white: timer("white"), black: timer("black") };

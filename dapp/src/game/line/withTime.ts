@@ -1,5 +1,6 @@
 import { type Color, otherColor, type TimeControl } from "../../chain/game";
-import { isLossOnTime, type PlyTimes } from "../../signedPlay/clock";
+import { isLossOnTime } from "../../chess/rules";
+import type { PlyTimes } from "../../signedPlay/clock";
 import type { SignedEnd } from "../../signedPlay/standing";
 
 /**
