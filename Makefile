@@ -75,7 +75,7 @@ test: ### every test (what .ci/run calls)
 	@META_CRATES=$(CURDIR)/target/debug $(MAKE) --no-print-directory -j2 lint build vm-go
 	@$(CARGO_TEST) $(WORKSPACE) --no-run
 	@rm -f $(PAGE_TESTS)
-	@$(MAKE) --no-print-directory page localnet-program
+	@$(MAKE) --no-print-directory page
 	@$(MAKE) --no-print-directory -j2 run-page-tests test-rust test-official test-contracts test-go test-others test-localnet || \
 	  { grep -ahs ' FAIL ' $(PAGE_TESTS) >&2; exit 1; }
 
