@@ -172,8 +172,6 @@ impl Player<Line> {
         match action {
             Action::Move if !moves.is_empty() => self.may_move(shown),
             Action::Ask => self.may_ask(shown),
-            // an opponent who has begun the next round has taken this one's result
-            Action::Leave if self.they_begin => !self.left && !shown.is_late,
             action if self.unsaid(log, shown.terms) == Some(action) => true,
             _ => self.may_do(shown).iter().any(is_it),
         }

@@ -36,8 +36,10 @@ pub const NONE: u8 = 0xff;
 /// A player's possible acts, and the due call on the chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
-    /// Whether they may begin the next round of a match, or leave before it.
-    pub may_go_on: bool,
+    /// Whether they may begin the next round of a match.
+    pub may_begin: bool,
+    /// Whether they may leave before it.
+    pub may_leave: bool,
     /// Whether they may make a move.
     pub may_move: bool,
     /// The acknowledgement that they are to say.
@@ -88,9 +90,10 @@ pub fn advise(bytes: &[u8]) -> Option<Advice> {
     let log = ManuallyDrop::new(log);
     let player = ManuallyDrop::new(Player::looking(&log, &shown).ok()?);
     let due = player.due_by(&log, &shown, false);
-    let goes_on = |deed: &Deed<Line>| matches!(deed, Deed::Begin | Deed::Leave);
+    let deeds = player.may_do(&shown);
     Some(Advice {
-        may_go_on: player.may_do(&shown).iter().any(goes_on),
+        may_begin: deeds.contains(&Deed::Begin),
+        may_leave: deeds.contains(&Deed::Leave),
         may_move: player.may_move(&shown),
         unsaid: player.unsaid(&log, shown.terms),
         cause: due.as_ref().map(|(due, _)| due.cause),
@@ -335,13 +338,14 @@ fn begin(log: &mut Match, shown: &Shown<Line>) -> Option<()> {
 }
 
 impl Advice {
-    /// Hands the answer to `give`, piece by piece: 1 if the player may go on, with 2 added if they may
-    /// move; the cause's number from 1 in the order of its declaration, or 0; the action of the
+    /// Hands the answer to `give`, piece by piece: 1 if the player may begin the next round, with 2 added
+    /// if they may move and 4 if they may leave; the cause's number from 1 in the order of its declaration, or 0; the action of the
     /// acknowledgement, or 0; then, for `play`, its round, points, White's and Black's message and the moves,
     /// each of these three after its length in two bytes.
     pub fn write(&self, mut give: impl FnMut(&[u8])) {
         let cause = self.cause.map_or(0, |cause| cause as u8);
-        let may = u8::from(self.may_go_on) | u8::from(self.may_move) << 1;
+        let may = [self.may_begin, self.may_move, self.may_leave].map(u8::from);
+        let may = may[0] | may[1] << 1 | may[2] << 2;
         let unsaid = self.unsaid.map_or(0, |action| action as u8);
         give(&[may, cause, unsaid]);
         let Some(call) = &self.call else {

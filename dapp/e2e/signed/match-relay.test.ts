@@ -81,11 +81,10 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   await confirmed(bob, "Leave the match", bob.getByTestId("end"));
   await interval(bob, "who could take the end back speaks first");
   await next(alice);
-  // one begins and the other leaves: the chain ends the match by the result of this game
-  await Promise.all([
-    interval(bob, "You have left the match: the result goes to the chain"),
-    interval(alice, "They have left the match: the result goes to the chain"),
-  ]);
+  // one begins and the other leaves: the chain ends the match by the result of this game, and is told of it first
+  await interval(bob, "You have left the match: the result goes to the chain");
+  await bob.getByTestId("end").getByRole("button", { name: "Bring the result to the chain" }).click();
+  await interval(alice, "They have left the match: the result goes to the chain");
   // that stands, too, while the end is open there
   for (const page of [alice, bob]) await page.locator('[data-testid="game"][data-awaits="longerGame"]').waitFor();
   await interval(bob, "You have left the match");

@@ -22,13 +22,15 @@ export interface Interval {
   wish: Word | undefined;
   /** Since when this player waits for the other's word; none where they have said and wanted nothing. */
   waitsSince: number | undefined;
-  /** Whether this player may speak first. */
-  mayGoFirst: boolean;
+  /** Whether this player may begin the next round now. */
+  mayBegin: boolean;
+  /** Whether they may leave before it. */
+  mayLeave: boolean;
   /** It was aborted before both had moved: its players leave the match. */
   isCalledOff: boolean;
   /** The draw must be on the chain before anybody goes on. */
   isBroughtFirst: boolean;
-  /** One has begun the next round and the other has left: the round's end goes to the chain, which ends the match. */
+  /** One has begun the next round and the other leaves: the round's end goes to the chain, which ends the match. */
   isParted: boolean;
 }
 
@@ -43,6 +45,8 @@ export class MatchSession extends Changing implements MatchAround {
   private isPressed = false;
   private readonly oneAtATime = inTurn();
   private isClosed = false;
+  /** What was to be said couldn't be signed or kept: it is tried again after the next wish, or news from the chain. */
+  private hasFailed = false;
   /** What this player has said of the next round was looked for, since this round was opened. */
   private hasLooked = false;
   private unsubscribe: (() => void)[] = [];
@@ -103,14 +107,18 @@ export class MatchSession extends Changing implements MatchAround {
     const { color, messages } = this.next.game;
     const [mine, theirs] = [wordOf(messages, color), wordOf(messages, otherColor(color))];
     const said = messages.find(({ signer }) => signer === color);
+    const { mayBegin, mayLeave } = this.advice;
+    // who leaves can't answer a longer game that undoes the round's end: that must be on the chain before
+    const leavesLater = this.wish === "leave" && theirs === "begin" && !mayLeave;
     return {
       end,
       mine,
       theirs,
-      waitsSince: theirs ? undefined : mine ? said?.at : this.wish && this.wishedAt,
-      isParted: mine !== undefined && theirs !== undefined && mine !== theirs,
+      waitsSince: leavesLater ? 0 : theirs ? undefined : mine ? said?.at : this.wish && this.wishedAt,
+      isParted: leavesLater || (mine !== undefined && theirs !== undefined && mine !== theirs),
       wish: this.wish,
-      mayGoFirst: this.advice.mayGoOn,
+      mayBegin,
+      mayLeave,
       isCalledOff: isAborted({ endReason: end.reason, plies: plyCount(game.moves) }),
       isBroughtFirst: isBroughtFirst(game, end) && this.openHere?.plies !== plyCount(game.moves),
     };
@@ -121,6 +129,7 @@ export class MatchSession extends Changing implements MatchAround {
     this.wish = wish;
     this.wishedAt = Date.now();
     this.isPressed = true;
+    this.hasFailed = false;
     this.changed();
     return this.step();
   }
@@ -131,6 +140,7 @@ export class MatchSession extends Changing implements MatchAround {
    */
   chainIs({ round, points }: Pick<Match, "round" | "points">, moves: Uint8Array, openReason?: string): Promise<void> {
     this.onChain = { round, points, moves, openReason };
+    this.hasFailed = false;
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
       // the chain has both players' word for its points: others are nothing there
@@ -250,7 +260,8 @@ export class MatchSession extends Changing implements MatchAround {
     const word = interval.theirs === "leave" ? "leave" : (this.wish ?? (interval.isCalledOff ? "leave" : undefined));
     const { isPressed } = this;
     this.isPressed = false;
-    if (!word || interval.isBroughtFirst || !(interval.mayGoFirst || interval.theirs)) return;
+    if (!word || interval.isBroughtFirst || this.hasFailed) return;
+    if (!(word === "leave" ? interval.mayLeave : interval.mayBegin)) return;
     if (!isPressed && !this.round.hasLastWord) {
       // it is asked for once more
       this.wish = undefined;
@@ -264,6 +275,7 @@ export class MatchSession extends Changing implements MatchAround {
     }
     const isSaid = await (word === "leave" ? next.say("leave") : next.begin());
     if (isSaid) this.wish = undefined;
+    else this.hasFailed = true;
   }
 
   private async enter(session: SignedSession): Promise<void> {
@@ -277,6 +289,7 @@ export class MatchSession extends Changing implements MatchAround {
     }
     this.round = session;
     this.hasLooked = false;
+    this.hasFailed = false;
     this.wish = undefined;
     this.follow();
   }

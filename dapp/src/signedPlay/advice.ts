@@ -11,8 +11,10 @@ export type Cause = (typeof CAUSES)[number];
 
 /** The advice of the honest player (crates/player). */
 export interface Advice {
-  /** Whether they may begin the next round of a match, or leave before it. */
-  mayGoOn: boolean;
+  /** Whether they may begin the next round of a match. */
+  mayBegin: boolean;
+  /** Whether they may leave before it. */
+  mayLeave: boolean;
   /** Whether they may make a move. */
   mayMove: boolean;
   /** Why a call is due on the chain; none where nothing is. */
@@ -121,7 +123,8 @@ export function adviceOf(chain: ShownChain, you: Color, games: readonly KnownRou
 function readAdvice(answer: Uint8Array = EMPTY): Advice {
   const [may = 0, cause = 0, unsaid = 0] = answer;
   return {
-    mayGoOn: (may & 1) !== 0,
+    mayBegin: (may & 1) !== 0,
+    mayLeave: (may & 4) !== 0,
     mayMove: (may & 2) !== 0,
     cause: CAUSES[cause - 1],
     unsaid: SAID[unsaid - 1],

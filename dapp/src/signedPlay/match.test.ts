@@ -213,7 +213,7 @@ describe("a match between two pages", () => {
   test("goes on with sides changed as soon as both want it, whoever pressed first", async () => {
     const { match, lines, play } = await table();
     await play(...SCHOLARS_MATE);
-    expect(match.white.interval).toMatchObject({ mayGoFirst: true, mine: undefined, theirs: undefined });
+    expect(match.white.interval).toMatchObject({ mayBegin: true, mayLeave: true, mine: undefined, theirs: undefined });
     await match.black.want("begin");
     await lines.settle();
     expect(match.white.interval?.theirs).toBe("begin");
@@ -246,7 +246,7 @@ describe("a match between two pages", () => {
     await lines.settle();
     await match.white.want("begin");
     await lines.settle();
-    expect(match.white.interval).toMatchObject({ mayGoFirst: false, mine: undefined, wish: "begin" });
+    expect(match.white.interval).toMatchObject({ mayBegin: false, mine: undefined, wish: "begin" });
     expect(match.black.interval?.theirs).toBeUndefined();
     await match.black.want("begin");
     await lines.settle();
@@ -300,7 +300,7 @@ describe("a match between two pages", () => {
     await play(...shuffle, ...shuffle);
     expect(match.white.interval).toBeUndefined();
     for (const one of [match.white, match.black]) await one.chainIs(id, one.current.game.moves, "ThreefoldRepetition");
-    expect(match.black.interval).toMatchObject({ mayGoFirst: true, isBroughtFirst: false });
+    expect(match.black.interval).toMatchObject({ mayBegin: true, isBroughtFirst: false });
     await match.black.want("begin");
     await lines.settle();
     await match.white.want("begin");
@@ -388,6 +388,39 @@ describe("a match between two pages", () => {
     // who has begun has no way to leave any more
     await match.black.want("leave");
     expect(match.black.interval?.mine).toBe("begin");
+  });
+
+  test("who leaves after a resignation, and finds the next round begun, does so once the chain has that", async () => {
+    const { match, lines, play, id } = await table();
+    await play("e4", "e5");
+    await match.black.current.say("resign");
+    await lines.settle();
+    await match.black.want("begin");
+    await match.white.want("leave");
+    await lines.settle();
+    expect(match.white.interval).toMatchObject({ mine: undefined, theirs: "begin", isParted: true, waitsSince: 0 });
+    expect(match.white.advice).toMatchObject({ cause: "endsRound", call: { round: 0 } });
+    await match.white.chainIs(id, match.white.current.game.moves, "Resignation");
+    await lines.settle();
+    expect([match.white.interval?.mine, match.white.interval?.isParted]).toEqual(["leave", true]);
+  });
+
+  test("a word that can't be kept is tried once for a press", async () => {
+    const { match, lines, play, stores } = await table();
+    await play(...SCHOLARS_MATE);
+    const { put } = stores.white;
+    let tries = 0;
+    stores.white.put = async () => {
+      tries++;
+      throw new Error("the disk is full");
+    };
+    await match.white.want("begin");
+    await lines.settle();
+    expect([tries, match.white.interval?.mine, match.white.interval?.wish]).toEqual([1, undefined, "begin"]);
+    stores.white.put = put;
+    await match.white.want("begin");
+    await lines.settle();
+    expect(match.white.interval?.mine).toBe("begin");
   });
 
   test("a reload finds the round that both have begun, and what was said", async () => {
@@ -550,7 +583,7 @@ describe("a match between two pages", () => {
 
   test("two devices that wait with two wishes say one of them, and the next round goes on at that one", async () => {
     const { match, lines, device } = await wonWithTwoDevices();
-    expect(device.interval?.mayGoFirst).toBe(false);
+    expect(device.interval?.mayBegin).toBe(false);
     // its player has gone from one to the other, and thinks again
     await match.white.want("begin");
     await device.want("leave");

@@ -16,7 +16,7 @@ function intervalText({ interval, current, rounds }: MatchSession): string {
     return round > 0 ? t("The match ends: this game counts half a point each") : t("Both get their stakes back");
   if (interval.isBroughtFirst) return t("The chain is told of the draw first, so that nobody takes it back.");
   if (interval.isParted) {
-    return mine === "leave"
+    return (mine ?? wish) === "leave"
       ? t("You have left the match: the result goes to the chain, and is paid by the score when it is final there.")
       : t("They have left the match: the result goes to the chain, and is paid by the score when it is final there.");
   }
