@@ -15,6 +15,11 @@ fn checked(
     Ok(())
 }
 
+#[track_caller]
+fn fails(error: PositionError, fen: &str, change: impl FnOnce(&mut [u8; 64], &mut Context)) {
+    assert_eq!(checked(fen, change), Err(error));
+}
+
 fn at(name: &str) -> Square {
     Square::parse(name.as_bytes()).expect("a square")
 }
@@ -26,76 +31,53 @@ const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 fn what_fits_is_taken() {
     assert_eq!(checked(START, |_, _| {}), Ok(()));
     assert_eq!(checked(EN_PASSANT, |_, _| {}), Ok(()));
-    assert_eq!(
-        checked(EN_PASSANT, |_, c| c.en_passant = Position::NO_FILE),
-        Ok(())
-    );
+    let none = checked(EN_PASSANT, |_, c| c.en_passant = Position::NO_FILE);
+    assert_eq!(none, Ok(()));
     for bits in 0..16 {
         let castling = Castling::from_bits(bits).expect("four rights");
-        assert_eq!(
-            checked(START, |_, context| context.castling = castling),
-            Ok(())
-        );
+        assert_eq!(checked(START, |_, c| c.castling = castling), Ok(()));
     }
 }
 
 #[test]
 fn each_fault_has_its_error() {
     for code in 13..=255 {
-        assert_eq!(
-            checked(START, |board, _| board[30] = code),
-            Err(PositionError::Board)
-        );
+        fails(PositionError::Board, START, |board, _| board[30] = code);
     }
     for square in [0, 7, 56, 63] {
         for pawn in [5, 12] {
-            let error = checked(START, |board, _| board[square] = pawn);
-            assert_eq!(error, Err(PositionError::Pawns));
+            fails(PositionError::Pawns, START, |board, _| board[square] = pawn);
         }
     }
     for king in [0, 7] {
-        assert_eq!(
-            checked(START, |board, _| board[30] = king),
-            Err(PositionError::Kings)
-        );
+        fails(PositionError::Kings, START, |board, _| board[30] = king);
     }
     for king in [4, 60] {
-        assert_eq!(
-            checked(START, |board, _| board[king] = 6),
-            Err(PositionError::Kings)
-        );
+        fails(PositionError::Kings, START, |board, _| board[king] = 6);
     }
     for color in [Color::White, Color::Black] {
-        let error = checked(START, |_, context| context.kings[color as usize] = at("e4"));
-        assert_eq!(error, Err(PositionError::KingSquares));
+        fails(PositionError::KingSquares, START, |_, context| {
+            context.kings[color as usize] = at("e4")
+        });
     }
     for rook in [0, 7, 56, 63] {
-        assert_eq!(
-            checked(START, |board, _| board[rook] = 6),
-            Err(PositionError::Castling)
-        );
+        fails(PositionError::Castling, START, |board, _| board[rook] = 6);
     }
     let moved = "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR w kq - 0 1";
     for right in [Castling::WHITE_SHORT, Castling::WHITE_LONG] {
         let castling = Castling::from_bits(right).expect("a right");
-        let error = checked(moved, |_, context| context.castling = castling);
-        assert_eq!(error, Err(PositionError::Castling));
+        fails(PositionError::Castling, moved, |_, c| c.castling = castling);
     }
     for file in (0..8).filter(|&file| file != 3).chain(9..=255) {
-        let error = checked(EN_PASSANT, |_, context| context.en_passant = file);
-        assert_eq!(error, Err(PositionError::EnPassant), "{file}");
+        fails(PositionError::EnPassant, EN_PASSANT, |_, c| {
+            c.en_passant = file
+        });
     }
     // the pawn that could capture is gone
-    let error = checked(EN_PASSANT, |board, _| board[28] = 6);
-    assert_eq!(error, Err(PositionError::EnPassantCapture));
-    assert_eq!(
-        checked(START, |_, context| context.ply = 1),
-        Err(PositionError::Ply)
-    );
-    assert_eq!(
-        checked(START, |_, c| c.turn = Color::Black),
-        Err(PositionError::Ply)
-    );
+    let gone = |board: &mut [u8; 64], _: &mut Context| board[28] = 6;
+    fails(PositionError::EnPassantCapture, EN_PASSANT, gone);
+    fails(PositionError::Ply, START, |_, context| context.ply = 1);
+    fails(PositionError::Ply, START, |_, c| c.turn = Color::Black);
 }
 
 #[test]
