@@ -2,15 +2,16 @@
 
 use std::{
     io::Write,
+    path::PathBuf,
     process::{Command, Output, Stdio},
 };
 
 use crate::recorded::{bare_record, steps};
 use game_moves::{Algorithm, Game, checkers, chess, dominos, hex, ludo};
 
-fn run(arguments: &[&str], input: &str) -> Output {
+fn run(arguments: &str, input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_game-moves"))
-        .args(arguments)
+        .args(arguments.split(' '))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -22,7 +23,7 @@ fn run(arguments: &[&str], input: &str) -> Output {
 }
 
 #[track_caller]
-fn prints(arguments: &[&str], input: &str) -> String {
+fn prints(arguments: &str, input: &str) -> String {
     let output = run(arguments, input);
     assert!(
         output.status.success() && output.stderr.is_empty(),
@@ -32,7 +33,7 @@ fn prints(arguments: &[&str], input: &str) -> String {
 }
 
 #[track_caller]
-fn fails(arguments: &[&str], input: &str) -> String {
+fn fails(arguments: &str, input: &str) -> String {
     let output = run(arguments, input);
     assert!(
         !output.status.success() && output.stdout.is_empty(),
@@ -41,38 +42,35 @@ fn fails(arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+/// `apply`, and the file that has the start of chess; each test names its own.
+fn apply_to_start(name: &str) -> (String, PathBuf) {
+    let name = format!("game-moves-{name}-{}.json", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    std::fs::write(&file, chess::State::new().to_json()).unwrap();
+    let apply = format!("apply --game chess --state {}", file.display());
+    (apply, file)
+}
+
 #[test]
 fn encode_and_decode() {
     let moves =
         "{\"from\": [4, 1], \"to\": [4, 3]}\n\n{\"from\":[4,6],\"promotion\":\"q\",\"to\":[4,7]}\n";
-    assert_eq!(
-        prints(&["encode", "--game", "chess"], moves),
-        "0x0C1C00\n0x343C01\n"
-    );
+    assert_eq!(prints("encode --game chess", moves), "0x0C1C00\n0x343C01\n");
     let canonical = "{\"from\":[4,1],\"promotion\":null,\"to\":[4,3]}\n{\"from\":[4,6],\"promotion\":\"q\",\"to\":[4,7]}\n";
+    assert_eq!(prints("decode --game 1", "0x0C1C00\n0x343C01\n"), canonical);
     assert_eq!(
-        prints(&["decode", "--game", "1"], "0x0C1C00\n0x343C01\n"),
-        canonical
-    );
-    assert_eq!(
-        run(&["encode", "--game", "chess", "--to", "binary"], moves).stdout,
+        run("encode --game chess --to binary", moves).stdout,
         [12, 28, 52, 124, 0]
     );
     assert_eq!(
-        prints(
-            &["decode", "--game", "chess", "--from", "binary"],
-            "\x0C\x1C\x34\x7C\x00"
-        ),
+        prints("decode --game chess --from binary", "\x0C\x1C\x34\x7C\x00"),
         canonical
     );
 }
 
 #[test]
 fn states_from_the_start_to_their_hash() {
-    let start = prints(
-        &["new", "--game", "ludo", "--players", "3", "--seed", "4"],
-        "",
-    );
+    let start = prints("new --game ludo --players 3 --seed 4", "");
     let mut state = ludo::State::new(3, 4).unwrap();
     assert_eq!(start, state.to_json() + "\n");
     while state.must_roll() {
@@ -84,30 +82,22 @@ fn states_from_the_start_to_their_hash() {
         .map(|mv| game_moves::GameMove::to_hex(mv) + "\n")
         .collect();
     let json = state.to_json();
-    assert_eq!(
-        prints(&["legal", "--game", "ludo", "--to", "hex"], &json),
-        legal
-    );
+    assert_eq!(prints("legal --game ludo --to hex", &json), legal);
     let sha = hex::encode(&state.hash(Algorithm::Sha256)) + "\n";
     let poseidon = hex::encode(&state.hash(Algorithm::Poseidon)) + "\n";
-    assert_eq!(prints(&["hash", "--game", "5"], &json), sha);
+    assert_eq!(prints("hash --game 5", &json), sha);
     assert_eq!(
-        prints(&["hash", "--game", "5", "--algorithm", "poseidon"], &json),
+        prints("hash --game 5 --algorithm poseidon", &json),
         poseidon
     );
 }
 
 #[test]
 fn apply() {
-    let file = std::env::temp_dir().join(format!("game-moves-{}.json", std::process::id()));
-    std::fs::write(&file, chess::State::new().to_json()).unwrap();
-    let path = file.to_str().unwrap();
+    let (apply, file) = apply_to_start("plain");
     let moves = "0x0C1C00\n{\"from\":[4,6],\"to\":[4,4]}\n";
-    let after = prints(&["apply", "--game", "chess", "--state", path], moves);
-    let illegal = fails(
-        &["apply", "--game", "chess", "--state", path],
-        "0x0C1C00\n0x0C1C00\n",
-    );
+    let after = prints(&apply, moves);
+    let illegal = fails(&apply, "0x0C1C00\n0x0C1C00\n");
     std::fs::remove_file(&file).unwrap();
     let state = chess::State::from_json(after.trim_end()).unwrap();
     assert_eq!(
@@ -120,26 +110,16 @@ fn apply() {
 /// Chess players write e2e4 and a7a8q.
 #[test]
 fn chess_moves_in_coordinates() {
-    let start = prints(&["new", "--game", "chess"], "");
-    let file = std::env::temp_dir().join(format!(
-        "game-moves-coordinates-{}.json",
-        std::process::id()
-    ));
-    std::fs::write(&file, start).unwrap();
-    let apply = [
-        "apply",
-        "--game",
-        "chess",
-        "--state",
-        file.to_str().unwrap(),
-    ];
+    let (apply, file) = apply_to_start("coordinates");
+    let start = std::fs::read_to_string(&file).unwrap() + "\n";
+    assert_eq!(prints("new --game chess", ""), start);
     assert_eq!(
         prints(&apply, "e2e4\ne7e5\n"),
         prints(&apply, "0x0C1C00\n0x342400\n")
     );
     std::fs::remove_file(&file).unwrap();
     assert_eq!(
-        prints(&["encode", "--game", "chess"], "e2e4\na7a8q\n"),
+        prints("encode --game chess", "e2e4\na7a8q\n"),
         "0x0C1C00\n0x303801\n"
     );
 }
@@ -147,15 +127,7 @@ fn chess_moves_in_coordinates() {
 /// Document 004's first step of validation: is it this player's turn?
 #[test]
 fn a_move_can_name_its_player() {
-    let file = std::env::temp_dir().join(format!("game-moves-players-{}.json", std::process::id()));
-    std::fs::write(&file, chess::State::new().to_json()).unwrap();
-    let apply = [
-        "apply",
-        "--game",
-        "chess",
-        "--state",
-        file.to_str().unwrap(),
-    ];
+    let (apply, file) = apply_to_start("players");
     let told = prints(&apply, "player 0 e2e4\nplayer 1 0x342400\n");
     let wrong = fails(&apply, "e2e4\nplayer 0 e7e5\n");
     let nameless = fails(&apply, "player e2e4\n");
@@ -169,8 +141,8 @@ fn a_move_can_name_its_player() {
 #[test]
 fn states_are_shown() {
     let show = |game, players| {
-        let new = ["new", "--game", game, "--players", players, "--seed", "4"];
-        prints(&["show", "--game", game], &prints(&new, ""))
+        let new = format!("new --game {game} --players {players} --seed 4");
+        prints(&format!("show --game {game}"), &prints(&new, ""))
     };
     assert_eq!(
         show("chess", "2"),
@@ -199,38 +171,38 @@ fn states_are_shown() {
     );
     // a hand of five tiles, four of them, and the rest
     assert_eq!(dominos.matches('-').count(), 28, "{dominos}");
-    assert!(fails(&["show", "--game", "chess"], "{}").starts_with("game-moves: "));
+    assert!(fails("show --game chess", "{}").starts_with("game-moves: "));
 }
 
 #[test]
 fn an_agreed_draw() {
     let (start, steps) = steps::<checkers::State>(8, 12);
     let bare = bare_record(&start, &steps) + "{\"draw\":\"agreed\"}\n";
-    let whole = prints(&["complete"], &bare);
-    let told = prints(&["replay"], &whole);
+    let whole = prints("complete", &bare);
+    let told = prints("replay", &whole);
     let steps = steps.len() + 1;
     assert!(
         told.starts_with(&format!("checkers: {steps} steps, drawn\n")),
         "{told}"
     );
-    let over = fails(&["complete"], &format!("{bare}{{\"draw\":\"agreed\"}}\n"));
+    let over = fails("complete", &format!("{bare}{{\"draw\":\"agreed\"}}\n"));
     assert_eq!(
         over,
         format!("game-moves: line {}: the game is over\n", steps + 2)
     );
-    let otherwise = fails(&["complete"], &bare.replace("agreed", "claimed"));
+    let otherwise = fails("complete", &bare.replace("agreed", "claimed"));
     assert!(otherwise.contains("draw: "), "{otherwise}");
     let (start, none) = self::steps::<ludo::State>(8, 0);
     let ludo = bare_record(&start, &none) + "{\"draw\":\"agreed\"}\n";
     let told = "game-moves: line 2: the players of this game cannot agree on a draw\n";
-    assert_eq!(fails(&["complete"], &ludo), told);
+    assert_eq!(fails("complete", &ludo), told);
 }
 
 #[test]
 fn recorded_games() {
     let (start, steps) = steps::<dominos::State>(8, 100);
-    let whole = prints(&["complete"], &bare_record(&start, &steps));
-    let told = prints(&["replay"], &whole);
+    let whole = prints("complete", &bare_record(&start, &steps));
+    let told = prints("replay", &whole);
     let (_, last) = &steps[steps.len() - 1];
     assert!(
         told.starts_with(&format!("dominos: {} steps, ", steps.len())),
@@ -242,18 +214,18 @@ fn recorded_games() {
     );
 
     let forged = whole.replacen("\"moveCount\":0", "\"moveCount\":1", 1);
-    assert!(fails(&["replay"], &forged).starts_with("game-moves: line 1: state.moveCount: "));
+    assert!(fails("replay", &forged).starts_with("game-moves: line 1: state.moveCount: "));
     let cut: String = whole
         .lines()
         .take(3)
         .map(|line| format!("{line}\n"))
         .collect();
     assert_eq!(
-        fails(&["replay"], &cut),
+        fails("replay", &cut),
         "game-moves: line 4: the game's last line, with its chain, is missing\n"
     );
     assert_eq!(
-        fails(&["replay"], ""),
+        fails("replay", ""),
         "game-moves: line 1: a game and its state belong here\n"
     );
 }
@@ -261,47 +233,38 @@ fn recorded_games() {
 #[test]
 fn errors_say_where_and_what() {
     assert_eq!(
-        fails(&["decode", "--game", "chess"], "0x0C1C00\n0x0c1c00\n"),
+        fails("decode --game chess", "0x0C1C00\n0x0c1c00\n"),
         "game-moves: line 2: hex: not a hex digit 0-9 or A-F\n"
     );
     assert_eq!(
-        fails(
-            &["encode", "--game", "ludo"],
-            r#"{"steps":9,"tokenIndex":0}"#
-        ),
+        fails("encode --game ludo", r#"{"steps":9,"tokenIndex":0}"#),
         "game-moves: line 1: steps: must be 0 to 6\n"
     );
     assert_eq!(
         fails(
-            &["encode", "--game", "ludo"],
+            "encode --game ludo",
             "{\"steps\":4,\"tokenIndex\":0}\n{\"steps\":1.5,\"tokenIndex\":0}"
         ),
         "game-moves: line 2: invalid type: floating point `1.5`, expected an integer or another JSON value without fractions, at column 12\n"
     );
     assert_eq!(
-        fails(
-            &["decode", "--game", "chess", "--from", "binary"],
-            "\x0C\x1C\x0C"
-        ),
+        fails("decode --game chess --from binary", "\x0C\x1C\x0C"),
         "game-moves: move 2 at byte 2: to: missing, the input ends too early\n"
     );
     assert_eq!(
-        fails(&["legal", "--game", "ludo"], "{}"),
+        fails("legal --game ludo", "{}"),
         "game-moves: playerCount: missing\n"
     );
     assert_eq!(
-        fails(&["new", "--game", "ludo", "--players", "5"], ""),
+        fails("new --game ludo --players 5", ""),
         "game-moves: playerCount: two to four can play\n"
     );
     assert_eq!(
-        fails(&["new", "--game", "chess", "--players", "3"], ""),
+        fails("new --game chess --players 3", ""),
         "game-moves: players: two play this game\n"
     );
-    assert!(
-        fails(&["hash", "--game", "ludo", "no-such-file"], "")
-            .starts_with("game-moves: no-such-file: ")
-    );
-    let unknown = fails(&["legal", "--game", "poker"], "");
+    assert!(fails("hash --game ludo no-such-file", "").starts_with("game-moves: no-such-file: "));
+    let unknown = fails("legal --game poker", "");
     assert!(
         unknown.contains("no such game; there are chess (1), dominos (2)"),
         "{unknown}"
