@@ -16,6 +16,17 @@ pub struct Scene {
     pub mutants: Vec<Mutant>,
 }
 
+impl Scene {
+    pub fn new(name: &'static str, before: Vec<Step>, call: Call, mutants: Vec<Mutant>) -> Self {
+        Scene {
+            name,
+            before,
+            call,
+            mutants,
+        }
+    }
+}
+
 /// A call with one thing changed, or at another time.
 pub struct Mutant {
     pub name: String,
@@ -56,6 +67,11 @@ impl Mutant {
     pub fn after(mut self, first: Vec<Step>) -> Self {
         self.first = first;
         self
+    }
+
+    /// After another call.
+    pub fn after_call(self, first: &Call) -> Self {
+        self.after(vec![Step::Call(first.clone())])
     }
 }
 

@@ -61,8 +61,7 @@ fn wrong_keys(right: &Call, at: usize, other: Option<&[u8]>) -> Vec<Mutant> {
 }
 
 fn paused(right: &Call) -> Mutant {
-    let pause = Step::Call(owner("pause"));
-    mutant("in a pause", right.clone(), Paused).after(vec![pause])
+    mutant("in a pause", right.clone(), Paused).after_call(&owner("pause"))
 }
 
 fn too_many(right: &Call) -> Mutant {
@@ -81,17 +80,11 @@ fn join_first() -> Scene {
     let mut mutants = wrong_payments(&right, Token::Chess, WAGER);
     mutants.extend(wrong_keys(&right, 0, None));
     mutants.extend([paused(&right), too_many(&right)]);
-    let waits = Step::Call(right.clone());
-    mutants.push(mutant("twice", right.clone(), AlreadyWaiting).after(vec![waits]));
+    mutants.push(mutant("twice", right.clone(), AlreadyWaiting).after_call(&right));
     let token_paused = vec![Step::PauseToken(Token::Chess, true)];
     mutants
         .push(mutant("a paused token", right.clone(), "esdt token is paused").after(token_paused));
-    Scene {
-        name: "joinGame, nobody waits",
-        before: ready(),
-        call: right,
-        mutants,
-    }
+    Scene::new("joinGame, nobody waits", ready(), right, mutants)
 }
 
 fn join_second() -> Scene {
@@ -103,12 +96,7 @@ fn join_second() -> Scene {
     mutants.extend([paused(&right), too_many(&right)]);
     let own = by(&right, Account::Carol);
     mutants.push(mutant("by who waits", own, AlreadyWaiting));
-    Scene {
-        name: "joinGame, somebody waits",
-        before,
-        call: right,
-        mutants,
-    }
+    Scene::new("joinGame, somebody waits", before, right, mutants)
 }
 
 /// Mutants of a challenge other than of its payment and key.
@@ -182,12 +170,7 @@ fn offer_a_game() -> Scene {
             WrongPayment,
         ),
     ]);
-    Scene {
-        name: "challenge to a game",
-        before: ready(),
-        call: right,
-        mutants,
-    }
+    Scene::new("challenge to a game", ready(), right, mutants)
 }
 
 fn offer_a_match() -> Scene {
@@ -210,26 +193,21 @@ fn offer_a_match() -> Scene {
         mutant("no round", with(&right, 3, &[]), BadRounds),
         mutant("101 rounds", with(&right, 3, &[101]), BadRounds),
     ]);
-    Scene {
-        name: "challenge to a match",
-        before: ready(),
-        call: right,
-        mutants,
-    }
+    Scene::new("challenge to a match", ready(), right, mutants)
 }
 
 /// Mutants of an acceptance other than of its payment.
 fn wrong_acceptances(right: &Call) -> Vec<Mutant> {
-    let cancel = |by| Step::Call(call(by, &chain::Call::CancelChallenge(1)));
+    let cancel = |by| call(by, &chain::Call::CancelChallenge(1));
     let mut mutants = wrong_keys(right, 1, Some(&KEY));
     mutants.extend([
         mutant("game 0", with(right, 0, &[]), NoSuchGame),
         mutant("game 2", with(right, 0, &[2]), NoSuchGame),
         mutant("a stranger", by(right, Account::Carol), NotYourChallenge),
         mutant("the challenger", by(right, Account::Alice), OwnChallenge),
-        mutant("twice", right.clone(), NotAChallenge).after(vec![Step::Call(right.clone())]),
-        mutant("taken back", right.clone(), NotAChallenge).after(vec![cancel(Account::Alice)]),
-        mutant("declined", right.clone(), NotAChallenge).after(vec![cancel(Account::Bob)]),
+        mutant("twice", right.clone(), NotAChallenge).after_call(right),
+        mutant("taken back", right.clone(), NotAChallenge).after_call(&cancel(Account::Alice)),
+        mutant("declined", right.clone(), NotAChallenge).after_call(&cancel(Account::Bob)),
         paused(right),
         too_many(right),
     ]);
@@ -250,14 +228,9 @@ fn accept_a_game() -> Scene {
     let by_contract = with(&by(&right, Account::Machine), 0, &[2]);
     mutants.push(
         mutant("a contract draws sides", by_contract, ContractCannotDraw)
-            .after(vec![Step::Call(challenge(&drawn))]),
+            .after_call(&challenge(&drawn)),
     );
-    Scene {
-        name: "accept a game",
-        before,
-        call: right,
-        mutants,
-    }
+    Scene::new("accept a game", before, right, mutants)
 }
 
 fn accept_a_match() -> Scene {
@@ -271,12 +244,7 @@ fn accept_a_match() -> Scene {
     mutants.push(mutant("no key", keyless, MatchWithoutKey));
     let one_round = paying(&right, &[(Token::Egld, STAKE)]);
     mutants.push(mutant("the stake of a round", one_round, WrongPayment));
-    Scene {
-        name: "accept a match",
-        before,
-        call: right,
-        mutants,
-    }
+    Scene::new("accept a match", before, right, mutants)
 }
 
 /// Bob, in another shard, is owed the wager: the token is paused as he is to be paid.
@@ -313,15 +281,10 @@ fn withdraw() -> Scene {
                 .after(vec![Step::LimitToken(Token::Chess, true)]),
             mutant("the contract is frozen", right.clone(), NotDelivered)
                 .after(vec![Step::Freeze(Account::Chess, Token::Chess, true)]),
-            mutant("twice", right.clone(), NothingOwed).after(vec![Step::Call(right.clone())]),
+            mutant("twice", right.clone(), NothingOwed).after_call(&right),
             paused(&right),
             mutant("after 30 epochs of a pause", right.clone(), Paused)
                 .after(vec![Step::Call(owner("pause")), pass(30 * DAY)]),
         ];
-    Scene {
-        name: "withdraw",
-        before,
-        call: right,
-        mutants,
-    }
+    Scene::new("withdraw", before, right, mutants)
 }

@@ -123,12 +123,7 @@ impl Signed {
         let mut mutants = self.forged();
         mutants.extend(always(&call, rounds));
         mutants.extend(own);
-        Scene {
-            name,
-            before,
-            call,
-            mutants,
-        }
+        Scene::new(name, before, call, mutants)
     }
 
     /// Each field of each message changed by a bit, and signed.
@@ -269,8 +264,8 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
             .after(vec![pause(), pass(30 * DAY)]),
     ];
     if rounds == 1 {
-        let resign = Step::Call(call(Account::Alice, &chain::Call::Resign(1)));
-        mutants.push(mutant("it is over", right.clone(), GameOver).after(vec![resign]));
+        let resign = call(Account::Alice, &chain::Call::Resign(1));
+        mutants.push(mutant("it is over", right.clone(), GameOver).after_call(&resign));
     }
     mutants
 }
@@ -279,8 +274,6 @@ fn moves() -> Scene {
     let line = "e2e4 e7e5 g1f3 b8c6";
     let signed = Signed::new((0, 0), line, MOVES);
     let right = signed.call();
-    let mut mutants = signed.forged();
-    mutants.extend(always(&right, 1));
     let bytes = transcript::encode(&signed.moves);
     let last = bytes.len() - 2;
     let moves = |bytes: &[u8]| with(&right, 3, bytes);
@@ -289,7 +282,7 @@ fn moves() -> Scene {
         bytes[at] = byte;
         moves(&bytes)
     };
-    mutants.extend([
+    let mut own = vec![
         mutant("half a move", moves(&bytes[..last + 1]), BadTranscript),
         mutant(
             "a byte more",
@@ -316,20 +309,15 @@ fn moves() -> Scene {
         mutant("points 1", with(&right, 2, &[1]), WrongPoints),
         missing(0, &right),
         missing(1, &right),
-        mutant("twice", right.clone(), NoEffect).after(vec![Step::Call(right.clone())]),
-    ]);
+        mutant("twice", right.clone(), NoEffect).after_call(&right),
+    ];
     let swapped = with(
         &with(&right, 4, &right.arguments[5]),
         5,
         &right.arguments[4],
     );
-    mutants.push(bad_signature("each other's messages", swapped));
-    Scene {
-        name: "play, moves",
-        before: started(1),
-        call: right,
-        mutants,
-    }
+    own.push(bad_signature("each other's messages", swapped));
+    signed.scene("play, moves", started(1), 1, own)
 }
 
 fn changed_both(bytes: &[u8], at: usize, to: [u8; 2], right: &Call) -> Call {
@@ -356,7 +344,7 @@ fn ask() -> Scene {
         mutant("by who is to move", by_mover, CannotAsk),
         mutant("no message", nobody, NoEffect),
         mutant("by both", both, BothAct),
-        mutant("twice", right.clone(), CannotAsk).after(vec![asked()]),
+        mutant("twice", right.clone(), CannotAsk).after_call(&right),
         mutant("answered too late", late, TimeIsOver).after(vec![asked(), pass(ANSWER_MS + 2_001)]),
     ];
     signed.scene("play, an ask", before, 1, own)
@@ -382,7 +370,7 @@ fn resignation() -> Scene {
         mutant("and a draw", with_draw, BothAct),
         mutant("over less than the chain has", shorter, NotLonger),
         mutant("over other moves", other, NotLonger),
-        mutant("twice", right.clone(), GameOver).after(vec![Step::Call(right.clone())]),
+        mutant("twice", right.clone(), GameOver).after_call(&right),
     ];
     signed.scene("play, a resignation", before, 1, own)
 }
@@ -394,7 +382,6 @@ fn draw() -> Scene {
     let mut before = started(1);
     before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
     let alone = |actions| Signed::new((0, 0), line, actions).call();
-    let open = || Step::Call(right.clone());
     let one_more = Signed::new((0, 0), "e2e4 e7e5 g1f3", MOVES).call();
     let by_account = |who, what: fn(u32) -> chain::Call| call(who, &what(1));
     let own = vec![
@@ -408,26 +395,26 @@ fn draw() -> Scene {
             alone([None, Some(Action::Draw)]),
             NothingToClaim,
         ),
-        mutant("twice", right.clone(), NoEffect).after(vec![open()]),
-        mutant("undone by a ply", one_more, NotLongEnough).after(vec![open()]),
+        mutant("twice", right.clone(), NoEffect).after_call(&right),
+        mutant("undone by a ply", one_more, NotLongEnough).after_call(&right),
         mutant(
             "by account while it is open",
             by_account(Account::Alice, chain::Call::Draw),
             EndIsOpen,
         )
-        .after(vec![open()]),
+        .after_call(&right),
         mutant(
             "claimed while it is open",
             by_account(Account::Alice, chain::Call::ClaimDraw),
             EndIsOpen,
         )
-        .after(vec![open()]),
+        .after_call(&right),
         mutant(
             "settled in the window",
             by_account(Account::Carol, chain::Call::SignalInactivity),
             TimeIsLeft,
         )
-        .after(vec![open(), pass(180_000)]),
+        .after(vec![Step::Call(right.clone()), pass(180_000)]),
         mutant(
             "offered on move",
             by_account(Account::Alice, chain::Call::Draw),
@@ -479,16 +466,15 @@ fn round() -> Scene {
     let resigned = Signed::new((1, 2), line, [Some(Action::Resign), Some(Action::Move)]).call();
     let again = Signed::new((1, 2), line, [Some(Action::Resign), None]).call();
     let further = Signed::new((1, 2), "e2e4 e7e5 g1f3 b8c6", MOVES).call();
-    let open = || Step::Call(resigned.clone());
     own.extend([
         mutant("an earlier round", of((0, 0)), WrongRound),
         mutant("a round that isn't there", of((3, 2)), WrongRound),
         mutant("fewer points", of((1, 1)), WrongPoints),
         mutant("more points", of((1, 3)), WrongPoints),
         missing(0, &right),
-        mutant("resigned twice", again, NoEffect).after(vec![open()]),
-        mutant("a resignation taken back", further, Resigned).after(vec![open()]),
-        mutant("twice", right.clone(), NoEffect).after(vec![Step::Call(right.clone())]),
+        mutant("resigned twice", again, NoEffect).after_call(&resigned),
+        mutant("a resignation taken back", further, Resigned).after_call(&resigned),
+        mutant("twice", right.clone(), NoEffect).after_call(&right),
     ]);
     signed.scene("play, a match's round", before, 3, own)
 }
@@ -517,8 +503,8 @@ fn later_round() -> Scene {
             with(&right, 1, &[2]),
             BadSignature,
         ),
-        mutant("twice", right.clone(), NoEffect).after(vec![Step::Call(right.clone())]),
-        mutant("back again", right.clone(), WrongRound).after(vec![Step::Call(of((2, 1)))]),
+        mutant("twice", right.clone(), NoEffect).after_call(&right),
+        mutant("back again", right.clone(), WrongRound).after_call(&of((2, 1))),
         mutant("after an ask's time", right.clone(), TimeIsOver)
             .after(vec![Step::Call(asked), pass(ANSWER_MS + 2_001)]),
     ];
@@ -550,15 +536,14 @@ fn leave() -> Scene {
             with(&right, 1, &[3]),
             BadSignature,
         ),
-        mutant("the chain is in that round", right.clone(), WrongRound)
-            .after(vec![Step::Call(begun)]),
-        mutant("twice", right.clone(), GameOver).after(vec![Step::Call(right.clone())]),
+        mutant("the chain is in that round", right.clone(), WrongRound).after_call(&begun),
+        mutant("twice", right.clone(), GameOver).after_call(&right),
         mutant(
             "by account after it",
             by(&call(Account::Bob, &chain::Call::Resign(1)), Account::Bob),
             GameOver,
         )
-        .after(vec![Step::Call(right.clone())]),
+        .after_call(&right),
     ];
     signed.scene("play, leaving", before, 3, own)
 }
