@@ -8,7 +8,7 @@ mod local;
 
 use chess_interaction::amount::Amount;
 use chess_interaction::network::Network;
-use command::{begins, ends, has, interaction};
+use command::{begins, ends, has, interaction, words};
 use local::LocalChain;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
@@ -31,8 +31,7 @@ fn the_launch_limit_holds_until_its_date() {
         file.to_str().unwrap().to_owned()
     };
     let limited = config("2999-01-01T00:00:00Z");
-    let run =
-        |words: &str| chain.run(&[words.split(' ').collect(), vec!["--config", &limited]].concat());
+    let run = |command: &str| chain.run(&words(&format!("{command} --config {limited}")));
     // by another program
     chain.text(&["challenge", "--stake", "0.2"]);
     let bot = "bot --engines --stake 0.05 --rounds 3 --relay ws://127.0.0.1:1";
@@ -74,16 +73,8 @@ fn the_launch_limit_holds_until_its_date() {
 #[test]
 fn a_challenge_is_shown_and_accepted() {
     let chain = LocalChain::open();
-    let offer = [
-        "challenge",
-        "--stake",
-        "0.05",
-        "--clock",
-        "3d+12h",
-        "--side",
-        "black",
-    ];
-    let told = chain.text(&offer);
+    let offer = "challenge --stake 0.05 --clock 3d+12h --side black";
+    let told = chain.text(&words(offer));
     begins(&told, "game 1 waits for its second player\n");
     let shown = chain.text(&["game", "1"]);
     let bob = chain.erd("bob");
@@ -229,18 +220,8 @@ fn is_owed(winner: &str) {
         .chain
         .set_token_balance(&carol, token.as_bytes(), 1_000u64.into());
 
-    let offer = [
-        "challenge",
-        "--stake",
-        "400",
-        "--token",
-        token,
-        "--side",
-        "white",
-        "--wallet",
-        winner,
-    ];
-    chain.text(&offer);
+    let offer = format!("challenge --stake 400 --token {token} --side white --wallet {winner}");
+    chain.text(&words(&offer));
     chain.text(&["accept", "1", "-w", "carol"]);
     let player = chain.wallet(winner).address.clone();
     let freeze = FunctionCall::new("freeze")
@@ -305,18 +286,8 @@ fn a_call_that_was_carried_out_is_no_failure() {
     });
     let status = chain.json(&["status"]);
     let [contract, views] = ["contract", "views"].map(|name| status[name].as_str().unwrap());
-    let said = interaction(&[
-        "resign",
-        "1",
-        "-w",
-        "carol",
-        "--gateway",
-        &gateway,
-        "--contract",
-        contract,
-        "--views",
-        views,
-    ]);
+    let at = format!("--gateway {gateway} --contract {contract} --views {views}");
+    let said = interaction(&words(&format!("resign 1 -w carol {at}")));
     assert_eq!(said.code, 0, "{}", said.err);
     let expected = "game 1: Resignation: White wins after 0 moves.\na payout came back: ";
     begins(&said.out, expected);

@@ -5,9 +5,9 @@
 mod command;
 mod local;
 
-use command::has;
+use command::{Running, has, words};
 use std::net::TcpListener;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
@@ -33,26 +33,13 @@ fn a_match_is_played_by_transcripts_and_left() {
         assert_eq!(said.code, 0, "{arguments:?}: {}", said.err);
         said.out
     };
-    let offer = [
-        "challenge",
-        "--rounds",
-        "3",
-        "--stake",
-        "0.05",
-        "--side",
-        "white",
-        "--key",
-    ];
-    done("frank", &offer);
+    let offer = "challenge --rounds 3 --stake 0.05 --side white --key";
+    done("frank", &words(offer));
     done("grace", &["accept", "1", "--key"]);
     let before = ["frank", "grace"].map(|name| chain.egld(name));
     let fees = ["frank", "grace"].map(|name| chain.fees(name));
-    for (player, mv) in [
-        ("frank", "f3"),
-        ("grace", "e5"),
-        ("frank", "g4"),
-        ("grace", "Qh4#"),
-    ] {
+    let players = ["frank", "grace"].into_iter().cycle();
+    for (player, mv) in players.zip(words("f3 e5 g4 Qh4#")) {
         done(player, &["sign", "1", mv, "--transcript", &round_0]);
     }
     let of = ["--transcript", &round_1, "--round", "1", "--points", "0"];
@@ -83,28 +70,18 @@ fn a_match_is_played_by_transcripts_and_left() {
     assert_eq!(paid, [2u32.into(), 4u32.into()]);
 }
 
-struct Bot(Child);
-
-impl Bot {
-    /// A bot of this wallet, whose keys are in the folder of that name. `says`: where its words go.
-    fn start(chain: &LocalChain, name: &str, relay: &str, options: &[&str], says: Stdio) -> Self {
-        let keys = chain.path(name);
-        let own = ["--relay", relay, "--wallet", name, "--keys", &keys];
-        let mut command = chain.command(&[&["bot"], options, &own].concat());
-        Bot(command.stdout(says).spawn().expect("it runs"))
-    }
-
-    /// As `kill -9`.
-    fn kill(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        self.kill();
-    }
+/// A bot, and where its words go.
+fn start_bot(
+    chain: &LocalChain,
+    name: &str,
+    relay: &str,
+    options: &[&str],
+    says: Stdio,
+) -> Running {
+    let keys = chain.path(name);
+    let own = ["--relay", relay, "--wallet", name, "--keys", &keys];
+    let mut command = chain.command(&[&["bot"], options, &own].concat());
+    Running(command.stdout(says).spawn().expect("it runs"))
 }
 
 #[test]
@@ -114,17 +91,9 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
     // one is stronger: else they repeat moves until a draw
     let level = |name: &str| if name == "frank" { "1" } else { "2" };
     let bot = |name: &str| {
-        let options = [
-            "--engine",
-            level(name),
-            "--games",
-            "1",
-            "--rounds",
-            "2",
-            "--begins-after",
-            "1",
-        ];
-        Bot::start(&chain, name, relay.url(), &options, Stdio::null())
+        let options = "--games 1 --rounds 2 --begins-after 1 --engine";
+        let options = [words(options), vec![level(name)]].concat();
+        start_bot(&chain, name, relay.url(), &options, Stdio::null())
     };
     let refused = chain.run(&["bot", "--stake", "0.05", "--relay", relay.url()]);
     has(&refused.err, "add --engines");
@@ -187,10 +156,7 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
     drop((frank, grace));
     let game = chain.json(&["game", &id]);
     assert_eq!(game["played"], 2, "{game}");
-    let heidi = chain.erd("heidi");
-    let sent = chain
-        .chain
-        .transactions(usize::MAX, |record| record.transaction.sender == heidi);
+    let sent = chain.sent("heidi");
     assert!(sent.iter().all(localnet::Record::succeeded));
 }
 
@@ -214,7 +180,7 @@ fn the_relay_is_gone(restarts: bool) {
     };
     let (frank, grace) = (of("frank"), of("grace"));
     let options = ["--engine", "1", "--clock", "5+3", "--games", "1"];
-    let start = |relay: &str| Bot::start(&chain, "frank", relay, &options, Stdio::null());
+    let start = |relay: &str| start_bot(&chain, "frank", relay, &options, Stdio::null());
     let mut bot = start(relay.url());
     let erd = chain.erd("frank");
     let offer = ["challenge", "--opponent", &erd, "--side", "white"];
@@ -258,7 +224,7 @@ fn the_relay_is_gone(restarts: bool) {
 fn a_bot_without_money_makes_one_key() {
     let chain = LocalChain::open();
     let relay = chain.relay();
-    let _bot = Bot::start(
+    let _bot = start_bot(
         &chain,
         "mike",
         relay.url(),
@@ -278,7 +244,7 @@ fn a_bot_plays_on_where_its_words_have_no_room() {
     let relay = chain.relay();
     let full = std::fs::File::options().write(true).open("/dev/full");
     let full = full.expect("a full disk").into();
-    let _bot = Bot::start(&chain, "frank", relay.url(), &["--engine", "1"], full);
+    let _bot = start_bot(&chain, "frank", relay.url(), &["--engine", "1"], full);
     until("a challenge", || {
         (chain.text(&["challenges"]) != "no challenges\n").then_some(())
     });

@@ -9,7 +9,7 @@ mod local;
 
 use std::io::Write;
 
-use command::{Said, begins, ends, has, interaction, pgn};
+use command::{Said, begins, ends, has, interaction, pgn, words};
 use local::LocalChain;
 use localnet::BigUint;
 use serde_json::{Value, json};
@@ -207,44 +207,6 @@ fn every_view_is_shown() {
     );
 }
 
-/// Time goes by, and what can then be claimed is.
-#[test]
-fn time_and_illegal_moves_are_claimed() {
-    let chain = deployed("forfeit", "0.05", "EGLD");
-    for _ in 0..2 {
-        chain.text(&["join"]);
-        chain.text(&["join", "-w", "carol"]);
-    }
-    assert_eq!(chain.text(&["chain", "epoch"]), "epoch 0\n");
-    // 3. a3 leaves the king attacked
-    for (wallet, mv) in [
-        ("bob", "e4"),
-        ("carol", "e5"),
-        ("bob", "d3"),
-        ("carol", "Bb4+"),
-        ("bob", "a2a3"),
-    ] {
-        chain.text(&["move", "1", mv, "-w", wallet]);
-    }
-    assert_eq!(chain.json(&["claims", "1"])["illegalMove"], true);
-    let called = chain.text(&["call-illegal-move", "1", "-w", "carol"]);
-    begins(&called, "game 1: An illegal move was called: Black wins");
-    assert_eq!(chain.text(&["chain", "advance-epoch"]), "epoch 1\n");
-    let refused = chain.refusal(&["signal-inactivity", "2", "-w", "carol"]);
-    assert!(refused.contains("the time isn't over"), "{refused}");
-    assert_eq!(chain.json(&["chain", "advance-epoch", "1"])["epoch"], 2);
-    let told = chain.text(&["game", "2"]);
-    has(&told, "the time is over (signal-inactivity)");
-    let signalled = chain.json(&["signal-inactivity", "2", "-w", "carol"]);
-    assert_eq!(signalled["game"]["endReason"], "Inactivity");
-    chain.text(&["join"]);
-    chain.text(&["join", "-w", "carol"]);
-    chain.text(&["pause"]);
-    chain.text(&["chain", "advance-epoch", "38"]);
-    let reclaimed = chain.json(&["reclaim-wager", "3"]);
-    assert_eq!(reclaimed["game"]["endReason"], "Pause");
-}
-
 #[test]
 fn a_whole_game_of_a_file_is_played_by_two_wallets() {
     let chain = deployed("forfeit", "0.05", "EGLD");
@@ -425,13 +387,13 @@ fn a_manifest_is_verified() {
 fn gas_is_estimated() {
     let chain = deployed("forfeit", "0.05", "EGLD");
     for command in [
-        &["join"][..],
-        &["join", "-w", "carol"],
-        &["move", "1", "e4"],
-        &["draw", "1"],
-        &["draw", "1", "-w", "carol"],
+        "join",
+        "join -w carol",
+        "move 1 e4",
+        "draw 1",
+        "draw 1 -w carol",
     ] {
-        chain.text(command);
+        chain.text(&words(command));
     }
     let sent = chain.chain.transactions(usize::MAX, |_| true);
     assert_eq!(sent.len(), 9);
@@ -497,15 +459,9 @@ fn other_networks_are_careful() {
         let gateway = gateway::altered(&chain.server.url(), move |_, body| {
             body.replace("\"erd_chain_id\":\"chain\"", &renamed)
         });
-        let rest = [
-            "--gateway",
-            &gateway,
-            "--contract",
-            &contracts[0],
-            "--views",
-            &contracts[1],
-        ];
-        interaction(&[arguments, &rest].concat())
+        let [contract, views] = &contracts;
+        let rest = format!("--gateway {gateway} --contract {contract} --views {views}");
+        interaction(&[arguments, &words(&rest)].concat())
     };
     for id in ["D", "T"] {
         let said = on(id, &["join"]);
@@ -673,12 +629,12 @@ fn what_is_wrong_is_named() {
 
     // wrong use is exit code 2
     for arguments in [
-        &["move", "1"][..],
-        &["no-such-command"],
-        &["game", "one"],
-        &["deploy", "--rule", "none"],
+        "move 1",
+        "no-such-command",
+        "game one",
+        "deploy --rule none",
     ] {
-        assert_eq!(interaction(arguments).code, 2, "{arguments:?}");
+        assert_eq!(interaction(&words(arguments)).code, 2, "{arguments}");
     }
     assert_eq!(Said::by(&mut chain.command(&["--help"])).code, 0);
 }

@@ -6,10 +6,10 @@
 mod command;
 mod local;
 
-use command::{begins, has};
+use command::{begins, has, words};
 use local::LocalChain;
 use localnet::{Address, BigUint, Record, Transaction, address};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const TOKEN: &str = "WAGER-123456";
 
@@ -37,17 +37,18 @@ fn open() -> LocalChain {
     chain
 }
 
-/// Runs a command after which bob and carol have so much more than at first, or less.
-fn pays(chain: &LocalChain, arguments: &[&str], more: [i64; 2]) {
-    chain.text(arguments);
+/// Runs a command after which bob and carol have so much more than at first, or less; its answer.
+fn pays(chain: &LocalChain, command: &str, more: [i64; 2]) -> Value {
+    let told = chain.json(&words(command));
     for (name, more) in ["bob", "carol"].into_iter().zip(more) {
         let wanted = FUNDS.checked_add_signed(more).unwrap();
         assert_eq!(
             chain.tokens(name, TOKEN),
             wanted.into(),
-            "{arguments:?}: {name}"
+            "{command}: {name}"
         );
     }
+    told
 }
 
 fn join(chain: &LocalChain) {
@@ -59,70 +60,60 @@ fn join(chain: &LocalChain) {
 fn every_command_that_pays_is_sent_with_enough_gas() {
     let chain = open();
     let wager = WAGER as i64;
-    pays(&chain, &["join"], [-wager, 0]);
-    pays(&chain, &["leave"], [0, 0]);
+    let ends = |command: &str, more: [i64; 2], reason: &str| {
+        let told = pays(&chain, command, more);
+        assert_eq!(told["game"]["endReason"], reason, "{command}");
+    };
+    pays(&chain, "join", [-wager, 0]);
+    pays(&chain, "leave", [0, 0]);
     join(&chain);
-    for (mv, player) in [("f3", "bob"), ("e5", "carol"), ("g4", "bob")] {
-        chain.text(&["move", "1", mv, "-w", player]);
-    }
-    pays(
-        &chain,
-        &["move", "1", "Qh4#", "-w", "carol"],
-        [-wager, wager],
-    );
+    chain.play("1", ["bob", "carol"], "f3 e5 g4");
+    ends("move 1 Qh4# -w carol", [-wager, wager], "Checkmate");
     join(&chain);
-    pays(&chain, &["resign", "2", "-w", "carol"], [0, 0]);
+    ends("resign 2 -w carol", [0, 0], "Resignation");
     join(&chain);
     chain.text(&["draw", "3"]);
-    pays(&chain, &["draw", "3", "-w", "carol"], [0, 0]);
+    ends("draw 3 -w carol", [0, 0], "Agreement");
     join(&chain);
-    chain.text(&["chain", "advance-epoch", "2"]);
-    pays(
-        &chain,
-        &["signal-inactivity", "4", "-w", "carol"],
+    assert_eq!(chain.text(&["chain", "epoch"]), "epoch 0\n");
+    assert_eq!(chain.text(&["chain", "advance-epoch"]), "epoch 1\n");
+    let early = chain.refusal(&["signal-inactivity", "4", "-w", "carol"]);
+    has(&early, "the time isn't over");
+    assert_eq!(chain.json(&["chain", "advance-epoch", "1"])["epoch"], 2);
+    let shown = chain.text(&["game", "4"]);
+    has(&shown, "the time is over (signal-inactivity)");
+    ends(
+        "signal-inactivity 4 -w carol",
         [-wager, wager],
+        "Inactivity",
     );
     for decliner in ["bob", "carol"] {
         let carol = chain.erd("carol");
-        let offer = [
-            "challenge",
-            "--stake",
-            "400",
-            "--token",
-            TOKEN,
-            "--opponent",
-            &carol,
-        ];
-        let game = chain.json(&offer)["gameId"].to_string();
-        pays(&chain, &["decline", &game, "-w", decliner], [-wager, wager]);
+        let offer = format!("challenge --stake 400 --token {TOKEN} --opponent {carol}");
+        let game = chain.json(&words(&offer))["gameId"].to_string();
+        pays(
+            &chain,
+            &format!("decline {game} -w {decliner}"),
+            [-wager, wager],
+        );
     }
     // 3. a3 leaves the king attacked
     join(&chain);
-    for (mv, player) in [
-        ("e4", "bob"),
-        ("e5", "carol"),
-        ("d3", "bob"),
-        ("Bb4+", "carol"),
-        ("a2a3", "bob"),
-    ] {
-        chain.text(&["move", "7", mv, "-w", player]);
-    }
-    let call = ["call-illegal-move", "7", "-w", "carol"];
-    pays(&chain, &call, [-2 * wager, 2 * wager]);
+    chain.play("7", ["bob", "carol"], "e4 e5 d3 Bb4+ a2a3");
+    assert_eq!(chain.json(&["claims", "7"])["illegalMove"], true);
+    let call = "call-illegal-move 7 -w carol";
+    ends(call, [-2 * wager, 2 * wager], "IllegalMove");
+    let shown = chain.text(&["game", "7"]);
+    begins(&shown, "game 7: An illegal move was called: Black wins");
     join(&chain);
-    for mv in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(8) {
-        let player = if mv.ends_with(['3', '1']) {
-            "bob"
-        } else {
-            "carol"
-        };
-        chain.text(&["move", "8", mv, "-w", player]);
-    }
-    pays(&chain, &["claim-draw", "8"], [-2 * wager, 2 * wager]);
+    let knights = ["Nf3 Nf6 Ng1 Ng8"; 2].join(" ");
+    chain.play("8", ["bob", "carol"], &knights);
+    let threefold = "ThreefoldRepetition";
+    ends("claim-draw 8", [-2 * wager, 2 * wager], threefold);
     join(&chain);
     chain.text(&["pause"]);
     chain.text(&["chain", "advance-epoch", "38"]);
-    pays(&chain, &["reclaim-wager", "9"], [-2 * wager, 2 * wager]);
+    ends("reclaim-wager 9", [-2 * wager, 2 * wager], "Pause");
     were_carried_out(&chain, |_| true);
 }
 
@@ -153,7 +144,7 @@ fn players_of_three_shards_are_paid() {
                 chain.text(&["join", "-w", player]);
             }
             for (command, player) in ends.iter().zip(players) {
-                chain.text(&[command, &game.to_string(), "-w", player]);
+                chain.text(&[*command, &game.to_string(), "-w", player]);
             }
             if ends.len() == 1 {
                 held[white] -= WAGER;
@@ -270,9 +261,8 @@ fn a_contract_of_another_shard_is_paid_in_egld() {
     // carol resigns by signature, and another brings it to the chain
     let key = machine.chain.wallet("frank").address.to_vec();
     machine.calls("challenge", IN_EGLD.0, &[&terms[..], &[key]].concat());
-    let in_folder = |name| machine.chain.folder.path().join(name).display().to_string();
-    let keys = ["-w", "carol", "--keys", &in_folder("carol")];
-    let file = ["--transcript", &in_folder("game.json")];
+    let keys = ["-w", "carol", "--keys", &machine.chain.path("carol")];
+    let file = ["--transcript", &machine.chain.path("game.json")];
     let accept = ["accept", "6", "--key"];
     machine.chain.text(&[&accept[..], &keys].concat());
     let resign = ["sign", "6", "resign"];
@@ -305,42 +295,20 @@ fn what_a_contract_of_another_shard_does_not_take_is_owed_to_it() {
 #[test]
 fn a_signed_game_is_submitted_with_enough_gas() {
     let chain = open();
-    let keys = |player: &str| {
-        chain
-            .folder
-            .path()
-            .join(player)
-            .to_str()
-            .unwrap()
-            .to_owned()
-    };
     let of = |player: &str, arguments: &[&str]| {
-        let keys = keys(player);
+        let keys = chain.path(player);
         let own = ["--wallet", player, "--keys", &keys];
         chain.json(&[arguments, &own].concat())
     };
     let carol = chain.erd("carol");
-    let stake = ["--stake", "400", "--token", TOKEN];
-    let offer = [
-        "challenge",
-        "--opponent",
-        &carol,
-        "--side",
-        "white",
-        "--key",
-    ];
-    let game = of("bob", &[&offer[..], &stake].concat())["gameId"].to_string();
+    let terms = format!("--stake 400 --token {TOKEN} --side white --key");
+    let offer = format!("challenge --opponent {carol} {terms}");
+    let game = of("bob", &words(&offer))["gameId"].to_string();
     of("carol", &["accept", &game, "--key"]);
     let file = chain.folder.path().join("game.json");
     let transcript = ["--transcript", file.to_str().unwrap()];
-    let signed = [
-        ("f3", "bob"),
-        ("e5", "carol"),
-        ("g4", "bob"),
-        ("Qh4#", "carol"),
-        ("resign", "bob"),
-    ];
-    for (what, player) in signed {
+    let players = ["bob", "carol"].into_iter().cycle();
+    for (what, player) in words("f3 e5 g4 Qh4# resign").into_iter().zip(players) {
         of(player, &[&["sign", &game, what][..], &transcript].concat());
     }
     let told = of("frank", &[&["submit", &game][..], &transcript].concat());

@@ -118,12 +118,7 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     let fees = ["bob", "carol"].map(|name| chain.fees(name));
     let expected = [&before[0] + STAKE - &fees[0], &before[1] - STAKE - &fees[1]];
     assert_eq!(["bob", "carol"].map(|name| chain.egld(name)), expected);
-    let mut calls = ["bob", "carol", "heidi"].map(|name| {
-        let address = chain.erd(name);
-        chain
-            .chain
-            .transactions(usize::MAX, |record| record.transaction.sender == address)
-    });
+    let mut calls = ["bob", "carol", "heidi"].map(|name| chain.sent(name));
     // where the acknowledgement is late, the relay is right to bring the mate alone before
     if calls[2].len() == 2 {
         calls[2].retain(|call| !brings_moves_alone(call));
@@ -153,15 +148,8 @@ fn what_is_no_relay_is_told() {
     let chain = LocalChain::open();
     let keys = chain.path("keys");
     let relay = "ws://127.0.0.1:9/play";
-    let said = chain.run(&[
-        "play",
-        "stalemate",
-        "--relay",
-        relay,
-        "--keys",
-        &keys,
-        "--json",
-    ]);
+    let play = ["play", "stalemate", "--relay", relay, "--keys", &keys];
+    let said = chain.run(&[&play[..], &["--json"]].concat());
     assert_eq!(said.code, 1);
     has(&said.err, "cannot reach the relay ws://127.0.0.1:9/play");
     let said = chain.run(&["watch", "1", "--relay", "http://127.0.0.1:9"]);

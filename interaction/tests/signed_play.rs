@@ -4,7 +4,7 @@
 mod command;
 mod local;
 
-use command::{begins, ends, has};
+use command::{begins, ends, has, words};
 use std::io::{BufRead, BufReader, Read};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -35,35 +35,22 @@ impl Table {
     }
 
     fn text(&self, player: &str, arguments: &[&str]) -> String {
-        let all = self.arguments(player, arguments);
-        self.chain
-            .text(&all.iter().map(String::as_str).collect::<Vec<_>>())
+        self.chain.text(&self.arguments(player, arguments))
     }
 
     fn json(&self, player: &str, arguments: &[&str]) -> Value {
-        let all = self.arguments(player, arguments);
-        self.chain
-            .json(&all.iter().map(String::as_str).collect::<Vec<_>>())
+        self.chain.json(&self.arguments(player, arguments))
     }
 
     fn refusal(&self, player: &str, arguments: &[&str]) -> String {
-        let all = self.arguments(player, arguments);
-        self.chain
-            .refusal(&all.iter().map(String::as_str).collect::<Vec<_>>())
+        self.chain.refusal(&self.arguments(player, arguments))
     }
 
     /// Bob challenges Carol as White, both with keys; the game's id.
     fn start(&self, offer: &[&str]) -> String {
         let carol = self.chain.erd("carol");
-        let mut challenge = vec![
-            "challenge",
-            "--opponent",
-            &carol,
-            "--side",
-            "white",
-            "--key",
-        ];
-        challenge.extend(offer);
+        let challenge = format!("challenge --opponent {carol} --side white --key");
+        let challenge = [&words(&challenge), offer].concat();
         let id = self.json("bob", &challenge)["gameId"].to_string();
         self.text("carol", &["accept", &id, "--key"]);
         id

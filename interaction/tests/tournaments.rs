@@ -3,8 +3,8 @@
 mod command;
 mod local;
 
-use command::has;
-use std::process::{Child, Stdio};
+use command::{Running, has, words};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -112,16 +112,8 @@ impl Hall {
     fn challenge(&self, from: usize, to: usize, side: &str) -> String {
         let to = self.chain.chain.wallets()[to].address.clone();
         let to = localnet::address::encode(&to);
-        let offer = [
-            "challenge",
-            "--clock",
-            "12h",
-            "--side",
-            side,
-            "--opponent",
-            &to,
-        ];
-        self.by(from, &offer)["gameId"].to_string()
+        let offer = format!("challenge --clock 12h --side {side} --opponent {to}");
+        self.by(from, &words(&offer))["gameId"].to_string()
     }
 
     fn points(&self) -> Vec<f64> {
@@ -138,16 +130,6 @@ const PAYER: &str = "heidi";
 
 /// How long to wait for a program.
 const LONG: Duration = Duration::from_secs(600);
-
-/// A program that ends with its test.
-struct Program(Child);
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 /// Nobody but the relay reports games and sends `next`.
 #[test]
@@ -176,11 +158,7 @@ fn a_relay_moves_a_tournament_on() {
     assert_eq!(hall.points().iter().sum::<f64>(), 4.0);
     let listed = hall.chain.text(&["tournament", "list"]);
     assert_eq!(listed, "1  Swiss, 3 of 16 players, 1 EGLD: ended\n");
-    let sender = |record: &localnet::Record| record.transaction.sender.clone();
-    let sent = hall
-        .chain
-        .chain
-        .transactions(usize::MAX, |record| sender(record) == hall.chain.erd(PAYER));
+    let sent = hall.chain.sent(PAYER);
     assert_eq!(sent.len(), 5);
     let claims = (0..3).map(|seed| hall.by(seed, &["tournament", "claim", "1"])["amount"].clone());
     let amounts = claims.map(|it| it.as_str().expect("text").parse::<u64>().expect("a number"));
@@ -190,33 +168,17 @@ fn a_relay_moves_a_tournament_on() {
 /// Three bots enter, play, report and claim; a relay sends `next`. Nobody else does anything.
 #[test]
 fn bots_play_a_tournament() {
-    let hall = Hall::enter(
-        0,
-        &[
-            "--rounds",
-            "2",
-            "--clock",
-            "5+3",
-            "--engines",
-            "--window",
-            "1d",
-        ],
-    );
+    let options = "--rounds 2 --clock 5+3 --engines --window 1d";
+    let hall = Hall::enter(0, &words(options));
     let relay = hall.relay();
     // no two accept each other's other challenges
     let bots = [("bob", "1+1"), ("carol", "2+1"), ("frank", "3+2")].map(|(name, clock)| {
-        let bot = ["bot", "--tournaments", "--engine", "1", "--clock", clock];
-        let more = [
-            "--relay",
-            relay.url(),
-            "--allow-test-wallets",
-            "--wallet",
-            name,
-        ];
+        let bot = format!("bot --tournaments --engine 1 --clock {clock} --wallet {name}");
+        let bot = format!("{bot} --relay {} --allow-test-wallets", relay.url());
         let keys = hall.chain.folder.path().join(name);
-        let mut command = hall.chain.command(&[&bot[..], &more].concat());
+        let mut command = hall.chain.command(&words(&bot));
         command.arg("--keys").arg(keys).stdout(Stdio::null());
-        Program(command.spawn().expect("a bot"))
+        Running(command.spawn().expect("a bot"))
     });
     hall.until(|shown| shown["entrants"] == 3);
     hall.days(1);
@@ -225,12 +187,8 @@ fn bots_play_a_tournament() {
     for round in games.as_array().expect("rounds") {
         assert!(round["boards"][0]["game"].is_number(), "{round}");
     }
-    let held = || {
-        hall.chain
-            .chain
-            .account(&Address::from(hall.contracts[1]))
-            .balance
-    };
+    let contract = Address::from(hall.contracts[1]);
+    let held = || hall.chain.chain.account(&contract).balance;
     let start = Instant::now();
     while held() > 0u32.into() {
         assert!(start.elapsed() < LONG, "{} is left", held());

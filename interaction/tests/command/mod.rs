@@ -1,7 +1,7 @@
 //! Runs the command line.
 #![allow(dead_code)] // each test file uses its own part
 
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// The output of a command.
 pub struct Said {
@@ -40,6 +40,27 @@ pub fn program() -> Command {
 /// Runs it with arguments.
 pub fn interaction(arguments: &[&str]) -> Said {
     Said::by(program().args(arguments))
+}
+
+/// The words of a command.
+pub fn words(text: &str) -> Vec<&str> {
+    text.split(' ').collect()
+}
+
+/// A program that ends with its test.
+pub struct Running(pub Child);
+
+impl Running {
+    pub fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
 }
 
 /// Writes a PGN file for a test; its path.

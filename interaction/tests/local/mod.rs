@@ -1,15 +1,16 @@
 //! A local chain for a test, and the command line against it.
 #![allow(dead_code)] // each test file uses its own part
 
+use std::fmt::Debug;
 use std::process::Command;
 
 use chess_interaction::local::relay_server::LocalRelay;
-use localnet::{BigUint, Blocks, Chain, Config, Running, Wallet, address};
+use localnet::{BigUint, Blocks, Chain, Config, Record, Running, Wallet, address};
 use multiversx_sc_snippets::sdk::wallet::Wallet as Payer;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::command::{Said, program};
+use crate::command::{Said, program, words};
 
 /// A chain on a free port of loopback, with a state file of its own.
 pub struct LocalChain {
@@ -69,11 +70,11 @@ impl LocalChain {
     }
 
     /// A command for this chain, ready to run.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub fn command(&self, arguments: &[impl AsRef<str> + Debug]) -> Command {
         let mut command = program();
         let state = self.folder.path().join("state.toml");
         command
-            .args(arguments)
+            .args(arguments.iter().map(AsRef::as_ref))
             .args(["--gateway", &self.server.url()])
             .arg("--state")
             .arg(state);
@@ -81,27 +82,27 @@ impl LocalChain {
     }
 
     /// Runs a command.
-    pub fn run(&self, arguments: &[&str]) -> Said {
+    pub fn run(&self, arguments: &[impl AsRef<str> + Debug]) -> Said {
         Said::by(&mut self.command(arguments))
     }
 
     /// The output of a command that must succeed.
-    pub fn text(&self, arguments: &[&str]) -> String {
+    pub fn text(&self, arguments: &[impl AsRef<str> + Debug]) -> String {
         let said = self.run(arguments);
         assert_eq!(said.code, 0, "{arguments:?}: {}", said.err);
         said.out
     }
 
     /// The JSON answer of a command, with nothing on standard error.
-    pub fn json(&self, arguments: &[&str]) -> Value {
-        let said = self.run(&[arguments, &["--json"]].concat());
+    pub fn json(&self, arguments: &[impl AsRef<str> + Debug]) -> Value {
+        let said = Said::by(self.command(arguments).arg("--json"));
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{arguments:?}");
         assert_eq!(said.out.lines().count(), 1, "{arguments:?}: {}", said.out);
         serde_json::from_str(&said.out).expect("JSON")
     }
 
     /// The contract's words to a command that it must refuse.
-    pub fn refusal(&self, arguments: &[&str]) -> String {
+    pub fn refusal(&self, arguments: &[impl AsRef<str> + Debug]) -> String {
         let said = self.run(arguments);
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{arguments:?}");
         said.err
@@ -130,12 +131,23 @@ impl LocalChain {
         held.map(|(_, _, balance)| balance).unwrap_or_default()
     }
 
+    /// The transactions of a wallet.
+    pub fn sent(&self, name: &str) -> Vec<Record> {
+        let address = self.erd(name);
+        let by = |record: &Record| record.transaction.sender == address;
+        self.chain.transactions(usize::MAX, by)
+    }
+
+    /// Two players' moves in turns, by their accounts: `e4 e5`.
+    pub fn play(&self, game: &str, players: [&str; 2], moves: &str) {
+        for (mv, player) in words(moves).into_iter().zip(players.iter().cycle()) {
+            self.text(&["move", game, mv, "-w", player]);
+        }
+    }
+
     /// The fees that a wallet has paid.
     pub fn fees(&self, name: &str) -> BigUint {
-        let address = self.erd(name);
-        let sent = self
-            .chain
-            .transactions(usize::MAX, |record| record.transaction.sender == address);
+        let sent = self.sent(name);
         let fees = sent
             .iter()
             .map(|record| record.fee.parse::<BigUint>().unwrap());
