@@ -6,7 +6,6 @@ mod command;
 mod local;
 
 use std::collections::BTreeMap;
-use std::f64::consts::PI;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -14,6 +13,7 @@ use chess_interaction::local::relay_server::LocalRelay;
 use command::{begins, ends, has, interaction};
 use local::LocalChain;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
+use ratings::Rating;
 use serde_json::{Value, json};
 
 /// Begins a game of two wallets, White's first; its id.
@@ -24,63 +24,21 @@ fn begin(chain: &LocalChain, players: [&str; 2], terms: &[&str]) -> String {
     id
 }
 
-fn play(chain: &LocalChain, players: [&str; 2], game: &str, moves: &str) {
-    for (mv, player) in moves.split(' ').zip(players.iter().cycle()) {
-        chain.text(&["move", game, mv, "-w", player]);
-    }
-}
-
 const FOOLS_MATE: &str = "f3 e5 g4 Qh4";
-
-/// Rating, deviation, volatility.
-type Numbers = [f64; 3];
-
-/// Glicko-2 after one game against one opponent, by the steps of Glickman's paper, the volatility by
-/// bisection: nothing of the command line's own.
-fn after(player: Numbers, opponent: Numbers, score: f64) -> Numbers {
-    const SCALE: f64 = 173.7178;
-    let [mu, other] = [player, opponent].map(|numbers| (numbers[0] - 1_500.0) / SCALE);
-    let [phi, other_phi] = [player, opponent].map(|numbers| numbers[1] / SCALE);
-    let g = 1.0 / (1.0 + 3.0 * other_phi * other_phi / (PI * PI)).sqrt();
-    let expected = 1.0 / (1.0 + (-g * (mu - other)).exp());
-    let v = 1.0 / (g * g * expected * (1.0 - expected));
-    let delta = v * g * (score - expected);
-    let a = (player[2] * player[2]).ln();
-    let f = |x: f64| {
-        let (top, bottom) = (
-            delta * delta - phi * phi - v - x.exp(),
-            phi * phi + v + x.exp(),
-        );
-        x.exp() * top / (2.0 * bottom * bottom) - (x - a) / 0.25
-    };
-    let (mut low, mut high) = (a - 20.0, a + 20.0);
-    for _ in 0..200 {
-        let middle = (low + high) / 2.0;
-        if f(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    let sigma = (low / 2.0).exp();
-    let phi = 1.0 / (1.0 / (phi * phi + sigma * sigma) + 1.0 / v).sqrt();
-    let mu = mu + phi * phi * g * (score - expected);
-    [mu * SCALE + 1_500.0, phi * SCALE, sigma]
-}
 
 /// The ratings by the views of some games, in the order in which they ended: by player, category and
 /// whether programs were allowed.
-fn by_views(chain: &LocalChain, games: &[&str]) -> BTreeMap<(String, String, bool), Numbers> {
+fn by_views(chain: &LocalChain, games: &[&str]) -> BTreeMap<(String, String, bool), Rating> {
     let mut ratings = BTreeMap::new();
     for id in games {
         let game = chain.json(&["game", id]);
-        let score = match game["state"].as_str().unwrap() {
-            "white_won" => 1.0,
-            "black_won" => 0.0,
+        let points = match game["state"].as_str().unwrap() {
+            "white_won" => 2,
+            "black_won" => 0,
             "draw" if game["endReason"] == "Agreement" && game["plies"].as_u64() < Some(2) => {
                 continue;
             }
-            "draw" => 0.5,
+            "draw" => 1,
             "no_result" => continue,
             other => panic!("{other}"),
         };
@@ -97,27 +55,30 @@ fn by_views(chain: &LocalChain, games: &[&str]) -> BTreeMap<(String, String, boo
         let keys = ["white", "black"].map(key);
         let before = keys
             .clone()
-            .map(|key| *ratings.get(&key).unwrap_or(&[1_500.0, 350.0, 0.06]));
+            .map(|key| *ratings.get(&key).unwrap_or(&Rating::NEW));
         let [white, black] = keys;
-        ratings.insert(white, after(before[0], before[1], score));
-        ratings.insert(black, after(before[1], before[0], 1.0 - score));
+        ratings.insert(white, before[0].after(&before[1], 1, points));
+        ratings.insert(black, before[1].after(&before[0], 1, 2 - points));
     }
     ratings
 }
 
-fn assert_equal(told: &Value, wanted: &BTreeMap<(String, String, bool), Numbers>) {
+fn assert_equal(told: &Value, wanted: &BTreeMap<(String, String, bool), Rating>) {
     let told = told["ratings"].as_array().unwrap();
     assert_eq!(told.len(), wanted.len(), "{told:?}");
     for rating in told {
         let text = |name: &str| rating[name].as_str().unwrap().to_owned();
         let engines = rating["engines"].as_bool().unwrap();
         let wanted = wanted[&(text("player"), text("category"), engines)];
-        let names = ["rating", "deviation", "volatility"];
-        for (name, wanted) in names.into_iter().zip(wanted) {
+        for (name, wanted) in [
+            ("rating", wanted.rating),
+            ("deviation", wanted.deviation),
+            ("volatility", wanted.volatility),
+        ] {
             let found = rating[name].as_f64().unwrap();
             assert!((found - wanted).abs() < 1e-5, "{name} {wanted}: {rating}");
         }
-        assert_eq!(rating["provisional"], wanted[1] > 110.0);
+        assert_eq!(rating["provisional"], wanted.deviation > 110.0);
     }
 }
 
@@ -132,7 +93,7 @@ fn ratings_are_what_the_games_make_of_them() {
     let one = begin(&chain, players, &blitz);
     let two = begin(&chain, ["carol", "frank"], &blitz);
     chain.text(&["resign", &two, "-w", "frank"]);
-    play(&chain, players, &one, FOOLS_MATE);
+    chain.play(&one, players, FOOLS_MATE);
     assert_eq!(
         chain.json(&["ratings", "--kept", kept])["ratings"]
             .as_array()
@@ -143,7 +104,7 @@ fn ratings_are_what_the_games_make_of_them() {
 
     // another category, a draw; programs; a challenge that nobody takes
     let draw = begin(&chain, players, &[]);
-    play(&chain, players, &draw, "e4 e5");
+    chain.play(&draw, players, "e4 e5");
     chain.text(&["draw", &draw, "-w", "bob"]);
     chain.text(&["draw", &draw, "-w", "carol"]);
     let engines = begin(&chain, ["frank", "bob"], &["--clock", "3", "--engines"]);
@@ -254,12 +215,12 @@ fn a_relay_tells_the_same_ratings_as_the_command_line() {
     let players = ["bob", "carol"];
     let blitz = ["--clock", "3"];
     let one = begin(&chain, players, &blitz);
-    play(&chain, players, &one, FOOLS_MATE);
+    chain.play(&one, players, FOOLS_MATE);
     let relay = chain.relay();
     assert_same(&relay, &chain, &players);
 
     let draw = begin(&chain, ["carol", "bob"], &[]);
-    play(&chain, ["carol", "bob"], &draw, "e4 e5");
+    chain.play(&draw, ["carol", "bob"], "e4 e5");
     chain.text(&["draw", &draw, "-w", "carol"]);
     chain.text(&["draw", &draw, "-w", "bob"]);
     let engines = begin(&chain, ["frank", "bob"], &["--clock", "3", "--engines"]);
@@ -267,7 +228,7 @@ fn a_relay_tells_the_same_ratings_as_the_command_line() {
     let three = begin(&chain, ["carol", "frank"], &blitz);
     // so players abort a game
     let aborted = begin(&chain, players, &blitz);
-    play(&chain, players, &aborted, "e4");
+    chain.play(&aborted, players, "e4");
     for player in players {
         chain.text(&["draw", &aborted, "-w", player]);
     }
@@ -293,7 +254,7 @@ fn a_players_moves_are_compared_with_a_programs() {
     let said = chain.refusal(&["fair-play", "--games", &mate]);
     let words = "error: game 1 isn't over: what a program says of it before would be help\n";
     assert_eq!(said.lines().last(), words.lines().last());
-    play(&chain, players, &mate, FOOLS_MATE);
+    chain.play(&mate, players, FOOLS_MATE);
     let gif = chain.folder.path().join("mate.gif");
     let file = gif.to_str().unwrap();
     let told = chain.json(&["gif", &mate, "--output", file]);
@@ -310,7 +271,7 @@ fn a_players_moves_are_compared_with_a_programs() {
     );
 
     let allowed = begin(&chain, players, &["--engines"]);
-    play(&chain, players, &allowed, "e4 e5");
+    chain.play(&allowed, players, "e4 e5");
     chain.text(&["resign", &allowed, "-w", "bob"]);
 
     let arguments = ["fair-play", "--games", "1,2", "--nodes", "5000"];
@@ -348,15 +309,9 @@ fn a_players_moves_are_compared_with_a_programs() {
         Path::new(env!("CARGO_BIN_EXE_chess-interaction")).with_file_name("minichess-cli");
     assert!(program.is_file(), "cargo build -p minichess-cli");
     let program = format!("{} --board 8x8 uci", program.display());
-    let by_program = chain.json(&[
-        "fair-play",
-        "--player",
-        &chain.erd("carol"),
-        "--engine",
-        &program,
-        "--nodes",
-        "5000",
-    ]);
+    let carol = chain.erd("carol");
+    let by = ["--player", &carol, "--engine", &program, "--nodes", "5000"];
+    let by_program = chain.json(&[&["fair-play"], &by[..]].concat());
     assert_ne!(by_program["judge"]["program"], told["judge"]["program"]);
     let total = &by_program["total"];
     assert_eq!(total["moves"], 2);
