@@ -11,14 +11,14 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use multiversx_chain_core::types::Address;
 use serde_json::{Value, json};
 
 use super::{
     body::JsonBody,
     extract::{Path, UrlQuery},
-    json::{QueryRequest, account_json, answer_json, hex_nonce, logs},
+    gateway::transaction_view,
+    json::{QueryRequest, account_json, answer_json, hex_nonce},
     not_allowed, on_chain,
     sdk_dapp::{self, Answer, ApiError, in_the_apis_form, price_per_unit, websocket},
 };
@@ -229,49 +229,9 @@ fn api_status(record: &Record) -> &'static str {
 
 /// A transaction as the API shows it.
 fn transaction_json(record: &Record, shards: Shards) -> Value {
-    let tx = &record.transaction;
-    let shard_of = |text: &str| address::decode(text).map_or(0, |a| shards.of(&a));
-    let seconds = record.block.timestamp_ms / 1000;
-    let results: Vec<Value> = record
-        .results
-        .iter()
-        .map(|result| {
-            let mut json = json!(result);
-            json["data"] = BASE64.encode(&result.data).into();
-            if let Some(fields) = json.as_object_mut() {
-                fields.remove("events");
-            }
-            json["timestamp"] = seconds.into();
-            json
-        })
-        .collect();
-    json!({
-        "txHash": record.hash,
-        "gasLimit": tx.gas_limit,
-        "gasPrice": tx.gas_price,
-        "gasUsed": record.gas_used,
-        "miniBlockHash": record.block.hash(),
-        "nonce": tx.nonce,
-        "receiver": tx.receiver,
-        "receiverShard": shard_of(&tx.receiver),
-        "round": record.block.round,
-        "epoch": record.block.epoch,
-        "sender": tx.sender,
-        "senderShard": shard_of(&tx.sender),
-        "signature": tx.signature,
-        "status": api_status(record),
-        "value": tx.value,
-        "fee": record.fee,
-        "timestamp": seconds,
-        "timestampMs": record.block.timestamp_ms,
-        "data": (!tx.data.is_empty()).then_some(&tx.data),
-        "function": record.function,
-        "options": tx.options,
-        "version": tx.version,
-        "results": results,
-        "logs": logs(record),
-        "operations": [],
-    })
+    let mut tx = transaction_view::transaction_json(record, shards, true);
+    tx["processStatus"] = record.process_status().into();
+    sdk_dapp::transaction(&tx)
 }
 
 async fn send(

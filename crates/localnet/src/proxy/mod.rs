@@ -146,7 +146,7 @@ async fn transactions(
         let found: Result<Vec<_>, _> = hashes
             .filter_map(|hash| gateway.transaction(hash).transpose())
             .collect();
-        Ok(Json(found?.iter().map(answers::transaction).collect()))
+        Ok(Json(found?.iter().map(sdk_dapp::transaction).collect()))
     })
     .await
 }
@@ -154,7 +154,7 @@ async fn transactions(
 async fn transaction(State(upstream): State<Upstream>, Path(hash): Path<String>) -> Answer {
     answer(upstream, move |gateway| {
         let found = gateway.transaction(&hash)?;
-        let json = found.map(|found| Json(answers::transaction(&found)));
+        let json = found.map(|found| Json(sdk_dapp::transaction(&found)));
         json.ok_or_else(|| ApiError::not_found("Transaction not found"))
     })
     .await

@@ -4,7 +4,7 @@ mod address;
 mod block;
 mod network;
 mod transaction;
-mod transaction_view;
+pub(super) mod transaction_view;
 mod vm_values;
 
 use axum::Router;
