@@ -5,7 +5,7 @@
 mod common;
 
 use common::*;
-use localnet::{BigUint, Blocks, Chain, Config, Shards, Transaction, Wallet, fee};
+use localnet::{BigUint, Config, Transaction, Wallet, fee};
 
 const E2: u64 = 52;
 const E4: u64 = 36;
@@ -81,96 +81,6 @@ fn the_fee_is_for_the_gas_used_unless_more_than_twice_as_much_was_given() {
 }
 
 #[test]
-fn a_frozen_winner_in_the_contracts_shard_is_credited_at_once() {
-    a_frozen_winner_is_credited(Shards::ONE);
-}
-
-#[test]
-fn a_frozen_winner_in_another_shard_is_credited_when_the_payout_comes_back() {
-    a_frozen_winner_is_credited(Shards::THREE);
-}
-
-fn a_frozen_winner_is_credited(shards: Shards) {
-    let chain = chain_of(shards);
-    let owner = chain.wallets()[0].clone();
-    let system = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
-    let issue = |tx: Transaction| {
-        let args = [
-            b"WagerToken".to_vec(),
-            b"WAGER".to_vec(),
-            number(1_000_000),
-            number(0),
-            b"canFreeze".to_vec(),
-            b"true".to_vec(),
-        ];
-        tx.call("issue", &args, 60_000_000)
-            .value(localnet::esdt::ISSUE_COST)
-    };
-    let record = send(&chain, &owner, issue, &system);
-    assert!(record.succeeded(), "{:?}", record.failure);
-    let token = record.returned_bytes().swap_remove(0);
-    let transfer =
-        |tx: Transaction| tx.call("ESDTTransfer", &[token.clone(), number(1_000)], 1_000_000);
-    for index in [1, 2] {
-        let to = chain.wallets()[index].address.clone();
-        assert!(send(&chain, &owner, transfer, &to).succeeded());
-    }
-
-    let chess = Chess::with_wager(chain, &token, 600);
-    let join = |tx: Transaction| {
-        let args = [token.clone(), number(600), b"joinGame".to_vec()];
-        tx.call("ESDTTransfer", &args, GAS)
-    };
-    let (white, black) = (chess.wallet(1), chess.wallet(2));
-    for player in [&white, &black] {
-        let record = send(&chess.chain, player, join, &chess.contract);
-        assert!(record.succeeded(), "{:?}", record.failure);
-        assert_eq!(record.function, "joinGame");
-    }
-    let held = |wallet: &Wallet| {
-        let tokens = chess.chain.account(&wallet.address).tokens;
-        tokens
-            .first()
-            .map_or(BigUint::ZERO, |(_, _, balance)| balance.clone())
-    };
-    assert_eq!(held(&white), BigUint::from(400u32));
-
-    // The winner is frozen when the payout comes: it is owed instead, and withdrawn later.
-    let freeze = |function: &'static str| {
-        let args = [token.clone(), black.address.to_vec()];
-        move |tx: Transaction| tx.call(function, &args, 60_000_000)
-    };
-    assert!(send(&chess.chain, &owner, freeze("freeze"), &system).succeeded());
-    // A payout that is pending has left the contract's balance: nothing of it is surplus.
-    let blocks = chess.chain.blocks();
-    chess.chain.set_blocks(Blocks::OnDemand);
-    let nonce = chess.chain.account(&white.address).nonce;
-    let resign = Transaction::new(&white.address, nonce, &chess.contract)
-        .call("resign", &[number(1)], GAS)
-        .sign(&white.key);
-    let hash = chess.chain.submit(&resign).unwrap();
-    for _ in 0..8 {
-        chess.chain.generate_blocks(1);
-        assert_eq!(
-            chess.view_number("getSurplus", std::slice::from_ref(&token)),
-            0
-        );
-    }
-    chess.chain.set_blocks(blocks);
-    // The network calls the resignation failed where the payout comes back from another shard.
-    let record = chess.chain.transaction(&hash).unwrap();
-    assert!(record.succeeded() || shards != Shards::ONE);
-    assert_eq!(held(&black), BigUint::from(400u32));
-    assert_eq!(
-        chess.view_number("getCredit", &[black.address.to_vec()]),
-        1_200
-    );
-    assert!(send(&chess.chain, &owner, freeze("unFreeze"), &system).succeeded());
-    assert!(chess.call(&black, "withdraw", &[]).succeeded());
-    assert_eq!(held(&black), BigUint::from(1_600u32));
-}
-
-#[test]
 fn what_is_no_contract_cannot_be_deployed() {
     let chain = chain();
     let alice = chain.wallets()[0].clone();
@@ -192,11 +102,7 @@ fn what_is_no_contract_cannot_be_deployed() {
 #[test]
 fn of_two_transactions_with_one_nonce_the_dearer_is_executed() {
     for dearer_first in [true, false] {
-        let chain = Chain::start(Config {
-            blocks: Blocks::OnDemand,
-            ..Config::default()
-        })
-        .unwrap();
+        let chain = on_demand(Config::default());
         let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
         let pay = |price: u64, value: u32| {
             let mut tx = Transaction::new(&alice.address, 0, &bob.address).value(value);

@@ -14,7 +14,7 @@ use std::{
 
 use common::*;
 use http::Gateway;
-use localnet::{Address, Blocks, Chain, Config, Transaction, Wallet, address};
+use localnet::{Address, Config, Transaction, Wallet, address};
 use serde_json::json;
 
 fn payment(from: &Wallet, to: &Wallet, nonce: u64) -> Transaction {
@@ -220,12 +220,10 @@ fn a_thousand_connections_at_once() {
 
 #[test]
 fn blocks_on_demand_as_in_the_simulator() {
-    let chain = Chain::start(Config {
-        blocks: Blocks::OnDemand,
+    let chain = on_demand(Config {
         epoch_length: 20,
         ..Config::default()
-    })
-    .unwrap();
+    });
     let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
     let gateway = Gateway::of(chain);
     // The second nonce may come first; both wait for a block.

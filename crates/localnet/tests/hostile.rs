@@ -333,11 +333,7 @@ fn blocks_seen(chain: &Chain, contract: &Address, gateway: &Gateway) -> usize {
 
 #[test]
 fn blocks_with_work_hold_nobody_up() {
-    let chain = Chain::start(Config {
-        blocks: Blocks::OnArrival,
-        ..Config::default()
-    })
-    .unwrap();
+    let chain = chain();
     let alice = chain.wallets()[0].clone();
     let contract = deploy(&chain, &alice, &self_caller(), &[]);
     chain.set_blocks(Blocks::OnDemand);
@@ -395,11 +391,7 @@ fn a_fault_is_told_and_blocks_go_on() {
 
 #[test]
 fn a_block_takes_so_much_gas_and_no_more() {
-    let chain = Chain::start(Config {
-        blocks: Blocks::OnDemand,
-        ..Config::default()
-    })
-    .unwrap();
+    let chain = on_demand(Config::default());
     let alice = chain.wallets()[0].clone();
     for nonce in 0..3 {
         let mut tx = Transaction::new(&alice.address, nonce, &alice.address);

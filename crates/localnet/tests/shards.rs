@@ -116,15 +116,6 @@ const BANKER: &str = r#"(module
 /// Not payable, and payable by anyone.
 const METADATA: [&str; 2] = ["0500", "0502"];
 
-fn on_demand(shards: Shards) -> Chain {
-    Chain::start(Config {
-        blocks: Blocks::OnDemand,
-        shards,
-        ..Config::default()
-    })
-    .unwrap()
-}
-
 /// A chain in three shards with a contract of the banker's in shard 1 (alice's) that has money,
 /// and one in shard 0 (bob's).
 struct Town {
@@ -137,7 +128,11 @@ struct Town {
 
 impl Town {
     fn new(shards: Shards, other_metadata: &str) -> Self {
-        Self::on(on_demand(shards), other_metadata)
+        let config = Config {
+            shards,
+            ..Config::default()
+        };
+        Self::on(on_demand(config), other_metadata)
     }
 
     fn on(chain: Chain, other_metadata: &str) -> Self {

@@ -10,14 +10,6 @@ use http::Gateway;
 use localnet::{BigUint, Blocks, Chain, Config, SubmitError, Transaction, Wallet, address, fee};
 use serde_json::json;
 
-fn start(config: Config) -> Chain {
-    Chain::start(Config {
-        blocks: Blocks::OnDemand,
-        ..config
-    })
-    .unwrap()
-}
-
 #[test]
 fn a_snapshot_is_gone_back_to_as_often_as_one_is_made() {
     let dir = tempfile::tempdir().unwrap();
@@ -63,7 +55,7 @@ fn blocks_asked_for_take_their_rounds_of_time() {
         (None, 600),
         (Some(std::time::Duration::from_secs(6)), 6_000),
     ] {
-        let chain = start(Config {
+        let chain = on_demand(Config {
             round_time,
             ..Config::default()
         });
@@ -87,7 +79,7 @@ fn blocks_asked_for_take_their_rounds_of_time() {
 #[test]
 fn signatures_are_looked_at_unless_told_otherwise() {
     for bypass_signatures in [false, true] {
-        let chain = start(Config {
+        let chain = on_demand(Config {
             bypass_signatures,
             ..Config::default()
         });
@@ -158,7 +150,7 @@ fn a_relayer_pays_the_fee() {
 
 #[test]
 fn every_block_can_be_asked_for() {
-    let chain = start(Config::default());
+    let chain = on_demand(Config::default());
     let alice = chain.wallets()[0].clone();
     let gateway = Gateway::of(chain.clone());
     chain.generate_blocks(5);

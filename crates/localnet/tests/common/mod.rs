@@ -53,6 +53,12 @@ pub fn chain_of(shards: Shards) -> Chain {
     .unwrap()
 }
 
+/// A chain that makes blocks on demand.
+pub fn on_demand(config: Config) -> Chain {
+    let blocks = Blocks::OnDemand;
+    Chain::start(Config { blocks, ..config }).unwrap()
+}
+
 /// The settings of a chain that continues from a state file.
 pub fn with_state(path: &Path, blocks: Blocks) -> Config {
     Config {
