@@ -14,8 +14,8 @@ use crate::harness::chess::{Match, moves};
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::nats::Nats;
-use crate::harness::program::Program;
-use crate::harness::table::{Table, WHITE, number};
+use crate::harness::program::{Program, host};
+use crate::harness::table::{Table, WHITE, arguments};
 use crate::stuck::impatient;
 
 fn service() -> PathBuf {
@@ -100,12 +100,6 @@ fn all_alarms() -> BTreeSet<String> {
     names.map(String::from).collect()
 }
 
-fn target(url: &str) -> String {
-    url.trim_start_matches("ws://")
-        .trim_end_matches("/play")
-        .into()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn each_alarm_fires() {
     let folder = tempdir().unwrap();
@@ -144,7 +138,11 @@ async fn each_alarm_fires() {
 
     let urls = [&poor.url, &lost.url, &on_nats.url, &stuck];
     let dead = "127.0.0.1:9".to_string();
-    let targets: Vec<String> = urls.iter().map(|url| target(url)).chain([dead]).collect();
+    let targets: Vec<String> = urls
+        .iter()
+        .map(|url| host(url).into())
+        .chain([dead])
+        .collect();
     let prometheus = Prometheus::start(folder.path(), &targets);
     let scraped = Instant::now();
     while !prometheus.firing().contains("RelayDown") {
@@ -166,17 +164,7 @@ async fn each_alarm_fires() {
         "games_not_brought_total{reason=\"funds\"} 1",
     )
     .await;
-    let id = number(2);
-    let ask = asked.says(Color::White, Action::Ask, &moves("e2e4"));
-    let relay::protocol::Request::Play {
-        moves: ask_moves,
-        white,
-        ..
-    } = ask
-    else {
-        panic!("no play");
-    };
-    let arguments = [id, vec![], vec![], ask_moves.0, white.0, vec![]];
+    let arguments = arguments(&asked, &moves("e2e4"), [Some(Action::Ask), None]);
     table.call(WHITE, 0, "play", &arguments);
     until_page(&poor, "/metrics", "relay_urgent_seconds{what=\"ask\"}").await;
     table.chain.generate_blocks(1_000);

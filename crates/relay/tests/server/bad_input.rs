@@ -20,7 +20,7 @@ use crate::harness::chess::{
     Match, contract, first, last_mover, moves, random_game, request, split,
 };
 use crate::harness::client::{Client, End, LONG};
-use crate::harness::program::{Local, Program};
+use crate::harness::program::{Local, Program, stream};
 use crate::harness::real_games::real_games;
 
 /// A running game beside what a test does.
@@ -189,10 +189,8 @@ async fn messages_that_are_none_are_refused_in_words() {
     let game = Match::new(1);
     let early = game.last_move(&moves("e2e4"));
     client.is_refused(&early, "no-room").await;
-    assert_eq!(
-        client.refusal(&game.here(Color::White, &[0; 32])).await.0,
-        "no-room"
-    );
+    let here = game.here(Color::White, &[0; 32]);
+    client.is_refused(&here, "no-room").await;
 
     let keys = (hex::encode([1; 32]), hex::encode([2; 32]));
     let enter = |contract: &str, game: &str, white: &str, black: &str| {
@@ -217,13 +215,7 @@ async fn messages_that_are_none_are_refused_in_words() {
         (enter(&chess, "1", "", &keys.1), "room"),
     ] {
         client.send_text(&text).await;
-        let answer = client.next().await;
-        let Answer::Error {
-            code, text: words, ..
-        } = answer
-        else {
-            panic!("{answer:?}")
-        };
+        let (code, words) = client.error().await;
         assert_eq!(code, expected, "{text}");
         assert!(!words.is_empty());
     }
@@ -253,7 +245,7 @@ async fn too_long_a_message_closes_the_connection() {
     let mut beside = Beside::start(&relay.url).await;
     let mut client = Client::connect(&relay.url).await;
     client.send_text(&" ".repeat(MAX_MESSAGE_LEN)).await;
-    assert!(matches!(client.next().await, Answer::Error { code, .. } if code == "json"));
+    assert_eq!(client.error().await.0, "json");
     client.send_text(&" ".repeat(MAX_MESSAGE_LEN + 1)).await;
     assert_closed(client.end().await, 1009, "a message is too long");
     beside.one_more().await;
@@ -272,8 +264,7 @@ async fn text_that_is_not_utf_8_closes_the_connection() {
 
 #[tokio::test]
 async fn a_client_that_is_gone_without_a_farewell_is_logged_as_lost() {
-    let folder = tempfile::tempdir().unwrap();
-    let relay = Program::plain(&folder.path().join("games"));
+    let relay = Program::alone(&[""; 0]);
     drop(Client::enter(&relay.url, &Match::new(1)).await);
     relay.until_said("event=lost connection=").await;
     assert!(!relay.has_said("event=closed"));
@@ -309,11 +300,6 @@ async fn half_frames_and_noise_disturb_nobody() {
     })
     .await;
     let mut beside = Beside::start(&relay.url).await;
-    let address = relay
-        .url
-        .trim_start_matches("ws://")
-        .trim_end_matches("/play")
-        .to_string();
     let mut rng = Rng::with_seed(4);
     let mut noise = vec![0; 300];
     rng.fill(&mut noise);
@@ -331,8 +317,7 @@ async fn half_frames_and_noise_disturb_nobody() {
     ];
     let mut closed = JoinSet::new();
     for half in halves {
-        let mut stream = tokio::net::TcpStream::connect(&address).await.unwrap();
-        stream.write_all(HANDSHAKE.as_bytes()).await.unwrap();
+        let mut stream = stream(&relay.url, HANDSHAKE.as_bytes()).await;
         stream.write_all(half).await.unwrap();
         closed.spawn(async move {
             let mut answer = vec![];
@@ -420,17 +405,13 @@ async fn no_message_brings_a_time_of_its_own() {
         let mut message = serde_json::to_value(&good).unwrap();
         message[field] = future.into();
         client.send_text(&message.to_string()).await;
-        let answer = client.next().await;
-        assert!(
-            matches!(&answer, Answer::Error { code, .. } if code == "json"),
-            "{answer:?}"
-        );
+        assert_eq!(client.error().await.0, "json");
     }
     // the only number that a client may choose comes back as it is
     let mut message = serde_json::to_value(&good).unwrap();
     message["id"] = serde_json::json!(1e300);
     client.send_text(&message.to_string()).await;
-    assert!(matches!(client.next().await, Answer::Error { code, .. } if code == "json"));
+    assert_eq!(client.error().await.0, "json");
     message["id"] = future.into();
     client.send_text(&message.to_string()).await;
     let answer = client.next().await;

@@ -2,26 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use chess_rules::Color;
 use relay::protocol::{Answer, ChainState, Hex, Request};
 use signed_play::Action;
 use tempfile::tempdir;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::net::TcpStream;
 
+use crate::condition::until_page;
 use crate::harness::chess::{Match, moves};
 use crate::harness::client::Client;
-use crate::harness::program::{Program, get};
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::program::{Program, get, stream};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, number};
 
 /// Squares as `makeMove` takes them, counted from a8.
 const E2E4: (u64, u64) = (52, 36);
 const E7E5: (u64, u64) = (12, 28);
-
-fn make_move(table: &Table, player: usize, game: u64, (from, to): (u64, u64)) {
-    let arguments = [game, from, to].map(number);
-    table.call(player, 0, "makeMove", &arguments);
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_chains_games_are_taken() {
@@ -75,9 +70,8 @@ async fn a_challenge_is_no_game_yet() {
     let key = game.room.game().white_key.to_vec();
     let terms = [vec![], vec![], vec![], number(1), vec![], key];
     table.call(WHITE, STAKE, "challenge", &terms);
-    let folder = tempdir().unwrap();
     let options = ["--gateway", &table.gateway()];
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     let mut client = Client::connect(&program.url).await;
     client.is_refused(&game.enter(), "keys").await;
 }
@@ -113,7 +107,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     let program = Program::start(&store, &table.watched(&[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
 
-    make_move(&table, WHITE, 1, E2E4);
+    table.makes_move(WHITE, 1, E2E4);
     assert_eq!(shown(&mut client).await, (1, 0, moves("e2e4")));
     let on_chain = ChainState {
         plies: 1,
@@ -132,18 +126,11 @@ async fn moves_made_on_the_chain_go_on_here() {
 
     // what happened in the meantime is found when the relay is back, from the last block that it
     // had read
-    make_move(&table, BLACK, 1, E7E5);
-    let ask = game.says(Color::White, Action::Ask, &moves("e2e4 e7e5 g1f3"));
+    table.makes_move(BLACK, 1, E7E5);
     let three = moves("e2e4 e7e5 g1f3");
-    let Request::Play { white, .. } = ask else {
-        panic!("not a play")
-    };
-    table.call(
-        WHITE,
-        0,
-        "play",
-        &[number(1), vec![], vec![], three.clone(), white.0, vec![]],
-    );
+    let mut ask = arguments(&game, &three, [Some(Action::Ask), None]);
+    ask[5].clear();
+    table.call(WHITE, 0, "play", &ask);
     table.chain.generate_blocks(120);
     let program = Program::start(&store, &table.watched(&[]));
     let (mut client, state) = Client::enter(&program.url, &game).await;
@@ -160,7 +147,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     client.keep(&game.last_move(&four)).await;
 
     // another line on the chain that is as long takes the place of what isn't proved
-    make_move(&table, BLACK, 1, (11, 27)); // d7d5
+    table.makes_move(BLACK, 1, (11, 27)); // d7d5
     assert_eq!(shown(&mut client).await, (4, 3, moves("d7d5")));
     assert_eq!(standing(&mut client).await.plies, 4);
     let (_, state) = Client::enter(&program.url, &game).await;
@@ -180,12 +167,8 @@ pub struct LobbyEvents {
 
 impl LobbyEvents {
     pub async fn open(url: &str, name: &'static str) -> Self {
-        let address = url.strip_prefix("ws://").unwrap();
-        let address = address.strip_suffix("/play").unwrap();
-        let mut stream = TcpStream::connect(address).await.unwrap();
         let request = "GET /lobby HTTP/1.1\r\nHost: relay\r\nOrigin: http://localhost:8080\r\n\r\n";
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let lines = BufReader::new(stream).lines();
+        let lines = BufReader::new(stream(url, request.as_bytes()).await).lines();
         LobbyEvents { lines, name }
     }
 
@@ -207,8 +190,7 @@ impl LobbyEvents {
 async fn the_lobby_shows_the_queue_and_the_pause() {
     let table = Table::start();
     table.game(1, None);
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
+    let program = Program::alone(&table.watched(&[]));
     let mut lobby = LobbyEvents::open(&program.url, "contract").await;
     let stands = |games: u32, paused: bool, waiting: Option<&str>| {
         serde_json::json!({"contract": table.contract(), "games": games, "paused": paused,
@@ -228,8 +210,7 @@ async fn the_lobby_shows_the_queue_and_the_pause() {
 async fn the_lobby_shows_challenges_games_and_results() {
     let table = Table::start();
     let first = table.game(1, Some((180, 2)));
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
+    let program = Program::alone(&table.watched(&[]));
     let health = get(&program.url, "/health").await;
     assert!(health.contains("ok"), "{health}");
 
@@ -297,9 +278,7 @@ async fn a_game_that_is_over_is_taken_out_after_its_time() {
 
     // the command line comes before the file
     let program = Program::start(&store, &[&config[..], &["--keep-days", "0"]].concat());
-    while !get(&program.url, "/metrics").await.contains(&kept(1)) {
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    until_page(&program, "/metrics", &kept(1)).await;
     let (_, state) = Client::enter(&program.url, &goes_on).await;
     assert_eq!(state.plies, 1);
     // a room's number isn't given twice

@@ -97,9 +97,8 @@ async fn an_empty_wallet_is_seen_everywhere() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_budget_is_seen_everywhere() {
     let table = Table::start();
-    let folder = tempdir().unwrap();
     let options = table.settled(&["--max-day-fees", "0.0000001"]);
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     until_page(&program, "/health", "ok\nthe budget ends is used up\n").await;
     let line = "relay_budget_left_egld{budget=\"ends\"} 1e-7\n";
     until_page(&program, "/metrics", line).await;
@@ -109,10 +108,9 @@ async fn a_full_budget_is_seen_everywhere() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_contract_that_is_not_there_is_named_once() {
     let table = Table::start();
-    let folder = tempdir().unwrap();
     let nowhere = contract(0);
     let options = ["--gateway", &table.gateway(), "--contract", &nowhere];
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     let words = format!("no chess contract at {nowhere}: check --contract and --gateway");
     program.until_said(&words).await;
     until_page(&program, "/ready", &words).await;
@@ -127,7 +125,6 @@ async fn a_contract_that_is_not_there_is_named_once() {
 async fn a_gateway_that_is_away_at_boot_is_waited_for() {
     let table = Table::start();
     let game: Match = table.game(1, None);
-    let folder = tempdir().unwrap();
     let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = free.local_addr().unwrap();
     drop(free);
@@ -140,7 +137,7 @@ async fn a_gateway_that_is_away_at_boot_is_waited_for() {
         "--wallet",
         PAYER,
     ];
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     assert!(program.has_said("WARN event=gateway-awaited"));
     let ready = get(&program.url, "/ready").await;
     assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
@@ -174,10 +171,7 @@ async fn a_store_that_is_copied_after_the_relay_stopped_has_all_games() {
     let game = Match::new(1);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     client.plays(&game, "e2e4").await;
-    let stop = std::process::Command::new("kill")
-        .args(["-TERM", &program.child.id().to_string()])
-        .status();
-    assert!(stop.unwrap().success());
+    program.stop();
     drop(client);
     program.child.wait().unwrap();
     let copy = folder.path().join("copy.redb");

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::{Error, client::IntoClientRequest};
 
 use crate::harness::chess::{Match, first, longest_game, moves};
 use crate::harness::client::{Client, End};
-use crate::harness::program::{Local, Program, get, page};
+use crate::harness::program::{Local, Program, get, page, stream};
 
 /// The status and the words with which a connection is refused.
 async fn refused(url: &str, origin: Option<&str>) -> (u16, String) {
@@ -198,8 +198,7 @@ async fn a_ping_is_answered_at_once_whatever_else_waits() {
     // a gateway that takes connections and answers nothing
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let gateway = format!("http://{}", silent.local_addr().unwrap());
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &["--gateway", &gateway]);
+    let program = Program::alone(&["--gateway", &gateway]);
     let mut client = Client::connect(&program.url).await;
     pong(&mut client, None).await;
     // the game has to be asked for, which takes as long as the gateway may
@@ -213,10 +212,7 @@ async fn a_ping_is_answered_at_once_whatever_else_waits() {
     client.send_text("{").await;
     client.send(&game.last_move(&moves("e2e4"))).await;
     for wanted in ["gateway", "json", "no-room"] {
-        match client.next().await {
-            Answer::Error { code, .. } => assert_eq!(code, wanted),
-            other => panic!("{other:?}"),
-        }
+        assert_eq!(client.error().await.0, wanted);
     }
     assert!(
         entered.elapsed() > Duration::from_secs(5),
@@ -360,20 +356,8 @@ async fn a_signal_stops_it_gracefully() {
     let (mut client, _) = Client::enter(&program.url, &game).await;
     client.plays(&game, "e2e4").await;
     // half a request holds nothing up for long
-    let address = program
-        .url
-        .trim_start_matches("ws://")
-        .trim_end_matches("/play");
-    let mut half = tokio::net::TcpStream::connect(address).await.unwrap();
-    tokio::io::AsyncWriteExt::write_all(&mut half, b"GET /hea")
-        .await
-        .unwrap();
-
-    let id = program.child.id().to_string();
-    let sent = std::process::Command::new("kill")
-        .args(["-TERM", &id])
-        .status();
-    assert!(sent.unwrap().success());
+    let _half = stream(&program.url, b"GET /hea").await;
+    program.stop();
     let end = client.end().await;
     let End::Closed(Some(frame)) = end else {
         panic!("{end:?}")

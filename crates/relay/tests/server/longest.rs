@@ -4,12 +4,11 @@ use chess_rules::Color;
 use relay::Limits;
 use relay::protocol::Answer;
 use signed_play::Action;
-use tempfile::tempdir;
 
 use crate::harness::chess::{Match, moves, random_game};
 use crate::harness::client::Client;
 use crate::harness::program::{Local, Program};
-use crate::harness::table::{Table, WHITE, number};
+use crate::harness::table::{Table, WHITE};
 
 #[tokio::test]
 async fn it_takes_the_place_of_what_one_has_changed() {
@@ -111,8 +110,7 @@ async fn it_undoes_what_it_would_undo_on_the_chain() {
 async fn it_takes_the_place_of_a_move_that_was_made_on_the_chain() {
     let table = Table::start();
     let games = [1, 2].map(|id| table.game(id, Some((180, 2))));
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &table.settled(&[]));
+    let program = Program::alone(&table.settled(&[]));
     // White moves e2e4 from the account; another move, and the same, was signed and answered
     for (game, line, brought) in [
         (&games[0], "d2d4 d7d5 c2c4", 3),
@@ -120,8 +118,7 @@ async fn it_takes_the_place_of_a_move_that_was_made_on_the_chain() {
     ] {
         let id = game.room.game().id;
         let (mut client, _) = Client::enter(&program.url, game).await;
-        let arguments = [id.into(), 52, 36].map(number);
-        table.call(WHITE, 0, "makeMove", &arguments);
+        table.makes_move(WHITE, id, (52, 36));
         let shown = client.next().await;
         assert!(
             matches!(shown, Answer::Played { white: None, .. }),

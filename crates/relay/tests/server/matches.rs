@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use chess_rules::Color::{self, Black, White};
+use chess_rules::Color::{Black, White};
 use relay::protocol::{Answer, ChainState, EarlierRound, GameState, NextState, Request};
 use signed_play::{Action, SignedAction};
 use tempfile::{TempDir, tempdir};
@@ -11,7 +11,7 @@ use crate::chain::LobbyEvents;
 use crate::harness::chess::{Match, first, moves, split};
 use crate::harness::client::Client;
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, is_late, number};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, is_late};
 
 /// Black wins.
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
@@ -60,27 +60,16 @@ impl Evening {
         }
     }
 
-    /// Kept, whatever else is told in the meantime. Gives the round and its plies.
+    /// Sends a message that the relay must store; the round and the plies that it tells.
     async fn keep(&mut self, request: &Request) -> (u16, usize) {
-        self.client.send(request).await;
-        loop {
-            match self.client.next().await {
-                Answer::Kept { round, plies, .. } => return (round, plies),
-                Answer::Chain { .. } | Answer::Next(_) => {}
-                other => panic!("not kept: {other:?}"),
-            }
+        match self.client.ask(request).await {
+            Answer::Kept { round, plies, .. } => (round, plies),
+            other => panic!("not kept: {other:?}"),
         }
     }
 
     async fn refused(&mut self, request: &Request) -> String {
-        self.client.send(request).await;
-        loop {
-            match self.client.next().await {
-                Answer::Error { code, .. } => return code,
-                Answer::Chain { .. } | Answer::Next(_) => {}
-                other => panic!("not refused: {other:?}"),
-            }
-        }
+        self.client.refusal(request).await.0
     }
 
     /// All moves of a round, one after the other. Gives when the last one was sent.
@@ -137,24 +126,6 @@ async fn next(client: &mut Client) -> NextState {
 fn action(argument: &Option<relay::protocol::Hex>) -> Option<Action> {
     let argument = argument.as_ref()?;
     Some(SignedAction::from_argument(&argument.0).unwrap()?.action)
-}
-
-/// The arguments of `play` for a round.
-fn arguments(round: &Match, line: &str, says: [Action; 2]) -> Vec<Vec<u8>> {
-    let line = moves(line);
-    let signed = |color: Color| {
-        let says = match says[color as usize] {
-            Action::Move => round.whole(&line),
-            action => round.says(color, action, &line),
-        };
-        let Request::Play { white, black, .. } = says else {
-            panic!("not a play")
-        };
-        [white.0, black.0][color as usize].clone()
-    };
-    let [of_round, points] = [round.round, round.points].map(|short| number(short.into()));
-    let (white, black) = (signed(White), signed(Black));
-    vec![number(1), of_round, points, line, white, black]
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -316,7 +287,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     let one = single.round(1, 2);
     // White, who has won, wants the match to end with that round
     evening.begin(&one).await;
-    let old = arguments(&single, line, [Action::Move, Action::Resign]);
+    let old = arguments(&single, &moves(line), [None, Some(Action::Resign)]);
     evening.table.call(WHITE, 0, "play", &old);
     evening.table.shows(1, (0, 0, 0, 0)).await;
     assert_eq!(
@@ -329,7 +300,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     let two = single.round(2, 4);
     evening.begin(&two).await;
     evening.play(&two, "d2d4").await;
-    let old = arguments(&one, "f2f3 e7e5", [Action::Move, Action::Ask]);
+    let old = arguments(&one, &moves("f2f3 e7e5"), [None, Some(Action::Ask)]);
     evening.table.call(BLACK, 0, "play", &old);
     evening.table.shows(1, (0, 0, 0, 1)).await;
     assert_eq!(
@@ -360,7 +331,7 @@ async fn an_agreed_draw_is_brought_and_the_next_round_undoes_its_end() {
     // the chain is in that round; who brings a later one without the relay is followed
     let two = single.round(2, 3);
     let (mut watcher, _) = evening.joined().await;
-    let later = arguments(&two, "c2c4", [Action::Move, Action::Move]);
+    let later = arguments(&two, &moves("c2c4"), [None; 2]);
     evening.table.call(BLACK, 0, "play", &later);
     let shown = loop {
         match watcher.next().await {

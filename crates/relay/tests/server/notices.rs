@@ -1,7 +1,6 @@
 //! Notices to players who are away, at a push service of our own.
 
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -19,11 +18,12 @@ use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::{Auth, decrypt};
 
+use crate::condition::until_page;
 use crate::harness::chess::{Match, moves};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
 use crate::harness::program::{Program, get, page, post};
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, number};
 
 const AUTH: [u8; 16] = [9; 16];
 
@@ -155,10 +155,9 @@ async fn subscribe(program: &Program, game: &Match, color: Color, endpoint: &str
     );
 }
 
-fn start(table: &Table, store: &Path) -> Program {
+fn pushing(table: &Table) -> Vec<String> {
     let contact = ["--push-contact", "mailto:relay@chess.example"];
-    let options = table.watched(&[&["--push-loopback"], &contact[..]].concat());
-    Program::start(store, &options)
+    table.watched(&[&["--push-loopback"], &contact[..]].concat())
 }
 
 /// A move in the relay, by a client that leaves at once.
@@ -173,7 +172,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     let game = table.game(1, Some((180, 2)));
     let folder = tempdir().unwrap();
     let store = folder.path().join("games");
-    let program = start(&table, &store);
+    let program = Program::start(&store, &pushing(&table));
     let mode = std::fs::metadata(store.with_extension("vapid")).unwrap();
     assert_eq!(mode.permissions().mode() & 0o777, 0o600);
     let key = get(&program.url, "/notices").await;
@@ -207,7 +206,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
 
     // after a crash it is told as before, by the same key; turns take each other's place
     program.kill();
-    let program = start(&table, &store);
+    let program = Program::start(&store, &pushing(&table));
     assert_eq!(
         get(&program.url, "/notices").await.lines().last(),
         key.lines().last()
@@ -226,23 +225,9 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
 
     // an ask on the chain
     let six = moves(line);
-    let five = moves("e2e4 e7e5 g1f3 b8c6 f1c4");
-    let white = game
-        .sign(Color::White, Action::Move, &five)
-        .to_argument()
-        .to_vec();
-    let ask = game
-        .sign(Color::Black, Action::Move, &six)
-        .to_argument()
-        .to_vec();
-    let single = || [number(1), vec![], vec![]];
-    let call = [&single()[..], &[six.clone(), white, ask]].concat();
-    table.call(BLACK, 0, "play", &call);
-    let ask = game
-        .sign(Color::Black, Action::Ask, &six)
-        .to_argument()
-        .to_vec();
-    let call = [&single()[..], &[six, vec![], ask]].concat();
+    table.call(BLACK, 0, "play", &arguments(&game, &six, [None; 2]));
+    let mut call = arguments(&game, &six, [None, Some(Action::Ask)]);
+    call[4].clear();
     table.call(BLACK, 0, "play", &call);
     let pushed = service.next().await;
     assert_eq!(pushed.notice, told("ask", 6));
@@ -255,8 +240,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
 async fn an_open_end_is_told_to_who_could_lose_by_it() {
     let table = Table::start();
     let games = [1, 2].map(|id| table.game(id, Some((180, 2))));
-    let folder = tempdir().unwrap();
-    let program = start(&table, &folder.path().join("games"));
+    let program = Program::alone(&pushing(&table));
     let mut services = [PushService::start(201).await, PushService::start(201).await];
     for game in &games {
         for color in [Color::White, Color::Black] {
@@ -265,26 +249,17 @@ async fn an_open_end_is_told_to_who_could_lose_by_it() {
         }
     }
     let end = |game: u32, plies: u32| json!({"kind": "end", "contract": table.contract(), "game": game, "plies": plies});
-    let bring = |id: u64, text: &str, action: Action| {
-        let (game, line) = (&games[id as usize - 1], moves(text));
-        let white_line = match line.len() {
-            2 => line.clone(),
-            _ => moves("f2f3 e7e5 g2g4"),
-        };
-        let white = game.sign(Color::White, action, &white_line).to_argument();
-        let black = game.sign(Color::Black, action, &line).to_argument();
-        let (white, black) = (white.to_vec(), black.to_vec());
-        let arguments = [number(id), vec![], vec![], line, white, black];
+    let bring = |id: usize, line: &str, says: [Option<Action>; 2]| {
+        let arguments = arguments(&games[id - 1], &moves(line), says);
         table.call(BLACK, 0, "play", &arguments);
     };
-    // a mate by Black, who may have signed another move there: White is to know
-    bring(1, "f2f3 e7e5 g2g4 d8h4", Action::Move);
+    bring(1, "f2f3 e7e5 g2g4 d8h4", [None; 2]);
     let pushed = services[0].next().await;
     assert_eq!(pushed.notice, end(1, 4));
     assert_eq!(pushed.header("urgency"), "high");
     services[1].nothing().await;
     // a draw that both have signed may be an old one, which could cost either of them
-    bring(2, "e2e4", Action::Draw);
+    bring(2, "e2e4", [Some(Action::Draw); 2]);
     for service in &mut services {
         assert_eq!(service.next().await.notice, end(2, 1));
     }
@@ -318,11 +293,7 @@ async fn of_several_relays_one_tells() {
     service.nothing().await;
 
     // both watch the chain
-    let (first, two) = (moves("e2e4"), moves("e2e4 e7e5"));
-    let moved = game.sign(Color::White, Action::Move, &first);
-    let ask = game.sign(Color::Black, Action::Ask, &two);
-    let [moved, ask] = [moved, ask].map(|signed| signed.to_argument().to_vec());
-    let call = [number(1), vec![], vec![], two, moved, ask];
+    let call = arguments(&game, &moves("e2e4 e7e5"), [None, Some(Action::Ask)]);
     table.call(BLACK, 0, "play", &call);
     assert_eq!(service.next().await.notice, told("ask", 2));
     service.nothing().await;
@@ -342,10 +313,7 @@ async fn of_several_relays_one_tells() {
     // the game's end takes the subscription out everywhere
     table.call(BLACK, 0, "resign", &[number(1)]);
     for program in [&other, &third] {
-        let gone = "relay_subscriptions 0\n";
-        while !get(&program.url, "/metrics").await.contains(gone) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        until_page(program, "/metrics", "relay_subscriptions 0\n").await;
     }
 }
 
@@ -360,8 +328,7 @@ async fn who_challenged_is_told_when_it_is_accepted() {
         "challenge",
         &[vec![], vec![], vec![], number(1), vec![], white.to_vec()],
     );
-    let folder = tempdir().unwrap();
-    let program = start(&table, &folder.path().join("games"));
+    let program = Program::alone(&pushing(&table));
     let mut service = PushService::start(201).await;
     subscribe(&program, &game, Color::White, &service.url).await;
     table.call(BLACK, STAKE, "accept", &[number(1), black.to_vec()]);
@@ -371,11 +338,8 @@ async fn who_challenged_is_told_when_it_is_accepted() {
     // a day, without a clock
     assert_eq!(pushed.header("ttl"), "86400");
     // moves on the chain count, too
-    let move_made = |player, from: u64, to: u64| {
-        table.call(player, 0, "makeMove", &[1, from, to].map(number));
-    };
-    move_made(WHITE, 52, 36);
-    move_made(BLACK, 12, 28);
+    table.makes_move(WHITE, 1, (52, 36));
+    table.makes_move(BLACK, 1, (12, 28));
     assert_eq!(service.next().await.notice["plies"], 2);
 }
 
@@ -383,8 +347,7 @@ async fn who_challenged_is_told_when_it_is_accepted() {
 async fn a_browser_that_is_gone_is_forgotten_and_a_silent_service_delays_nobody() {
     let table = Table::start();
     let [gone_game, game] = [1, 2].map(|id| table.game(id, None));
-    let folder = tempdir().unwrap();
-    let program = start(&table, &folder.path().join("games"));
+    let program = Program::alone(&pushing(&table));
     let mut gone = PushService::start(410).await;
     subscribe(&program, &gone_game, Color::Black, &gone.url).await;
     play(&program, &gone_game, "e2e4").await;

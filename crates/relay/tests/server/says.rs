@@ -21,10 +21,8 @@ async fn an_offered_draw_falls_with_the_next_move() {
     };
     assert_eq!(state.said.len(), 1);
     assert_eq!(state.said[0].at, at);
-    let Request::Play { white, .. } = offer else {
-        panic!("not a play")
-    };
-    assert_eq!(state.said[0].signed, white);
+    let signed = game.sign(Color::White, Action::Draw, &one);
+    assert_eq!(state.said[0].signed.0, signed.to_argument());
 
     client.keep(&game.last_move(&two)).await;
     let (_, state) = Client::enter(&relay.url, &game).await;

@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use chess_rules::Color;
-use relay::protocol::Request;
 use signed_play::Action;
 use tempfile::tempdir;
 
@@ -12,7 +11,7 @@ use crate::harness::chess::{Match, first, moves, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, OWNER, STAKE, Table, WHITE, is_late, number};
+use crate::harness::table::{BLACK, OWNER, STAKE, Table, arguments, is_late};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
@@ -56,15 +55,8 @@ async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
 impl Played {
     /// A player's message, kept.
     async fn says(&mut self, color: Color, action: Action, line: &str) {
-        let says = self.game.says(color, action, &moves(line));
-        loop {
-            match self.client.ask(&says).await {
-                relay::protocol::Answer::Kept { .. } => return,
-                // what the chain shows comes in between
-                relay::protocol::Answer::Chain { .. } => {}
-                other => panic!("{other:?}"),
-            }
-        }
+        let (client, game) = (&mut self.client, &self.game);
+        client.says(game, color, action, &moves(line)).await;
     }
 
     /// Waits until the game is over in this state for this reason.
@@ -79,23 +71,6 @@ impl Played {
     }
 }
 
-/// The arguments of `play` for a game of which a player has signed the end.
-fn arguments(game: &Match, id: u64, line: &str, white: Action, black: Action) -> Vec<Vec<u8>> {
-    let line = moves(line);
-    let signed = |color, action| {
-        let request = match action {
-            Action::Move => game.whole(&line),
-            action => game.says(color, action, &line),
-        };
-        let Request::Play { white, black, .. } = request else {
-            panic!("not a play")
-        };
-        [white.0, black.0][color as usize].clone()
-    };
-    let (white, black) = (signed(Color::White, white), signed(Color::Black, black));
-    vec![number(id), vec![], vec![], line, white, black]
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
     let mut played = play(FOOLS_MATE, None, &[]).await;
@@ -106,18 +81,6 @@ async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
     let [white, black] = played.table.balances();
     assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
     assert_eq!(played.table.paid_but_unsaid(late), ["play"]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_resignation_is_paid_at_once() {
-    let mut played = play("e2e4 e7e5 g1f3", None, &[]).await;
-    let before = played.table.balances();
-    let line = "e2e4 e7e5 g1f3";
-    played.says(Color::Black, Action::Resign, line).await;
-    played.is_over(1, 2).await;
-    let [white, black] = played.table.balances();
-    assert_eq!([white, black], [&before[0] + 2 * STAKE, before[1].clone()]);
-    assert_eq!(played.table.paid(), ["play"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -186,34 +149,6 @@ async fn a_game_is_brought_after_a_pause() {
     played.table.call(OWNER, 0, "unpause", &[]);
     played.table.shows(1, (0, 0, 0, 3)).await;
     assert_eq!(played.table.paid(), ["play"]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_old_state_and_its_ask_are_met_with_the_longest_game() {
-    let line = "e2e4 e7e5 g1f3 b8c6 f1b5";
-    let played = play(line, Some((180, 2)), &[]).await;
-    // Black brings what both had signed at move one, and asks White to move there
-    let old = arguments(&played.game, 1, "e2e4 e7e5", Action::Move, Action::Ask);
-    played.table.call(BLACK, 0, "play", &old);
-    played.table.shows(1, (0, 0, 0, 5)).await;
-    assert_eq!(played.table.paid(), ["play"]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_mate_in_a_line_that_was_not_played_is_undone() {
-    let line = "f2f3 e7e5 g2g4 a7a6 b1c3";
-    let mut played = play(line, Some((180, 2)), &[]).await;
-    let before = played.table.balance(WHITE);
-    // Black has signed another move than the one that White answered
-    let cheat = arguments(&played.game, 1, FOOLS_MATE, Action::Move, Action::Move);
-    played.table.call(BLACK, 0, "play", &cheat);
-    played.table.shows(1, (0, 0, 0, 5)).await;
-    assert_eq!(played.table.paid(), ["play"]);
-    // and the game continues to its true end
-    played.says(Color::Black, Action::Resign, line).await;
-    played.is_over(1, 2).await;
-    assert_eq!(played.table.balance(WHITE), before + 2 * STAKE);
-    assert_eq!(played.table.paid(), ["play", "play"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -296,7 +231,7 @@ async fn a_game_costs_no_more_than_its_stake_is_worth() {
 async fn an_old_state_is_met_when_the_day_of_ends_is_used_up() {
     let line = "e2e4 e7e5 g1f3 b8c6 f1b5";
     let mut played = play(line, Some((180, 2)), &["--max-day-fees", "0.0000001"]).await;
-    let old = arguments(&played.game, 1, "e2e4 e7e5", Action::Move, Action::Ask);
+    let old = arguments(&played.game, &moves("e2e4 e7e5"), [None, Some(Action::Ask)]);
     played.table.call(BLACK, 0, "play", &old);
     played.table.shows(1, (0, 0, 0, 5)).await;
     played.says(Color::Black, Action::Resign, line).await;
@@ -308,11 +243,10 @@ async fn an_old_state_is_met_when_the_day_of_ends_is_used_up() {
 async fn a_fee_is_booked_as_it_was_paid() {
     let table = Table::start();
     let game = table.game(1, None);
-    let folder = tempdir().unwrap();
     let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
     let mut options = table.settled(&[]);
     options[1] = gateway.url.clone();
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let line = moves("e2e4");
     client.keep(&game.last_move(&line)).await;

@@ -10,6 +10,7 @@ use relay::purse_message;
 use serde_json::{Value, json};
 use signed_play::Action;
 
+use crate::condition::until_page;
 use crate::harness::chess::{Match, first, moves, random_game, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
@@ -352,9 +353,7 @@ async fn a_game_that_is_over_is_taken_out_of_the_stream_after_its_time() {
     one.kill();
     let other = relay(&nats, &table.watched(&["--keep-days", "0"]));
     let kept = |games: u32| format!("relay_rooms_kept {games}\n");
-    while !get(&other.url, "/metrics").await.contains(&kept(1)) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until_page(&other, "/metrics", &kept(1)).await;
     let (_, state) = Client::enter(&other.url, &goes_on).await;
     assert_whole(&state, &moves("e2e4"));
 }

@@ -3,19 +3,12 @@
 use tempfile::tempdir;
 
 use crate::harness::client::Client;
-use crate::harness::program::{Program, page};
+use crate::harness::program::{Program, file, get_request, page};
 use crate::harness::table::{BLACK, Table, number};
 
 /// Status line and headers, and the body.
 async fn asked(program: &Program, path: &str) -> (String, Vec<u8>) {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let address = program.url.strip_prefix("ws://").unwrap();
-    let address = address.strip_suffix("/play").unwrap();
-    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = vec![];
-    stream.read_to_end(&mut answer).await.unwrap();
+    let mut answer = file(&program.url, &get_request(path)).await;
     let end = answer
         .windows(4)
         .position(|four| four == b"\r\n\r\n")

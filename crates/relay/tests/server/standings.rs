@@ -85,9 +85,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     assert_eq!(told["course"][0]["points"], 2);
 
     // what was read is kept at its end, and it continues from there
-    let id = program.child.id().to_string();
-    let stopped = std::process::Command::new("kill").arg(id).status();
-    assert!(stopped.unwrap().success());
+    program.stop();
     program.child.wait().unwrap();
     table.game(3, CLOCK);
     table.call(WHITE, 0, "resign", &[number(3)]);
@@ -113,8 +111,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_for_what_is_not_there_is_told_so() {
     let table = Table::start();
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
+    let program = Program::alone(&table.watched(&[]));
     let path = format!("/ratings/{}/{}", table.contract(), erd(&table, WHITE));
     let answer = get(&program.url, &path).await;
     assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");

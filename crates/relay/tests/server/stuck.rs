@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use localnet::address;
-use relay::protocol::{Answer, Request};
+use relay::protocol::Answer;
 use relay::{Chain, FeeLimits, Limits, Payer, Rooms, ServeOptions, Store, serve};
 use signed_play::Action;
 use tempfile::tempdir;
@@ -14,7 +14,7 @@ use crate::harness::chess::moves;
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::{Program, get};
-use crate::harness::table::{BLACK, PAYER, Table, WHITE, number};
+use crate::harness::table::{BLACK, PAYER, Table, WHITE, arguments};
 
 /// Tells the relay to stop, and ends when it has.
 type Stop = (
@@ -102,7 +102,7 @@ async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
     let (mut client, _) = Client::enter(&program.url, &game).await;
     // blocks with events: when the second one is told, the first one's number is kept
     for (player, from, to) in [(WHITE, 52, 36), (BLACK, 12, 28)] {
-        table.call(player, 0, "makeMove", &[1, from, to].map(number));
+        table.makes_move(player, 1, (from, to));
         while !matches!(client.next().await, Answer::Chain { .. }) {}
     }
     program.kill();
@@ -114,11 +114,7 @@ async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
     gateway.holds().await;
     // what happens from now on is seen
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    let line = moves("e2e4 e7e5 g1f3 b8c6");
-    let Request::Play { white, black, .. } = game.whole(&line) else {
-        panic!("not a play")
-    };
-    let call = [number(1), vec![], vec![], line, white.0, black.0];
+    let call = arguments(&game, &moves("e2e4 e7e5 g1f3 b8c6"), [None; 2]);
     table.call(BLACK, 0, "play", &call);
     loop {
         match client.next().await {
@@ -141,17 +137,15 @@ const MOVES: [(u64, u64); 3] = [(52, 36), (12, 28), (51, 35)];
 /// How long it takes at the median until a move on the chain is seen in the relay.
 async fn delay(table: &Table, id: u32, gateway: &str) -> Duration {
     let game = table.game(id, None);
-    let folder = tempdir().unwrap();
     let contract = table.contract();
     let options = ["--gateway", gateway, "--contract", &contract];
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let mut delays = vec![];
-    for (ply, (from, to)) in MOVES.into_iter().enumerate() {
+    for (ply, squares) in MOVES.into_iter().enumerate() {
         // so that it isn't the look after the last event that finds this one
         tokio::time::sleep(Duration::from_millis(137)).await;
-        let arguments = [id.into(), from, to].map(number);
-        table.call([WHITE, BLACK][ply % 2], 0, "makeMove", &arguments);
+        table.makes_move([WHITE, BLACK][ply % 2], id, squares);
         let start = Instant::now();
         while !matches!(client.next().await, Answer::Chain { .. }) {}
         delays.push(start.elapsed());

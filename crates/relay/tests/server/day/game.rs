@@ -16,7 +16,7 @@ use super::plan::{
 };
 use crate::harness::chess::{Match, first, last_mover, moves, request, split};
 use crate::harness::client::Client;
-use crate::harness::table::{Caller, OWNER, Table, is_late, number};
+use crate::harness::table::{Caller, OWNER, Table, arguments, is_late, number};
 
 /// The length of a pause of the contract.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -36,15 +36,7 @@ impl Players {
 
     /// Sends a player's message; all the other player has to do is read it.
     async fn send(&mut self, color: Color, request: &Request) {
-        let client = &mut self.clients[color as usize];
-        client.send(request).await;
-        loop {
-            match client.next().await {
-                Answer::Kept { .. } => break,
-                Answer::Chain { .. } => {}
-                other => panic!("{other:?}"),
-            }
-        }
+        self.clients[color as usize].keep(request).await;
         loop {
             match self.clients[color.other() as usize].next().await {
                 Answer::Played { .. } => return,
@@ -62,19 +54,7 @@ impl Players {
     /// The arguments of `play` for moves of which both have signed their last, or for actions over
     /// all of them.
     fn call(&self, line: &[u8], actions: [Option<Action>; 2]) -> Vec<Vec<u8>> {
-        let Request::Play { white, black, .. } = self.game.whole(line) else {
-            panic!("not a play")
-        };
-        let id = self.game.room.game().id;
-        let (id, line_argument) = (number(id.into()), line.to_vec());
-        let mut arguments = vec![id, vec![], vec![], line_argument, white.0, black.0];
-        for (color, action) in [Color::White, Color::Black].into_iter().zip(actions) {
-            if let Some(action) = action {
-                let signed = self.game.sign(color, action, line);
-                arguments[4 + color as usize] = signed.to_argument().to_vec();
-            }
-        }
-        arguments
+        arguments(&self.game, line, actions)
     }
 }
 
@@ -326,14 +306,7 @@ impl DayGame {
             (players.game.last_move(&other), "fork"),
             (forged, "signature"),
         ] {
-            client.send(&message).await;
-            loop {
-                match client.next().await {
-                    Answer::Error { code, .. } => break assert_eq!(code, expected),
-                    Answer::Chain { .. } => {}
-                    other => panic!("not refused: {other:?}"),
-                }
-            }
+            client.is_refused(&message, expected).await;
         }
     }
 }

@@ -109,15 +109,26 @@ impl Match {
 
     /// All of a game at once, with both signatures.
     pub fn whole(&self, moves: &[u8]) -> Request {
-        let last = last_mover(moves);
-        let before = &moves[..moves.len() - last_len(moves)];
         let mut request = self.last_move(moves);
-        let other = self.sign(last.other(), Action::Move, before).to_argument();
         if let Request::Play { white, black, .. } = &mut request {
-            let missing = if last == Color::White { black } else { white };
-            missing.0 = other.to_vec();
+            [white.0, black.0] = self.signed(moves, [None; 2]);
         }
         request
+    }
+
+    /// White's and Black's signatures of these moves: of each one's last, or of what they say instead.
+    pub fn signed(&self, moves: &[u8], says: [Option<Action>; 2]) -> [Vec<u8>; 2] {
+        let last = last_mover(moves);
+        let before = &moves[..moves.len() - last_len(moves)];
+        [Color::White, Color::Black].map(|color| {
+            let signed = match says[color as usize] {
+                Some(action) => self.sign(color, action, moves),
+                None if color == last => self.sign(color, Action::Move, moves),
+                None if before.is_empty() && self.round == 0 => return vec![],
+                None => self.sign(color, Action::Move, before),
+            };
+            signed.to_argument().to_vec()
+        })
     }
 
     /// A player's signature of any bytes.

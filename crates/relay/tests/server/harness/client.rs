@@ -80,9 +80,15 @@ impl Client {
         }
     }
 
+    /// The answer to a request, whatever is told of the chain and of a match's next round before it.
     pub async fn ask(&mut self, request: &Request) -> Answer {
         self.send(request).await;
-        self.next().await
+        loop {
+            match self.next().await {
+                Answer::Chain { .. } | Answer::Next(_) => {}
+                answer => return answer,
+            }
+        }
     }
 
     pub async fn game(&mut self) -> GameState {
@@ -104,10 +110,12 @@ impl Client {
 
     /// The code and the words of the refusal of a request.
     pub async fn refusal(&mut self, request: &Request) -> (String, String) {
-        match self.ask(request).await {
-            Answer::Error { code, text, .. } => (code, text),
-            other => panic!("not refused: {other:?}"),
-        }
+        error(self.ask(request).await)
+    }
+
+    /// The same of the next answer.
+    pub async fn error(&mut self) -> (String, String) {
+        error(self.next().await)
     }
 
     /// Sends a request that the relay must refuse with this code.
@@ -146,5 +154,12 @@ impl Client {
                 return end;
             }
         }
+    }
+}
+
+fn error(answer: Answer) -> (String, String) {
+    match answer {
+        Answer::Error { code, text, .. } => (code, text),
+        other => panic!("not refused: {other:?}"),
     }
 }

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use relay::{Limits, Origins, Rooms, ServeOptions, Store, serve};
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 
 use crate::harness::chess::Match;
@@ -20,6 +22,7 @@ pub struct Program {
     pub url: String,
     pub log: Arc<Mutex<Vec<String>>>,
     reader: Option<JoinHandle<()>>,
+    folder: Option<TempDir>,
 }
 
 impl Program {
@@ -30,7 +33,15 @@ impl Program {
         Program::start_with(&store.into_iter().chain(options).collect::<Vec<_>>())
     }
 
-    /// The same without other options.
+    /// The same on a store of its own.
+    pub fn alone(options: &[impl AsRef<OsStr>]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut program = Program::start(&folder.path().join("games"), options);
+        program.folder = Some(folder);
+        program
+    }
+
+    /// On a store without other options.
     pub fn plain(store: &Path) -> Self {
         Program::start(store, &[""; 0])
     }
@@ -64,6 +75,7 @@ impl Program {
             url,
             log,
             reader: Some(reader),
+            folder: None,
         }
     }
 
@@ -88,6 +100,13 @@ impl Program {
             reader.join().unwrap();
         }
         self.log.lock().unwrap().join("\n")
+    }
+
+    /// Asks it to end.
+    pub fn stop(&self) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(sent.unwrap().success());
     }
 
     /// As `kill -9`.
@@ -152,21 +171,38 @@ impl Drop for Local {
     }
 }
 
+/// The host and the port of a relay's address.
+pub fn host(url: &str) -> &str {
+    let address = url.strip_prefix("ws://").unwrap();
+    address.strip_suffix("/play").unwrap()
+}
+
+/// A connection to a relay on which these bytes were sent.
+pub async fn stream(url: &str, bytes: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(host(url)).await.unwrap();
+    stream.write_all(bytes).await.unwrap();
+    stream
+}
+
 /// A page of the relay over HTTP: status line, headers and body.
 pub async fn page(url: &str, request: &str) -> String {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let address = url.strip_prefix("ws://").unwrap();
-    let address = address.strip_suffix("/play").unwrap();
-    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = vec![];
+    String::from_utf8(file(url, request).await).unwrap()
+}
+
+/// The same of any bytes.
+pub async fn file(url: &str, request: &str) -> Vec<u8> {
+    let (mut stream, mut answer) = (stream(url, request.as_bytes()).await, vec![]);
     stream.read_to_end(&mut answer).await.unwrap();
-    String::from_utf8(answer).unwrap()
+    answer
+}
+
+/// The request for a page.
+pub fn get_request(path: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n")
 }
 
 pub async fn get(url: &str, path: &str) -> String {
-    let request = format!("GET {path} HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n");
-    page(url, &request).await
+    page(url, &get_request(path)).await
 }
 
 /// Posts a text as a page does: the status and the words of the answer.

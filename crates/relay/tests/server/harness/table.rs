@@ -8,6 +8,7 @@ use chess_player::patience::ACKNOWLEDGED_MILLIS;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Record, Running, Transaction, Wallet, address,
 };
+use signed_play::Action;
 use tokio::task::block_in_place;
 
 use crate::harness::chess::Match;
@@ -64,6 +65,16 @@ pub struct Table {
 pub fn number(number: u64) -> Vec<u8> {
     let bytes = number.to_be_bytes();
     bytes[(number.leading_zeros() / 8) as usize..].to_vec()
+}
+
+/// The arguments of `play`: these moves of a game or a match's round, with each player's last one signed,
+/// or what they say instead.
+pub fn arguments(game: &Match, moves: &[u8], says: [Option<Action>; 2]) -> Vec<Vec<u8>> {
+    let of = [game.room.game().id, game.round.into(), game.points.into()];
+    let of = of.map(|it: u32| number(it.into())).into_iter();
+    of.chain([moves.to_vec()])
+        .chain(game.signed(moves, says))
+        .collect()
 }
 
 /// Whether an end on the board may have been brought before it was acknowledged, by the time since its
@@ -202,6 +213,12 @@ impl Table {
     pub fn call(&self, by: impl Into<Caller>, value: u64, function: &str, arguments: &[Vec<u8>]) {
         let record = self.called(by.into(), value, function, arguments);
         assert!(record.succeeded(), "{function}: {:?}", record.failure);
+    }
+
+    /// A move of a player by their account.
+    pub fn makes_move(&self, player: usize, game: u32, (from, to): (u64, u64)) {
+        let arguments = [game.into(), from, to].map(number);
+        self.call(player, 0, "makeMove", &arguments);
     }
 
     /// A call that the contract must refuse.
