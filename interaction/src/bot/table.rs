@@ -759,12 +759,13 @@ mod tests {
         }
     }
 
-    /// A bot's table in a match of this number of rounds that began then, in which it is Black first, and its
-    /// opponent.
-    fn against_white(rounds: u16, began: u64) -> (Table, Signer) {
-        let [own, opponent] = [(); 2].map(|()| Signer::in_memory());
-        let first = game_of([opponent.public(), own.public()]);
-        (Table::new(first, rounds, own, began), opponent)
+    /// A bot's table in a match of this number of rounds that began then, and its opponent. `bot`: which side
+    /// it is in the first round (0 White, 1 Black).
+    fn against(bot: usize, rounds: u16, began: u64) -> (Table, Signer) {
+        let (own, opponent) = (Signer::in_memory(), Signer::in_memory());
+        let mut keys = [own.public(), opponent.public()];
+        keys.rotate_right(bot);
+        (Table::new(game_of(keys), rounds, own, began), opponent)
     }
 
     /// Lets a table hear what a side (0 White, 1 Black) says in the first round.
@@ -816,6 +817,12 @@ mod tests {
         }
     }
 
+    /// The bot's word at that time.
+    fn says(table: &mut Table, now: u64) -> Option<Action> {
+        let word = table.word(at(now, false), thinks("1")).unwrap();
+        word.map(|word| word.signed.action)
+    }
+
     fn calls_off(table: &Table) -> bool {
         let shown = table.seen.at(1);
         let deeds = table.player(&shown).unwrap().may_do(&shown);
@@ -827,10 +834,7 @@ mod tests {
         let pgn = pgn::read(include_str!("../../games/botvinnik-capablanca-1938.pgn"));
         let played = pgn.map(Result::unwrap).next().unwrap();
         let bot = plies % 2;
-        let (own, mut opponent) = (Signer::in_memory(), Signer::in_memory());
-        let mut keys = [own.public(), opponent.public()];
-        keys.rotate_right(bot);
-        let mut table = Table::new(game_of(keys), 1, own, 0);
+        let (mut table, mut opponent) = against(bot, 1, 0);
         let mut say = |side: usize, action, moves: &[u8]| {
             let by = (side != bot).then_some(&mut opponent);
             tell(&mut table, by, side, action, moves);
@@ -847,7 +851,7 @@ mod tests {
 
     #[test]
     fn an_old_end_on_the_chain_lets_nobody_begin_the_next_round() {
-        let (mut table, mut opponent) = against_white(3, 0);
+        let (mut table, mut opponent) = against(1, 3, 0);
         let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
         let by = Some(&mut opponent);
         tell(&mut table, by, 0, Action::Resign, line.bytes());
@@ -869,7 +873,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_fails_names_the_ply_and_loses_the_game() {
-        let (mut table, mut opponent) = against_white(1, 0);
+        let (mut table, mut opponent) = against(1, 1, 0);
         let mut line = Line::default();
         let illegal = |_: &Line| {
             let mv = "e7e4".parse().unwrap();
@@ -904,7 +908,7 @@ mod tests {
 
     #[test]
     fn a_bot_that_was_killed_moves_no_more_after_its_draw() {
-        let (mut table, mut opponent) = against_white(1, 0);
+        let (mut table, mut opponent) = against(1, 1, 0);
         let first = table.first.clone();
         let line = play(&mut table, &mut opponent, 1, "e2e4");
         let by = Some(&mut opponent);
@@ -978,7 +982,7 @@ mod tests {
             base: 60,
             increment: 0,
         };
-        let (mut table, mut opponent) = against_white(1, NOW);
+        let (mut table, mut opponent) = against(1, 1, NOW);
         let first = table.first.clone();
         let mut line = Line::default();
         line.play("e2e4".parse().unwrap()).unwrap();
@@ -997,12 +1001,8 @@ mod tests {
             ..going_on(&moves)
         };
         table.show(&shown).unwrap();
-        let mut said = |after| {
-            let word = table.word(at(NOW + after, false), thinks("1")).unwrap();
-            word.map(|word| word.signed.action)
-        };
-        assert_eq!(said(69_999), None);
-        assert_eq!(said(70_000), Some(Action::Ask));
+        assert_eq!(says(&mut table, NOW + 69_999), None);
+        assert_eq!(says(&mut table, NOW + 70_000), Some(Action::Ask));
     }
 
     #[test]
@@ -1016,7 +1016,7 @@ mod tests {
             }
         }
         let table = || {
-            let (mut table, mut opponent) = against_white(1, 0);
+            let (mut table, mut opponent) = against(1, 1, 0);
             let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
             (table, line.bytes()[..2].to_vec())
         };
@@ -1050,14 +1050,14 @@ mod tests {
         alone.relay_fails();
         assert!(is_due(&mut alone, &asked, NOW + 60_000, NOW));
         // what it has no answer to yet is awaited all the same
-        let (mut silent, _) = against_white(1, 0);
+        let (mut silent, _) = against(1, 1, 0);
         silent.show(&ask(&asked, NOW + 60_000)).unwrap();
         assert!(silent.is_awaited());
     }
 
     #[test]
     fn a_game_from_which_a_pause_took_time_is_brought() {
-        let (mut table, mut opponent) = against_white(1, 0);
+        let (mut table, mut opponent) = against(1, 1, 0);
         let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
         let shown = going_on(&[]);
         assert!(table.due(&shown, false, 1).unwrap().is_none());
@@ -1072,7 +1072,7 @@ mod tests {
 
     #[test]
     fn what_was_said_over_a_ply_that_the_chain_lacks_is_given_up() {
-        let (mut table, mut opponent) = against_white(1, 0);
+        let (mut table, mut opponent) = against(1, 1, 0);
         let first = table.first.clone();
         let line = |moves: &str| {
             let mut line = Line::default();
@@ -1083,10 +1083,7 @@ mod tests {
         };
         let [heard, chain] = ["e2e4", "d2d4"].map(line);
         for action in [Action::Move, Action::Draw] {
-            let said = opponent.sign(&first.named(), action, &heard).unwrap();
-            table
-                .hear(0, 0, &heard, [&said.to_argument(), &[]], 1, 1)
-                .unwrap();
+            tell(&mut table, Some(&mut opponent), 0, action, &heard);
         }
         let accepted = table.say(Action::Draw).unwrap();
         assert_eq!(accepted.moves, heard);
@@ -1111,17 +1108,10 @@ mod tests {
     fn before_both_have_moved_a_bot_calls_the_game_off_as_its_opponent_wishes() {
         // which side the bot is (0 White, 1 Black), and after how many plies
         for (bot, plies) in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)] {
-            let (own, mut opponent) = (Signer::in_memory(), Signer::in_memory());
-            let mut keys = [own.public(), opponent.public()];
-            keys.rotate_right(bot);
-            let mut table = Table::new(game_of(keys), 1, own, 0);
+            let (mut table, mut opponent) = against(bot, 1, 0);
             let moves = ["", "e2e4", "e2e4 e7e5"][plies];
             let line = play(&mut table, &mut opponent, bot, moves);
             let colors = [Color::White, Color::Black];
-            let said = |table: &mut Table| {
-                let word = table.word(at(1, false), thinks("1")).unwrap();
-                word.map(|word| word.signed.action)
-            };
             let is_on_move = plies % 2 == bot;
             // its own wish, and one over other plies, are none
             table.hear_abort(colors[bot], plies);
@@ -1142,16 +1132,15 @@ mod tests {
                 (2, true) => Some(Action::Move),
                 _ => Some(Action::Draw),
             };
-            assert_eq!(said(&mut table), wanted, "{bot} after {plies} plies");
+            assert_eq!(says(&mut table, 1), wanted, "{bot} after {plies} plies");
         }
     }
 
     #[test]
     fn a_bot_that_calls_a_round_off_leaves_the_match() {
         for round in [0, 1] {
-            let (own, mut opponent) = (Signer::in_memory(), Signer::in_memory());
-            let first = game_of([own.public(), opponent.public()]);
-            let mut table = Table::new(first.clone(), 3, own, 0);
+            let (mut table, mut opponent) = against(0, 3, 0);
+            let first = table.first.clone();
             let points = 2 * round;
             let mut hear = |table: &mut Table, round, action| {
                 let game = first.in_round(round, 2 * round);
@@ -1206,7 +1195,7 @@ mod tests {
 
     #[test]
     fn a_draw_by_a_fifth_repetition_is_not_played_on() {
-        let (mut table, mut opponent) = against_white(1, 0);
+        let (mut table, mut opponent) = against(1, 1, 0);
         let first = table.first.clone();
         // the bot, which is Black, could never claim it
         let moves =
