@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ENTERING_MS } from "../world/chain";
 import { faults } from "../world/looks";
 import { idOf, isOn } from "../world/signedTable";
-import { laidOut, seesPlies, WAGER, World } from "../world/world";
+import { laidOut, move, seesPlies, WAGER, World } from "../world/world";
 
 // on a chain whose time no other test moves
 const world = World.ofTests({ ownChain: true, engines: true, tournaments: true });
@@ -97,12 +97,29 @@ test.each(LOCALES)("views in %s", async (locale, language, direction) => {
     "tournaments",
     "tournament/1",
     "tournament/2",
+    `player/${world.chain.player("alice").address}`,
   ];
   for (const view of ["#/", ...views.map((view) => `#/${view}`)]) {
     await page.goto(world.url + view);
     await page.locator("main:not([aria-busy])").waitFor();
     await fits(page, `${language} ${view}`);
   }
+});
+
+test.each(LOCALES)("the end of a practice game in %s", async (locale, language) => {
+  const { page } = await world.visitor({ locale });
+  await page.goto(`${world.url}#/practice`);
+  await move(page, "e2e4");
+  await seesPlies(page, 2);
+  // resigns, and again where the button asks back
+  await page.evaluate(async () => {
+    const press = () => document.querySelector<HTMLElement>('[class*="actions"] button')?.click();
+    press();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    press();
+  });
+  await page.getByTestId("standing").getByRole("link").waitFor();
+  await fits(page, `${language} practice`);
 });
 
 test.each(LOCALES)("a game, its end and its analysis in %s", async (locale, language) => {

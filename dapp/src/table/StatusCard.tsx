@@ -3,7 +3,10 @@ import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import styles from "./GameStatus.module.css";
 import { RecentMoves } from "./RecentMoves";
-import { lookingAtText, ProposedMove } from "./StatusSlot";
+import { isLong, lookingAtText, ProposedMove } from "./StatusSlot";
+
+/** Buttons stand beside it. */
+const LONG = 18;
 
 interface Props {
   title: string;
@@ -34,7 +37,9 @@ export function StatusCard({ title, aside, detail, moves, isYours, lookingAt, on
         aria-label={t("Status")}
       >
         <header className={styles.header}>
-          <strong role="status">{title}</strong>
+          <strong role="status" data-long={isLong(title, LONG)}>
+            {title}
+          </strong>
           {aside}
         </header>
         <p className={styles.detail}>

@@ -10,7 +10,7 @@ import { Say } from "../../i18n/Say";
 import { drawOfferer, signedResult } from "../../signedPlay/standing";
 import styles from "../../table/GameStatus.module.css";
 import { RecentMoves } from "../../table/RecentMoves";
-import { lookingAtText, ProposedMove } from "../../table/StatusSlot";
+import { isLong, lookingAtText, ProposedMove } from "../../table/StatusSlot";
 import { isUnderWay, type Stage } from "../../transactions/TransactionStore";
 import { useTransactionStore, useTransactions } from "../../transactions/TransactionsContext";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
@@ -59,9 +59,6 @@ const WAITING: Partial<Record<Stage, Message>> = {
   sent: msg("Sending {what}"),
 };
 
-/** So many letters fit into one line of the narrowest card. */
-const LONG = 20;
-
 /** Leaves an opponent's offer of a draw aside, for as long as it stands. */
 function useDecline(snapshot: GameSnapshot): [snapshot: GameSnapshot, decline: () => void] {
   const [isDeclined, setDeclined] = useState(false);
@@ -93,7 +90,7 @@ export function GameStatus(given: Props) {
       aria-label={t("Status")}
     >
       <header className={styles.header}>
-        <strong data-stage={own?.stage} data-long={title.length > LONG}>
+        <strong data-stage={own?.stage} data-long={isLong(title)}>
           {title}
         </strong>
         {!end && <Pot snapshot={snapshot} />}
