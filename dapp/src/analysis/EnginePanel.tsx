@@ -43,7 +43,7 @@ export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep
         {engine.problem ??
           (engine.isOn ? (
             <>
-              <b>{evaluationText(now)}</b>{" "}
+              <b dir="ltr">{evaluationText(now)}</b>{" "}
               {now?.best && (
                 <Say text="best <0>{move}</0>" values={{ move: sanOf(fen, now.best) }} parts={[<b key="move" />]} />
               )}{" "}
@@ -82,7 +82,7 @@ function Lines({ fen, lines, onPlay }: { fen: string; lines: readonly Line[]; on
           <li key={place}>
             {line && first && (
               <button type="button" onClick={() => onPlay(first)}>
-                <b>{evaluationText(line)}</b> {sansOf(fen, line.moves.slice(0, PLIES)).join(" ")}
+                <b dir="ltr">{evaluationText(line)}</b> {sansOf(fen, line.moves.slice(0, PLIES)).join(" ")}
               </button>
             )}
           </li>
