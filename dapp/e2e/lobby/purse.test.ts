@@ -33,6 +33,24 @@ test("an empty purse says so where games begin, and leads to where it is filled"
   await takeHome(page);
 });
 
+test("in a browser whose store is full the purse stays open, through a reload, too", async () => {
+  const { page } = await asked("heidi");
+  const purse = await open(page);
+  await page.evaluate(() => {
+    for (let size = 1 << 20, part = 0; size >= 1; ) {
+      try {
+        localStorage.setItem(`full${part++}`, "x".repeat(size));
+      } catch {
+        size >>= 1;
+      }
+    }
+  });
+  await page.reload();
+  await card(page).getByText(purse).waitFor();
+  await fill(page, "0.1");
+  await takeHome(page);
+});
+
 test("open, fill, pair, play, be paid, take home: no window after the fill, and the sums are right", async () => {
   const names = ["alice", "bob"] as const;
   const before = await Promise.all(

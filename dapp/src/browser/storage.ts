@@ -30,12 +30,15 @@ class MemoryStorage implements Storage {
 /** A browser that blocks cookies throws already when storage is named, or when something is written. */
 function available(name: "localStorage" | "sessionStorage"): Storage {
   const probe = "chess.probe";
+  let storage: Storage | undefined;
   try {
-    const storage = globalThis[name];
+    storage = globalThis[name];
     storage.setItem(probe, probe);
     storage.removeItem(probe);
     return storage;
   } catch {
+    // one that is full can still be read: keys and games are in it
+    if (storage?.length) return storage;
     const memory = new MemoryStorage();
     // the wallets' code asks the browser by itself
     if (typeof window !== "undefined") Object.defineProperty(window, name, { value: memory, configurable: true });

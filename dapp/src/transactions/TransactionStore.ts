@@ -1,6 +1,7 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { Changing } from "../browser/Changing";
 import { part } from "../browser/parts";
+import { tryToKeep } from "../browser/storage";
 import type { Caller } from "../chain/chess";
 import { Failing, type Gateway, Passing, Refused, Unreachable } from "../chain/network/gateway";
 import { inWords, t } from "../i18n/i18n";
@@ -295,7 +296,7 @@ export class TransactionStore extends Changing {
     this.publish(this.list.map((tracked) => (tracked.id === id ? { ...tracked, ...change } : tracked)));
     const tracked = this.find(id);
     if (!tracked) return;
-    if (isAway(tracked)) this.storage.setItem(this.key(id), JSON.stringify(tracked));
+    if (isAway(tracked)) tryToKeep(this.key(id), JSON.stringify(tracked), this.storage);
     else this.storage.removeItem(this.key(id));
   }
 
