@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
+import { askedPlayer, fill, open } from "../world/purses";
 import { choose, idOf, isOn, isTold } from "../world/signedTable";
 import { MOVABLE, World } from "../world/world";
 
@@ -53,6 +54,33 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   await alice.locator(`${MOVABLE}, [data-testid="game"][data-your-turn="false"]`).first().waitFor();
   await alice.getByTestId("pot").getByText("0.02 EGLD").waitFor();
   for (const page of [alice, bob]) await page.getByTestId("signed").waitFor();
+});
+
+test("of two purses that press at once the second one takes its challenge back and accepts the other", async () => {
+  const pages: Page[] = [];
+  const sent: (() => void)[] = [];
+  for (const name of ["grace", "heidi"]) {
+    const { page } = await askedPlayer(world, name);
+    await open(page);
+    await fill(page, "0.1");
+    await page.goto(`${world.url}#/`);
+    await isTold(page);
+    await stake(page, "0.01");
+    // neither goes out before both have been signed
+    await page.route("**/transaction/send", async (route) => {
+      await new Promise<void>((resolve) => {
+        if (sent.push(resolve) === 2) for (const release of sent) release();
+        else if (sent.length > 2) resolve();
+      });
+      await route.continue();
+    });
+    pages.push(page);
+  }
+  await Promise.all(pages.map((page) => tile(page, "1+0").click()));
+  for (const page of pages) await isOn(page);
+  const [one, other] = pages.map(idOf);
+  expect(one).toBe(other);
+  for (const page of pages) await page.context().close();
 });
 
 test("what doesn't fit is left alone: others' names, programs, matches, another time; who presses waits", async () => {

@@ -102,7 +102,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
         />
       )}
       <p role="status" data-testid="pairing" className={styles.says}>
-        {waiting ? <Waiting waiting={waiting} known={known} player={player} /> : offerText(tiles, isBot)}
+        {waiting ? <Waiting waiting={waiting} isSecond={pairing.isSecond} /> : offerText(tiles, isBot)}
       </p>
       {waiting && <BotOffer waiting={waiting} known={known} player={player} disabled={busy} onPlay={playBot} />}
       <p role="alert" className={controls.problem}>

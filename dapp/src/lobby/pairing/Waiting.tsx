@@ -6,9 +6,10 @@ import { Button } from "../../ui/Button";
 import { Amount } from "../../ui/values/Amount";
 import { FiatValue } from "../../ui/values/FiatValue";
 import { PlayerName } from "../../ui/values/PlayerName";
+import { useWallet } from "../../wallet/wallet";
 import { fitting, matchText } from "./pairing";
 import styles from "./QuickPairing.module.css";
-import { useIsBot } from "./usePairing";
+import { type Pairing, useIsBot } from "./usePairing";
 
 interface Props {
   /** The own challenge that waits. */
@@ -18,11 +19,8 @@ interface Props {
 }
 
 /** What is waited for, and what comes then. */
-export function Waiting({ waiting, known, player }: Props) {
-  const { id, clock, stake } = waiting;
-  const isBot = useIsBot();
-  // two who pressed at once: who came second takes theirs back
-  const isSecond = fitting(known, { clock, stake, isPeopleOnly: true }, player, isBot).some((other) => other.id < id);
+export function Waiting({ waiting: { clock, stake }, isSecond }: Pick<Pairing, "isSecond"> & { waiting: Challenge }) {
+  const isPurse = useWallet().wallet?.home !== undefined;
   return (
     <>
       <Say
@@ -30,7 +28,7 @@ export function Waiting({ waiting, known, player }: Props) {
         values={{ time: formatTimeControl(clock), stake: stake ? <Amount payment={stake} /> : t("no stake") }}
       />{" "}
       {stake && <FiatValue payment={stake} />}{" "}
-      {isSecond
+      {isSecond && !isPurse
         ? t("Somebody waits for the same: take yours back and press again.")
         : t("The game opens by itself. Press again to take it back.")}
     </>

@@ -11,7 +11,7 @@ import { isSameClock, TILES } from "../../challenge/presets";
 import { inWords, t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
-import type { Wallet } from "../../wallet/wallet";
+import { useWallet, type Wallet } from "../../wallet/wallet";
 import type { LobbyFeed } from "../feed/LobbyFeed";
 import { fits, fitting, type Wanted, waitingOf } from "./pairing";
 
@@ -30,6 +30,10 @@ export function useKnown(feed: LobbyFeed | undefined): readonly Challenge[] | un
   return feed ? challengesOf(feed) : asked;
 }
 
+const wantedBy = ({ clock, stake }: Challenge): Wanted => ({ clock, stake, isPeopleOnly: true });
+
+const isAfter = (own: Challenge, first: Challenge | undefined): boolean => first !== undefined && first.id < own.id;
+
 const challengesOf = (feed: LobbyFeed): Challenge[] =>
   [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);
 
@@ -42,6 +46,8 @@ export function useIsBot(): (player: string) => boolean {
 export interface Pairing {
   /** The own challenge that waits for anyone. */
   waiting: Challenge | undefined;
+  /** Somebody else has waited for the same before. */
+  isSecond: boolean;
   /** What was pressed and isn't done yet. */
   pressed: string | undefined;
   /** Why nothing came of it. */
@@ -68,10 +74,16 @@ export function usePairing(
   const [pressed, setPressed] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
   const isBot = useIsBot();
+  const isPurse = useWallet().wallet?.home !== undefined;
   const waiting = waitingOf(known, player);
   useEffect(() => {
     if (waiting) setPressed(undefined);
   }, [waiting]);
+  const isSecond = waiting !== undefined && isAfter(waiting, fitting(known, wantedBy(waiting), player, isBot)[0]);
+  const yielding = isSecond && isPurse ? waiting.id : undefined;
+  useEffect(() => {
+    if (yielding) meetFirst();
+  }, [yielding]);
 
   /** The oldest challenge that fits, and is still open on the chain. */
   async function find(wanted: Wanted, you: string | undefined): Promise<Challenge | undefined> {
@@ -111,14 +123,20 @@ export function usePairing(
     }
   }
 
-  const takeBack = async () =>
-    waiting !== undefined && call(t("Take the challenge back"), "cancelChallenge", [waiting.id]);
-  const playBot = async () => {
-    const tile = TILES.find(({ clock }) => isSameClock(clock, waiting?.clock));
+  const takeBack = async () => !!waiting && call(t("Take the challenge back"), "cancelChallenge", [waiting.id]);
+  const pairInstead = async (wanted: Wanted) => {
+    const tile = TILES.find(({ clock }) => isSameClock(clock, wanted.clock));
     // first it is taken back: two games could begin at once
-    if (waiting && tile && (await takeBack())) await pair(tile.name, { clock: waiting.clock, stake: waiting.stake });
+    if (tile && (await takeBack())) await pair(tile.name, wanted);
   };
-  return { waiting, pressed, trouble, busy, pair, takeBack, playBot };
+  const playBot = async () => waiting && pairInstead({ clock: waiting.clock, stake: waiting.stake });
+  /** Of two who have pressed at once the second one accepts the first one's, where no window asks for that. */
+  const meetFirst = useEffectEvent(async () => {
+    if (!waiting) return;
+    const first = await find(wantedBy(waiting), player).catch(() => undefined);
+    if (isAfter(waiting, first)) await pairInstead(wantedBy(waiting));
+  });
+  return { waiting, isSecond, pressed, trouble, busy, pair, takeBack, playBot };
 }
 
 /** Calls for what was wanted of the lobby before it was shown, once it is known who waits. */
