@@ -78,12 +78,17 @@ test("four purses play a round robin from entering to their prizes without a wal
 
   for (let round = 1; round <= 3; round++) await playRound(pages);
   for (const page of pages) {
-    await page.goto(`${world.url}#/tournament/${id}`);
+    await page.getByTestId("end").getByRole("link", { name: "To the tournament" }).click();
     await page.locator('[data-testid="tournament"][data-phase="Ended"]').waitFor();
   }
   // White lost each game
   await expect.poll(() => first.getByTestId("crosstable").locator("tbody tr").count()).toBe(4);
+  // two have 2 points, and share the two prizes
+  const prizes = await first.getByTestId("prizes").getByRole("listitem").allInnerTexts();
+  expect(prizes.map((text) => text.replace(/@\w+/, "@"))).toEqual(["1. @ 0.52 EGLD", "1. @ 0.52 EGLD"]);
   await expect.poll(() => world.chain.balance(world.chain.tournaments), { timeout: 60_000 }).toBe(0n);
+  const won = () => Promise.all(pages.map((page) => page.getByText("It is over: you won 0.52 EGLD.").count()));
+  await expect.poll(async () => (await won()).toSorted()).toEqual([0, 0, 1, 1]);
   for (const { windows } of players) expect(windows).toEqual([]);
 }, 600_000);
 

@@ -5,6 +5,7 @@ import { href, type Route } from "../browser/router";
 import { type Color, type Game, scoreOf } from "../chain/game";
 import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
 import { attackedKing, kingSquare } from "../chess/san";
+import { tournamentOf } from "../games/tournamentOf";
 import { t } from "../i18n/i18n";
 import { ButtonLink, IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
@@ -67,6 +68,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
   const isCounted = !isBetween && !end && game.state !== "noResult";
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
   const replay: Route = { view: "replay", id: game.id };
+  const tournament = you && tournamentOf(game.id);
   return (
     <section
       ref={panel}
@@ -111,7 +113,13 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
             </div>
           )
         )}
-        {you && !isBetween && <RematchButton rematch={rematch} isNext={!signed} />}
+        {tournament ? (
+          <ButtonLink isPrimary to={{ view: "tournament", id: tournament }}>
+            {t("To the tournament")}
+          </ButtonLink>
+        ) : (
+          you && !isBetween && <RematchButton rematch={rematch} isNext={!signed} />
+        )}
         {you && (!isBetween || isLeft) && rematch.offered === undefined && <NewOpponent snapshot={snapshot} />}
         {you ? (
           <a

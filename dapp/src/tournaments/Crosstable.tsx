@@ -27,7 +27,7 @@ function ranked({ entrants }: Standings, boards: readonly Board[]): { seed: numb
   return rows.toSorted((one, other) => other.points - one.points || one.seed - other.seed);
 }
 
-/** All results, the best first; `boards` are those of the running round as they are now. */
+/** All results, the best first, and the points where a narrow window shows them; `boards` are those of the running round as they are now. */
 export function Crosstable({
   standings,
   boards,
@@ -61,6 +61,7 @@ export function Crosstable({
           <tr>
             <th scope="col">#</th>
             <th scope="col">{t("Player")}</th>
+            {isBegun && <th scope="col">{t("Points")}</th>}
             <th scope="col">{t("Rating")}</th>
             {isBegun &&
               columns.map((column, index) => (
@@ -68,7 +69,6 @@ export function Crosstable({
                   {index + 1}
                 </th>
               ))}
-            {isBegun && <th scope="col">{t("Points")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -82,9 +82,9 @@ export function Crosstable({
                     <PlayerName address={player} />
                   </a>
                 </th>
+                {isBegun && <td dir="ltr">{formatPoints(points)}</td>}
                 <td>{rating || "–"}</td>
                 {isBegun && columns.map((column) => <td key={column}>{cell(seed, column)}</td>)}
-                {isBegun && <td>{formatPoints(points)}</td>}
               </tr>
             );
           })}

@@ -6,7 +6,7 @@ import { overLimit } from "../chain/launchLimit";
 import { useBalance, useTokenBalance } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
-import { poolOf, ratingIn } from "../ratings/rating";
+import { isSamePool, poolOf } from "../ratings/rating";
 import { useRatings } from "../ratings/useRatings";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Button, ButtonLink, PrimaryButton } from "../ui/Button";
@@ -18,6 +18,7 @@ import { ConnectDialog } from "../wallet/ConnectDialog";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
 import type { Duty } from "./duty";
+import { prizesOf } from "./prizes";
 import { LEAST, useActs } from "./useDuties";
 import { type Now, useTournaments } from "./useTournament";
 
@@ -35,6 +36,8 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
   const acts = useActs(standings, round);
   const amount = useAmountText({ ...tournament.pot, amount: claim });
   const { phase, terms } = tournament;
+  const own = prizesOf(standings).find(({ player }) => player !== undefined && player === wallet?.address);
+  const won = useAmountText({ ...tournament.pot, amount: own?.amount ?? 0n });
   const isEntering = phase === "Entering" && round.now < terms.start;
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Your part")} data-testid="part">
@@ -52,7 +55,9 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
         </>
       )}
       {phase === "Cancelled" && <p>{t("It was cancelled: everyone gets back what they have paid.")}</p>}
-      {phase === "Ended" && claim === 0n && <p>{t("It is over.")}</p>}
+      {phase === "Ended" && claim === 0n && (
+        <p>{own ? t("It is over: you won {amount}.", { amount: won }) : t("It is over.")}</p>
+      )}
       {claim > 0n && (
         <PrimaryButton disabled={acts.busy} onClick={() => acts.call(t("Claim the prize"), "claim")}>
           {t("Claim {amount}", { amount })}
@@ -99,11 +104,12 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
       },
       wallet,
     );
-  // as it is shown: it decides nothing
-  const rating = ratings && Math.round(ratingIn(ratings, poolOf(terms.clock, terms.engines)).rating);
+  const pool = poolOf(terms.clock, terms.engines);
+  // it decides nothing; who hasn't played has none
+  const rating = ratings?.ratings.find((own) => isSamePool(own, pool))?.rating;
   const enter = (wallet?: Wallet) => {
     setConnecting(false);
-    call(t("Enter the tournament"), "enter", rating ? [rating] : [], wallet);
+    call(t("Enter the tournament"), "enter", rating ? [Math.round(rating)] : [], wallet);
   };
   if (isEntrant)
     return (
@@ -183,18 +189,14 @@ function dutyText({ what, game, until }: Duty, now: number): string {
     : t("Your opponent opens the game. If not within {time}, you do.", { time });
 }
 
-/** What the places get. */
+/** What the places get, in the end with who has won it. */
 export function Prizes({ standings }: { standings: Standings }) {
-  const { pot, terms, phase, entrants } = standings.tournament;
-  // the shares of places without a player go to the others
-  const shares = phase === "Entering" ? terms.prizes : terms.prizes.slice(0, entrants);
-  const all = shares.reduce((sum, share) => sum + share, 0);
+  const { pot } = standings.tournament;
   return (
     <ol className={controls.row} data-testid="prizes">
-      {shares.map((share, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-        <li key={index} className={controls.chip}>
-          {index + 1}. <Amount payment={{ ...pot, amount: (pot.amount * BigInt(share)) / BigInt(all) }} most={4} />
+      {prizesOf(standings).map(({ place, amount, player }) => (
+        <li key={player ?? place} className={controls.chip}>
+          {place}. {player && <PlayerName address={player} />} <Amount payment={{ ...pot, amount }} most={4} />
         </li>
       ))}
     </ol>

@@ -4,6 +4,7 @@ import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
 import { formatClock, shortAddress } from "../chain/format";
 import { useBotName, useHerotag } from "../chain/queries";
+import { keepTournamentOf } from "../games/tournamentOf";
 import { t } from "../i18n/i18n";
 import { useWallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
@@ -66,6 +67,11 @@ export function useOwnTournament(standings: Standings) {
   useEffect(() => {
     if (home) follow(settings.tournaments, home, tournament.id, isFollowed);
   }, [settings.tournaments, tournament.id, home, isFollowed]);
+
+  const begun = round.duty?.isBegun ? round.duty.game : undefined;
+  useEffect(() => {
+    if (begun) keepTournamentOf(begun, tournament.id);
+  }, [begun, tournament.id]);
 
   const address = round.seat?.opponent;
   const bot = useBotName(address);

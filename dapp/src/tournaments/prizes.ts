@@ -1,0 +1,27 @@
+import type { Standings } from "./contract";
+
+/** A place's part of the pot, and whose it is once that is known. */
+export interface Prize {
+  place: number;
+  amount: bigint;
+  player?: string;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+
+/** What the places get; players with equal points share theirs. What doesn't divide is too little to be shown. */
+export function prizesOf({ tournament: { pot, terms, phase }, entrants }: Standings): Prize[] {
+  // the shares of places without a player go to the others
+  const shares = phase === "Entering" ? terms.prizes : terms.prizes.slice(0, entrants.length);
+  const each = (from: number, to: number): bigint =>
+    (pot.amount * BigInt(sum(shares.slice(from, to)))) / BigInt(sum(shares) * (to - from));
+  if (phase !== "Ended") return shares.map((_, index) => ({ place: index + 1, amount: each(index, index + 1) }));
+  return entrants
+    .map(({ player, points }) => {
+      const better = entrants.filter((other) => other.points > points).length;
+      const equal = entrants.filter((other) => other.points === points).length;
+      return { place: better + 1, amount: each(better, better + equal), player };
+    })
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((one, other) => one.place - other.place);
+}
