@@ -69,6 +69,9 @@ test("every view", async () => {
   // and blundered less
   const blunders = async (name: string) => Number(await side(name).locator("[data-kind=blunders]").innerText());
   expect(await blunders("White")).toBeLessThan(await blunders("Black"));
+  // a good opening is no row of errors
+  const opening = white.locator('[data-testid="moves"] [data-ply]');
+  expect((await opening.allInnerTexts()).slice(0, 5)).toEqual(["e4", "e5", "Nf3", "d6", "d4"]);
   for (let step = 0; step < 3; step++) await white.getByRole("button", { name: "Previous move" }).click();
   await look(white, "replay");
   // beside the board there is no room on a phone

@@ -1,8 +1,8 @@
 import { type Evaluation, parseInfo, withLine } from "./uci";
 
-/** How deep the position on the board is searched, and how deep the others for the graph. */
+/** How deep the position on the board is searched, and how deep the others for the graph: less takes good moves for errors. */
 const DEPTH = 16;
-const GRAPH_DEPTH = 10;
+const GRAPH_DEPTH = 13;
 
 /** So many lines of the position on the board. */
 const LINES = 3;

@@ -48,6 +48,8 @@ export function useStockfish(fens: readonly string[], shown: string, isAllowed: 
       setProblem(t("Stockfish could not be loaded."));
     };
     engine.postMessage("uci");
+    // else it thinks a pawn more of whoever is on move, and a good move looks like an error
+    engine.postMessage("setoption name Contempt value 0");
     search.next();
   }
 
