@@ -2,9 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { askedPlayer, fill, open } from "../world/purses";
+import { askedPlayer, fill, open, sendTogether } from "../world/purses";
 import { choose, idOf, isOn, isTold } from "../world/signedTable";
-import { MOVABLE, World } from "../world/world";
+import { play, seats } from "../world/strangers";
+import { confirmed, MOVABLE, World } from "../world/world";
 
 const world = World.ofTests({ relay: [], bots: { carol: "Level 1" } });
 
@@ -56,9 +57,8 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   for (const page of [alice, bob]) await page.getByTestId("signed").waitFor();
 });
 
-test("of two purses that press at once the second one takes its challenge back and accepts the other", async () => {
+test("of two purses that press at once the second one takes its challenge back and accepts the other, in a rematch too", async () => {
   const pages: Page[] = [];
-  const sent: (() => void)[] = [];
   for (const name of ["grace", "heidi"]) {
     const { page } = await askedPlayer(world, name);
     await open(page);
@@ -66,20 +66,25 @@ test("of two purses that press at once the second one takes its challenge back a
     await page.goto(`${world.url}#/`);
     await isTold(page);
     await stake(page, "0.01");
-    // neither goes out before both have been signed
-    await page.route("**/transaction/send", async (route) => {
-      await new Promise<void>((resolve) => {
-        if (sent.push(resolve) === 2) for (const release of sent) release();
-        else if (sent.length > 2) resolve();
-      });
-      await route.continue();
-    });
     pages.push(page);
   }
+  await sendTogether(pages);
   await Promise.all(pages.map((page) => tile(page, "1+0").click()));
+  const [white, black] = await seats(...(pages as [Page, Page]));
+  expect(idOf(white)).toBe(idOf(black));
+
+  // so it is with rematches
+  await play(white, black, ["e2e4", "e7e5"]);
+  await confirmed(white, "Resign");
+  for (const page of pages) await page.locator('[data-testid="game"]:not([data-state="ongoing"])').waitFor();
+  await sendTogether(pages);
+  const before = idOf(white);
+  await Promise.all(
+    pages.map((page) => page.getByTestId("end").getByRole("button", { name: "Rematch", exact: true }).click()),
+  );
   for (const page of pages) await isOn(page);
-  const [one, other] = pages.map(idOf);
-  expect(one).toBe(other);
+  expect(idOf(white)).toBe(idOf(black));
+  expect(idOf(white)).toBeGreaterThan(before);
   for (const page of pages) await page.context().close();
 });
 

@@ -59,3 +59,20 @@ export async function pairUp(world: World, one: Page, other: Page, stake: string
   await press(world, other, stake, time);
   return seats(one, other);
 }
+
+/** From now on each page's next transaction goes out only once all of them have one. */
+export async function sendTogether(pages: readonly Page[]): Promise<void> {
+  const waiting: (() => void)[] = [];
+  for (const page of pages) {
+    await page.route(
+      "**/transaction/send",
+      async (route) => {
+        await new Promise<void>((release) => {
+          if (waiting.push(release) === pages.length) for (const release of waiting) release();
+        });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  }
+}

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
@@ -9,6 +9,7 @@ import { nextPoll } from "../../chain/rest";
 import { t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
+import { useWallet } from "../../wallet/wallet";
 import { isRematch, type Played } from "./rematch";
 
 /** How often a challenge that was opened is looked for, among so many of the newest games. */
@@ -33,10 +34,18 @@ export function useRematch(played: Played): Rematch {
   const { chess } = useChain();
   const { player, busy, send, call } = useSendTransaction();
   const [own, other] = you ? [game[you], game[otherColor(you)]] : ["", ""];
-  const asked = useChallengeBy(other, own, game.id, you !== undefined, (challenge) => isRematch(challenge, played));
+  const isPurse = useWallet().wallet?.home !== undefined;
+  const theirs = useChallengeBy(other, own, game.id, you !== undefined, (challenge) => isRematch(challenge, played));
   const open = useChallengeBy(own, other, game.id, you !== undefined);
   const [made, setMade] = useState<number>();
   const offered = made ?? open?.id;
+  // of two offers that have crossed the first one counts
+  const asked = offered === undefined || (theirs && theirs.id < offered) ? theirs : undefined;
+  const crossed = offered !== undefined && isPurse ? asked?.id : undefined;
+  const acceptCrossed = useEffectEvent(() => asked && accept(asked));
+  useEffect(() => {
+    if (crossed) void acceptCrossed();
+  }, [crossed]);
   const { data: state } = useQuery({
     // an event in the relay's lobby makes it ask again
     queryKey: ["games", player, "rematch", offered],
@@ -69,6 +78,8 @@ export function useRematch(played: Played): Rematch {
     }
   }
   async function accept({ id, key, stake, rounds }: Challenge) {
+    // two games could begin at once
+    if (offered !== undefined && !(await call(t("No rematch"), "cancelChallenge", [offered]))) return;
     const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
     const order = {
       title: t("Accept the rematch"),
