@@ -171,9 +171,16 @@ fn bots_play_a_tournament() {
     let options = "--rounds 2 --clock 5+3 --engines --window 1d";
     let hall = Hall::enter(0, &words(options));
     let relay = hall.relay();
+    let address = Address::from(hall.contracts[1]).to_bech32("erd").bech32;
     // no two accept each other's other challenges
     let bots = [("bob", "1+1"), ("carol", "2+1"), ("frank", "3+2")].map(|(name, clock)| {
-        let bot = format!("bot --tournaments --engine 1 --clock {clock} --wallet {name}");
+        // by its address, and by the state file
+        let contract = if name == "bob" {
+            format!(" {address}")
+        } else {
+            String::new()
+        };
+        let bot = format!("bot --tournaments{contract} --engine 1 --clock {clock} --wallet {name}");
         let bot = format!("{bot} --relay {} --allow-test-wallets", relay.url());
         let keys = hall.chain.folder.path().join(name);
         let mut command = hall.chain.command(&words(&bot));

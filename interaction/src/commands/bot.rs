@@ -34,7 +34,8 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
     }
     let tournaments = options
         .tournaments
-        .then(|| enters(&session, fee))
+        .clone()
+        .map(|contract| enters(&session, contract, fee))
         .transpose()?;
     let brain = Brain::new(&options.engine, &clocks)?;
     let wallet = session.player()?;
@@ -95,9 +96,13 @@ fn stake(options: &cli::Bot) -> Result<Option<Amount>, CommandError> {
 }
 
 /// The tournaments that it enters, for at most this fee.
-fn enters(session: &Session, most: Amount) -> Result<Enters, CommandError> {
+fn enters(
+    session: &Session,
+    contract: Option<String>,
+    most: Amount,
+) -> Result<Enters, CommandError> {
     session.config.allow(Some(&most))?;
-    let contract = tournament::address(session, None)?;
+    let contract = tournament::address(session, contract)?;
     Ok(Enters { contract, most })
 }
 

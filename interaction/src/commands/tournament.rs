@@ -154,8 +154,8 @@ pub fn address(session: &Session, flag: Option<String>) -> Result<Address, Comma
     let kept = state.of(gateway).and_then(|kept| kept.tournaments.clone());
     let text = flag.or(kept).ok_or_else(|| {
         format!(
-            "no tournament contract is known at {gateway}: give its address with --at, or \
-             `tournament deploy`"
+            "no tournament contract is known at {gateway}: give its address, as in `tournament --at \
+             CONTRACT` or `bot --tournaments CONTRACT`, or `tournament deploy`"
         )
     })?;
     Ok(session::parse_contract_address(&text)?)
