@@ -322,19 +322,11 @@ impl<'a> Reader<'a> {
 
 /// The round that the chain is in has begun, whatever was heard.
 fn begin(log: &mut Match, shown: &Shown<Line>) -> Option<()> {
-    if shown.round <= log.current().round() {
-        return Some(());
+    if shown.round > log.current().round() {
+        log.add(&log.catch_up(shown.round, shown.points, &[], 0)?)
+            .ok()?;
     }
-    log.add(&Entry {
-        at: 0,
-        round: shown.round,
-        points: shown.points,
-        first: None,
-        new_moves: Vec::new(),
-        white: None,
-        black: None,
-    })
-    .ok()
+    Some(())
 }
 
 impl Advice {
