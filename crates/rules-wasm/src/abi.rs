@@ -124,9 +124,9 @@ pub extern "C" fn reserve() -> f64 {
     RESERVE_MILLIS as f64
 }
 
-/// The clocks of a game by signature ([`Clocks`]), by when each of `plies` was made: so many numbers in the
-/// buffer, NaN where that isn't known. The mover's clock after each one takes its place. When the time of the
-/// player to move runs out; NaN if no clock is running.
+/// The clocks of a game by signature ([`Clocks`]). The buffer has a number for each of `plies`: when it was
+/// made, or NaN if nobody knows. The mover's clock after the ply takes its place. Returns when the time of
+/// the player to move runs out, or NaN if no clock is running.
 #[unsafe(no_mangle)]
 pub extern "C" fn clocks(base: u32, increment: u32, plies: usize) -> f64 {
     let mut clocks = Clocks::of((base, increment), None);

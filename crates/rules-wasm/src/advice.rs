@@ -178,7 +178,7 @@ fn number(refusal: Refusal) -> usize {
     }
 }
 
-/// Whether a player's draw is a claim. The chain is told of it in the step that signs it, and tells the others.
+/// Whether a player's draw is a claim. The step that signs a claim brings it to the chain, which tells the others.
 fn is_claim(known: &Transcript, color: Color) -> bool {
     let is_offered = known.has_said(color.other(), Action::Draw);
     known.position().turn() == color && !is_offered && known.end().is_none()

@@ -89,7 +89,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::Round => "the round isn't the current one, nor the next",
             Refusal::Points => "the points don't follow from the rounds before",
-            Refusal::NotOver => "the round before goes on",
+            Refusal::NotOver => "the previous round isn't over",
             Refusal::Begun => "who has begun a round doesn't leave before it",
             Refusal::Left => "who has left the match begins no round",
             Refusal::NotDrawn => "a mate can't be a draw",
@@ -194,7 +194,7 @@ pub struct Place {
     pub known: usize,
 }
 
-/// What each player does by their message.
+/// White's and Black's actions, `None` for a player without a message.
 pub(crate) type Actions = [Option<Action>; 2];
 
 pub(crate) fn actions_of(signed: &[Option<SignedAction>; 2]) -> Actions {

@@ -81,7 +81,7 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   await confirmed(bob, "Leave the match", bob.getByTestId("end"));
   await interval(bob, "who could take the end back speaks first");
   await next(alice);
-  // one begins and the other leaves: the chain ends the match by the result of this game, and is told of it first
+  // one begins and the other leaves: the chain hears this game's result first, and ends the match by it
   await interval(bob, "You have left the match: the result goes to the chain");
   await bob.getByTestId("end").getByRole("button", { name: "Bring the result to the chain" }).click();
   await interval(alice, "They have left the match: the result goes to the chain");

@@ -36,7 +36,7 @@ export interface Interval {
 
 /** A match as a page plays it: the round that goes on, and what is said between two rounds. */
 export class MatchSession extends Changing implements MatchAround {
-  /** The round that goes on, or has ended last. */
+  /** The round under way, or the last one that was played. */
   private round!: SignedSession;
   private next: SignedSession | undefined;
   private wish: Word | undefined;
@@ -45,7 +45,7 @@ export class MatchSession extends Changing implements MatchAround {
   private isPressed = false;
   private readonly oneAtATime = inTurn();
   private isClosed = false;
-  /** What was to be said couldn't be signed or kept: it is tried again after the next wish, or news from the chain. */
+  /** The page couldn't sign or keep its last word: it tries again after the next wish, or news from the chain. */
   private hasFailed = false;
   /** What this player has said of the next round was looked for, since this round was opened. */
   private hasLooked = false;
@@ -78,7 +78,7 @@ export class MatchSession extends Changing implements MatchAround {
     return match;
   }
 
-  /** The round that goes on, or has ended last. */
+  /** The round under way, or the last one that was played. */
   get current(): SignedSession {
     return this.round;
   }

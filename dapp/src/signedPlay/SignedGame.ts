@@ -23,7 +23,7 @@ import type { KeptKey, Transcript, TranscriptStore } from "./transcripts";
 export interface MatchAround {
   /** The chain as it was shown last. */
   readonly chain: ShownChain;
-  /** A round, if it is the one that goes on. */
+  /** The game of a round, if the match is in that round. */
   gameOf(round: number): SignedGame | undefined;
 }
 
@@ -57,7 +57,7 @@ export class SignedGame {
     return this.match !== false;
   }
 
-  /** What the chain shows, if a match knows it. */
+  /** The chain as the match was shown it, or as if it had come to this round just now. */
   get chain(): ShownChain {
     return typeof this.match === "object" ? this.match.chain : shownIn(this);
   }

@@ -11,7 +11,7 @@ export const MAX_PLIES = 1_000;
 /** What a player says, by the number that is signed. */
 export const ACTIONS = { move: 0, resign: 1, draw: 2, ask: 3, leave: 4 } as const;
 export type Action = keyof typeof ACTIONS;
-/** What is said over a game besides a move, by these numbers. */
+/** The actions other than a move over a game, in the order of the module's numbers. */
 export const SAID = ["resign", "draw", "ask"] as const;
 
 export type Bytes = Uint8Array<ArrayBuffer>;

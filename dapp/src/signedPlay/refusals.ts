@@ -21,7 +21,7 @@ export const REFUSALS: Readonly<Record<string, Message>> = {
   "cannot-leave": "only a match can be left",
   round: "the match is in another round",
   points: "the points are others",
-  "not-over": "the round before goes on",
+  "not-over": "the previous round isn't over",
   begun: "who has begun a round doesn't leave before it",
   left: "who has left the match says nothing more",
   "cannot-offer": "a draw is offered after one's own move",

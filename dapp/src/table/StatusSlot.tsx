@@ -5,7 +5,7 @@ import { Button, PrimaryButton } from "../ui/Button";
 export const lookingAtText = (ply: number): string =>
   ply === 0 ? t("You are looking at the start.") : t("You are looking at move {move}.", { move: Math.ceil(ply / 2) });
 
-/** Whether a title needs two lines, which are smaller: so many letters fit into one line of the narrowest card. */
+/** Whether a title needs two smaller lines. One line of the narrowest card has room for `most` letters. */
 export const isLong = (title: string, most = 20): boolean => title.length > most;
 
 interface Props {

@@ -189,7 +189,7 @@ function dutyText({ what, game, until }: Duty, now: number): string {
     : t("Your opponent opens the game. If not within {time}, you do.", { time });
 }
 
-/** What the places get, in the end with who has won it. */
+/** The prizes, and their winners once the tournament is over. */
 export function Prizes({ standings }: { standings: Standings }) {
   const { pot } = standings.tournament;
   return (

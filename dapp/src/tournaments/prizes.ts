@@ -9,7 +9,7 @@ export interface Prize {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** What the places get; players with equal points share theirs. What doesn't divide is too little to be shown. */
+/** The prizes by place. Players with equal points share theirs; the remainder of that division is too small to show. */
 export function prizesOf({ tournament: { pot, terms, phase }, entrants }: Standings): Prize[] {
   // the shares of places without a player go to the others
   const shares = phase === "Entering" ? terms.prizes : terms.prizes.slice(0, entrants.length);

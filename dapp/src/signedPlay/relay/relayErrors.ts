@@ -1,7 +1,7 @@
 import { type Message, t } from "../../i18n/i18n";
 import { REFUSALS } from "../refusals";
 
-/** What the relay alone refuses (docs/relay.md), in a player's words. */
+/** The refusals that the relay alone gives (docs/relay.md), in a player's words. */
 export const RELAY_ERRORS: Readonly<Record<string, Message>> = {
   json: "The relay can't read what this page sends: load the page anew.",
   binary: "The relay can't read what this page sends: load the page anew.",

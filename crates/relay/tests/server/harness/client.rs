@@ -80,7 +80,8 @@ impl Client {
         }
     }
 
-    /// The answer to a request, whatever is told of the chain and of a match's next round before it.
+    /// Sends a request and waits for its answer. News of the chain and of a match's next round may come
+    /// before it.
     pub async fn ask(&mut self, request: &Request) -> Answer {
         self.send(request).await;
         loop {
