@@ -8,20 +8,19 @@ const NOW = 1_000_000;
 interface Given {
   turn?: "white" | "black";
   awaits?: "move" | "answer" | "longerGame";
-  isLooking?: boolean;
+  playsAhead?: boolean;
   end?: object;
   hasClaimed?: boolean;
 }
 
 /** White's table in a game of one minute after two plies, the second one a moment ago. */
-const at = ({ turn = "white", awaits = "move", isLooking = false, end, hasClaimed = false }: Given = {}) =>
+const at = ({ turn = "white", awaits = "move", playsAhead = true, end, hasClaimed = false }: Given = {}) =>
   resignsAt(
     {
       chain: { game: { awaits } },
       snapshot: { game: { turn }, clocks: { base: 60, increment: 0 } },
-      session: { game: { color: "white", said: () => (hasClaimed ? {} : undefined) } },
+      session: { playsAhead, game: { color: "white", said: () => (hasClaimed ? {} : undefined) } },
       end,
-      isLooking,
       ownTimes: [NOW - 1_000, NOW],
     } as unknown as SignedTable,
     { players: { white: { until: NOW + 59_000 }, black: { standing: 60_000 } }, until: undefined } as Timers,
@@ -29,7 +28,7 @@ const at = ({ turn = "white", awaits = "move", isLooking = false, end, hasClaime
 
 test("who runs out of time resigns, by the relay's times and by the page's own", () => {
   expect(at()).toBe(NOW + 60_000);
-  for (const given of [{ turn: "black" }, { awaits: "answer" }, { isLooking: true }, { end: {} }] as Given[])
+  for (const given of [{ turn: "black" }, { awaits: "answer" }, { playsAhead: false }, { end: {} }] as Given[])
     expect(at(given), JSON.stringify(given)).toBeUndefined();
 });
 

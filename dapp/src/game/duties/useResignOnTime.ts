@@ -9,10 +9,10 @@ import type { Timers } from "../line/useTimers";
  * who has claimed a draw has stopped the clock: on the chain a resignation would undo the claim while that is open.
  */
 export function resignsAt(signed: SignedTable, timers: Timers): number | undefined {
-  const { snapshot, session, chain, end, isLooking, ownTimes } = signed;
+  const { snapshot, session, chain, end, ownTimes } = signed;
   const { game, clocks } = snapshot;
   const { color } = session.game;
-  const isYours = !isLooking && !end && chain.game.awaits === "move" && game.turn === color;
+  const isYours = session.playsAhead && !end && chain.game.awaits === "move" && game.turn === color;
   if (!isYours || !clocks || session.game.said(color, "draw")) return undefined;
   return surelyOver(clocks, timers.players[color].until, ownTimes);
 }
@@ -23,7 +23,7 @@ export function resignsAt(signed: SignedTable, timers: Timers): number | undefin
  *
  * The clock that is shown goes by the relay's times, so that both pages count alike. A resignation is final, so it
  * takes this page's own times as well: a relay can make up its times, or hold a move back.
- * And the relay is asked first: this player may have moved in another browser.
+ * And the page must have the last word, at a relay that has the same game: this player may have moved on another device.
  */
 export function useResignOnTime(signed: SignedTable | undefined, timers: Timers): void {
   const until = signed && resignsAt(signed, timers);

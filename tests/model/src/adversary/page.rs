@@ -52,8 +52,9 @@ struct Table<'a, L> {
     met: u64,
     /// The opponent's messages that are in flight to the page.
     under_way: Vec<Message>,
-    /// The page's call that waits for a block, which game it had seen, and how often it was overtaken.
-    call: Option<(Call, u64)>,
+    /// The page's call that waits for a block, which game it had seen, whether the time was over
+    /// then, and how often it was overtaken.
+    call: Option<(Call, u64, bool)>,
     overtaken: usize,
     result: Option<bool>,
     reloads: bool,
@@ -86,6 +87,10 @@ impl<'a, L: Line> Table<'a, L> {
 
     fn game(&self) -> &Game {
         self.scene.game()
+    }
+
+    fn is_late(&self) -> bool {
+        self.chain().is_late(self.game())
     }
 
     fn own(&self) -> &Player {
@@ -143,7 +148,7 @@ impl<'a, L: Line> Table<'a, L> {
 
     /// A block comes, with the page's call before or after some of the opponent's; then the page lives on.
     fn block(&mut self, opponent_is_there: bool) -> Result<(), String> {
-        if let Some((call, seen)) = self.call.take() {
+        if let Some((call, seen, was_late)) = self.call.take() {
             let overtakes =
                 opponent_is_there && self.overtaken < OVERTAKEN && self.scene.rng.u8(..5) == 0;
             if overtakes {
@@ -154,7 +159,9 @@ impl<'a, L: Line> Table<'a, L> {
             match taken {
                 Ok(()) => self.overtaken = 0,
                 Err(refusal) => {
-                    let is_overtaken = seen != self.scene.version || self.scene.is_over();
+                    let has_run_out = !was_late && self.is_late();
+                    let is_overtaken =
+                        has_run_out || seen != self.scene.version || self.scene.is_over();
                     if !is_overtaken && !self.chain().time.is_paused() {
                         let call = shown(&call);
                         return Err(format!("{call} was refused: {refusal:?}"));
@@ -222,7 +229,7 @@ impl<'a, L: Line> Table<'a, L> {
             let title = &answer["call"]["title"];
             self.scene.note(&format!("calls: {title}"));
             let seen = answer["call"]["seen"].as_u64().unwrap_or_default();
-            self.call = Some((call, seen));
+            self.call = Some((call, seen, self.is_late()));
         }
         Ok(())
     }
