@@ -1,6 +1,6 @@
 //! A game in the terminal against an engine on chain.
 
-use chess_interaction::engine::board::{EightByEight, EngineContract, SixBySix};
+use chess_interaction::engine::board::{OnChain, Wanted};
 use chess_interaction::engine::levels;
 use chess_interaction::engine::opponent::{Contracts, Engine};
 use chess_interaction::output::Output;
@@ -21,7 +21,7 @@ pub fn play(settings: &Settings, options: &PlayEngine) -> Result<(), CommandErro
                 return Err(why.into());
             }
             let depth = options.depth.unwrap_or(5);
-            play_on(settings, "6x6", SixBySix::at_depth(depth))
+            play_on(settings, "6x6", Wanted::at_depth(depth))
         }
         BoardSize::Eight => {
             if options.depth.is_some() {
@@ -33,8 +33,8 @@ pub fn play(settings: &Settings, options: &PlayEngine) -> Result<(), CommandErro
                 Side::Black => false,
                 Side::Drawn => getrandom::u32().map_err(|error| error.to_string())? & 1 == 0,
             };
-            let board = EightByEight::at_level(level, is_white, options.fen.as_deref())?;
-            play_on(settings, "8x8", board)
+            let wanted = Wanted::at_level(&level, is_white, options.fen.as_deref())?;
+            play_on(settings, "8x8", wanted)
         }
     }
 }
@@ -45,18 +45,18 @@ pub fn list_levels(settings: &Settings) -> Result<(), CommandError> {
     print(settings.json, &Output { text, json })
 }
 
-fn play_on<B: EngineContract>(
+fn play_on<G: OnChain>(
     settings: &Settings,
     board_name: &str,
-    board: B,
+    wanted: Wanted<G>,
 ) -> Result<(), CommandError> {
     let config = session::config(settings)?;
     let contracts = contracts(settings, &config.gateway, board_name)?;
     let network = session::connect(settings, &config)?;
     let name = settings.wallet.as_ref().unwrap_or(&config.wallets.white);
     let player = session::open_wallet(settings, name, network.chain_id())?;
-    let (start, is_white) = (board.start().clone(), board.player_is_white());
-    let mut engine = Engine::start(network, contracts, player, board)?;
+    let (start, is_white) = (wanted.start.clone(), wanted.player_is_white);
+    let mut engine = Engine::start(network, contracts, player, wanted)?;
     progress(settings.json)(&engine.words());
     let (input, out) = (std::io::stdin(), std::io::stdout());
     let (mut input, mut out) = (input.lock(), out.lock());

@@ -66,11 +66,10 @@ pub fn all() -> Vec<Level> {
 /// # Errors
 /// In words, which levels there are.
 pub fn find(number: u8) -> Result<Level, String> {
-    let mut levels = all();
+    let levels = all();
     let last = levels.len();
-    let place = levels.iter().position(|level| level.level == number);
-    let place = place.ok_or_else(|| format!("the level is a number from 1 to {last}"))?;
-    Ok(levels.swap_remove(place))
+    let found = levels.into_iter().find(|level| level.level == number);
+    found.ok_or_else(|| format!("the level is a number from 1 to {last}"))
 }
 
 /// All levels as a table.
@@ -79,11 +78,7 @@ pub fn table() -> String {
         "level  nodes    strength               calls             EGLD a move: median, most\n"
             .to_owned();
     for level in all() {
-        let Level {
-            level: number,
-            nodes,
-            ..
-        } = level;
+        let (number, nodes) = (level.level, level.nodes);
         let (strength, calls, price) = (level.strength(), level.calls(), level.price());
         let _ = writeln!(
             text,

@@ -2,14 +2,13 @@
 
 use std::error::Error;
 
-use chess_engine::{BoardGame, Move};
+use chess_engine::Move;
 use engine_contract::types::Suggestion;
 use minichess_cli::play::{Opponent, Reply, Wish};
-use minichess_cli::variant::Variant;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 
-use super::board::EngineContract;
+use super::board::{OnChain, Wanted};
 use crate::amount::Amount;
 use crate::describe::counted;
 use crate::network::{Failure, Network, Receipt};
@@ -26,11 +25,11 @@ pub struct Contracts {
 }
 
 /// The engine in a game of its own on a network.
-pub struct Engine<B> {
+pub struct Engine<G> {
     network: Network,
     contracts: Contracts,
     player: Wallet,
-    board: B,
+    wanted: Wanted<G>,
     game_id: u32,
     /// For the engine's next move.
     spent: Spent,
@@ -51,7 +50,7 @@ impl Spent {
     }
 }
 
-impl<B: EngineContract> Engine<B> {
+impl<G: OnChain> Engine<G> {
     /// Starts a game.
     ///
     /// # Errors
@@ -60,19 +59,20 @@ impl<B: EngineContract> Engine<B> {
         network: Network,
         contracts: Contracts,
         player: Wallet,
-        board: B,
+        wanted: Wanted<G>,
     ) -> Result<Self, Failure> {
         let mut engine = Engine {
             network,
             contracts,
             player,
-            board,
+            wanted,
             game_id: 0,
             spent: Spent::default(),
         };
-        let engine_begins = engine.board.start().white_to_move() != engine.board.player_is_white();
-        let reserve = engine_begins.then_some(B::RESERVE);
-        let started = engine.send(engine.board.new_game(), reserve)?;
+        let wanted = &engine.wanted;
+        let engine_begins = wanted.start.white_to_move() != wanted.player_is_white;
+        let reserve = engine_begins.then_some(G::RESERVE);
+        let started = engine.send(wanted.new_game.clone(), reserve)?;
         let topics = started.event("gameStarted");
         let id = topics.and_then(|topics| u32::top_decode(topics.first()?.as_slice()).ok());
         engine.game_id = id.ok_or_else(|| {
@@ -87,7 +87,7 @@ impl<B: EngineContract> Engine<B> {
 
     /// The game's id and how strong the engine is asked to play.
     pub fn words(&self) -> String {
-        format!("game {} at {}", self.game_id, self.board.strength())
+        format!("game {} at {}", self.game_id, self.wanted.strength)
     }
 
     /// Calls an endpoint. Where the engine searches, and so keeps a `reserve`, it gets all the gas that
@@ -99,7 +99,7 @@ impl<B: EngineContract> Engine<B> {
         reserve: Option<u64>,
     ) -> Result<Receipt, Failure> {
         let network = &mut self.network;
-        let limit = reserve.map_or(B::NEW_GAME_GAS, |_| MAX_GAS);
+        let limit = reserve.map_or(G::NEW_GAME_GAS, |_| MAX_GAS);
         let mut prepared = network.call(&self.player, &self.contracts.engine, call, None, limit);
         let receipt = match reserve {
             None => network.send(&self.player, prepared)?,
@@ -123,38 +123,39 @@ impl<B: EngineContract> Engine<B> {
     }
 }
 
-impl<B: EngineContract> Opponent<B::Game> for Engine<B> {
+impl<G: OnChain> Opponent<G> for Engine<G> {
     fn hear(&mut self, played: Move) -> Result<(), Box<dyn Error>> {
         self.spent = Spent::default();
-        let [from, to, promotion] = B::Game::numbers(played);
+        let [from, to, promotion] = G::numbers(played);
         let mut call = self.call("makeMove").argument(&from).argument(&to);
         if promotion != 0 {
             call = call.argument(&promotion);
         }
-        self.send(call, Some(B::RESERVE))?;
+        self.send(call, Some(G::RESERVE))?;
         Ok(())
     }
 
-    fn reply(&mut self, game: &B::Game, wish: Wish) -> Result<Reply, Box<dyn Error>> {
+    fn reply(&mut self, game: &G, wish: Wish) -> Result<Reply, Box<dyn Error>> {
         match wish {
             Wish::Look => {}
             Wish::ThinkOn => {
-                self.send(self.call("think"), Some(B::RESERVE_TO_KEEP))?;
+                self.send(self.call("think"), Some(G::RESERVE_TO_KEEP))?;
             }
             Wish::MoveNow => {
-                self.send(self.call("moveNow"), Some(B::RESERVE_TO_KEEP))?;
+                self.send(self.call("moveNow"), Some(G::RESERVE_TO_KEEP))?;
             }
         }
         let (network, views) = (&self.network, &self.contracts.views);
-        let standing = B::standing(network, views, self.game_id)?;
-        if standing.is_engine_to_move {
+        let info: G::Info = network.view(views, self.call("getGame"))?;
+        let (is_engine_to_move, board) = G::standing(&info);
+        if is_engine_to_move {
             let found: Suggestion<StaticApi> = network.view(views, self.call("getProgress"))?;
-            let progress = self.board.progress(&found);
+            let progress = G::progress(&found, self.wanted.most);
             return Ok(Reply::Thinks(format!("{progress}; {}", self.spent.words())));
         }
         let leads_there = |mv: &Move| {
             let mut after = game.clone();
-            after.play_move(*mv).is_ok() && B::board(&after) == standing.board
+            after.play_move(*mv).is_ok() && after.squares() == board
         };
         let mv = game.list().into_iter().find(leads_there).ok_or_else(|| {
             format!(
