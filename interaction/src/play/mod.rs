@@ -2,7 +2,6 @@
 
 pub mod in_process;
 pub mod opponents;
-mod players;
 pub mod replay;
 pub mod signed_opponents;
 

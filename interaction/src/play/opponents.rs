@@ -1,4 +1,4 @@
-//! Two wallets that play each other on a network, each move a call.
+//! Two wallets that play each other on a network.
 
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
@@ -7,33 +7,57 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use crate::amount::Amount;
 use crate::calls::{self, proxy};
 use crate::chess_table::{ChessTable, GameView};
-use crate::network::Failure;
 use crate::network::client::Client;
-use crate::play::players::Players;
+use crate::network::{Failure, Receipt};
 
-/// Two wallets that play each other.
-pub struct Opponents<'a>(Players<'a>);
+/// Two wallets that play each other, each move a call.
+pub struct Opponents<'a> {
+    pub client: &'a mut Client,
+    wallets: [Wallet; 2],
+    /// Paid since the table was laid, in EGLD's smallest unit.
+    fees: [RustBigUint; 2],
+}
 
 impl<'a> Opponents<'a> {
     /// A table for White's and Black's wallets.
     pub fn new(client: &'a mut Client, white: Wallet, black: Wallet) -> Self {
-        Opponents(Players::new(client, white, black))
+        Opponents {
+            client,
+            wallets: [white, black],
+            fees: [0u64.into(), 0u64.into()],
+        }
     }
 
-    fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure> {
-        self.0
-            .send(player, |client, wallet| client.call(wallet, call))
+    /// A player's address.
+    pub fn address(&self, player: Color) -> Address {
+        self.wallets[player as usize].to_address()
+    }
+
+    /// Sends a transaction of a player.
+    pub fn send(
+        &mut self,
+        player: Color,
+        send: impl FnOnce(&mut Client, &Wallet) -> Result<Receipt, Failure>,
+    ) -> Result<Receipt, Failure> {
+        let receipt = send(self.client, &self.wallets[player as usize])?;
+        self.fees[player as usize] += &receipt.fee;
+        Ok(receipt)
+    }
+
+    /// Sends a player's call.
+    pub fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure> {
+        self.send(player, |client, wallet| client.call(wallet, call))
             .map(drop)
     }
 }
 
 impl ChessTable for Opponents<'_> {
     fn wager(&mut self) -> Result<Amount, Failure> {
-        self.0.client.wager()
+        self.client.wager()
     }
 
     fn start(&mut self) -> Result<usize, Failure> {
-        let client = &self.0.client;
+        let client = &self.client;
         let waiting: Option<ManagedAddress<StaticApi>> =
             client.view(proxy().is_player_waiting_opt().data)?;
         if let Some(waiting) = waiting {
@@ -42,10 +66,7 @@ impl ChessTable for Opponents<'_> {
                 client.network.bech32(&waiting.to_address())
             )));
         }
-        let mut join = |player| {
-            self.0
-                .send(player, |client, wallet| client.join(wallet, None))
-        };
+        let mut join = |player| self.send(player, |client, wallet| client.join(wallet, None));
         join(Color::White)?;
         let joined = join(Color::Black)?;
         joined.game_id("gameStarted").ok_or_else(|| {
@@ -59,19 +80,24 @@ impl ChessTable for Opponents<'_> {
     }
 
     fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
-        self.0.game(game_id)
+        self.client.view(proxy().get_game(game_id).data)
     }
 
     fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
-        self.0.client.fen(game_id)
+        self.client.fen(game_id)
     }
 
     fn board(&mut self, game_id: usize) -> Result<Board, Failure> {
-        self.0.client.view(proxy().get_board(game_id).data)
+        self.client.view(proxy().get_board(game_id).data)
     }
 
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure> {
-        self.0.funds(player)
+        let token = self.client.wager()?.token;
+        let balance = self.client.network.balance(&self.address(player), &token)?;
+        match Amount::is_egld(&token) {
+            true => Ok(balance + &self.fees[player as usize]),
+            false => Ok(balance),
+        }
     }
 
     fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {

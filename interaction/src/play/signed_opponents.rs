@@ -20,7 +20,7 @@ use crate::network::Failure;
 use crate::network::client::Client;
 use crate::network::simulator::Simulator;
 use crate::pgn::GameResult;
-use crate::play::players::Players;
+use crate::play::opponents::Opponents;
 use crate::relay_client::{PATIENCE, Relayed};
 use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript, shown_at_start};
 
@@ -38,7 +38,7 @@ struct Relay {
 
 /// Two wallets that play each other, with a key for each.
 pub struct SignedOpponents<'a> {
-    players: Players<'a>,
+    players: Opponents<'a>,
     keys: [Signer; 2],
     /// A local chain, which lets time go by where an end is open.
     time: Option<Simulator>,
@@ -54,7 +54,7 @@ impl<'a> SignedOpponents<'a> {
     /// A table for White's and Black's wallets and keys.
     pub fn new(client: &'a mut Client, white: Wallet, black: Wallet, keys: [Signer; 2]) -> Self {
         SignedOpponents {
-            players: Players::new(client, white, black),
+            players: Opponents::new(client, white, black),
             keys,
             time: None,
             transcript: None,
@@ -84,11 +84,8 @@ impl<'a> SignedOpponents<'a> {
 
     fn say(&mut self, player: Color, action: Action) -> Result<(), Failure> {
         let transcript = self.transcript.as_mut().expect("a game that has started");
-        transcript.sign_action(
-            action,
-            &mut self.keys[player as usize],
-            &shown_at_start(player),
-        )?;
+        let signer = &mut self.keys[player as usize];
+        transcript.sign_action(action, signer, &shown_at_start(player))?;
         Ok(self.carry(player)?)
     }
 
@@ -199,8 +196,7 @@ impl<'a> SignedOpponents<'a> {
                 return Ok(());
             }
             let call = proxy().signal_inactivity(game_id).data;
-            self.players
-                .send(Color::White, |client, wallet| client.call(wallet, call))?;
+            self.players.call(Color::White, call)?;
         }
         Ok(())
     }
@@ -208,13 +204,13 @@ impl<'a> SignedOpponents<'a> {
 
 impl ChessTable for SignedOpponents<'_> {
     fn wager(&mut self) -> Result<Amount, Failure> {
-        self.players.client.wager()
+        self.players.wager()
     }
 
     /// White challenges Black for the wager, and Black accepts.
     fn start(&mut self) -> Result<usize, Failure> {
         let keys = [self.keys[0].public(), self.keys[1].public()];
-        let stake = self.players.client.wager()?;
+        let stake = self.players.wager()?;
         let terms = Terms {
             opponent: Some(self.players.address(Color::Black)),
             side: Side::White,
@@ -233,16 +229,14 @@ impl ChessTable for SignedOpponents<'_> {
         self.players.send(Color::Black, |client, wallet| {
             client.accept(wallet, id, Some(&stake), Some(&keys[1]))
         })?;
-        self.transcript = Some(Transcript::new(SignedGame {
-            contract: *self.players.client.contracts.chess.as_array(),
-            id: id as u32,
-            keys,
-            round: 0,
-            points: 0,
-        }));
-        let left = [Color::White, Color::Black].map(|player| self.players.funds(player));
-        let [white, black] = left;
-        self.staked = Some((stake.amount, [white?, black?]));
+        let contract = *self.players.client.contracts.chess.as_array();
+        let game = SignedGame::new(contract, id as u32, keys);
+        self.transcript = Some(Transcript::new(game));
+        let left = [
+            self.players.funds(Color::White)?,
+            self.players.funds(Color::Black)?,
+        ];
+        self.staked = Some((stake.amount, left));
         self.connect()?;
         Ok(id)
     }
@@ -258,7 +252,7 @@ impl ChessTable for SignedOpponents<'_> {
     }
 
     fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
-        self.players.client.fen(game_id)
+        self.players.fen(game_id)
     }
 
     fn board(&mut self, _: usize) -> Result<Board, Failure> {

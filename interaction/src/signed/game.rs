@@ -22,6 +22,17 @@ pub struct SignedGame {
 }
 
 impl SignedGame {
+    /// A single game, or round 0 of a match. `keys`: White's and Black's.
+    pub fn new(contract: [u8; 32], id: u32, keys: [[u8; KEY_LEN]; 2]) -> Self {
+        SignedGame {
+            contract,
+            id,
+            keys,
+            round: 0,
+            points: 0,
+        }
+    }
+
     /// The round that the chain knows of a game; `None` if not both players have named a key. `id`:
     /// of the game that was asked for, not what the gateway answers: it is signed.
     pub fn of_chain(contract: &Address, id: u32, snapshot: &SnapshotView) -> Option<Self> {
