@@ -44,13 +44,7 @@ struct Bot {
 
 impl Bot {
     fn sits(account: Account, player: Player, shuffles: bool, seed: u64) -> Self {
-        let first = SignedGame {
-            contract: player.contract,
-            id: player.game,
-            keys: player.keys,
-            round: 0,
-            points: 0,
-        };
+        let first = SignedGame::new(player.contract, player.game, player.keys);
         let signer = Signer::of(Zeroizing::new(player.secret.to_bytes()));
         Bot {
             // the model's chain begins later

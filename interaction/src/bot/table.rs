@@ -750,13 +750,7 @@ mod tests {
 
     /// A game with White's and Black's key.
     fn game_of(keys: [[u8; 32]; 2]) -> SignedGame {
-        SignedGame {
-            contract: [5; 32],
-            id: 7,
-            keys,
-            round: 0,
-            points: 0,
-        }
+        SignedGame::new([5; 32], 7, keys)
     }
 
     /// A bot's table in a match of this number of rounds that began then, and its opponent. `bot`: which side
@@ -777,6 +771,14 @@ mod tests {
         let mut arguments = [&[][..]; 2];
         arguments[side] = &argument;
         table.hear(0, 0, moves, arguments, 1, 1).unwrap();
+    }
+
+    fn line_of(moves: &str) -> Line {
+        let mut line = Line::default();
+        for mv in moves.split(' ') {
+            line.play(mv.parse().unwrap()).unwrap();
+        }
+        line
     }
 
     /// Plays moves, each said by its side: the bot's (0 White, 1 Black) or its opponent's.
@@ -818,9 +820,12 @@ mod tests {
     }
 
     /// The bot's word at that time.
+    fn speaks(table: &mut Table, now: u64) -> Option<Word> {
+        table.word(at(now, false), thinks("1")).unwrap()
+    }
+
     fn says(table: &mut Table, now: u64) -> Option<Action> {
-        let word = table.word(at(now, false), thinks("1")).unwrap();
-        word.map(|word| word.signed.action)
+        speaks(table, now).map(|word| word.signed.action)
     }
 
     fn calls_off(table: &Table) -> bool {
@@ -884,15 +889,11 @@ mod tests {
             let by = Some(&mut opponent);
             tell(&mut table, by, 0, Action::Move, line.bytes());
             let refused = table.word(at(1, false), |_| Err("no answer".into()));
-            let [place, next] = [2, 4].map(|at| format!("ply {at}: "));
-            let place = [place, next][ply].clone();
-            let refused = refused.err().unwrap();
-            assert!(
-                refused.starts_with(&(place.clone() + "no answer")),
-                "{refused}"
-            );
-            let refused = table.word(at(1, false), illegal).err().unwrap();
-            assert!(refused.starts_with(&(place + "e7e4: ")), "{refused}");
+            let place = ["ply 2: ", "ply 4: "][ply];
+            let words = refused.err().unwrap();
+            assert!(words.starts_with(&format!("{place}no answer")), "{words}");
+            let words = table.word(at(1, false), illegal).err().unwrap();
+            assert!(words.starts_with(&format!("{place}e7e4: ")), "{words}");
             // the third answer counts, whether it is a move or none
             let third = match ply {
                 0 => table.word(at(1, false), thinks("1")),
@@ -917,7 +918,7 @@ mod tests {
         // a relay that hides the offer shows the move alone, as the chain does
         let mut table = Table::new(first, 1, table.signer().reread(), 0);
         table.show(&going_on(line.bytes())).unwrap();
-        let words = [(); 2].map(|()| table.word(at(1, false), thinks("1")).unwrap());
+        let words = [(); 2].map(|()| speaks(&mut table, 1));
         for word in words.into_iter().flatten() {
             assert_eq!(word.signed.action, accepted.signed.action);
             assert_eq!(word.moves, accepted.moves);
@@ -937,8 +938,7 @@ mod tests {
             line.play(mv.parse().unwrap()).unwrap();
             let by = Some(&mut opponent);
             tell(&mut table, by, 0, Action::Move, line.bytes());
-            let word = table.word(at(1, false), thinks("1")).unwrap();
-            let word = word.expect("a move");
+            let word = speaks(&mut table, 1).expect("a move");
             table.hear_own(&word, 1).unwrap();
             moves = word.moves;
         }
@@ -951,8 +951,7 @@ mod tests {
             table
         };
         let mut table = killed(table);
-        let word = table.word(at(2, false), thinks("1")).unwrap();
-        let word = word.expect("its last move again");
+        let word = speaks(&mut table, 2).expect("its last move again");
         assert_eq!(word.moves, moves);
         table.hear_own(&word, 2).unwrap();
         let call = table.game.call(0, &[]).expect("a proof");
@@ -968,8 +967,8 @@ mod tests {
         table.hear(1, 0, &[], [&[], &begins], 3, 3).unwrap();
         table.keep().unwrap();
         let mut table = killed(table);
-        let word = table.word(at(3, false), thinks("1")).unwrap();
-        table.hear_own(&word.expect("its begin"), 3).unwrap();
+        let word = speaks(&mut table, 3).expect("its begin");
+        table.hear_own(&word, 3).unwrap();
         let call = table.game.call(0, &moves).expect("a round");
         assert_eq!((call.round, call.moves), (1, vec![]));
     }
@@ -984,17 +983,15 @@ mod tests {
         };
         let (mut table, mut opponent) = against(1, 1, NOW);
         let first = table.first.clone();
-        let mut line = Line::default();
-        line.play("e2e4".parse().unwrap()).unwrap();
+        let line = line_of("e2e4");
         let said = opponent.sign(&first.named(), Action::Move, line.bytes());
         let argument = said.unwrap().to_argument();
         // the opponent's friend has the first move come in a year
         let far = NOW + YEAR;
-        table
-            .hear(0, 0, line.bytes(), [&argument, &[]], far, NOW)
-            .unwrap();
-        let word = table.word(at(NOW, false), thinks("1")).unwrap();
-        table.hear_own(&word.expect("a move"), NOW).unwrap();
+        let heard = table.hear(0, 0, line.bytes(), [&argument, &[]], far, NOW);
+        heard.unwrap();
+        let word = speaks(&mut table, NOW).expect("a move");
+        table.hear_own(&word, NOW).unwrap();
         let moves = table.game.current().moves().to_vec();
         let shown = Shown {
             clock: Some(clock),
@@ -1074,13 +1071,7 @@ mod tests {
     fn what_was_said_over_a_ply_that_the_chain_lacks_is_given_up() {
         let (mut table, mut opponent) = against(1, 1, 0);
         let first = table.first.clone();
-        let line = |moves: &str| {
-            let mut line = Line::default();
-            for mv in moves.split(' ') {
-                line.play(mv.parse().unwrap()).unwrap();
-            }
-            line.bytes().to_vec()
-        };
+        let line = |moves| line_of(moves).bytes().to_vec();
         let [heard, chain] = ["e2e4", "d2d4"].map(line);
         for action in [Action::Move, Action::Draw] {
             tell(&mut table, Some(&mut opponent), 0, action, &heard);
@@ -1089,19 +1080,14 @@ mod tests {
         assert_eq!(accepted.moves, heard);
         // White has brought another first move to the chain, where the agreement is an error
         table.show(&going_on(&chain)).unwrap();
-        let word = table.word(at(1, false), thinks("1"));
-        let word = word.unwrap().expect("a word");
+        let word = speaks(&mut table, 1).expect("a word");
         assert_eq!(word.signed.action, Action::Move);
         assert!(word.moves.starts_with(&chain));
         // a move of its own stays, whatever the chain has
         let other = line("e2e4 e7e5");
         table.show(&going_on(&other)).unwrap();
-        assert!(
-            table
-                .signer
-                .sign(&first.named(), Action::Resign, &other)
-                .is_err()
-        );
+        let resigns = table.signer.sign(&first.named(), Action::Resign, &other);
+        resigns.unwrap_err();
     }
 
     #[test]
@@ -1120,13 +1106,8 @@ mod tests {
             table.hear_abort(colors[1 - bot], plies);
             if is_on_move {
                 assert!(!calls_off(&table), "nothing is offered yet");
-                tell(
-                    &mut table,
-                    Some(&mut opponent),
-                    1 - bot,
-                    Action::Draw,
-                    line.bytes(),
-                );
+                let by = Some(&mut opponent);
+                tell(&mut table, by, 1 - bot, Action::Draw, line.bytes());
             }
             let wanted = match (plies, is_on_move) {
                 (2, true) => Some(Action::Move),
@@ -1151,7 +1132,7 @@ mod tests {
                 table.hear(round, 2 * round, &[], arguments, 1, 1).unwrap();
             };
             let say = |table: &mut Table| {
-                let word = table.word(at(1, false), thinks("1")).unwrap().unwrap();
+                let word = speaks(table, 1).unwrap();
                 table.hear_own(&word, 1).unwrap();
                 (word.round, word.points, word.signed.action)
             };
@@ -1209,8 +1190,7 @@ mod tests {
         let arguments = [white.unwrap().to_argument(), black.to_argument()];
         let [white, black] = [&arguments[0][..], &arguments[1]];
         let heard = table.hear(0, 0, line.bytes(), [white, black], 1, 1);
-        let word = table.word(at(1, false), thinks("1")).unwrap();
-        let word = word.map(|word| (word.signed.action, word.moves));
+        let word = speaks(&mut table, 1).map(|word| (word.signed.action, word.moves));
         assert!(word.is_none(), "{heard:?} {word:?}");
         assert_eq!(table.game().current().moves(), drawn);
     }

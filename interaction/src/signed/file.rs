@@ -144,13 +144,7 @@ mod tests {
 
     fn game() -> (Transcript, Key, Key) {
         let (white, black) = (Key::in_memory(), Key::in_memory());
-        let game = SignedGame {
-            contract: [5; 32],
-            id: 7,
-            keys: [white.public(), black.public()],
-            round: 0,
-            points: 0,
-        };
+        let game = SignedGame::new([5; 32], 7, [white.public(), black.public()]);
         (Transcript::new(game), white, black)
     }
 
@@ -182,53 +176,25 @@ mod tests {
     #[test]
     fn what_does_not_hold_is_named() {
         let good = text(&two_moves().0);
-        for (from, to, words) in [
-            (
-                "0c1c3424",
-                "0c1c342c",
-                "Black's message of ply 2: the signature",
-            ),
-            ("0c1c3424", "0c1c342", "not hex"),
-            ("0c1c3424", "0c1c0c1c", "ply 2, e2e4: no piece"),
-            ("0c1c3424", "0c1c34", "the bytes of ply 2"),
-            (
-                "\"gameId\": 7",
-                "\"gameId\": 8",
-                "White's message of ply 1: the signature isn't",
-            ),
-            (
-                "\"plies\": 2",
-                "\"plies\": 1",
-                "Black's message of ply 1: there is no such move",
-            ),
-            (
-                "\"plies\": 2",
-                "\"plies\": 4",
-                "Black's message of ply 4: there is no such move",
-            ),
-            (
-                "\"signer\": \"white\"",
-                "\"signer\": \"red\"",
-                "unknown variant",
-            ),
-            (
-                "\"argument\": \"00",
-                "\"argument\": \"05",
-                "the action is 0",
-            ),
-            (
-                "\"round\": 0",
-                "\"round\": 1",
-                "White's message of ply 1: the signature isn't",
-            ),
-            (
-                "\"argument\": \"00",
-                "\"argument\": \"04",
-                "White's message of ply 1: only a match can be left",
-            ),
-            ("erd1", "erd2", "is no address"),
-            ("\"moves\"", "\"move\"", "unknown field"),
-        ] {
+        let faults = r#"
+0c1c3424 | 0c1c342c | Black's message of ply 2: the signature
+0c1c3424 | 0c1c342 | not hex
+0c1c3424 | 0c1c0c1c | ply 2, e2e4: no piece
+0c1c3424 | 0c1c34 | the bytes of ply 2
+"gameId": 7 | "gameId": 8 | White's message of ply 1: the signature isn't
+"plies": 2 | "plies": 1 | Black's message of ply 1: there is no such move
+"plies": 2 | "plies": 4 | Black's message of ply 4: there is no such move
+"signer": "white" | "signer": "red" | unknown variant
+"argument": "00 | "argument": "05 | the action is 0
+"round": 0 | "round": 1 | White's message of ply 1: the signature isn't
+"argument": "00 | "argument": "04 | White's message of ply 1: only a match can be left
+erd1 | erd2 | is no address
+"moves" | "move" | unknown field
+"#;
+        for fault in faults.trim().lines() {
+            let [from, to, words] = fault.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{fault}");
+            };
             let bad = good.replacen(from, to, 1);
             assert_ne!(bad, good, "{from}");
             let error = parse(&bad).unwrap_err();

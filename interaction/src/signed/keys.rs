@@ -340,13 +340,8 @@ mod tests {
 
     /// A game in which the key is White's.
     fn game_of(signer: &Signer) -> SignedGame {
-        SignedGame {
-            contract: [5; 32],
-            id: 7,
-            keys: [signer.public(), Signer::in_memory().public()],
-            round: 0,
-            points: 0,
-        }
+        let keys = [signer.public(), Signer::in_memory().public()];
+        SignedGame::new([5; 32], 7, keys)
     }
 
     #[test]

@@ -318,14 +318,8 @@ mod tests {
 
     fn table() -> (Transcript, [Signer; 2]) {
         let keys = [Signer::in_memory(), Signer::in_memory()];
-        let game = SignedGame {
-            contract: [5; 32],
-            id: 7,
-            keys: [keys[0].public(), keys[1].public()],
-            round: 0,
-            points: 0,
-        };
-        (Transcript::new(game), keys)
+        let public = keys.each_ref().map(Signer::public);
+        (Transcript::new(SignedGame::new([5; 32], 7, public)), keys)
     }
 
     #[test]
@@ -334,24 +328,15 @@ mod tests {
         let [by_white, by_black] = [Color::White, Color::Black].map(shown_at_start);
         let early = transcript.sign_action(Action::Draw, &mut white, &by_white);
         let words = early.unwrap_err();
-        assert!(
-            words.starts_with("offer a draw after your own move"),
-            "{words}"
-        );
-        transcript
-            .sign_move("e2e4".parse().unwrap(), &mut white, &by_white)
-            .unwrap();
-        assert!(
-            transcript
-                .sign_action(Action::Draw, &mut black, &by_black)
-                .is_err()
-        );
-        transcript
-            .sign_action(Action::Draw, &mut white, &by_white)
-            .unwrap();
-        transcript
-            .sign_action(Action::Draw, &mut black, &by_black)
-            .unwrap();
+        let expected = "offer a draw after your own move";
+        assert!(words.starts_with(expected), "{words}");
+        let e4 = "e2e4".parse().unwrap();
+        transcript.sign_move(e4, &mut white, &by_white).unwrap();
+        let mut draw =
+            |signer: &mut Signer, shown| transcript.sign_action(Action::Draw, signer, shown);
+        assert!(draw(&mut black, &by_black).is_err());
+        draw(&mut white, &by_white).unwrap();
+        draw(&mut black, &by_black).unwrap();
         // who has accepted moves no more; who has offered waits
         let moved = transcript.sign_move("e7e5".parse().unwrap(), &mut black, &by_black);
         assert!(moved.is_err());
@@ -364,33 +349,15 @@ mod tests {
         let (mut transcript, [mut white, _]) = table();
         // 40 times there and back, then a pawn's step, so that no 75 moves go by
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(20);
-        let steps = [
-            "a2a3 a7a6",
-            "b2b3 b7b6",
-            "c2c3 c7c6",
-            "d2d3 d7d6",
-            "e2e3 e7e6",
-        ];
-        let steps = steps.iter().chain(&["a3a4 a6a5", "b3b4 b6b5", "h2h3 h7h6"]);
-        let more = steps.chain(&[
-            "h3h4 h6h5",
-            "g2g3 g7g6",
-            "c3c4 c6c5",
-            "d3d4 d6d5",
-            "e3e4 e6e5",
-        ]);
-        let all: Vec<_> = more.flat_map(|step| [*step, &there_and_back]).collect();
-        let all = all.join(" ");
+        let steps = "a2a3 a7a6, b2b3 b7b6, c2c3 c7c6, d2d3 d7d6, e2e3 e7e6, a3a4 a6a5, b3b4 b6b5, \
+                     h2h3 h7h6, h3h4 h6h5, g2g3 g7g6, c3c4 c6c5, d3d4 d6d5, e3e4 e6e5 ";
+        let all = steps.replace(',', &format!(" {there_and_back}")) + &there_and_back;
         let mut moves = all.split_whitespace().map(|m| m.parse().unwrap());
         for _ in 0..MAX_PLIES {
             transcript.line.play(moves.next().unwrap()).unwrap();
         }
-        let refused = transcript.sign_move(
-            moves.next().unwrap(),
-            &mut white,
-            &shown_at_start(Color::White),
-        );
-        let words = refused.unwrap_err();
+        let (next, shown) = (moves.next().unwrap(), shown_at_start(Color::White));
+        let words = transcript.sign_move(next, &mut white, &shown).unwrap_err();
         assert!(words.starts_with("signed play ends at ply 1000"), "{words}");
     }
 }
