@@ -32,14 +32,12 @@ pub fn run(settings: Settings, options: Tournament) -> Result<(), CommandError> 
         return deploy(session, &file);
     }
     let address = address(&session, options.at)?;
-    let mut contract = Tournaments::at(&mut session.client.network, address);
+    let contract = Tournaments::at(&mut session.client.network, address.clone());
     if let Some(output) = asked(&contract, &options.command)? {
         return print(session.settings.json, &output);
     }
-    let name = session.settings.wallet.as_ref();
-    let name = name.unwrap_or(&session.config.wallets.white);
-    let chain_id = contract.network.chain_id();
-    let wallet = session::open_wallet(&session.settings, name, chain_id)?;
+    let wallet = session.player()?;
+    let mut contract = Tournaments::at(&mut session.client.network, address);
     let claimed = match options.command {
         TournamentCommand::Claim { tournament } => {
             Some(contract.claim(tournament, &wallet.to_address())?)

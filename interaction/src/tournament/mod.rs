@@ -7,6 +7,7 @@ use chess_tournament::tournament_proxy::{
     ChessTournamentProxy, ChessTournamentProxyMethods, Entrant, Round, Standing, Tournament,
 };
 use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::json;
 
@@ -75,10 +76,13 @@ impl<'a> Tournaments<'a> {
         call: FunctionCall<StaticApi>,
         payment: Option<&Amount>,
     ) -> Result<Receipt, Failure> {
-        let prepared = self
-            .network
-            .call(wallet, &self.address, call, payment, UNKNOWN_GAS);
-        self.network.send(wallet, prepared)
+        let (network, to) = (&mut *self.network, &self.address);
+        let prepared = network.call(wallet, to, call, payment, UNKNOWN_GAS);
+        network.send(wallet, prepared)
+    }
+
+    fn view<T: TopDecodeMulti>(&self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
+        self.network.view(&self.address, view)
     }
 
     /// A tournament without its players.
@@ -86,8 +90,7 @@ impl<'a> Tournaments<'a> {
     /// # Errors
     /// If there is no such tournament, or what the network says.
     pub fn get(&self, id: u32) -> Result<Head, Failure> {
-        let view = proxy().get_tournament(id).data;
-        Ok(Head(self.network.view(&self.address, view)?))
+        Ok(Head(self.view(proxy().get_tournament(id).data)?))
     }
 
     /// All that is shown of a tournament.
@@ -100,12 +103,10 @@ impl<'a> Tournaments<'a> {
             let address = self.network.bech32(&entrant.player.to_address());
             (address, entrant, standing)
         });
-        let rounds: Result<Vec<_>, Failure> = (1..=head.0.progress.round)
-            .map(|number| self.round(id, number))
-            .collect();
+        let rounds = (1..=head.0.progress.round).map(|number| self.round(id, number));
         Ok(Shown {
             players: players.collect(),
-            rounds: rounds?,
+            rounds: rounds.collect::<Result<_, _>>()?,
             head,
         })
     }
@@ -115,21 +116,16 @@ impl<'a> Tournaments<'a> {
     /// # Errors
     /// As [`Tournaments::show`].
     pub fn players(&self, id: u32) -> Result<Vec<Address>, Failure> {
-        let entrants = self.entrants(id)?.into_iter();
-        Ok(entrants
-            .map(|(entrant, _)| entrant.player.to_address())
-            .collect())
+        let entrants = self.entrants(id)?;
+        let players = entrants.iter().map(|(one, _)| one.player.to_address());
+        Ok(players.collect())
     }
 
     fn entrants(&self, id: u32) -> Result<Vec<(Entrant<StaticApi>, Standing)>, Failure> {
         type Entrants = MultiValueVec<MultiValue2<Entrant<StaticApi>, Standing>>;
-        let view = proxy().get_entrants(id).data;
-        let entrants: Entrants = self.network.view(&self.address, view)?;
-        Ok(entrants
-            .into_vec()
-            .into_iter()
-            .map(MultiValue2::into_tuple)
-            .collect())
+        let entrants: Entrants = self.view(proxy().get_entrants(id).data)?;
+        let entrants = entrants.into_vec().into_iter();
+        Ok(entrants.map(MultiValue2::into_tuple).collect())
     }
 
     /// A round that was paired.
@@ -137,8 +133,7 @@ impl<'a> Tournaments<'a> {
     /// # Errors
     /// As [`Tournaments::show`].
     pub fn round(&self, id: u32, number: u8) -> Result<Round<StaticApi>, Failure> {
-        let view = proxy().get_round(id, number).data;
-        self.network.view(&self.address, view)
+        self.view(proxy().get_round(id, number).data)
     }
 
     /// The amount that an account can claim.
@@ -146,9 +141,8 @@ impl<'a> Tournaments<'a> {
     /// # Errors
     /// As [`Tournaments::show`].
     pub fn claim(&self, id: u32, account: &Address) -> Result<Amount, Failure> {
-        let view = proxy().get_claim(id, ManagedAddress::from(account)).data;
-        let amount = self.network.view(&self.address, view)?;
-        Ok(self.get(id)?.amount(&amount))
+        let claim = proxy().get_claim(id, ManagedAddress::from(account));
+        Ok(self.get(id)?.amount(&self.view(claim.data)?))
     }
 
     /// The number of tournaments.
@@ -156,8 +150,7 @@ impl<'a> Tournaments<'a> {
     /// # Errors
     /// The network can't answer.
     pub fn count(&self) -> Result<u32, Failure> {
-        let view = proxy().tournaments().data;
-        self.network.view(&self.address, view)
+        self.view(proxy().tournaments().data)
     }
 
     /// A line for each tournament.
@@ -165,9 +158,8 @@ impl<'a> Tournaments<'a> {
     /// # Errors
     /// The network can't answer.
     pub fn list(&self) -> Result<Output, Failure> {
-        let heads: Result<Vec<Head>, Failure> =
-            (1..=self.count()?).map(|id| self.get(id)).collect();
-        let heads = heads?;
+        let heads = (1..=self.count()?).map(|id| self.get(id));
+        let heads = heads.collect::<Result<Vec<_>, _>>()?;
         let text = match heads.is_empty() {
             true => "there are no tournaments yet\n".into(),
             false => heads.iter().map(Head::line).collect(),

@@ -87,18 +87,15 @@ impl Shown {
     pub fn output(&self) -> Output {
         let mut json = self.head.json();
         let points: Vec<u8> = self.players.iter().map(|(.., it)| it.points).collect();
-        let players =
-            self.players
-                .iter()
-                .enumerate()
-                .map(|(seed, (address, entrant, standing))| {
-                    json!({
-                        "seed": seed + 1,
-                        "player": address,
-                        "rating": (entrant.rating != 0).then_some(entrant.rating),
-                        "points": f32::from(standing.points) / 2.0,
-                    })
-                });
+        let seeds = (1..).zip(&self.players);
+        let players = seeds.map(|(seed, (address, entrant, standing))| {
+            json!({
+                "seed": seed,
+                "player": address,
+                "rating": (entrant.rating != 0).then_some(entrant.rating),
+                "points": f32::from(standing.points) / 2.0,
+            })
+        });
         json["standings"] = players.collect();
         let rounds = self.rounds.iter().map(|round| {
             let boards = round.boards.iter().map(|board| self.board_json(&board));
@@ -129,19 +126,13 @@ impl Shown {
             base: terms.base,
             increment: terms.increment,
         });
-        let (fee, pot) = (
-            self.head.amount(&terms.fee),
-            self.head.amount(&self.head.0.pot),
-        );
-        let shares: Vec<String> = terms
-            .prizes
-            .iter()
-            .map(|share| format!("{}%", f32::from(share) / 100.0))
-            .collect();
+        let [fee, pot] = [&terms.fee, &self.head.0.pot].map(|amount| self.head.amount(amount));
+        let shares = terms.prizes.iter();
+        let shares = shares.map(|share| format!("{}%", f32::from(share) / 100.0));
         let mut text = format!(
             "tournament {}\nclock   {clock}\nfee     {fee}\nprizes  {pot}: {}\n",
             self.head.line().trim_end(),
-            shares.join(", "),
+            shares.collect::<Vec<_>>().join(", "),
         );
         for (place, seed) in self.order(points).into_iter().enumerate() {
             let (address, entrant, _) = &self.players[seed];

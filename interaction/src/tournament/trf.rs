@@ -51,11 +51,8 @@ impl Shown {
     /// Adds a round to the rows, if all its boards have their results.
     fn add_round(&self, round: usize, rows: &mut [Row]) {
         let round = &self.rounds[round];
-        if round
-            .boards
-            .iter()
-            .any(|board| board.state != BoardState::Done)
-        {
+        let mut boards = round.boards.iter();
+        if boards.any(|board| board.state != BoardState::Done) {
             return;
         }
         for board in round.boards.iter() {
