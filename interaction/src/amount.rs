@@ -20,6 +20,12 @@ impl Amount {
     /// EGLD's identifier in the contract.
     pub const EGLD: &str = "EGLD-000000";
 
+    /// So much of a token, by its identifier in the contract.
+    pub fn of(token: &[u8], amount: RustBigUint) -> Self {
+        let token = String::from_utf8_lossy(token).into_owned();
+        Amount { token, amount }
+    }
+
     /// So much EGLD, in its smallest unit.
     pub fn egld(amount: impl Into<RustBigUint>) -> Self {
         Amount {

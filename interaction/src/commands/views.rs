@@ -21,14 +21,7 @@ pub fn answer(session: &Session, command: ViewCommand) -> Result<Output, Command
         ViewCommand::LegalMoves { game } => client.show_legal_moves(game),
         ViewCommand::DrawOffer { game } => client.show_draw_offer(game),
         ViewCommand::Claims { game } => client.show_claims(game),
-        ViewCommand::Games {
-            first: None,
-            count: None,
-        } => client.show_games(None),
-        ViewCommand::Games { first, count } => {
-            let page = (first.unwrap_or(1), count.unwrap_or(100));
-            client.show_games(Some(page))
-        }
+        ViewCommand::Games { first, count } => client.show_games(first, count),
         ViewCommand::Challenges { before, count } => client.show_challenges(before, count),
         ViewCommand::Surplus { token } => client.show_surplus(&token),
         ViewCommand::Player { address } => client.show_player(&player(session, address)?),

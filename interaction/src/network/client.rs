@@ -140,13 +140,18 @@ impl Client {
     /// # Errors
     /// If it isn't set yet.
     pub fn wager(&self) -> Result<Amount, Failure> {
-        let token: Vec<u8> = self.view(proxy().wager_token_id().data)?;
-        let amount: RustBigUint = self.view(proxy().wager_amount().data)?;
-        if amount == RustBigUint::ZERO {
-            return Err(Failure::Network("the wager isn't set yet".into()));
+        let wager = self.wager_or_none()?;
+        match wager.amount == RustBigUint::ZERO {
+            true => Err(Failure::Network("the wager isn't set yet".into())),
+            false => Ok(wager),
         }
-        let token = String::from_utf8_lossy(&token).into_owned();
-        Ok(Amount { token, amount })
+    }
+
+    /// The same, with an amount of 0 if it isn't set yet.
+    pub(crate) fn wager_or_none(&self) -> Result<Amount, Failure> {
+        let token: Vec<u8> = self.view(proxy().wager_token_id().data)?;
+        let amount = self.view(proxy().wager_amount().data)?;
+        Ok(Amount::of(&token, amount))
     }
 
     /// All that the contract shows of a game, with its moves after the first `known_plies`.

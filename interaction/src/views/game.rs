@@ -113,10 +113,8 @@ impl Client {
 
     /// The terms of a challenge.
     pub(super) fn challenge_text(&self, challenge: &Challenge<StaticApi>) -> String {
-        let opponent = challenge
-            .opponent
-            .as_ref()
-            .map(|player| self.address(player));
+        let opponent = challenge.opponent.as_ref();
+        let opponent = opponent.map(|player| self.address(player));
         let stake = stake(&challenge.token, &challenge.stake);
         let mut text = format!(
             "by     {}\nfor    {}\nside   {}\nstake  {}\nclock  {}\n",
@@ -176,7 +174,8 @@ impl Client {
 
     /// `getMoves`, in algebraic notation.
     pub fn show_moves(&self, game_id: usize) -> Result<Output, Failure> {
-        let moves = self.history(game_id)?;
+        let bytes: Vec<u8> = self.view(proxy().get_moves(game_id).data)?;
+        let moves = read_moves(&bytes)?;
         let json = moves.iter().map(|(m, san)| move_json(*m, Some(san)));
         Ok(Output {
             text: format!("{}\n", movetext(&moves)),
@@ -194,10 +193,9 @@ impl Client {
         });
         let moves: Vec<_> = moves.collect();
         let names: Vec<_> = moves.iter().map(Move::to_string).collect();
-        let text = if names.is_empty() {
-            "none\n".into()
-        } else {
-            format!("{}\n", names.join(" "))
+        let text = match &names[..] {
+            [] => "none\n".into(),
+            names => format!("{}\n", names.join(" ")),
         };
         let json = moves.iter().map(|m| move_json(*m, None)).collect();
         Ok(Output { text, json })
@@ -219,23 +217,13 @@ impl Client {
     /// `getClaims`.
     pub fn show_claims(&self, game_id: usize) -> Result<Output, Failure> {
         let claims: Claims = self.view(proxy().get_claims(game_id).data)?;
-        let claimed: String = open_claims(&claims)
-            .map(|claim| format!("{claim}\n"))
-            .collect();
-        Ok(Output {
-            text: if claimed.is_empty() {
-                "nothing can be claimed\n".into()
-            } else {
-                claimed
-            },
-            json: claims_json(&claims),
-        })
-    }
-
-    /// The moves of a game.
-    fn history(&self, game_id: usize) -> Result<Vec<(Move, String)>, Failure> {
-        let bytes: Vec<u8> = self.view(proxy().get_moves(game_id).data)?;
-        read_moves(&bytes)
+        let lines = open_claims(&claims).map(|claim| format!("{claim}\n"));
+        let mut text: String = lines.collect();
+        if text.is_empty() {
+            text.push_str("nothing can be claimed\n");
+        }
+        let json = claims_json(&claims);
+        Ok(Output { text, json })
     }
 }
 

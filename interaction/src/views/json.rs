@@ -86,10 +86,7 @@ impl Client {
 
 /// The stake of each player, `None` for a game without a stake.
 pub fn stake(token: &ManagedBuffer<StaticApi>, amount: &BigUint<StaticApi>) -> Option<Amount> {
-    (!token.is_empty()).then(|| Amount {
-        token: String::from_utf8_lossy(&token.to_vec()).into_owned(),
-        amount: amount.to_alloc(),
-    })
+    (!token.is_empty()).then(|| Amount::of(&token.to_vec(), amount.to_alloc()))
 }
 
 pub(super) fn amount_json(amount: &Amount) -> Value {

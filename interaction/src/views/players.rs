@@ -19,11 +19,19 @@ use crate::output::Output;
 type Managed = ManagedAddress<StaticApi>;
 
 impl Client {
-    /// `getGames`, or `getGamesPage` from a game on.
-    pub fn show_games(&self, page: Option<(usize, usize)>) -> Result<Output, Failure> {
-        let call = match page {
-            None => proxy().get_games().data,
-            Some((first, count)) => proxy().games_page(first, count).data,
+    /// `getGames`, or `getGamesPage` with the first game or their number.
+    pub fn show_games(
+        &self,
+        first: Option<usize>,
+        count: Option<usize>,
+    ) -> Result<Output, Failure> {
+        let call = match (first, count) {
+            (None, None) => proxy().get_games().data,
+            _ => {
+                proxy()
+                    .games_page(first.unwrap_or(1), count.unwrap_or(100))
+                    .data
+            }
         };
         let games: MultiValueVec<GameView> = self.view(call)?;
         Ok(self.list_games(games.into_vec()))
@@ -98,21 +106,15 @@ impl Client {
     pub fn credits(&self, player: &Address) -> Result<Vec<Amount>, Failure> {
         type Credits = MultiValueVec<MultiValue2<Vec<u8>, RustBigUint>>;
         let credits: Credits = self.view(proxy().get_credits(Managed::from(player)).data)?;
-        let amounts = credits.into_vec().into_iter().map(|credit| {
-            let (token, amount) = credit.into_tuple();
-            let token = String::from_utf8_lossy(&token).into_owned();
-            Amount { token, amount }
-        });
+        let credits = credits.into_vec().into_iter().map(MultiValue2::into_tuple);
+        let amounts = credits.map(|(token, amount)| Amount::of(&token, amount));
         Ok(amounts.filter(|owed| owed.amount > 0u64.into()).collect())
     }
 
     /// `getSurplus`: what the contract has of a token beyond what belongs to players.
     pub fn show_surplus(&self, token: &str) -> Result<Output, Failure> {
-        let token = if Amount::is_egld(token) {
-            Amount::EGLD
-        } else {
-            token
-        };
+        let is_egld = Amount::is_egld(token);
+        let token = if is_egld { Amount::EGLD } else { token };
         let identifier = TokenId::<StaticApi>::from(token);
         let surplus: RustBigInt = self.view(proxy().get_surplus(identifier).data)?;
         let size = Amount {

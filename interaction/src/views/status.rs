@@ -4,7 +4,6 @@ use chess_record::IllegalMoveRule;
 use multiversx_sc_scenario::imports::*;
 use serde_json::json;
 
-use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::network::Failure;
 use crate::network::client::Client;
@@ -15,16 +14,11 @@ impl Client {
     /// `getIsPlayerWaitingOpt`, `getGameCount`.
     pub fn show_status(&self) -> Result<Output, Failure> {
         let is_paused: bool = self.view(proxy().is_paused().data)?;
-        let token: Vec<u8> = self.view(proxy().wager_token_id().data)?;
-        let amount: RustBigUint = self.view(proxy().wager_amount().data)?;
+        let wager = self.wager_or_none()?;
         let rule: IllegalMoveRule = self.view(proxy().illegal_move_rule().data)?;
         let waiting: Option<ManagedAddress<StaticApi>> =
             self.view(proxy().is_player_waiting_opt().data)?;
         let games: usize = self.view(proxy().game_count().data)?;
-        let wager = Amount {
-            token: String::from_utf8_lossy(&token).into_owned(),
-            amount,
-        };
         let contracts = [&self.contracts.chess, &self.contracts.views];
         let [contract, views] = contracts.map(|address| self.network.bech32(address));
         let waiting = waiting.map(|player| self.address(&player));
