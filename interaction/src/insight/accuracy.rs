@@ -56,56 +56,44 @@ pub fn sides(judged: &[Judgement], moves: &[Move]) -> [Option<Side>; 2] {
     let weights = weights(&wins);
     [0, 1].map(|side| {
         let sign = 1 - 2 * side as i32;
-        let mut sums = Sums::default();
         let steps = judged.windows(2).zip(moves).zip(wins.windows(2));
         let steps = steps.zip(&weights).skip(side).step_by(2);
-        for (((positions, played), wins), weight) in steps {
-            if positions.iter().any(|position| position.unjudged) {
-                continue;
-            }
-            let lost = sign * (positions[0].worth - positions[1].worth);
-            let is_first = positions[0].best == Some(*played);
-            let accuracy = match side {
+        let steps =
+            steps.filter(|(((positions, _), _), _)| positions.iter().all(|it| !it.unjudged));
+        let counted = steps.map(|(((positions, played), wins), weight)| Counted {
+            accuracy: match side {
                 0 => of_move(wins[0], wins[1]),
                 _ => of_move(100.0 - wins[0], 100.0 - wins[1]),
-            };
-            sums.add(accuracy, *weight, lost.max(0), is_first);
-        }
-        sums.side()
+            },
+            weight: *weight,
+            loss: f64::from(0.max(sign * (positions[0].worth - positions[1].worth))),
+            is_first_choice: positions[0].best == Some(*played),
+        });
+        of_side(&counted.collect::<Vec<_>>())
     })
 }
 
-#[derive(Default)]
-struct Sums {
-    moves: u32,
-    weighted: f64,
-    weights: f64,
-    reciprocals: f64,
+/// A move that counts.
+struct Counted {
+    accuracy: f64,
+    weight: f64,
+    /// In hundredths of a pawn.
     loss: f64,
-    first_choices: u32,
+    is_first_choice: bool,
 }
 
-impl Sums {
-    fn add(&mut self, accuracy: f64, weight: f64, loss: i32, is_first: bool) {
-        self.moves += 1;
-        self.weighted += accuracy * weight;
-        self.weights += weight;
-        self.reciprocals += 1.0 / accuracy.max(1.0);
-        self.loss += f64::from(loss);
-        self.first_choices += u32::from(is_first);
-    }
-
-    /// A game's accuracy lies halfway between the mean by weight and the harmonic mean.
-    fn side(&self) -> Option<Side> {
-        let moves = f64::from(self.moves);
-        let (weighted, harmonic) = (self.weighted / self.weights, moves / self.reciprocals);
-        (self.moves > 0).then_some(Side {
-            accuracy: (weighted + harmonic) / 2.0,
-            average_loss: self.loss / moves,
-            first_choices: self.first_choices,
-            moves: self.moves,
-        })
-    }
+/// A game's accuracy lies halfway between the mean by weight and the harmonic mean.
+fn of_side(moves: &[Counted]) -> Option<Side> {
+    let count = moves.len() as f64;
+    let sum = |part: fn(&Counted) -> f64| moves.iter().map(part).sum::<f64>();
+    let weighted = sum(|one| one.accuracy * one.weight) / sum(|one| one.weight);
+    let harmonic = count / sum(|one| 1.0 / one.accuracy.max(1.0));
+    (!moves.is_empty()).then(|| Side {
+        accuracy: (weighted + harmonic) / 2.0,
+        average_loss: sum(|one| one.loss) / count,
+        first_choices: moves.iter().filter(|one| one.is_first_choice).count() as u32,
+        moves: moves.len() as u32,
+    })
 }
 
 /// Each move's weight: how much White's chances vary in the window of positions that ends with it;
