@@ -59,9 +59,9 @@ pub fn keys(settings: &Settings) -> Result<KeyFolder, CommandError> {
 pub fn connect(settings: &Settings, config: &Config) -> Result<Network, CommandError> {
     let is_simulator = config.chain_type == ChainType::Simulator;
     let mut network = Network::connect(&config.gateway, is_simulator)?;
-    network.set_gas_limit(settings.gas_limit);
+    network.gas_limit = settings.gas_limit;
     if network.chain_id() == MAINNET && !settings.yes {
-        network.confirm_with(Box::new(ask));
+        network.confirm = Some(Box::new(ask));
     }
     Ok(network)
 }

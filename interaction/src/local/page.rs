@@ -3,7 +3,6 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
-use std::time::Duration;
 
 use axum::http::{HeaderValue, header::CACHE_CONTROL};
 use axum::{Json, Router, routing::get};
@@ -20,7 +19,8 @@ pub const DEFAULT_PORT: u16 = 8080;
 /// A page being served, until this is dropped.
 pub struct Page {
     address: SocketAddr,
-    runtime: Option<Runtime>,
+    /// Serves it until it is dropped.
+    _runtime: Runtime,
 }
 
 impl Page {
@@ -51,21 +51,13 @@ impl Page {
         runtime.spawn(async move { axum::serve(listener, router).await });
         Ok(Page {
             address,
-            runtime: Some(runtime),
+            _runtime: runtime,
         })
     }
 
     /// Where a browser finds it.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
-    }
-}
-
-impl Drop for Page {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_timeout(Duration::from_secs(1));
-        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use relay::{
-    BotName, Chain, FeeLimits, Limits, Origins, Payer, Purses, Rooms, ServeOptions, Server,
-    Standings, Store, serve,
+    BotName, Chain, FeeLimits, Limits, Origins, Payer, Purses, Rooms, ServeOptions, Standings,
+    Store, serve,
 };
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -40,10 +40,26 @@ impl LocalRelay {
             .worker_threads(1)
             .enable_all()
             .build()?;
-        let start =
-            |port| runtime.block_on(listen(gateway, contract, tournaments, wallet, bots, port));
-        let server = match start(port) {
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => start(0),
+        let listen = async |port| {
+            let limits = Limits::default();
+            let store = Store::in_memory(limits.kept_rooms).map_err(io::Error::other)?;
+            let chain = Chain::new(gateway, vec![contract]);
+            let chain = chain.with_tournaments(tournaments.into_iter().collect());
+            let options = ServeOptions {
+                address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+                origins: Origins::default(),
+                payer: Some(Payer::new(wallet, FeeLimits::default())),
+                bots: bots.to_vec(),
+                page: None,
+            };
+            let standings = Standings::open(&[contract], 0, None);
+            let purses = Purses::open(&store).await.map_err(io::Error::other)?;
+            let rooms = Rooms::new(store, Some(chain), limits, true);
+            let rooms = rooms.with_standings(purses, Some(standings));
+            serve(rooms, options).await
+        };
+        let server = match runtime.block_on(listen(port)) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => runtime.block_on(listen(0)),
             server => server,
         }?;
         let url = format!("ws://{}/play", server.address()?);
@@ -62,32 +78,6 @@ impl LocalRelay {
     pub fn url(&self) -> &str {
         &self.url
     }
-}
-
-async fn listen(
-    gateway: &str,
-    contract: [u8; 32],
-    tournaments: Option<[u8; 32]>,
-    wallet: Wallet,
-    bots: &[BotName],
-    port: u16,
-) -> io::Result<Server> {
-    let limits = Limits::default();
-    let store = Store::in_memory(limits.kept_rooms).map_err(io::Error::other)?;
-    let chain = Chain::new(gateway, vec![contract]);
-    let chain = chain.with_tournaments(tournaments.into_iter().collect());
-    let options = ServeOptions {
-        address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
-        origins: Origins::default(),
-        payer: Some(Payer::new(wallet, FeeLimits::default())),
-        bots: bots.to_vec(),
-        page: None,
-    };
-    let standings = Standings::open(&[contract], 0, None);
-    let purses = Purses::open(&store).await.map_err(io::Error::other)?;
-    let rooms = Rooms::new(store, Some(chain), limits, true);
-    let rooms = rooms.with_standings(purses, Some(standings));
-    serve(rooms, options).await
 }
 
 impl Drop for LocalRelay {

@@ -52,9 +52,10 @@ pub struct Network {
     /// By sender, since an account's nonce may lag behind what was sent.
     next_nonces: HashMap<Address, u64>,
     /// Asked before each transaction is sent.
-    confirm: Option<Box<Confirm>>,
-    /// The gas limit of every transaction, where the user has set it.
-    gas_limit: Option<u64>,
+    pub confirm: Option<Box<Confirm>>,
+    /// The gas limit of every transaction, where the user has set it: the gateway is asked for no
+    /// estimate then.
+    pub gas_limit: Option<u64>,
     /// A transaction is waited for that long.
     patience: Duration,
 }
@@ -89,16 +90,6 @@ impl Network {
             gas_limit: None,
             patience: PATIENCE,
         })
-    }
-
-    /// Asks `confirm` before each transaction is sent.
-    pub fn confirm_with(&mut self, confirm: Box<Confirm>) {
-        self.confirm = Some(confirm);
-    }
-
-    /// Gives every transaction this gas limit, without asking the gateway for an estimate.
-    pub fn set_gas_limit(&mut self, gas_limit: Option<u64>) {
-        self.gas_limit = gas_limit;
     }
 
     /// `1` mainnet, `T` testnet, `D` devnet, `chain` a chain of one's own.

@@ -40,7 +40,7 @@ impl Simulator {
     /// # Errors
     /// In words, why the chain doesn't answer.
     pub fn epoch(&self) -> Result<u64, String> {
-        let status = self.answer("network/status/0", None)?;
+        let status = self.answer(PATIENCE, "network/status/0", None)?;
         let epoch = status["status"]["erd_epoch_number"].as_u64();
         epoch.ok_or_else(|| format!("{} tells no epoch", self.gateway))
     }
@@ -70,7 +70,7 @@ impl Simulator {
     /// # Errors
     /// In words, why the chain doesn't do it.
     pub fn snapshot(&self) -> Result<u64, String> {
-        let told = self.answer("simulator/snapshot", Some(EMPTY.into()))?;
+        let told = self.answer(PATIENCE, "simulator/snapshot", Some(EMPTY))?;
         let number = told["snapshot"].as_u64();
         number.ok_or_else(|| format!("{} tells no number of a snapshot", self.gateway))
     }
@@ -81,7 +81,7 @@ impl Simulator {
     /// In words, why the chain doesn't do it.
     pub fn revert(&self, snapshot: u64) -> Result<(), String> {
         let path = format!("simulator/revert/{snapshot}");
-        self.answer(&path, Some(EMPTY.into())).map(drop)
+        self.answer(PATIENCE, &path, Some(EMPTY)).map(drop)
     }
 
     /// Gives EGLD, in its smallest unit, to an address.
@@ -91,27 +91,18 @@ impl Simulator {
     pub fn fund(&self, address: &str, amount: &RustBigUint) -> Result<(), String> {
         // a JSON number, which may be longer than any of Rust's
         let body = format!(r#"{{"receiver":{},"value":{amount}}}"#, json!(address));
-        self.answer("transaction/send-user-funds", Some(body))
-            .map(drop)
+        let funded = self.answer(PATIENCE, "transaction/send-user-funds", Some(&body));
+        funded.map(drop)
     }
 
     /// Asks for blocks.
     fn blocks(&self, path: &str) -> Result<(), String> {
-        self.answer_within(PATIENCE_WITH_BLOCKS, path, Some(EMPTY.into()))
+        self.answer(PATIENCE_WITH_BLOCKS, path, Some(EMPTY))
             .map(drop)
     }
 
     /// The data of an answer; with a body the request is a POST.
-    fn answer(&self, path: &str, body: Option<String>) -> Result<Value, String> {
-        self.answer_within(PATIENCE, path, body)
-    }
-
-    fn answer_within(
-        &self,
-        patience: Duration,
-        path: &str,
-        body: Option<String>,
-    ) -> Result<Value, String> {
+    fn answer(&self, patience: Duration, path: &str, body: Option<&str>) -> Result<Value, String> {
         let url = format!("{}/{path}", self.gateway);
         let answer = match body {
             None => self.agent.get(&url).call(),
@@ -122,7 +113,7 @@ impl Simulator {
                 .timeout_global(Some(patience))
                 .build()
                 .header("content-type", "application/json")
-                .send(body.as_bytes()),
+                .send(body),
         };
         let unreachable =
             |error: ureq::Error| format!("cannot reach the gateway {}: {error}", self.gateway);
