@@ -1,11 +1,14 @@
-//! A disaster: the relay and the server of its store are killed, and the server's disk is put back to
+//! A disaster: the relay and the servers of its store are killed, and one server's disk is put back to
 //! an older copy. Two honest players continue with what they have kept.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
+use async_nats::jetstream::Context;
+use async_nats::jetstream::stream::Info as StreamInfo;
 use chess_player::{Player, Shown, Terms};
 use chess_rules::Color;
+use futures_util::TryStreamExt;
 use relay::protocol::{Answer, GameState, Hex, Request};
 use signed_play::{Action, Line, MatchMessage};
 
@@ -13,7 +16,7 @@ use crate::harness::chess::{Match, first, random_game, request, split};
 use crate::harness::client::Client;
 use crate::harness::nats::Nats;
 use crate::harness::table::{STAKE, Table};
-use crate::several::{copy_folder, relay};
+use crate::several::{copy_folder, relay_of};
 
 /// The plies when the copy is made, when all is killed, and in the end.
 const COPIED: usize = 10;
@@ -174,31 +177,56 @@ async fn play(seats: &mut [Seat<'_>; 2], url: &str, all: &[u8], plies: usize) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn players_bring_what_a_server_with_an_old_disk_has_lost() {
-    let mut server = Nats::start();
+/// The servers' streams, once they have a leader.
+async fn streams(server: &Nats) -> (Context, Vec<StreamInfo>) {
+    loop {
+        let client = async_nats::connect(server.url()).await.unwrap();
+        let context = async_nats::jetstream::new(client);
+        if let Ok(all) = context.streams().try_collect().await {
+            return (context, all);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Keeps a replica of each stream at each server.
+async fn replicate(servers: &[Nats]) {
+    let (context, all) = streams(&servers[0]).await;
+    for mut stream in all {
+        stream.config.num_replicas = servers.len();
+        context.update_stream(stream.config).await.unwrap();
+    }
+}
+
+/// The servers are killed, and the first one's disk is put back. `left`: the plies that they have then.
+async fn survive(mut servers: Vec<Nats>, left: usize) {
+    let urls: Vec<_> = servers.iter().map(Nats::url).collect();
+    let urls = urls.join(",");
     let table = Table::start();
     let game = table.game(1, None);
     let before = table.balances();
     let options = table.settled(&[]);
-    let program = relay(&server, &options);
+    streams(&servers[0]).await;
+    let program = relay_of(&urls, &options);
+    replicate(&servers).await;
     let all = random_game(7, ALL);
     let mut seats = [Color::White, Color::Black].map(|color| Seat::new(&game, color));
     play(&mut seats, &program.url, &all, COPIED).await;
-    server.kill();
+    servers[0].kill();
     let copy = tempfile::tempdir().unwrap();
-    copy_folder(server.folder.path(), copy.path());
-    server.restart();
+    copy_folder(servers[0].folder.path(), copy.path());
+    servers[0].restart();
     play(&mut seats, &program.url, &all, KILLED - 1).await;
     // White's last move is signed and kept, and reaches nobody
     seats[0].moves(first(&all, KILLED));
     program.kill();
-    server.kill();
-    server.folder = copy;
-    server.restart();
-    let program = relay(&server, &options);
+    servers.iter_mut().for_each(Nats::kill);
+    servers[0].folder = copy;
+    servers.iter_mut().for_each(Nats::restart);
+    streams(&servers[0]).await;
+    let program = relay_of(&urls, &options);
     let (_, state) = enter(&program.url, &game).await;
-    assert_eq!(state.plies, COPIED);
+    assert_eq!(state.plies, left);
     play(&mut seats, &program.url, &all, ALL).await;
     let line = seats[0].log.current().moves().to_vec();
     assert_eq!(line, all);
@@ -208,4 +236,14 @@ async fn players_bring_what_a_server_with_an_old_disk_has_lost() {
     assert_eq!(table.standing(1).3, ALL as u16);
     let paid = [before[0].clone(), &before[1] + 2 * STAKE];
     table.pays(paid).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_bring_what_a_server_with_an_old_disk_has_lost() {
+    survive(vec![Nats::start()], COPIED).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_of_three_servers_have_what_the_third_one_has_lost() {
+    survive(Nats::cluster().into(), KILLED - 1).await;
 }

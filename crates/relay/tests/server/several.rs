@@ -21,8 +21,12 @@ use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
 const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
 
 pub fn relay(nats: &Nats, more: &[String]) -> Program {
-    let url = nats.url();
-    let options = ["--nats", &url, "--max-rate", "100000"].map(String::from);
+    relay_of(&nats.url(), more)
+}
+
+/// A relay of one or more servers, `nats://…,nats://…`.
+pub fn relay_of(urls: &str, more: &[String]) -> Program {
+    let options = ["--nats", urls, "--max-rate", "100000"].map(String::from);
     Program::start_with(&[&options[..], more].concat())
 }
 

@@ -16,6 +16,8 @@ pub struct Nats {
     port: u16,
     /// The contents of its disk.
     pub folder: TempDir,
+    /// What makes it a member of a cluster.
+    member: Vec<String>,
 }
 
 /// A port that is free at this moment: the server is to have the same one again after a restart.
@@ -25,11 +27,11 @@ fn free_port() -> u16 {
 }
 
 /// A server that listens, and its port.
-fn start(folder: &Path, port: impl Fn() -> u16) -> (Child, u16) {
+fn start(folder: &Path, member: &[String], port: impl Fn() -> u16) -> (Child, u16) {
     let begun = Instant::now();
     loop {
         let port = port();
-        if let Some(child) = try_start(port, folder) {
+        if let Some(child) = try_start(port, folder, member) {
             return (child, port);
         }
         assert!(begun.elapsed() < LONG, "nats-server ends");
@@ -38,7 +40,7 @@ fn start(folder: &Path, port: impl Fn() -> u16) -> (Child, u16) {
 }
 
 /// `None` if it has ended: another program may have the port by now.
-fn try_start(port: u16, folder: &Path) -> Option<Child> {
+fn try_start(port: u16, folder: &Path, member: &[String]) -> Option<Child> {
     // Debian's package puts it where only root looks
     let path = format!("{}:/usr/sbin", std::env::var("PATH").unwrap_or_default());
     let child = Command::new("nats-server")
@@ -46,6 +48,7 @@ fn try_start(port: u16, folder: &Path) -> Option<Child> {
         .args(["--addr", "127.0.0.1", "--port", &port.to_string()])
         .args(["--jetstream", "--store_dir"])
         .arg(folder)
+        .args(member)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
@@ -65,12 +68,29 @@ fn try_start(port: u16, folder: &Path) -> Option<Child> {
 
 impl Nats {
     pub fn start() -> Self {
+        Nats::member(vec![])
+    }
+
+    /// Three servers that replicate their streams.
+    pub fn cluster() -> [Self; 3] {
+        let ports = [free_port(), free_port(), free_port()];
+        let routes = ports.map(|port| format!("nats://127.0.0.1:{port}"));
+        [0, 1, 2].map(|index| {
+            let name = format!("server-{index}");
+            let of = ["--name", &name, "--cluster_name", "cluster"];
+            let at = ["--cluster", &routes[index], "--routes", &routes.join(",")];
+            Nats::member([of, at].concat().into_iter().map(String::from).collect())
+        })
+    }
+
+    fn member(member: Vec<String>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let (child, port) = start(folder.path(), free_port);
+        let (child, port) = start(folder.path(), &member, free_port);
         Nats {
             child,
             port,
             folder,
+            member,
         }
     }
 
@@ -86,7 +106,7 @@ impl Nats {
 
     /// After [`Nats::kill`]: with what it had on its disk.
     pub fn restart(&mut self) {
-        (self.child, self.port) = start(self.folder.path(), || self.port);
+        (self.child, self.port) = start(self.folder.path(), &self.member, || self.port);
     }
 }
 
