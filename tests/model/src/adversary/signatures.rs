@@ -3,7 +3,7 @@
 
 use super::choice::positions_of;
 use super::player::{Message, Player};
-use crate::chain::{Game, Reason, claim, end_by_board};
+use crate::chain::{Game, Reason, State, claim, end_by_board};
 use crate::rules::Move;
 use crate::signing::Action;
 
@@ -35,7 +35,10 @@ impl Signatures {
         let broken = before.find_map(|old| self.broken(old, new, game));
         match broken.or_else(|| self.draws_on_move(new)) {
             None => {
-                self.signed.push(new.clone());
+                // a player who hasn't seen the end yet can play on: that counts for nothing
+                if game.state == State::Ongoing {
+                    self.signed.push(new.clone());
+                }
                 Ok(())
             }
             Some(rule) => Err(format!("{rule}: {new}")),
