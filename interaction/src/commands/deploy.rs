@@ -1,7 +1,5 @@
 //! Deploying and upgrading.
 
-use std::collections::BTreeMap;
-
 use chess_interaction::network::Network;
 use chess_interaction::network::client::Client;
 use chess_interaction::network::deployment;
@@ -79,10 +77,8 @@ pub fn upgrade(settings: Settings, upgradeable: bool) -> Result<(), CommandError
     let mut state = session::state(settings)?;
     let deployed = deployed(client);
     let Addresses { contract, views } = &deployed.chess;
-    let message = format!(
-        "the contract is upgraded\nviews     {views}, a new one\n{}",
-        code_can_change(upgradeable),
-    );
+    let code = code_can_change(upgradeable);
+    let message = format!("the contract is upgraded\nviews     {views}, a new one\n{code}");
     let mut output = sent(&receipt, message);
     output.json["contract"] = contract.as_str().into();
     output.json["views"] = views.as_str().into();
@@ -105,8 +101,6 @@ pub fn deployed(client: &Client) -> Deployed {
             contract: client.network.bech32(&client.contracts.chess),
             views: client.network.bech32(&client.contracts.views),
         },
-        tournaments: None,
-        engines: BTreeMap::new(),
-        earlier: vec![],
+        ..Deployed::default()
     }
 }

@@ -62,9 +62,7 @@ pub fn play(settings: Settings, options: &Play) -> Result<(), CommandError> {
     let keys = session::keys(settings)?;
     let keys = [keys.make()?, keys.make()?];
     let mut table = SignedOpponents::new(client, white, black, keys);
-    if let Some(relay) = &options.relay {
-        table = table.through(relay);
-    }
+    table.relay.clone_from(&options.relay);
     show(settings.json, &mut table, &game, &display)
 }
 

@@ -68,9 +68,8 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
         Mode::Signed => {
             // the keys end with the chain
             let keys = [Signer::in_memory(), Signer::in_memory()];
-            let time = Simulator::at(&gateway);
-            let table = SignedOpponents::new(&mut local.client, white, black, keys);
-            let mut table = table.with_time_of(time);
+            let mut table = SignedOpponents::new(&mut local.client, white, black, keys);
+            table.time = Some(Simulator::at(&gateway));
             games::show(settings.json, &mut table, &game, &display)?;
         }
         Mode::Moves => {
@@ -133,7 +132,7 @@ fn deployed(local: &Local) -> Deployed {
         chess: addresses(&chess.chess, &chess.views),
         tournaments: Some(local.client.network.bech32(&local.tournaments)),
         engines: engines.into(),
-        earlier: vec![],
+        ..Deployed::default()
     }
 }
 
@@ -142,13 +141,10 @@ fn end_when_asked() -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let (mut interrupt, mut terminate) = {
-        let _entered = runtime.enter();
-        (
-            signal(SignalKind::interrupt())?,
-            signal(SignalKind::terminate())?,
-        )
-    };
+    let entered = runtime.enter();
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    drop(entered);
     std::thread::spawn(move || {
         runtime.block_on(async {
             tokio::select! {
@@ -225,14 +221,11 @@ wallets, as {folder}/NAME.pem (public test keys: never use them on another netwo
 fn suggestions(local: &Local, wallets: &Path) -> String {
     let gateway = local.gateway();
     let relay = local.relay().unwrap_or_default();
-    let mut text = String::new();
-    let flag = if gateway.ends_with(&format!(":{DEFAULT_PORT}")) {
-        String::new()
-    } else {
-        format!(" --gateway {gateway}")
+    let flag = match gateway.ends_with(&format!(":{DEFAULT_PORT}")) {
+        true => String::new(),
+        false => format!(" --gateway {gateway}"),
     };
-    let _ = write!(
-        text,
+    let mut text = format!(
         "
 try, in another terminal:
   make chess ARGS=\"game 1{flag}\"

@@ -30,22 +30,19 @@ const WINDOW_EPOCHS: u64 = 2;
 /// How long payouts may be pending to players in other shards than the contract.
 const PAYOUTS_TIME: Duration = Duration::from_secs(60);
 
-/// A relay, and both players' connections to it once the game has started.
-struct Relay {
-    url: String,
-    connections: Option<[Relayed; 2]>,
-}
-
 /// Two wallets that play each other, with a key for each.
 pub struct SignedOpponents<'a> {
     players: Opponents<'a>,
     keys: [Signer; 2],
     /// A local chain, which lets time go by where an end is open.
-    time: Option<Simulator>,
+    pub time: Option<Simulator>,
+    /// The relay that carries the messages, `ws://127.0.0.1:8090/play`; without one they stay in this
+    /// process.
+    pub relay: Option<String>,
+    /// Each player's own to the relay, once the game has started.
+    connections: Option<[Relayed; 2]>,
     /// Set when the game starts.
     transcript: Option<Transcript>,
-    /// The relay that carries the messages; without one they stay in this process.
-    relay: Option<Relay>,
     /// The stake of each player and their balances after paying it; set when the game starts.
     staked: Option<(RustBigUint, [RustBigUint; 2])>,
 }
@@ -57,25 +54,11 @@ impl<'a> SignedOpponents<'a> {
             players: Opponents::new(client, white, black),
             keys,
             time: None,
-            transcript: None,
             relay: None,
+            connections: None,
+            transcript: None,
             staked: None,
         }
-    }
-
-    /// Plays through a relay, `ws://127.0.0.1:8090/play`: each player has a connection of their own.
-    pub fn through(mut self, relay: &str) -> Self {
-        self.relay = Some(Relay {
-            url: relay.into(),
-            connections: None,
-        });
-        self
-    }
-
-    /// Lets a local chain's time go by where an end has to wait for it.
-    pub fn with_time_of(mut self, chain: Simulator) -> Self {
-        self.time = Some(chain);
-        self
     }
 
     fn transcript(&self) -> &Transcript {
@@ -93,8 +76,7 @@ impl<'a> SignedOpponents<'a> {
     /// other player.
     fn carry(&mut self, player: Color) -> Result<(), String> {
         let transcript = self.transcript.as_ref().expect("a game that has started");
-        let relay = self.relay.as_mut();
-        let Some(connections) = relay.and_then(|relay| relay.connections.as_mut()) else {
+        let Some(connections) = &mut self.connections else {
             return Ok(());
         };
         let moves = transcript.line().bytes();
@@ -111,17 +93,16 @@ impl<'a> SignedOpponents<'a> {
 
     /// Connects both players to the relay, if there is one.
     fn connect(&mut self) -> Result<(), String> {
-        let Some(relay) = &mut self.relay else {
+        let Some(relay) = &self.relay else {
             return Ok(());
         };
-        let transcript = self.transcript.as_ref();
-        let game = &transcript.expect("a game that has started").game;
+        let game = &self.transcript().game;
         let client = &self.players.client;
         let contract = client.network.bech32(&client.contracts.chess);
-        let enter = || Relayed::enter(&relay.url, &contract, game, PATIENCE);
+        let enter = || Relayed::enter(relay, &contract, game, PATIENCE);
         let (white, _) = enter()?;
         let (black, _) = enter()?;
-        relay.connections = Some([white, black]);
+        self.connections = Some([white, black]);
         Ok(())
     }
 

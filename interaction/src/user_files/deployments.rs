@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::user_files::toml_file;
 
 /// The addresses of a deployed contract and of its view contract, as people write them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Addresses {
     pub contract: String,
     pub views: String,
 }
 
 /// The deployments through a gateway.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deployed {
     #[serde(flatten)]
     pub chess: Addresses,
