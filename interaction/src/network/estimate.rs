@@ -47,23 +47,16 @@ mod tests {
 
     #[test]
     fn an_estimates_refusal_says_whose_word_it_is() {
-        for (message, wanted) in [
-            (
-                "user error: no such game",
-                Some(Refusal::ByContract("no such game")),
-            ),
-            (
-                "user error: not enough gas",
-                Some(Refusal::ByNetwork("not enough gas")),
-            ),
-            (
-                "failed transaction, gas consumed: insufficient funds",
-                Some(Refusal::ByNetwork("insufficient funds")),
-            ),
-            ("cannot compute cost of the relayed transaction", None),
-            ("", None),
-        ] {
-            assert_eq!(refusal(message), wanted, "{message}");
+        let by_contract = Some(Refusal::ByContract("no such game"));
+        assert_eq!(refusal("user error: no such game"), by_contract);
+        let by_network = |reason| Some(Refusal::ByNetwork(reason));
+        let gas = by_network("not enough gas");
+        assert_eq!(refusal("user error: not enough gas"), gas);
+        let funds = by_network("insufficient funds");
+        let fails = "failed transaction, gas consumed: insufficient funds";
+        assert_eq!(refusal(fails), funds);
+        for of_estimate in ["cannot compute cost of the relayed transaction", ""] {
+            assert_eq!(refusal(of_estimate), None);
         }
     }
 }

@@ -334,10 +334,7 @@ pub(crate) mod tests {
             "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4\n\ne5 1-0\n1. d4 d5 *  1.c4 1/2-1/2\n\
              [White \"B\"]\n\n1. Nf3\n[Event \"C\"]\n0-1\n",
         );
-        let shown: Vec<_> = found
-            .iter()
-            .map(|game| (moves(game), game.result))
-            .collect();
+        let shown = found.iter().map(|game| (moves(game), game.result));
         let expected = [
             ("e2e4 e7e5", GameResult::WhiteWins),
             ("d2d4 d7d5", GameResult::Unfinished),
@@ -345,24 +342,19 @@ pub(crate) mod tests {
             ("g1f3", GameResult::Unfinished),
             ("", GameResult::BlackWins),
         ];
-        assert_eq!(
-            shown,
-            expected.map(|(moves, result)| (moves.to_string(), result))
-        );
+        let expected = expected.map(|(moves, result)| (moves.to_string(), result));
+        assert_eq!(shown.collect::<Vec<_>>(), expected);
         assert_eq!(found[4].tag("Event"), Some("C"));
         assert_eq!(found[4].number, 5);
     }
 
     #[test]
     fn the_result_tag_comes_before_the_last_word() {
-        assert_eq!(
-            games("[Result \"0-1\"] e4 1-0")[0].result,
-            GameResult::BlackWins
-        );
-        assert_eq!(games("[Result \"?\"] e4 ½–½")[0].result, GameResult::Draw);
-        assert!(
-            error("[Result \"2-0\"] e4 1-0").contains("2-0 is no result that a contract knows")
-        );
+        let result = |text| games(text)[0].result;
+        assert_eq!(result("[Result \"0-1\"] e4 1-0"), GameResult::BlackWins);
+        assert_eq!(result("[Result \"?\"] e4 ½–½"), GameResult::Draw);
+        let wrong = error("[Result \"2-0\"] e4 1-0");
+        assert!(wrong.contains("2-0 is no result that a contract knows"));
     }
 
     #[test]
@@ -391,14 +383,8 @@ pub(crate) mod tests {
         );
         let ambiguous = error("1. Nf3 a6 2. d4 a5 3. Nd2 *");
         assert!(ambiguous.contains("3. Nd2: ambiguous"), "{ambiguous}");
-        for text in [
-            "e4 } e5",
-            "e4 ] e5",
-            "e4 ) e5",
-            "e4 ( e5",
-            "e4 (e5 [White \"x\"]",
-            "e4 <e5>",
-        ] {
+        let unbalanced = "e4 } e5|e4 ] e5|e4 ) e5|e4 ( e5|e4 (e5 [White \"x\"]|e4 <e5>";
+        for text in unbalanced.split('|') {
             assert!(error(text).starts_with("game 1, line 1, column "), "{text}");
         }
     }
@@ -406,10 +392,8 @@ pub(crate) mod tests {
     #[test]
     fn games_that_the_contract_cannot_start_are_refused() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(
-            games(&format!("[SetUp \"1\"][FEN \"{start}\"] e4 *")).len(),
-            1
-        );
+        let usual = format!("[SetUp \"1\"][FEN \"{start}\"] e4 *");
+        assert_eq!(games(&usual).len(), 1);
         assert_eq!(games("[Variant \"Standard\"] e4 *").len(), 1);
         let own = error("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] e4 *");
         assert!(own.contains("a position of its own"), "{own}");
@@ -470,28 +454,13 @@ pub(crate) mod tests {
 
     #[test]
     fn results_have_many_spellings() {
-        for draw in [
-            "1/2-1/2",
-            "½-½",
-            "½",
-            "1/2",
-            "0.5-0.5",
-            "0,5:0,5",
-            "1/2 - 1/2",
-            "½ : ½",
-        ] {
-            assert_eq!(
-                games(&format!("1. e4 e5 {draw}"))[0].result,
-                GameResult::Draw,
-                "{draw}"
-            );
-        }
-        for won in ["1-0", "1–0", "1:0", "1 - 0", "1 : 0"] {
-            assert_eq!(
-                games(&format!("1. e4 e5 {won}"))[0].result,
-                GameResult::WhiteWins,
-                "{won}"
-            );
+        let draws = "1/2-1/2|½-½|½|1/2|0.5-0.5|0,5:0,5|1/2 - 1/2|½ : ½";
+        let wins = "1-0|1–0|1:0|1 - 0|1 : 0";
+        for (spellings, result) in [(draws, GameResult::Draw), (wins, GameResult::WhiteWins)] {
+            for spelling in spellings.split('|') {
+                let game = &games(&format!("1. e4 e5 {spelling}"))[0];
+                assert_eq!(game.result, result, "{spelling}");
+            }
         }
     }
 
@@ -515,10 +484,8 @@ pub(crate) mod tests {
             ("[Result \"0-0\"]", "no result that a contract knows"),
             ("[Variant \"Chess960\"]", "no tag FEN"),
         ] {
-            assert!(
-                error(&format!("{tags}\n1. e4 1-0")).contains(message),
-                "{tags}"
-            );
+            let said = error(&format!("{tags}\n1. e4 1-0"));
+            assert!(said.contains(message), "{tags}: {said}");
         }
         let kept = &games("[White \"a\"][White \"b\"] 1. e4 *")[0];
         assert_eq!(kept.tag("White"), Some("a"));
@@ -539,11 +506,8 @@ pub(crate) mod tests {
                     assert_eq!(game.plies.last().unwrap().mv.to_string(), meant, "{text}");
                 }
                 (Err(error), Some((kind, names))) => {
-                    let kind = kind.trim_end_matches(':');
-                    assert!(
-                        error.contains(kind) && error.contains(names),
-                        "{text}: {error}"
-                    );
+                    let is_named = error.contains(kind.trim_end_matches(':'));
+                    assert!(is_named && error.contains(names), "{text}: {error}");
                 }
                 (read, _) => panic!("{before} {text}: {read:?}"),
             }

@@ -146,10 +146,8 @@ mod tests {
             for ply in played.into_iter().flat_map(|game| game.unwrap().plies) {
                 position.apply(ply.mv);
             }
-            match (
-                read_move(text, &position.fen().to_string()),
-                meant.split_once(' '),
-            ) {
+            let read = read_move(text, &position.fen().to_string());
+            match (read, meant.split_once(' ')) {
                 (Ok(mv), None) => assert_eq!(mv.to_string(), meant, "{text}"),
                 (Err(error), Some((kind, names))) => {
                     assert!(kind != "ambiguous:" || error.contains(names), "{error}");
