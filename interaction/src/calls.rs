@@ -26,16 +26,16 @@ pub fn join_game(key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
 /// The call that opens a challenge; the payment is the stake of all rounds.
 pub fn challenge(terms: &Terms, key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
     let opponent = terms.opponent.as_ref().map(ManagedAddress::from);
-    proxy()
-        .challenge(
-            opponent,
-            terms.side,
-            terms.clock,
-            terms.rounds,
-            terms.engines,
-            key_argument(key),
-        )
-        .data
+    let Terms {
+        side,
+        clock,
+        rounds,
+        engines,
+        ..
+    } = *terms;
+    let key = key_argument(key);
+    let challenge = proxy().challenge(opponent, side, clock, rounds, engines, key);
+    challenge.data
 }
 
 /// The call that accepts a challenge; the payment is the same.

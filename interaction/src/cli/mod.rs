@@ -40,13 +40,7 @@ pub struct Settings {
     #[arg(long, global = true)]
     pub json: bool,
     /// When to use colours
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        value_name = "WHEN",
-        default_value = "auto"
-    )]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
     /// The gateway's address, instead of the configuration's
     #[arg(long, global = true, value_name = "URL")]

@@ -39,12 +39,11 @@ pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, Comma
         }
         CallCommand::Challenge(offer) => challenge(session, offer),
         CallCommand::Accept { game, key } => accept(session, game, key),
-        CallCommand::Decline { game } => game_call(
-            session,
-            game,
-            proxy().cancel_challenge(game).data,
-            "the challenge is cancelled; the stake went back",
-        ),
+        CallCommand::Decline { game } => {
+            let call = proxy().cancel_challenge(game).data;
+            let message = "the challenge is cancelled; the stake went back";
+            game_call(session, game, call, message)
+        }
         CallCommand::Submit { game, transcript } => signed::submit(session, game, transcript),
         CallCommand::Leave => {
             let player = session.player()?;
@@ -217,15 +216,8 @@ fn accept(session: &mut Session, game: usize, with_key: bool) -> Result<Output, 
     let client = &mut session.client;
     let receipt = client.accept(&player, game, payment.as_ref(), key.as_ref())?;
     let white = client.snapshot(game, 0)?.game.white_player.to_address();
-    let color = if white == player.to_address() {
-        "White"
-    } else {
-        "Black"
-    };
-    game_output(
-        session,
-        game,
-        &receipt,
-        &format!("game {game} has begun; you are {color}"),
-    )
+    let is_white = white == player.to_address();
+    let color = if is_white { "White" } else { "Black" };
+    let message = format!("game {game} has begun; you are {color}");
+    game_output(session, game, &receipt, &message)
 }

@@ -105,14 +105,12 @@ pub fn judge(client: &Client, judge: &mut Judge, id: usize) -> Result<Report, St
 
 fn legal(moves: impl Iterator<Item = Move>) -> Vec<Move> {
     let mut position = Position::START;
-    let is_legal = |mv: &Move| {
-        let is_legal = position.is_legal(*mv);
-        if is_legal {
-            position.apply(*mv);
-        }
-        is_legal
-    };
-    moves.take_while(is_legal).collect()
+    let played = moves.map_while(|mv| {
+        let legal = position.is_legal(mv).then_some(mv)?;
+        position.apply(legal);
+        Some(legal)
+    });
+    played.collect()
 }
 
 /// Shows what was judged; with a player the sum of that player's games, too.
@@ -130,11 +128,8 @@ pub fn show(judge: &Judge, reports: &[Report], player: Option<(&str, &OfPlayer)>
         let sides = reports.iter().flat_map(|report| report.side_of(player));
         let total = total(sides);
         let words = total.as_ref().map_or("no moves".into(), words);
-        let _ = writeln!(
-            text,
-            "{player} in {}:\n  {words}",
-            counted(reports.len(), "game")
-        );
+        let games = counted(reports.len(), "game");
+        let _ = writeln!(text, "{player} in {games}:\n  {words}");
         if found.with_engines > 0 {
             let left_out = counted(found.with_engines, "game");
             let _ = writeln!(text, "{left_out} with programs allowed left out");
@@ -162,23 +157,16 @@ impl Report {
         if game.engines {
             text += ", programs allowed";
         }
-        let illegal = self.judged_plies < usize::from(game.plies);
-        if illegal {
-            let _ = write!(
-                text,
-                ", up to an illegal move after {} plies",
-                self.judged_plies
-            );
+        if self.judged_plies < usize::from(game.plies) {
+            let plies = self.judged_plies;
+            text += &format!(", up to an illegal move after {plies} plies");
         }
         if self.unjudged > 0 {
             let _ = write!(text, ", {} not judged", counted(self.unjudged, "position"));
         }
         text += "\n";
-        for ((color, player), side) in ["White", "Black"]
-            .iter()
-            .zip(&self.players)
-            .zip(&self.sides)
-        {
+        let sides = ["White", "Black"].into_iter().zip(&self.players);
+        for ((color, player), side) in sides.zip(&self.sides) {
             let words = side.as_ref().map_or("no moves".into(), words);
             let _ = writeln!(text, "  {color}  {player}\n         {words}");
         }
