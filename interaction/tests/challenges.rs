@@ -9,13 +9,9 @@ mod local;
 use chess_interaction::amount::Amount;
 use chess_interaction::network::Network;
 use command::{begins, ends, has, interaction, words};
-use local::LocalChain;
+use local::{LocalChain, STAKE};
 use multiversx_sc_scenario::imports::*;
-use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::json;
-
-/// 0.05 EGLD.
-const STAKE: u64 = 50_000_000_000_000_000;
 
 #[test]
 fn the_launch_limit_holds_until_its_date() {
@@ -84,10 +80,8 @@ fn a_challenge_is_shown_and_accepted() {
     );
     assert_eq!(shown, expected);
     let game = chain.json(&["game", "1"]);
-    assert_eq!(
-        (&game["state"], &game["white"]),
-        (&json!("open"), &json!(null))
-    );
+    assert_eq!(game["state"], "open");
+    assert_eq!(game["white"], json!(null));
     let page = chain.json(&["challenges"]);
     assert_eq!(page["nextBefore"], 0);
     assert_eq!(
@@ -113,7 +107,7 @@ fn a_challenge_is_shown_and_accepted() {
     let before = chain.egld("carol");
     let told = chain.text(&["accept", "1", "-w", "carol"]);
     begins(&told, "game 1 has begun; you are White\n");
-    assert_eq!(chain.egld("carol") + chain.fees("carol") + STAKE, before);
+    assert_eq!(chain.funds("carol") + STAKE, before);
     assert_eq!(chain.text(&["challenges"]), "no challenges\n");
     let shown = chain.text(&["game", "1"]);
     // White's clock runs
@@ -128,12 +122,10 @@ fn a_challenge_is_shown_and_accepted() {
     // nobody has moved when the time is over: no result
     chain.text(&["chain", "advance-epoch", "5"]);
     let told = chain.text(&["signal-inactivity", "1"]);
-    begins(
-        &told,
-        "game 1: Aborted before both had moved: no result after 0 moves.\n\
-             paid: White 0.05 EGLD, Black 0.05 EGLD\n",
-    );
-    assert_eq!(chain.egld("carol") + chain.fees("carol"), before);
+    let aborted = "game 1: Aborted before both had moved: no result after 0 moves.\n\
+                   paid: White 0.05 EGLD, Black 0.05 EGLD\n";
+    begins(&told, aborted);
+    assert_eq!(chain.funds("carol"), before);
 }
 
 #[test]
@@ -143,52 +135,40 @@ fn a_challenge_is_declined_or_taken_back() {
     let before = chain.egld("bob");
     // a test wallet's name stands for its address
     chain.text(&["challenge", "--opponent", "carol", "--stake", "0.05"]);
-    assert_eq!(
-        chain.json(&["challenges"])["challenges"][0]["opponent"],
-        carol
-    );
+    let page = chain.json(&["challenges"]);
+    assert_eq!(page["challenges"][0]["opponent"], carol);
     chain.text(&["challenge"]);
-    assert_eq!(chain.egld("bob") + chain.fees("bob") + STAKE, before);
+    assert_eq!(chain.funds("bob") + STAKE, before);
     let told = chain.text(&["surplus"]);
     let of_players = "all that the contract has of EGLD-000000 belongs to players\n";
     assert_eq!(told, of_players);
-    let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
-    has(&refused, "the challenge isn't yours");
+    chain.refuses(&["accept", "1", "-w", "frank"], "the challenge isn't yours");
     let told = chain.text(&["decline", "1", "-w", "carol"]);
     begins(&told, "the challenge is cancelled");
-    assert_eq!(chain.egld("bob") + chain.fees("bob"), before);
-    begins(
-        &chain.text(&["game", "1"]),
-        "game 1: The challenge was cancelled.\n",
-    );
-    ends(
-        &chain.text(&["watch", "1"]),
-        "The challenge was cancelled.\n",
-    );
+    assert_eq!(chain.funds("bob"), before);
+    let shown = chain.text(&["game", "1"]);
+    begins(&shown, "game 1: The challenge was cancelled.\n");
+    let watched = chain.text(&["watch", "1"]);
+    ends(&watched, "The challenge was cancelled.\n");
     let page = chain.json(&["challenges", "--count", "1"]);
     assert_eq!(page["challenges"][0]["id"], 2);
     assert_eq!(page["nextBefore"], 2);
     chain.text(&["decline", "2"]);
-    let refused = chain.refusal(&["decline", "2"]);
-    has(&refused, "not an open challenge");
+    chain.refuses(&["decline", "2"], "not an open challenge");
 
     let said = chain.run(&["challenge", "--clock", "soon"]);
     assert_eq!(said.code, 2);
     has(&said.err, "soon is no clock: give minutes and seconds");
-    let refused = chain.refusal(&["challenge", "--clock", "10s"]);
-    has(&refused, "30 s to 30 days");
+    chain.refuses(&["challenge", "--clock", "10s"], "30 s to 30 days");
 }
 
 /// Calls the protocol's contract for tokens, as a wallet of the chain.
 fn manage_token(chain: &LocalChain, name: &str, call: FunctionCall<StaticApi>, cost: u64) {
     let contract = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
     let contract = Bech32Address::try_from_bech32_string(contract.into()).unwrap();
-    let wallet = Wallet::from_private_key(&chain.wallet(name).secret_hex()).unwrap();
+    let wallet = chain.signer(name);
     let mut network = Network::connect(&chain.server.url(), false).unwrap();
-    let cost = (cost > 0).then(|| Amount {
-        token: Amount::EGLD.into(),
-        amount: cost.into(),
-    });
+    let cost = (cost > 0).then(|| Amount::egld(cost));
     let to = contract.to_address();
     let prepared = network.call(&wallet, &to, call, cost.as_ref(), 60_000_000);
     network.send_at_limit(&wallet, prepared).unwrap();
@@ -276,10 +256,8 @@ fn a_call_that_was_carried_out_is_no_failure() {
             let failed = "\"status\":\"fail\"";
             let body = body.replace("\"status\":\"success\"", failed);
             has(&body, failed);
-            body.replace(
-                "\"reason\":\"\"",
-                "\"reason\":\"sending value to non payable contract\"",
-            )
+            let reason = "\"reason\":\"sending value to non payable contract\"";
+            body.replace("\"reason\":\"\"", reason)
         } else {
             body
         }

@@ -10,7 +10,7 @@ use std::process::Stdio;
 use chess_engine::{Game, Outcome, chess};
 use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::{Artefacts, Local};
-use command::{Said, begins, ends, has, interaction, program};
+use command::{Said, begins, ends, has, interaction, program, words};
 use minichess_cli::native::Native;
 use minichess_cli::play::play;
 use minichess_cli::variant::Variant;
@@ -89,18 +89,12 @@ fn bare(shown: &str) -> String {
 fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
     let local = local();
     let engine = Native::to_depth(3);
-    let input = format!(
-        "moves\ne2e5\nKf3\n{}",
-        moves::<Game>(engine.clone(), true, 200)
-    );
+    let moves = moves::<Game>(engine.clone(), true, 200);
+    let input = format!("moves\ne2e5\nKf3\n{moves}");
     let native = natively::<Game>(engine, true, &input);
     has(&native, "Checkmate: ");
-    let said = play_engine(
-        &local,
-        &local.minichess,
-        &["--board", "6x6", "--depth", "3"],
-        &input,
-    );
+    let options = ["--board", "6x6", "--depth", "3"];
+    let said = play_engine(&local, &local.minichess, &options, &input);
     assert_eq!((said.code, said.err.as_str()), (0, "game 1 at depth 3\n"));
     assert_eq!(bare(&said.out), bare(&native));
     has(&said.out, "   (1 transaction, ");
@@ -110,10 +104,8 @@ fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
 fn a_game_of_chess_to_its_end_is_the_native_one() {
     let local = local();
     let engine = Native::with_nodes(500);
-    let input = format!(
-        "fen\ne2e5\n{}",
-        moves::<chess::Game>(engine.clone(), true, 200)
-    );
+    let moves = moves::<chess::Game>(engine.clone(), true, 200);
+    let input = format!("fen\ne2e5\n{moves}");
     let native = natively::<chess::Game>(engine, true, &input);
     has(&native, "Checkmate: ");
     let said = play_engine(&local, &local.enginechess, &["--level", "1"], &input);
@@ -129,12 +121,8 @@ fn the_engine_thinks_on() {
     let local = local();
     let deep = Native::to_depth(18);
     let input = moves::<Game>(deep.clone(), true, 1);
-    let said = play_engine(
-        &local,
-        &local.minichess,
-        &["--board", "6x6", "--depth", "18"],
-        &input,
-    );
+    let options = ["--board", "6x6", "--depth", "18"];
+    let said = play_engine(&local, &local.minichess, &options, &input);
     assert_eq!(said.code, 0, "{}", said.err);
     assert_eq!(bare(&said.out), bare(&natively::<Game>(deep, true, &input)));
     has(&said.out, "engine thinks: depth ");
@@ -142,12 +130,8 @@ fn the_engine_thinks_on() {
 
     // the engine begins, and is asked to continue once
     let many = Native::with_nodes(200_000);
-    let said = play_engine(
-        &local,
-        &local.enginechess,
-        &["--level", "6", "--side", "black"],
-        "\nall\n",
-    );
+    let options = ["--level", "6", "--side", "black"];
+    let said = play_engine(&local, &local.enginechess, &options, "\nall\n");
     assert_eq!(said.code, 0, "{}", said.err);
     let native = natively::<chess::Game>(many, false, "");
     assert_eq!(bare(&said.out), bare(&native));
@@ -180,42 +164,28 @@ fn a_game_from_a_position() {
 fn levels_are_listed() {
     let said = interaction(&["engine-levels"]);
     assert_eq!((said.code, said.out.lines().count()), (0, 7));
-    let nodes = said
-        .out
-        .lines()
-        .skip(1)
-        .map(|line| line.split_whitespace().nth(1));
-    let levels = enginechess::levels::NODES.map(|nodes| nodes.to_string());
-    assert!(
-        nodes.eq(levels.iter().map(|nodes| Some(nodes.as_str()))),
-        "{}",
-        said.out
-    );
+    let lines = said.out.lines().skip(1);
+    let nodes = lines.map(|line| line.split_whitespace().nth(1)?.parse().ok());
+    let nodes: Option<Vec<u32>> = nodes.collect();
+    assert_eq!(nodes.unwrap(), enginechess::levels::NODES);
 }
 
 #[test]
 fn what_is_wrong_is_named() {
     let mut local = local();
-    let wrong = |options: &str, code, words: &str| {
-        let said =
-            interaction(&[vec!["play-engine"], options.split_whitespace().collect()].concat());
-        assert!(said.err.contains(words), "{options}: {}", said.err);
+    let wrong = |options: &str, code, wanted: &str| {
+        let said = interaction(&words(&format!("play-engine {options}")));
+        assert!(said.err.contains(wanted), "{options}: {}", said.err);
         assert_eq!((said.code, said.out.as_str()), (code, ""), "{options}");
     };
     wrong("--board 6x6 --depth 2", 2, "3..=20");
     wrong("--level 7", 2, "1..=6");
     wrong("--depth 5", 1, "the 8×8 engine has --level");
-    wrong(
-        "--board 6x6 --side black",
-        1,
-        "--side and --fen are for the 8×8 board",
-    );
+    let not_on_6x6 = "--side and --fen are for the 8×8 board";
+    wrong("--board 6x6 --side black", 1, not_on_6x6);
     wrong("--fen 8/8", 1, "'8/8': ");
-    wrong(
-        "--gateway http://127.0.0.1:1",
-        1,
-        "no 8x8 engine is known at",
-    );
+    let nowhere = "--gateway http://127.0.0.1:1";
+    wrong(nowhere, 1, "no 8x8 engine is known at");
     let bob = local.wallet("bob").to_address();
     for (address, words) in [
         (bob, "is a wallet's address, not a contract's"),

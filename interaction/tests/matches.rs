@@ -12,14 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use local::LocalChain;
+use local::{LocalChain, STAKE};
 use serde_json::Value;
 
 /// Nothing takes this long, however busy the machine.
 const LONG: Duration = Duration::from_secs(120);
-
-/// 0.05 EGLD.
-const STAKE: u64 = 50_000_000_000_000_000;
 
 #[test]
 fn a_match_is_played_by_transcripts_and_left() {
@@ -36,8 +33,7 @@ fn a_match_is_played_by_transcripts_and_left() {
     let offer = "challenge --rounds 3 --stake 0.05 --side white --key";
     done("frank", &words(offer));
     done("grace", &["accept", "1", "--key"]);
-    let before = ["frank", "grace"].map(|name| chain.egld(name));
-    let fees = ["frank", "grace"].map(|name| chain.fees(name));
+    let before = ["frank", "grace"].map(|name| chain.funds(name));
     let players = ["frank", "grace"].into_iter().cycle();
     for (player, mv) in players.zip(words("f3 e5 g4 Qh4#")) {
         done(player, &["sign", "1", mv, "--transcript", &round_0]);
@@ -53,10 +49,7 @@ fn a_match_is_played_by_transcripts_and_left() {
     assert_eq!(say("grace", "leave").code, 0);
     let shown = done("grace", &[&["transcript", "1"][..], &of].concat());
     has(&shown, "White leaves the match");
-    let wrong = by(
-        "grace",
-        &["sign", "1", "leave", "--round", "4", "--points", "0"],
-    );
+    let wrong = by("grace", &words("sign 1 leave --round 4 --points 0"));
     has(&wrong.err, "the chain takes rounds 0 to 3");
     done("bob", &[&["submit", "1"][..], &of].concat());
     let game = chain.json(&["game", "1"]);
@@ -64,8 +57,7 @@ fn a_match_is_played_by_transcripts_and_left() {
     // of one round Black has won one: 3 + 1 stakes, and 3 - 1
     let paid = [0, 1].map(|player| {
         let name = ["frank", "grace"][player];
-        let fees = chain.fees(name) - &fees[player];
-        (chain.egld(name) + fees - &before[player]) / STAKE
+        (chain.funds(name) - &before[player]) / STAKE
     });
     assert_eq!(paid, [2u32.into(), 4u32.into()]);
 }
@@ -224,13 +216,8 @@ fn the_relay_is_gone(restarts: bool) {
 fn a_bot_without_money_makes_one_key() {
     let chain = LocalChain::open();
     let relay = chain.relay();
-    let _bot = start_bot(
-        &chain,
-        "mike",
-        relay.url(),
-        &["--engine", "1"],
-        Stdio::null(),
-    );
+    let options = ["--engine", "1"];
+    let _bot = start_bot(&chain, "mike", relay.url(), &options, Stdio::null());
     let count = || std::fs::read_dir(chain.path("mike")).map_or(0, Iterator::count);
     until("a key", || (count() > 0).then_some(()));
     // it tries again every two seconds

@@ -10,13 +10,10 @@ mod local;
 use std::io::Write;
 
 use command::{Said, begins, ends, has, interaction, pgn, words};
-use local::LocalChain;
+use local::{LocalChain, STAKE};
 use localnet::BigUint;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-
-/// 0.05 EGLD.
-const WAGER: u64 = 50_000_000_000_000_000;
 
 fn deployed(rule: &str, amount: &str, token: &str) -> LocalChain {
     let chain = LocalChain::start();
@@ -35,11 +32,8 @@ fn a_game_from_the_deployment_to_the_payout() {
     assert_eq!(status["paused"], true);
     assert_eq!(status["wagerToken"], "EGLD-000000");
     assert_eq!(status["wagerAmount"], "0");
-    has(
-        &chain.refusal(&["unpause"]),
-        "unpause failed: set the wager first",
-    );
-    has(&chain.refusal(&["join"]), "the wager isn't set yet");
+    chain.refuses(&["unpause"], "unpause failed: set the wager first");
+    chain.refuses(&["join"], "the wager isn't set yet");
     let told = chain.text(&["set-wager", "0.05"]);
     begins(&told, "the wager is 0.05 EGLD\n");
     chain.text(&["unpause"]);
@@ -59,8 +53,7 @@ fn a_game_from_the_deployment_to_the_payout() {
     let error: Value = serde_json::from_str(&refused.err).unwrap();
     assert_eq!(error, json!({"error": "makeMove failed: not your turn"}));
     chain.text(&["move", "1", "e5", "--wallet", "carol"]);
-    let refused = chain.refusal(&["move", "1", "Nd5"]);
-    has(&refused, "Nd5: not a legal move in rnbqkbnr/");
+    chain.refuses(&["move", "1", "Nd5"], "Nd5: not a legal move in rnbqkbnr/");
 
     let shown = chain.text(&["game", "1"]);
     begins(&shown, "game 1: move 2, White to move\n");
@@ -78,7 +71,7 @@ fn a_game_from_the_deployment_to_the_payout() {
     assert_eq!(mated["game"]["state"], "black_won");
     assert_eq!(mated["game"]["endReason"], "Checkmate");
     let paid = json!([{
-        "player": "black", "token": "EGLD-000000", "amount": (2 * WAGER).to_string(),
+        "player": "black", "token": "EGLD-000000", "amount": (2 * STAKE).to_string(),
     }]);
     assert_eq!((&mated["paid"], &mated["owed"]), (&paid, &json!([])));
     // what is no move at all isn't read any more
@@ -92,16 +85,11 @@ fn a_game_from_the_deployment_to_the_payout() {
     begins(&watched, "2... Qh4#\n");
     ends(&watched, "Checkmate: Black wins after 2 moves.\n");
 
-    assert_eq!(chain.egld("bob") + WAGER + chain.fees("bob"), before[0]);
-    assert_eq!(
-        chain.egld("carol") + chain.fees("carol"),
-        &before[1] + WAGER
-    );
+    assert_eq!(chain.funds("bob") + STAKE, before[0]);
+    assert_eq!(chain.funds("carol"), &before[1] + STAKE);
     let score = chain.json(&["player", &chain.erd("carol")]);
-    assert_eq!(
-        (&score["score"], &score["credits"]),
-        (&json!(2), &json!([]))
-    );
+    assert_eq!(score["score"], 2);
+    assert_eq!(score["credits"], json!([]));
 }
 
 #[test]
@@ -125,15 +113,11 @@ fn every_view_is_shown() {
     assert_eq!(chain.text(&["moves", "1"]), "1. e4\n");
     let moves = json!([{"from": "e2", "to": "e4", "promotion": null, "san": "e4"}]);
     assert_eq!(chain.json(&["moves", "1"]), moves);
-    assert_eq!(
-        chain.text(&["legal-moves", "1"]).split_whitespace().count(),
-        20
-    );
+    let legal = chain.text(&["legal-moves", "1"]);
+    assert_eq!(legal.split_whitespace().count(), 20);
     let bob = chain.erd("bob");
-    assert_eq!(
-        chain.text(&["draw-offer", "1"]),
-        format!("{bob} offers a draw\n")
-    );
+    let offered = chain.text(&["draw-offer", "1"]);
+    assert_eq!(offered, format!("{bob} offers a draw\n"));
     assert_eq!(chain.json(&["draw-offer", "1"]), bob);
     assert_eq!(chain.text(&["claims", "1"]), "nothing can be claimed\n");
     let none = json!({"draw": false, "illegalMove": false, "inactivity": false});
@@ -153,15 +137,11 @@ fn every_view_is_shown() {
         assert_eq!(page["games"], games);
         assert_eq!(page["nextBefore"], 0);
     }
-    assert_eq!(
-        chain.json(&["player-games", &chain.erd("frank")])["games"],
-        json!([])
-    );
+    let page = chain.json(&["player-games", &chain.erd("frank")]);
+    assert_eq!(page["games"], json!([]));
     let game = chain.json(&["game", "1"]);
-    assert_eq!(
-        (&game["fen"], &game["drawOffer"]),
-        (&json!(fen), &json!(bob))
-    );
+    assert_eq!(game["fen"], fen);
+    assert_eq!(game["drawOffer"], bob);
     let said = chain.refusal(&["game", "9"]);
     assert_eq!(said, "error: there is no game 9\n");
 
@@ -176,35 +156,25 @@ fn every_view_is_shown() {
     assert_eq!(said, "error: resign failed: you don't play this game\n");
 
     // what is left of the endpoints
-    has(&chain.refusal(&["claim-draw", "1"]), "not your turn");
-    has(
-        &chain.refusal(&["call-illegal-move", "1", "-w", "carol"]),
-        "king is not attacked",
-    );
-    assert!(
-        chain
-            .refusal(&["signal-inactivity", "1"])
-            .contains("the time isn't over")
-    );
-    assert!(chain.refusal(&["reclaim-wager", "1"]).contains("30 epochs"));
-    has(&chain.refusal(&["withdraw"]), "nothing is owed to you");
+    chain.refuses(&["claim-draw", "1"], "not your turn");
+    let call = words("call-illegal-move 1 -w carol");
+    chain.refuses(&call, "king is not attacked");
+    chain.refuses(&["signal-inactivity", "1"], "the time isn't over");
+    chain.refuses(&["reclaim-wager", "1"], "30 epochs");
+    chain.refuses(&["withdraw"], "nothing is owed to you");
     chain.text(&["join", "-w", "frank"]);
-    let before = chain.egld("frank") + chain.fees("frank");
+    let before = chain.funds("frank");
     begins(&chain.text(&["leave", "-w", "frank"]), "you no longer wait");
-    assert_eq!(chain.egld("frank") + chain.fees("frank"), before + WAGER);
+    assert_eq!(chain.funds("frank"), before + STAKE);
     let agreed = chain.json(&["draw", "1", "-w", "carol"]);
     assert_eq!(agreed["game"]["endReason"], "Agreement");
     chain.text(&["pause"]);
-    assert_eq!(
-        chain.refusal(&["join"]),
-        "error: joinGame failed: the contract is paused\n"
-    );
+    let refused = chain.refusal(&["join"]);
+    assert_eq!(refused, "error: joinGame failed: the contract is paused\n");
     let upgraded = chain.json(&["upgrade", "--yes"]);
     let status = chain.json(&["status"]);
-    assert_eq!(
-        (&status["views"], &status["games"]),
-        (&upgraded["views"], &json!(2))
-    );
+    assert_eq!(status["views"], upgraded["views"]);
+    assert_eq!(status["games"], 2);
 }
 
 #[test]
@@ -213,16 +183,13 @@ fn a_whole_game_of_a_file_is_played_by_two_wallets() {
     let names = ["bob", "carol"];
     let before = names.map(|name| chain.egld(name));
     let said = chain.text(&["play", "stalemate"]);
-    has(
-        &said,
-        "White and Black paid 0.05 EGLD each: game 1 of the contract.",
-    );
-    has(
-        &said,
-        "Stalemate: a draw after 10 moves.\nThe contract paid White 0.05 EGLD and Black 0.05 EGLD.\n",
-    );
+    let start = "White and Black paid 0.05 EGLD each: game 1 of the contract.";
+    has(&said, start);
+    let end = "Stalemate: a draw after 10 moves.\n\
+               The contract paid White 0.05 EGLD and Black 0.05 EGLD.\n";
+    has(&said, end);
     for (name, before) in names.iter().zip(&before) {
-        assert_eq!(&(chain.egld(name) + chain.fees(name)), before, "{name}");
+        assert_eq!(&chain.funds(name), before, "{name}");
     }
     // a resignation, told for scripts; other wallets
     let file = pgn("resigned", "1. e4 e5 2. Nf3 0-1\n");
@@ -230,21 +197,14 @@ fn a_whole_game_of_a_file_is_played_by_two_wallets() {
         "play", &file, "--white", "grace", "--black", "heidi", "--json",
     ]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
-    let lines: Vec<Value> = said
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines = said.out.lines().map(serde_json::from_str);
+    let lines: Vec<Value> = lines.collect::<Result<_, _>>().unwrap();
     assert_eq!(lines.len(), 4);
-    assert_eq!(
-        lines[2],
-        json!({"game": 2, "ply": 3, "san": "Nf3", "move": "g1f3"})
-    );
+    let played = json!({"game": 2, "ply": 3, "san": "Nf3", "move": "g1f3"});
+    assert_eq!(lines[2], played);
     assert_eq!(lines[3]["reason"], "Resignation");
-    assert_eq!(
-        lines[3]["paid"],
-        json!({"white": "0", "black": (2 * WAGER).to_string()})
-    );
+    let paid = json!({"white": "0", "black": (2 * STAKE).to_string()});
+    assert_eq!(lines[3]["paid"], paid);
     // nobody may come in between
     chain.text(&["join", "-w", "frank"]);
     let refused = chain.run(&["play", "stalemate"]).err;
@@ -263,10 +223,7 @@ fn an_esdt_is_played_for() {
     }
     chain.text(&["deploy"]);
     let refused = chain.refusal(&["set-wager", "0.5", token]);
-    assert!(
-        refused.contains("0.5 is no amount: give a whole number"),
-        "{refused}"
-    );
+    has(&refused, "0.5 is no amount: give a whole number");
     // a token that was never issued is a typo, unless the owner insists
     let refused = chain.refusal(&["set-wager", "400", token]);
     has(&refused, "no fungible token WAGER-123456");
@@ -274,10 +231,8 @@ fn an_esdt_is_played_for() {
     begins(&told, "the wager is 400 WAGER-123456\n");
     chain.text(&["unpause"]);
     let told = chain.text(&["play", "en-passant-mate"]);
-    has(
-        &told,
-        "The contract paid White 800 WAGER-123456 and Black nothing.\n",
-    );
+    let paid = "The contract paid White 800 WAGER-123456 and Black nothing.\n";
+    has(&told, paid);
     let held = ["bob", "carol"].map(|name| chain.tokens(name, token));
     assert_eq!(held, [BigUint::from(1_400u64), BigUint::from(600u64)]);
     chain.text(&["join"]);
@@ -303,10 +258,8 @@ fn wallets_come_from_files() {
     std::fs::write(&password, "password\n").unwrap();
     let password = password.to_str().unwrap();
     for keystore in ["secret-key", "mnemonic"] {
-        let file = format!(
-            "{}/tests/wallets/{keystore}.json",
-            env!("CARGO_MANIFEST_DIR")
-        );
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/wallets");
+        let file = format!("{file}/{keystore}.json");
         let player = chain.json(&["player", "--wallet", &file, "--password-file", password]);
         assert_eq!(player["player"], chain.erd("alice"), "{keystore}");
         let refused = chain.refusal(&["player", "--wallet", &file]);
@@ -338,10 +291,8 @@ fn only_an_upgradeable_contract_is_upgraded() {
     let told = chain.text(&["deploy"]);
     has(&told, "Its code can never be replaced.\n");
     let refused = chain.refusal(&["upgrade"]);
-    ends(
-        &refused,
-        "error: the contract was deployed with a fixed code, which nobody can replace\n",
-    );
+    let fixed = "error: the contract was deployed with a fixed code, which nobody can replace\n";
+    ends(&refused, fixed);
     let refused = chain.refusal(&["deploy", "--upgradeable"]);
     has(&refused, "was deployed here before");
     ends(&refused, "no terminal to ask on; give --yes\n");
@@ -350,12 +301,9 @@ fn only_an_upgradeable_contract_is_upgraded() {
     let told = chain.text(&["deploy", "--upgradeable", "--yes"]);
     assert!(kept().contains("earlier"), "{}", kept());
     has(&told, "can replace its code");
-    assert_eq!(
-        chain.json(&["upgrade", "--upgradeable"])["upgradeable"],
-        true
-    );
-    let refused = chain.refusal(&["upgrade"]);
-    has(&refused, "this is the last upgrade");
+    let upgraded = chain.json(&["upgrade", "--upgradeable"]);
+    assert_eq!(upgraded["upgradeable"], true);
+    chain.refuses(&["upgrade"], "this is the last upgrade");
     assert_eq!(chain.json(&["upgrade", "--yes"])["upgradeable"], false);
     chain.refusal(&["upgrade"]);
 }
@@ -370,13 +318,10 @@ fn a_manifest_is_verified() {
     std::fs::write(&file, &manifest).unwrap();
     let told = chain.text(&["verify", file.to_str().unwrap()]);
     assert_eq!(told.lines().count(), 2, "{told}");
-    let entries: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let entries: Value = serde_json::from_str(&manifest).unwrap();
     let hash = entries[0]["codeHash"].as_str().unwrap();
-    std::fs::write(
-        &file,
-        manifest.replace(hash, &hash.replace(&hash[..4], "0000")),
-    )
-    .unwrap();
+    let other = hash.replace(&hash[..4], "0000");
+    std::fs::write(&file, manifest.replace(hash, &other)).unwrap();
     let refused = chain.refusal(&["verify", file.to_str().unwrap()]);
     has(&refused, "the code is ");
 }
@@ -386,13 +331,8 @@ fn a_manifest_is_verified() {
 #[test]
 fn gas_is_estimated() {
     let chain = deployed("forfeit", "0.05", "EGLD");
-    for command in [
-        "join",
-        "join -w carol",
-        "move 1 e4",
-        "draw 1",
-        "draw 1 -w carol",
-    ] {
+    let commands = "join, join -w carol, move 1 e4, draw 1, draw 1 -w carol";
+    for command in commands.split(", ") {
         chain.text(&words(command));
     }
     let sent = chain.chain.transactions(usize::MAX, |_| true);
@@ -419,10 +359,9 @@ fn an_account_is_funded() {
     let before = chain.egld("bob");
     let told = chain.text(&["chain", "fund", &chain.erd("bob"), "2.5"]);
     ends(&told, " has 2.5 EGLD more\n");
-    assert_eq!(chain.egld("bob"), before + 50 * WAGER);
+    assert_eq!(chain.egld("bob"), before + 50 * STAKE);
     chain.text(&["chain", "generate-blocks", "3"]);
-    let refused = chain.refusal(&["chain", "fund", "bob"]);
-    has(&refused, "bob is no address");
+    chain.refuses(&["chain", "fund", "bob"], "bob is no address");
 }
 
 #[test]
@@ -511,17 +450,14 @@ fn what_is_wrong_is_named() {
     };
     let gateway = chain.server.url();
     let bob = chain.erd("bob");
-    let garbage = file(
-        "garbage.pem",
-        "-----BEGIN KEY-----\nAAAA\n-----END KEY-----\n",
-    );
+    let key = "-----BEGIN KEY-----\nAAAA\n-----END KEY-----\n";
+    let garbage = file("garbage.pem", key);
     let text = file("text.pem", "no wallet");
     let json = file("json.json", "{}");
     let config = file("bad.toml", "gateway = 3\n");
-    let unknown = file(
-        "unknown.toml",
-        "gateway = \"http://127.0.0.1:1\"\ncolour = 1\n[wallets]\nowner = \"a\"\nwhite = \"b\"\nblack = \"c\"\n",
-    );
+    let wallets = "[wallets]\nowner = \"a\"\nwhite = \"b\"\nblack = \"c\"\n";
+    let unknown = format!("gateway = \"http://127.0.0.1:1\"\ncolour = 1\n{wallets}");
+    let unknown = file("unknown.toml", &unknown);
     let empty = file("empty.json", "[]");
     let status = chain.json(&["status"]);
     let chess = status["contract"].as_str().unwrap();
@@ -529,71 +465,43 @@ fn what_is_wrong_is_named() {
     for wallet in ["grace", "heidi"] {
         chain.text(&["join", "--wallet", wallet]);
     }
-    for (arguments, words) in [
-        (
-            &["join", "--wallet", "no/such.pem"][..],
-            "there is no wallet file no/such.pem: name a PEM file",
-        ),
-        (&["join", "--wallet", &garbage], "not 64 or 128 hex digits"),
-        (&["join", "--wallet", &text], "not a PEM file"),
-        (&["join", "--wallet", &json], "not a keystore"),
-        (
-            &["join", "--config", "no/such.toml"],
-            "no/such.toml: No such file or directory",
-        ),
-        (
-            &["join", "--config", &config],
-            "bad.toml, line 1: invalid type: integer `3`, expected a string",
-        ),
-        (
-            &["join", "--config", &unknown],
-            "unknown.toml, line 2: unknown field `colour`",
-        ),
-        (&["move", "1", ""], "error: \"\": not a move"),
-        (&["game", "1", "--views", "erd1x"], "erd1x is no address"),
-        (
-            &["game", "1", "--views", &bob],
-            "a wallet's address, not a contract's",
-        ),
-        (
-            &["game", "1", "--views", chess],
-            "no views of the chess contract at erd1",
-        ),
-        (&["verify", &empty], "empty.json: it names no contract"),
-        (&["game", "4294967296"], "there is no game 4294967296"),
-        (&["game", "9"], "error: there is no game 9"),
-        (&["move", "9", "e4"], "error: there is no game 9"),
-        (&["fen", "300"], "error: there is no game 300"),
-        (&["resign", "7"], "resign failed: no such game"),
-        (
-            &["pause", "--wallet", "bob"],
-            "pause failed: Endpoint can only be called by owner",
-        ),
-        (&["set-wager", "1.5.2"], "1.5.2 is no amount"),
-        (
-            &["set-wager", "1"],
-            "setWager failed: the wager is already set",
-        ),
-        (&["player", "me"], "me is no address"),
-        (
-            &["deploy", "--yes", "--artefacts", "no/such"],
-            "no/such/onchain-chess.mxsc.json",
-        ),
-        (
-            &["deploy", "--yes", "--wallet", "dan"],
-            "error: the gateway refuses deploy: ",
-        ),
-        (
-            &["join", "--contract", &views],
-            "joinGame isn't sent: the network would fail it: invalid function (not found)",
-        ),
-    ] {
-        let said = chain.refusal(arguments);
-        assert!(said.contains("error: "), "{arguments:?}: {said}");
-        assert!(said.contains(words), "{arguments:?}: {said}");
+    let nothing = "";
+    let faults = format!(
+        r#"
+join --wallet no/such.pem => there is no wallet file no/such.pem: name a PEM file
+join --wallet {garbage} => not 64 or 128 hex digits
+join --wallet {text} => not a PEM file
+join --wallet {json} => not a keystore
+join --config no/such.toml => no/such.toml: No such file or directory
+join --config {config} => bad.toml, line 1: invalid type: integer `3`, expected a string
+join --config {unknown} => unknown.toml, line 2: unknown field `colour`
+move 1 {nothing} => error: "": not a move
+game 1 --views erd1x => erd1x is no address
+game 1 --views {bob} => a wallet's address, not a contract's
+game 1 --views {chess} => no views of the chess contract at erd1
+verify {empty} => empty.json: it names no contract
+game 4294967296 => there is no game 4294967296
+game 9 => error: there is no game 9
+move 9 e4 => error: there is no game 9
+fen 300 => error: there is no game 300
+resign 7 => resign failed: no such game
+pause --wallet bob => pause failed: Endpoint can only be called by owner
+set-wager 1.5.2 => 1.5.2 is no amount
+set-wager 1 => setWager failed: the wager is already set
+player me => me is no address
+deploy --yes --artefacts no/such => no/such/onchain-chess.mxsc.json
+deploy --yes --wallet dan => error: the gateway refuses deploy:
+join --contract {views} => joinGame isn't sent: the network would fail it: invalid function (not found)
+"#
+    );
+    for fault in faults.trim().lines() {
+        let (command, wanted) = fault.split_once(" => ").unwrap();
+        let said = chain.refusal(&words(command));
+        assert!(said.contains("error: "), "{command}: {said}");
+        assert!(said.contains(wanted), "{command}: {said}");
         // steps of a deployment may stand before it
         let (_, error) = said.rsplit_once("error: ").unwrap();
-        assert_eq!(error.lines().count(), 1, "{arguments:?}: {said}");
+        assert_eq!(error.lines().count(), 1, "{command}: {said}");
     }
 
     // if there is no gateway, or another kind of server
@@ -628,13 +536,8 @@ fn what_is_wrong_is_named() {
     has(&said.err, "no contract is known at http://127.0.0.1:1");
 
     // wrong use is exit code 2
-    for arguments in [
-        "move 1",
-        "no-such-command",
-        "game one",
-        "deploy --rule none",
-    ] {
-        assert_eq!(interaction(&words(arguments)).code, 2, "{arguments}");
+    for wrong in "move 1, no-such-command, game one, deploy --rule none".split(", ") {
+        assert_eq!(interaction(&words(wrong)).code, 2, "{wrong}");
     }
     assert_eq!(Said::by(&mut chain.command(&["--help"])).code, 0);
 }

@@ -23,9 +23,7 @@ fn open() -> LocalChain {
     let chain = LocalChain::start();
     let names = ["alice", "frank", "bob", "carol"];
     let players = names.map(|name| chain.wallet(name).address.clone());
-    let shards = players
-        .each_ref()
-        .map(|player| chain.chain.shard_of(player));
+    let shards = players.each_ref().map(|it| chain.chain.shard_of(it));
     assert_eq!(shards, [1, 1, 0, 2]);
     for player in &players[1..] {
         let token = TOKEN.as_bytes();
@@ -42,11 +40,8 @@ fn pays(chain: &LocalChain, command: &str, more: [i64; 2]) -> Value {
     let told = chain.json(&words(command));
     for (name, more) in ["bob", "carol"].into_iter().zip(more) {
         let wanted = FUNDS.checked_add_signed(more).unwrap();
-        assert_eq!(
-            chain.tokens(name, TOKEN),
-            wanted.into(),
-            "{command}: {name}"
-        );
+        let has = chain.tokens(name, TOKEN);
+        assert_eq!(has, wanted.into(), "{command}: {name}");
     }
     told
 }
@@ -82,20 +77,14 @@ fn every_command_that_pays_is_sent_with_enough_gas() {
     assert_eq!(chain.json(&["chain", "advance-epoch", "1"])["epoch"], 2);
     let shown = chain.text(&["game", "4"]);
     has(&shown, "the time is over (signal-inactivity)");
-    ends(
-        "signal-inactivity 4 -w carol",
-        [-wager, wager],
-        "Inactivity",
-    );
+    let signal = "signal-inactivity 4 -w carol";
+    ends(signal, [-wager, wager], "Inactivity");
     for decliner in ["bob", "carol"] {
         let carol = chain.erd("carol");
         let offer = format!("challenge --stake 400 --token {TOKEN} --opponent {carol}");
         let game = chain.json(&words(&offer))["gameId"].to_string();
-        pays(
-            &chain,
-            &format!("decline {game} -w {decliner}"),
-            [-wager, wager],
-        );
+        let decline = format!("decline {game} -w {decliner}");
+        pays(&chain, &decline, [-wager, wager]);
     }
     // 3. a3 leaves the king attacked
     join(&chain);
@@ -187,10 +176,8 @@ impl Machine {
         let record = machine.send(&Address::zero(), deploy);
         machine.player = address::decode(&record.new_contract.unwrap()).unwrap();
         let chain = &machine.chain.chain;
-        assert_eq!(
-            [&machine.chess, &machine.player].map(|it| chain.shard_of(it)),
-            [1, 0]
-        );
+        let shards = [&machine.chess, &machine.player].map(|it| chain.shard_of(it));
+        assert_eq!(shards, [1, 0]);
         chain.fund(&machine.player, &(10 * IN_EGLD.0).into());
         machine
     }
@@ -316,8 +303,6 @@ fn a_signed_game_is_submitted_with_enough_gas() {
     let paid = json!([{"player": "black", "token": TOKEN, "amount": (2 * WAGER).to_string()}]);
     assert_eq!(told["paid"], paid);
     let wanted = [FUNDS - WAGER, FUNDS + WAGER].map(Into::into);
-    assert_eq!(
-        ["bob", "carol"].map(|name| chain.tokens(name, TOKEN)),
-        wanted
-    );
+    let held = ["bob", "carol"].map(|name| chain.tokens(name, TOKEN));
+    assert_eq!(held, wanted);
 }

@@ -2,7 +2,7 @@
 
 mod command;
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -47,12 +47,10 @@ fn a_game_is_shown_board_by_board() {
      a b c d e f g h
 
 ";
-    let (shown, told) = said
-        .out
-        .split_at(said.out.rfind("The chain was told").unwrap());
-    assert!(shown.ends_with(board), "{}", said.out);
-    let settled = "The chain was told all 29 signed plies in one call: ";
-    begins(told, settled);
+    let told = said.out.rfind("The chain was told").unwrap();
+    let (shown, told) = said.out.split_at(told);
+    ends(shown, board);
+    begins(told, "The chain was told all 29 signed plies in one call: ");
     let end = "Checkmate: White wins after 15 moves.
 The contract paid White 0.1 EGLD and Black nothing.
 r1bq1r2/pp2n3/4N1Pk/3pPp2/1b1n2Q1/2N5/PP3PP1/R1B1K2R b KQ - 0 15
@@ -163,18 +161,14 @@ fn last_block(gateway: &str) -> u64 {
 fn a_taken_port_is_told() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let mut command = program();
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    command
-        .args(["local", "stalemate", "--exit", "--port", &port])
-        .args(["--state", &format!("{folder}/taken.toml")])
-        .args(["--wallets", &format!("{folder}/taken")]);
-    let said = Said::by(&mut command);
+    let [state, wallets] =
+        ["taken.toml", "taken"].map(|file| format!("{}/{file}", env!("CARGO_TARGET_TMPDIR")));
+    let local = ["local", "stalemate", "--exit", "--port", &port];
+    let files = ["--state", &state, "--wallets", &wallets];
+    let said = interaction(&[&local[..], &files].concat());
     assert_eq!(said.code, 0, "{}", said.err);
-    has(
-        &said.err,
-        &format!("port {port} is taken, the chain is at http://127.0.0.1:"),
-    );
+    let taken = format!("port {port} is taken, the chain is at http://127.0.0.1:");
+    has(&said.err, &taken);
 }
 
 #[test]
@@ -235,13 +229,7 @@ fn it_ends_quietly_where_nobody_reads_on() {
         .spawn()
         .expect("the command runs");
     drop(child.stdout.take());
-    let mut said = String::new();
-    child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut said)
-        .unwrap();
-    assert_eq!(said, "");
-    assert!(child.wait().expect("it ends").success());
+    let said = child.wait_with_output().expect("it ends");
+    assert_eq!(str::from_utf8(&said.stderr), Ok(""));
+    assert!(said.status.success());
 }

@@ -9,11 +9,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use local::LocalChain;
+use local::{LocalChain, STAKE};
 use serde_json::{Value, json};
-
-/// 0.05 EGLD.
-const STAKE: u64 = 50_000_000_000_000_000;
 
 /// A chain with the contract, and a folder of keys for each player.
 struct Table {
@@ -77,7 +74,7 @@ fn players_without_a_common_file_play_through_a_relay() {
     let table = Table::open();
     let relay = table.chain.relay();
     let id = table.start(&["--stake", "0.05"]);
-    let paid = table.chain.egld("carol") + table.chain.fees("carol");
+    let paid = table.chain.funds("carol");
     let files = ["bob", "carol"].map(|name| table.chain.path(name));
     let say = |player: &str, command: &[&str]| {
         let file = &files[usize::from(player == "carol")];
@@ -99,7 +96,7 @@ fn players_without_a_common_file_play_through_a_relay() {
     say("bob", &["sign", &id, "resign"]);
 
     let until = Instant::now() + Duration::from_secs(180);
-    while table.chain.egld("carol") + table.chain.fees("carol") != &paid + 2 * STAKE {
+    while table.chain.funds("carol") != &paid + 2 * STAKE {
         assert!(Instant::now() < until, "the relay settles the game");
         sleep(Duration::from_millis(200));
     }
@@ -109,7 +106,7 @@ fn players_without_a_common_file_play_through_a_relay() {
 fn a_mate_is_acknowledged_and_paid_in_one_call() {
     let table = Table::open();
     let names = ["bob", "carol"];
-    let before = names.map(|name| table.chain.egld(name) + table.chain.fees(name));
+    let before = names.map(|name| table.chain.funds(name));
     let id = table.start(&["--stake", "0.05", "--clock", "5+3"]);
     let file = table.chain.path("game.json");
     let game = table.game(&id);
@@ -151,7 +148,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     let end = format!("game {id}: Checkmate: Black wins after 2 moves.\n");
     let end = format!("{end}paid: Black 0.1 EGLD\n");
     begins(&told, &end);
-    let paid = names.map(|name| table.chain.egld(name) + table.chain.fees(name));
+    let paid = names.map(|name| table.chain.funds(name));
     assert_eq!(&paid[0] + STAKE, before[0]);
     assert_eq!(paid[1], &before[1] + STAKE);
     assert_eq!(table.game(&id)["moves"], json!(["f3", "e5", "g4", "Qh4#"]));
@@ -272,10 +269,8 @@ fn a_player_signs_one_game() {
     written["messages"].as_array_mut().unwrap().pop();
     std::fs::write(&new, written.to_string()).unwrap();
     let refused = table.refusal("bob", &["sign", &id, "Nf3", "--transcript", &new]);
-    assert_eq!(
-        refused,
-        "error: Black's signature of the last move is missing\n"
-    );
+    let missing = "error: Black's signature of the last move is missing\n";
+    assert_eq!(refused, missing);
     let refused = table.refusal("bob", &["submit", &id, "--transcript", &new]);
     assert_eq!(refused, "error: Black's signature of ply 2 is missing\n");
     // a move on the chain against what both have signed is replaced
@@ -318,10 +313,8 @@ fn keys_are_kept() {
     use std::os::unix::fs::PermissionsExt;
     let table = Table::open();
     let id = table.start(&[]);
-    let key = table.game(&id)["keys"]["white"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let game = table.game(&id);
+    let key = game["keys"]["white"].as_str().unwrap();
     let file = table.chain.path(&format!("keys of bob/{key}.toml"));
     let mode = std::fs::metadata(&file).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
@@ -338,12 +331,9 @@ fn keys_are_kept() {
     std::fs::write(&file, kept).unwrap();
     for player in ["bob", "carol"] {
         for entry in std::fs::read_dir(table.chain.path(&format!("keys of {player}"))).unwrap() {
-            let path = entry.unwrap().path();
-            std::fs::copy(
-                &path,
-                format!("{both}/{}", path.file_name().unwrap().display()),
-            )
-            .unwrap();
+            let entry = entry.unwrap();
+            let copy = format!("{both}/{}", entry.file_name().display());
+            std::fs::copy(entry.path(), copy).unwrap();
         }
     }
     let sign = |player: &str, what: &str| {
@@ -365,22 +355,16 @@ fn a_whole_game_is_played_by_signature() {
     let table = Table::open();
     let keys = table.chain.path("keys");
     let before = table.chain.egld("bob");
-    let told = table
-        .chain
-        .text(&["play", "opera", "--signed", "--keys", &keys]);
-    has(
-        &told,
-        "The chain was told all 33 signed plies in one call: ",
-    );
+    let signed = |game: &str, more: &[&str]| {
+        let play = ["play", game, "--signed", "--keys", &keys];
+        table.chain.text(&[&play, more].concat())
+    };
+    let told = signed("opera", &[]);
+    has(&told, "The chain was told all 33 signed plies in one call");
     has(&told, "Checkmate: White wins after 17 moves.\n");
-    assert_eq!(
-        table.chain.egld("bob") + table.chain.fees("bob"),
-        before + STAKE
-    );
-    let calls = table
-        .chain
-        .chain
-        .transactions(usize::MAX, |record| record.function == "play");
+    assert_eq!(table.chain.funds("bob"), before + STAKE);
+    let is_play = |record: &localnet::Record| record.function == "play";
+    let calls = table.chain.chain.transactions(usize::MAX, is_play);
     assert_eq!(calls.len(), 1);
     let limit = calls[0].transaction.gas_limit;
     assert!(calls[0].gas_used < limit && limit < 2 * calls[0].gas_used);
@@ -388,19 +372,11 @@ fn a_whole_game_is_played_by_signature() {
 
     // an agreed draw waits for its window; a game without a result continues
     let drawn = command::pgn("drawn", "1. e4 e5 1/2-1/2\n");
-    let said = table
-        .chain
-        .run(&["play", &drawn, "--signed", "--keys", &keys, "--json"]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    let last: Value = serde_json::from_str(said.out.lines().last().unwrap()).unwrap();
-    assert_eq!(
-        (&last["state"], &last["reason"]),
-        (&json!(0), &json!("Agreement"))
-    );
+    let told = signed(&drawn, &["--json"]);
+    let last: Value = serde_json::from_str(told.lines().last().unwrap()).unwrap();
+    assert_eq!(last["state"], 0);
+    assert_eq!(last["reason"], "Agreement");
     assert!(last["settlement"]["gasUsed"].as_u64().unwrap() > 0);
     let unfinished = command::pgn("unfinished", "1. e4 *\n");
-    let told = table
-        .chain
-        .text(&["play", &unfinished, "--signed", "--keys", &keys]);
-    has(&told, "The game is still running.\n");
+    has(&signed(&unfinished, &[]), "The game is still running.\n");
 }

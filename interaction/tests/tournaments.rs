@@ -3,7 +3,7 @@
 mod command;
 mod local;
 
-use command::{Running, has, words};
+use command::{Running, words};
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use chess_interaction::local::relay_server::LocalRelay;
 use local::LocalChain;
 use localnet::{Address, Blocks, Config, Wallet};
-use multiversx_sc_snippets::sdk::wallet::Wallet as Account;
 use serde_json::Value;
 
 /// A chain with the contracts, and a player's wallet file for each seed.
@@ -62,10 +61,8 @@ impl Hall {
     /// A relay that moves its tournaments on.
     fn relay(&self) -> LocalRelay {
         let [games, tournaments] = self.contracts;
-        let key = self.chain.wallet(PAYER).secret_hex();
-        let wallet = Account::from_private_key(&key).expect("a wallet");
-        let gateway = self.chain.server.url();
-        let relay = LocalRelay::start(&gateway, games, Some(tournaments), wallet, &[], 0);
+        let (gateway, payer) = (self.chain.server.url(), self.chain.signer(PAYER));
+        let relay = LocalRelay::start(&gateway, games, Some(tournaments), payer, &[], 0);
         relay.expect("a relay")
     }
 
@@ -208,14 +205,12 @@ fn bots_play_a_tournament() {
 #[test]
 fn wrong_terms_are_refused_in_words() {
     let chain = LocalChain::start();
-    let unknown = chain.refusal(&["tournament", "list"]);
-    has(&unknown, "no contract is known");
+    let list = ["tournament", "list"];
+    chain.refuses(&list, "no contract is known");
     chain.text(&["deploy"]);
-    let unknown = chain.refusal(&["tournament", "list"]);
-    has(&unknown, "no tournament contract is known");
+    chain.refuses(&list, "no tournament contract is known");
     chain.text(&["tournament", "deploy"]);
-    let none = chain.text(&["tournament", "list"]);
-    assert_eq!(none, "there are no tournaments yet\n");
+    assert_eq!(chain.text(&list), "there are no tournaments yet\n");
     for (option, value, words) in [
         ("--start", "soon", "soon is no time: give 10m, 2h or 3d"),
         ("--prizes", "60,50", "prizes: shares must add up to 10000"),
@@ -229,9 +224,7 @@ fn wrong_terms_are_refused_in_words() {
             _ => vec!["--start", "1d"],
         };
         let open = [&["tournament", "open", option, value], &start[..]].concat();
-        let refused = chain.refusal(&open);
-        has(&refused, words);
+        chain.refuses(&open, words);
     }
-    let missing = chain.refusal(&["tournament", "show", "1"]);
-    has(&missing, "tournament not found");
+    chain.refuses(&["tournament", "show", "1"], "tournament not found");
 }

@@ -6,11 +6,14 @@ use std::process::Command;
 
 use chess_interaction::local::relay_server::LocalRelay;
 use localnet::{BigUint, Blocks, Chain, Config, Record, Running, Wallet, address};
-use multiversx_sc_snippets::sdk::wallet::Wallet as Payer;
+use multiversx_sc_snippets::sdk::wallet::Wallet as Signer;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::command::{Said, program, words};
+use crate::command::{Said, has, program, words};
+
+/// 0.05 EGLD.
+pub const STAKE: u64 = 50_000_000_000_000_000;
 
 /// A chain on a free port of loopback, with a state file of its own.
 pub struct LocalChain {
@@ -58,9 +61,8 @@ impl LocalChain {
         let status = self.json(&["status"]);
         let contract = status["contract"].as_str().and_then(relay::read_address);
         let contract = contract.expect("an address");
-        let key = self.wallet("heidi").secret_hex();
-        let wallet = Payer::from_private_key(&key).expect("a key");
-        let relay = LocalRelay::start(&self.server.url(), contract, None, wallet, &[], 0);
+        let payer = self.signer("heidi");
+        let relay = LocalRelay::start(&self.server.url(), contract, None, payer, &[], 0);
         relay.expect("a relay")
     }
 
@@ -108,13 +110,21 @@ impl LocalChain {
         said.err
     }
 
+    /// The contract's words to a command that it must refuse have these.
+    #[track_caller]
+    pub fn refuses(&self, arguments: &[impl AsRef<str> + Debug], words: &str) {
+        has(&self.refusal(arguments), words);
+    }
+
     pub fn wallet(&self, name: &str) -> &Wallet {
-        let wallet = self
-            .chain
-            .wallets()
-            .iter()
-            .find(|wallet| wallet.name == name);
+        let mut wallets = self.chain.wallets().iter();
+        let wallet = wallets.find(|wallet| wallet.name == name);
         wallet.expect("a funded wallet")
+    }
+
+    /// The same for what the command line's library signs.
+    pub fn signer(&self, name: &str) -> Signer {
+        Signer::from_private_key(&self.wallet(name).secret_hex()).expect("a key")
     }
 
     pub fn erd(&self, name: &str) -> String {
@@ -147,10 +157,12 @@ impl LocalChain {
 
     /// The fees that a wallet has paid.
     pub fn fees(&self, name: &str) -> BigUint {
-        let sent = self.sent(name);
-        let fees = sent
-            .iter()
-            .map(|record| record.fee.parse::<BigUint>().unwrap());
-        fees.sum()
+        let fee = |record: &Record| record.fee.parse::<BigUint>().unwrap();
+        self.sent(name).iter().map(fee).sum()
+    }
+
+    /// A wallet's balance plus the fees that it has paid: wagers and payouts alone change it.
+    pub fn funds(&self, name: &str) -> BigUint {
+        self.egld(name) + self.fees(name)
     }
 }
