@@ -166,6 +166,9 @@ impl<'a, L: Line> Table<'a, L> {
                         let call = shown(&call);
                         return Err(format!("{call} was refused: {refusal:?}"));
                     }
+                    if has_run_out {
+                        self.scene.signatures.forget_after(self.scene.game().round);
+                    }
                     self.overtaken += 1;
                     self.scene
                         .note(&format!("refused: {} {refusal:?}", shown(&call)));

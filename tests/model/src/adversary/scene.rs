@@ -142,8 +142,12 @@ impl<'a, G: Ground> Scene<'a, G> {
     /// # Errors
     /// A rule that it breaks.
     pub fn sent(&mut self, message: Message) -> Result<(), String> {
-        self.signatures
-            .add(&message, &self.ground.chain().games[0])?;
+        let chain = self.ground.chain();
+        let game = &chain.games[0];
+        // one can play on before one sees that all is over, or that a round comes too late
+        let is_void =
+            game.state != State::Ongoing || message.round > game.round && chain.is_late(game);
+        self.signatures.add(&message, game, !is_void)?;
         self.opponent.hear(message);
         Ok(())
     }

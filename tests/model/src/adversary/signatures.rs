@@ -3,7 +3,7 @@
 
 use super::choice::positions_of;
 use super::player::{Message, Player};
-use crate::chain::{Game, Reason, State, claim, end_by_board};
+use crate::chain::{Game, Reason, claim, end_by_board};
 use crate::rules::Move;
 use crate::signing::Action;
 
@@ -23,11 +23,11 @@ impl Signatures {
         }
     }
 
-    /// Adds a message. `game`: what the chain has.
+    /// Adds a message. `game`: what the chain has; `counts`: it can still take the message.
     ///
     /// # Errors
     /// Which rule it breaks, after all that was signed before.
-    pub fn add(&mut self, new: &Message, game: &Game) -> Result<(), String> {
+    pub fn add(&mut self, new: &Message, game: &Game, counts: bool) -> Result<(), String> {
         if self.signed.contains(new) {
             return Ok(());
         }
@@ -35,14 +35,16 @@ impl Signatures {
         let broken = before.find_map(|old| self.broken(old, new, game));
         match broken.or_else(|| self.draws_on_move(new)) {
             None => {
-                // a player who hasn't seen the end yet can play on: that counts for nothing
-                if game.state == State::Ongoing {
-                    self.signed.push(new.clone());
-                }
+                self.signed.extend(counts.then(|| new.clone()));
                 Ok(())
             }
             Some(rule) => Err(format!("{rule}: {new}")),
         }
+    }
+
+    /// Forgets later rounds: they came too late for the chain.
+    pub fn forget_after(&mut self, round: u16) {
+        self.signed.retain(|message| message.round <= round);
     }
 
     /// The rule that a message breaks because of an earlier one.
