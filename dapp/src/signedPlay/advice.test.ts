@@ -1,40 +1,31 @@
-import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import type { Color } from "../chain/game";
-import { adviceOf, type ShownChain } from "./advice";
-import { fromHex } from "./hex";
-import { EMPTY } from "./message";
-import { SignedGame } from "./SignedGame";
-import { testGame } from "./testGame";
-import { openTranscripts } from "./transcripts";
+import { ANYONE, adviceOf, type Cause, refusalOf, type ShownChain, shownWith, YOU } from "./advice";
+import { roundOf } from "./match";
+import { type Action, EMPTY, moverOf, type SignedMessage } from "./message";
+import { REFUSALS } from "./refusals";
+import { type MatchAround, SignedGame } from "./SignedGame";
+import { plyCount } from "./standing";
+import { movesOf, speakerOf, testGame } from "./testGame";
+import type { TranscriptStore } from "./transcripts";
 
-/** 1. f3 e5 2. g4 Qh4# */
-const MATE = ["0d15", "3424", "0e1e", "3b1f"].map((hex) => fromHex(hex) ?? EMPTY);
+const { keys, id } = testGame();
+const signed = speakerOf({ keys, id });
+const MATE = movesOf("f3 e5 g4 Qh4#");
+const beginning = (plies: number) => MATE.slice(0, 2 * plies);
 
-/** Both sides of a game that has this number of the mate's plies. */
-async function sides(plies: number): Promise<Record<Color, SignedGame>> {
-  const { keys, id } = testGame();
-  const side = async (color: Color) => {
-    const transcript = { game: id, color, secret: keys[color].secret, messages: [] };
-    return new SignedGame(transcript, keys[color], await openTranscripts(new IDBFactory()));
-  };
-  const [white, black] = [await side("white"), await side("black")];
-  for (let ply = 1; ply <= plies; ply++) {
-    const [mover, other] = ply % 2 === 1 ? [white, black] : [black, white];
-    await other.hear(await mover.say("move", beginning(ply)));
-  }
-  return { white, black };
+/** A player's side of a round, by what was said in it. */
+const sideOf = (color: Color, messages: SignedMessage[], match?: MatchAround, game = id) =>
+  new SignedGame({ game, color, secret: keys.white.secret, messages }, keys.white, {} as TranscriptStore, match);
+
+/** What is said in a game up to its last ply, and then besides. */
+function played(moves = beginning(2), ...said: SignedMessage[]): SignedMessage[] {
+  const plies = Array.from({ length: plyCount(moves) }, (_, index) => index + 1);
+  return [...plies.map((ply) => signed(moverOf(ply), "move", moves.slice(0, 2 * ply))), ...said];
 }
 
-const beginning = (plies: number) => Uint8Array.from(MATE.slice(0, plies).flatMap((move) => [...move]));
-
 /** A single game with a clock on the chain. */
-const chain = (
-  plies: number,
-  awaits: "move" | "answer" | "longerGame" = "move",
-  endReason = "None",
-  isLate = false,
-): ShownChain => ({
+const chain = (plies: number, awaits: ShownChain["game"]["awaits"] = "move", endReason = "None", isLate = false) => ({
   game: { awaits, endReason },
   clocks: { base: 180, increment: 2, left: { white: 360_000, black: 360_000 }, waited: 0 },
   moves: beginning(plies),
@@ -42,34 +33,77 @@ const chain = (
   claims: { inactivity: isLate },
 });
 
-test("an end is brought by its winner, an ask answered, an open end undone, and nothing brought without a need", async () => {
-  const { white, black } = await sides(4);
-  expect(adviceOf(chain(0), "black", [black])).toMatchObject({
-    cause: "ends",
-    call: { round: 0, points: 0, moves: beginning(4) },
-  });
-  expect(adviceOf(chain(0), "white", [white]).cause).toBeUndefined();
-  // the chain has it
-  expect(adviceOf(chain(4, "longerGame", "Checkmate"), "black", [black]).cause).toBeUndefined();
-  expect(adviceOf(chain(4, "longerGame", "Checkmate", true), "black", [black])).toMatchObject({
-    cause: "settles",
-    call: undefined,
-  });
-
-  const open = await sides(3);
-  expect(adviceOf(chain(0), "white", [open.white]).cause).toBeUndefined();
-  expect(adviceOf(chain(1, "answer"), "black", [open.black])).toMatchObject({
-    cause: "meets",
-    call: { moves: beginning(3) },
-  });
-  expect(adviceOf(chain(3, "answer"), "black", [open.black]).cause).toBeUndefined();
-  await open.white.say("resign", open.white.moves);
-  expect(adviceOf(chain(3), "white", [open.white])).toMatchObject({ cause: "lost", call: { moves: beginning(3) } });
+test("an end is brought by its winner, an ask answered, an open end undone, and nothing brought without a need", () => {
+  const [mate, open] = [played(MATE), played(beginning(3))];
+  const resigned = [...open, signed("white", "resign", beginning(3))];
+  const steps: [ShownChain, Color, SignedMessage[], Cause | undefined, plies?: number][] = [
+    [chain(0), "black", mate, "ends", 4],
+    [chain(0), "white", mate, undefined, 4],
+    // the chain has it
+    [chain(4, "longerGame", "Checkmate"), "black", mate, undefined],
+    [chain(4, "longerGame", "Checkmate", true), "black", mate, "settles"],
+    [chain(0), "white", open, undefined, 3],
+    [chain(1, "answer"), "black", open, "meets", 3],
+    [chain(3, "answer"), "black", open, undefined],
+    [chain(3), "white", resigned, "lost", 3],
+    // no move undoes a draw that could be claimed before it
+    [chain(2, "longerGame", "ThreefoldRepetition"), "white", open, undefined],
+  ];
+  for (const [index, [shown, you, messages, cause, plies]] of steps.entries()) {
+    const advice = adviceOf(shown, you, [sideOf(you, messages)]);
+    const call = plies && { round: 0, points: 0, moves: beginning(plies) };
+    expect(advice, `step ${index}`).toMatchObject({ cause, call });
+  }
+  const claimed = chain(2, "longerGame", "ThreefoldRepetition");
+  expect([chain(2), claimed].map((shown) => adviceOf(shown, "black", [sideOf("black", open)]).mayMove)).toEqual([
+    true,
+    false,
+  ]);
 });
 
-test("a question that is too long, or a game that the player never agreed to, gets no advice", async () => {
-  const { white } = await sides(3);
-  const other = { ...chain(0), moves: Uint8Array.of(12, 28, 52, 36, 6, 21, 57, 42) };
-  expect(adviceOf(other, "white", [white]).cause).toBeUndefined();
-  expect(adviceOf({ ...chain(0), moves: new Uint8Array(20_000) }, "white", [white]).cause).toBeUndefined();
+test("a question that is too long, or a game that the player never agreed to, gets no advice", () => {
+  const white = sideOf("white", played(beginning(3)));
+  for (const moves of [movesOf("e4 e5 Nf3 Nc6"), new Uint8Array(20_000)])
+    expect(adviceOf({ ...chain(0), moves }, "white", [white]).cause).toBeUndefined();
+});
+
+test("each refusal of the player's has its own words", () => {
+  const says = (game: SignedGame, moves: Uint8Array, said: Partial<Record<Color, Action>>, from = YOU) => {
+    const messages = (Object.entries(said) as [Color, Action][]).map(([signer, action]) => ({ signer, action }));
+    return refusalOf(game, from, moves, messages);
+  };
+  const two = sideOf("white", played());
+  const mated = sideOf("white", played(MATE));
+  const resigned = sideOf("white", played(beginning(2), signed("white", "resign", beginning(2))));
+  const inRound = (round: number, before: SignedGame): MatchAround => ({
+    chain: shownWith({ rounds: 3, round, points: 0, played: 0 }, round === 0 ? before.moves : EMPTY),
+    gameOf: (number) => (number === 0 ? before : undefined),
+  });
+  /** Round 1, in which White of the game before has Black. */
+  const next = (before: SignedGame, points = 0, ...messages: SignedMessage[]) =>
+    sideOf("black", messages, inRound(0, before), roundOf(id, 1, points));
+  const unreadable = { chain: shownWith(undefined, Uint8Array.of(1)), gameOf: () => undefined };
+  const answers = [
+    says(two, beginning(2), { black: "move" }, ANYONE),
+    says(two, movesOf("e4"), { white: "move" }),
+    says(two, Uint8Array.of(...beginning(2), 64, 1), { white: "move" }),
+    says(two, Uint8Array.of(...beginning(2), 12, 36), { white: "move" }),
+    says(resigned, beginning(3), { white: "move" }),
+    says(two, MATE, { black: "move" }, ANYONE),
+    says(two, beginning(3), { white: "resign" }),
+    says(two, beginning(2), { white: "resign", black: "draw" }, ANYONE),
+    says(two, beginning(2), { white: "ask" }),
+    says(two, EMPTY, { white: "leave" }),
+    says(sideOf("white", played(), inRound(1, two)), beginning(3), { white: "move" }),
+    says(next(mated, 1), EMPTY, { black: "move" }),
+    says(next(two), EMPTY, { black: "move" }),
+    says(next(mated, 0, signed("black", "move", EMPTY)), EMPTY, { black: "leave" }),
+    says(next(mated, 0, signed("black", "leave", EMPTY)), EMPTY, { black: "move" }),
+    says(two, beginning(2), { white: "draw" }),
+    says(sideOf("white", played(), unreadable), beginning(3), { white: "move" }),
+    says(mated, MATE, { white: "draw" }),
+    // which the page finds by itself
+    "signature",
+  ];
+  expect(answers).toEqual(Object.keys(REFUSALS));
 });
