@@ -1,80 +1,53 @@
-import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
+import { Changing } from "../../browser/Changing";
 import { type Color, otherColor } from "../../chain/game";
-import { fromHex } from "../hex";
-import { SignedGame } from "../SignedGame";
-import { NO_OTHERS, SignedSession } from "../SignedSession";
+import { COLORS, EMPTY } from "../message";
 import { signedEnd } from "../standing";
-import { testGame } from "../testGame";
-import { openTranscripts } from "../transcripts";
-import type { Transport } from "../transport";
+import { makes, movesOf, testTable } from "../testGame";
 import { Abort } from "./Abort";
 import type { RelayRoom } from "./RelayRoom";
 
-const MOVES = ["0c1c", "3424", "0615"].map((hex) => fromHex(hex) ?? new Uint8Array());
-const COLORS: readonly Color[] = ["white", "black"];
+/** A relay that passes wishes on where the players are there, and what a page of each knows of it. */
+class Room extends Changing {
+  readonly wishes: number[] = [];
+  wished: RelayRoom["wished"];
 
-/** Two players' pages, and a relay between them that passes on what it is told to. */
-async function table({ others = NO_OTHERS, isOfMatch = false, holdsBack = false } = {}) {
-  const { keys, id } = testGame();
-  const hears: Partial<Record<Color, (came: ReturnType<SignedSession["transcript"]>) => unknown>> = {};
-  const rooms = {} as Record<Color, ReturnType<typeof roomOf>>;
-  const relay = { holdsBack, isThere: true };
-  function roomOf(color: Color) {
-    const listeners = new Set<() => void>();
-    return {
-      listeners,
-      wishes: [] as number[],
-      wished: undefined as RelayRoom["wished"],
-      hear(color: Color, plies: number, round = 0) {
-        this.wished = { color, round, plies };
-        for (const listener of listeners) listener();
-      },
-      get people() {
-        return { white: { here: relay.isThere }, black: { here: relay.isThere }, spectators: 0 };
-      },
-      wishAbort(plies: number) {
-        this.wishes.push(plies);
-        if (relay.isThere) rooms[otherColor(color)]?.hear(color, plies);
-      },
-      subscribe: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    };
+  constructor(
+    private readonly color: Color,
+    private readonly relay: { isThere: boolean; rooms: Partial<Record<Color, Room>> },
+  ) {
+    super();
+    relay.rooms[color] = this;
   }
-  const open = async (color: Color) => {
-    rooms[color] = roomOf(color);
-    const store = await openTranscripts(new IDBFactory());
-    const transport: Transport = {
-      send: () => {
-        if (!relay.holdsBack) queueMicrotask(() => hears[otherColor(color)]?.(session.transcript()));
-      },
-      onReceive: (listener) => {
-        hears[color] = listener;
-      },
-      close: () => {},
-    };
-    const game = new SignedGame(
-      { game: id, color, secret: keys[color].secret, messages: [] },
-      keys[color],
-      store,
-      isOfMatch,
-    );
-    const session: SignedSession = new SignedSession(game, [transport], color === "black" ? others : NO_OTHERS);
-    return { session, abort: new Abort(session, rooms[color] as unknown as RelayRoom) };
+
+  hear(color: Color, plies: number, round = 0) {
+    this.wished = { color, round, plies };
+    this.changed();
+  }
+
+  get people() {
+    const here = this.relay.isThere;
+    return { white: { here }, black: { here }, spectators: 0 };
+  }
+
+  wishAbort(plies: number) {
+    this.wishes.push(plies);
+    if (this.relay.isThere) this.relay.rooms[otherColor(this.color)]?.hear(this.color, plies);
+  }
+}
+
+/** Two players' pages, and a relay between them. */
+async function table(...given: Parameters<typeof testTable>) {
+  const { play, lines, ...sessions } = await testTable(...given);
+  const relay = { isThere: true, rooms: {} };
+  const sit = (color: Color) => {
+    const [session, room] = [sessions[color], new Room(color, relay)];
+    return { session, room, abort: new Abort(session, room as unknown as RelayRoom) };
   };
-  const [white, black] = await Promise.all(COLORS.map(open));
-  if (!white || !black) throw new Error("two players");
-  const play = async (plies: number) => {
-    for (let ply = 0; ply < plies; ply++) {
-      const [mover, waits] = ply % 2 === 0 ? [white, black] : [black, white];
-      await mover.session.move(MOVES[ply] ?? new Uint8Array());
-      if (!relay.holdsBack) await expect.poll(() => waits.session.game.moves).toEqual(mover.session.game.moves);
-    }
-  };
+  const [white, black] = [sit("white"), sit("black")];
   const isAborted = () => [white, black].map(({ session }) => signedEnd(session.game)?.reason === "Agreement");
-  return { white, black, rooms, relay, play, isAborted };
+  const draws = () => [white, black].map(({ session: { game } }) => game.said(game.color, "draw")?.moves);
+  return { white, black, relay, lines, play, isAborted, draws };
 }
 
 /** What is done by itself takes its time. */
@@ -84,54 +57,50 @@ for (const plies of [0, 1])
   for (const presses of COLORS)
     test(`after ${plies} plies one press of ${presses} aborts`, async () => {
       const { isAborted, play, ...players } = await table();
-      await play(plies);
+      if (plies > 0) await play("e4");
       players[presses].abort.wish();
       await expect.poll(isAborted).toEqual([true, true]);
       for (const color of COLORS) {
         const { session, abort } = players[color];
         expect([session.problem, abort.isOpen, abort.isWished]).toEqual([undefined, false, false]);
         // no move follows a draw that was accepted
-        expect(await session.move(MOVES[plies] ?? new Uint8Array())).toBe(false);
+        expect(await makes(session, plies > 0 ? "e5" : "e4")).toBe(false);
       }
     });
 
 test("when both have moved no wish is heard", async () => {
-  const { white, black, isAborted, play, rooms } = await table();
-  await play(2);
+  const { white, play, draws } = await table();
+  await play("e4 e5");
   expect(white.abort.isOpen).toBe(false);
   white.abort.wish();
-  rooms.white.hear("black", 2);
+  white.room.hear("black", 2);
   await later();
-  expect(isAborted()).toEqual([false, false]);
-  expect([white, black].map(({ session }) => session.game.said(session.game.color, "draw"))).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect(draws()).toEqual([undefined, undefined]);
 });
 
 test("nor is a wish about another round of a match", async () => {
-  const { black, rooms, isAborted, white } = await table({ isOfMatch: true });
-  rooms.black.hear("white", 0, 1);
+  const { white, black, isAborted, draws } = await table({}, true);
+  black.room.hear("white", 0, 1);
   await later();
-  expect(black.session.game.said("black", "draw")).toBeUndefined();
+  expect(draws()).toEqual([undefined, undefined]);
   white.abort.wish();
   await expect.poll(isAborted).toEqual([true, true]);
 });
 
 test("a forged wish brings an offer that nobody accepts, and that the next move lets fall", async () => {
-  const { white, black, isAborted, rooms } = await table();
-  rooms.black.hear("white", 0);
+  const { white, black, draws } = await table();
+  black.room.hear("white", 0);
   await expect.poll(() => white.session.game.said("black", "draw")).toBeDefined();
   await later();
-  expect(isAborted()).toEqual([false, false]);
-  expect(await white.session.move(MOVES[0] ?? new Uint8Array())).toBe(true);
+  expect(draws()).toEqual([undefined, EMPTY]);
+  expect(await makes(white.session, "e4")).toBe(true);
   await expect.poll(() => black.session.game.moves).toHaveLength(2);
-  expect(black.session.game.said("black", "draw")).toBeUndefined();
+  expect(draws()).toEqual([undefined, undefined]);
   // nor is one's own wish anyone else's, nor one over other plies
-  rooms.white.hear("white", 1);
-  rooms.white.hear("black", 0);
+  white.room.hear("white", 1);
+  white.room.hear("black", 0);
   await later();
-  expect(white.session.game.said("white", "draw")).toBeUndefined();
+  expect(draws()).toEqual([undefined, undefined]);
 });
 
 test("a wish ends with the next ply", async () => {
@@ -139,7 +108,7 @@ test("a wish ends with the next ply", async () => {
   relay.isThere = false;
   white.abort.wish();
   expect(white.abort.isWished).toBe(true);
-  expect(await white.session.move(MOVES[0] ?? new Uint8Array())).toBe(true);
+  expect(await makes(white.session, "e4")).toBe(true);
   expect(white.abort.isWished).toBe(false);
   await expect.poll(() => black.session.game.moves).toHaveLength(2);
   // what came late, over what was before
@@ -149,46 +118,45 @@ test("a wish ends with the next ply", async () => {
 });
 
 test("who comes later is told the wish again, and not by every other change", async () => {
-  const { white, isAborted, rooms, relay } = await table();
+  const { white, isAborted, relay } = await table();
   relay.isThere = false;
   white.abort.wish();
-  for (const listener of rooms.white.listeners) listener();
-  expect(rooms.white.wishes).toEqual([0]);
+  white.room.changed();
+  expect(white.room.wishes).toEqual([0]);
   relay.isThere = true;
-  for (let change = 0; change < 3; change++) for (const listener of rooms.white.listeners) listener();
-  expect(rooms.white.wishes).toEqual([0, 0]);
+  for (let change = 0; change < 3; change++) white.room.changed();
+  expect(white.room.wishes).toEqual([0, 0]);
   await expect.poll(isAborted).toEqual([true, true]);
 });
 
 test("who wishes it while the opponent moves need not press again; who moves then wishes it no more", async () => {
-  const { white, black, play, isAborted, rooms, relay } = await table();
+  const { white, black, play, isAborted, relay } = await table();
   relay.isThere = false;
   for (const { abort } of [white, black]) abort.wish();
   relay.isThere = true;
-  await play(1);
+  await play("e4");
   await expect.poll(isAborted).toEqual([true, true]);
-  expect([rooms.white.wishes, rooms.black.wishes]).toEqual([[0], [0, 1]]);
+  expect([white.room.wishes, black.room.wishes]).toEqual([[0], [0, 1]]);
 });
 
 test("a device that doesn't have the last word says nothing by itself, and what its player presses", async () => {
-  const { black, rooms, isAborted } = await table({ others: { ...NO_OTHERS, isKeyFound: true } });
-  rooms.black.hear("white", 0);
+  const { black, isAborted, draws } = await table({ isKeyFound: true });
+  black.room.hear("white", 0);
   await later();
-  expect(black.session.game.said("black", "draw")).toBeUndefined();
+  expect(draws()).toEqual([undefined, undefined]);
   black.abort.wish();
   await expect.poll(isAborted).toEqual([true, true]);
 });
 
 test("a move that was signed meanwhile stands: the game is called off over it, not over the plies before it", async () => {
-  const { white, black, relay, isAborted } = await table({ holdsBack: true });
+  const { white, black, lines, isAborted, draws } = await table();
+  lines.isCut = true;
   black.abort.wish();
   await expect.poll(() => black.session.game.said("black", "draw")).toBeDefined();
-  await white.session.move(MOVES[0] ?? new Uint8Array());
-  relay.holdsBack = false;
+  await makes(white.session, "e4");
+  lines.isCut = false;
   await white.session.receive(black.session.transcript());
   await expect.poll(isAborted).toEqual([true, true]);
-  for (const { session } of [white, black]) {
-    for (const color of COLORS) expect(session.game.said(color, "draw")?.moves).toEqual(MOVES[0]);
-    expect(session.problem).toBeUndefined();
-  }
+  for (const { session } of [white, black]) expect(session.problem).toBeUndefined();
+  expect(draws()).toEqual([movesOf("e4"), movesOf("e4")]);
 });
