@@ -3,7 +3,7 @@ import type { inTurn } from "../browser/inTurn";
 import { type Color, otherColor } from "../chain/game";
 import { adviceOf, type ShownChain, shownWith } from "./advice";
 import { MatchSession } from "./MatchSession";
-import { isBroughtFirst, pointsAfter, roundOf, type Word, wordOf } from "./match";
+import { isBroughtFirst, roundOf, type Word, wordOf } from "./match";
 import { type Action, type Bytes, COLORS, EMPTY, playArgument, type SignedGameId, type SignedMessage } from "./message";
 import type { RelayRoom } from "./relay/RelayRoom";
 import { RelayRounds } from "./relay/RelayRounds";
@@ -112,21 +112,6 @@ const SHUFFLE = "Nf3 Nf6 Ng1 Ng8";
 const roundsOf = ({ white, black }: Record<Color, MatchSession>) =>
   [white, black].map(({ current: { game } }) => `${game.id.round} ${game.id.points} ${game.color}`);
 
-test("points are those of who was White in round 0: a win two, a draw one", () => {
-  expect(pointsAfter({ round: 0, points: 0 }, "white")).toBe(2);
-  expect(pointsAfter({ round: 0, points: 0 }, "black")).toBe(0);
-  expect(pointsAfter({ round: 1, points: 2 }, "black")).toBe(4);
-  expect(pointsAfter({ round: 1, points: 2 }, "white")).toBe(2);
-  expect(pointsAfter({ round: 5, points: 4 }, undefined)).toBe(5);
-});
-
-test("sides change with each round", () => {
-  const { id } = testGame();
-  const next = roundOf(id, 1, 2);
-  expect(next).toMatchObject({ round: 1, points: 2, whiteKey: id.blackKey, blackKey: id.whiteKey });
-  expect(roundOf(next, 2, 2)).toMatchObject({ whiteKey: id.whiteKey, blackKey: id.blackKey });
-});
-
 test("ply 1,000 ends a match's round by a draw, and no single game", () => {
   const said = (plies: number, isOfMatch: boolean) => ({
     moves: Uint8Array.from({ length: 2 * plies }, (_, index) => (index % 2 === 0 ? 12 : 28)),
@@ -166,17 +151,6 @@ describe("a match between two pages", () => {
     // the last round ends as a single game does
     await play(FOOLS_MATE);
     expect([match.white.interval, match.white.isLastRound]).toEqual([undefined, true]);
-  });
-
-  test("the winner of a resignation waits for the loser's word, and it goes out by itself then", async () => {
-    const { match, play, say, want } = await table();
-    await play("e4 e5");
-    await say("black", "resign");
-    await want("begin", "white");
-    expect(match.white.interval).toMatchObject({ mayBegin: false, mine: undefined, wish: "begin" });
-    expect(match.black.interval?.theirs).toBeUndefined();
-    await want("begin", "black");
-    expect(roundsOf(match)).toEqual(["1 2 black", "1 2 white"]);
   });
 
   test("after an agreed draw the chain is told first", async () => {
@@ -372,33 +346,24 @@ describe("a match between two pages", () => {
     expect(await makes(again.current, "e5")).toBe(false);
   });
 
-  test("who has resigned and begun the next round resigns again where the chain goes on, and says nothing else", async () => {
+  test.each([
+    ["goes on", "e4 e5", "e4 e5 Nf3"],
+    ["has another last ply of the opponent's", "e4", "d4"],
+  ])("who has resigned resigns again where the chain %s, and says nothing else", async (_, moves, onChain) => {
     const { match, play, say, want, id } = await table();
-    await play("e4 e5");
+    await play(moves);
     await say("black", "resign");
     await want("begin", "black");
     const resigned = () => match.black.current.game.said("black", "resign")?.moves;
-    expect([match.black.interval?.mine, resigned()]).toEqual(["begin", movesOf("e4 e5")]);
-    // White plays on and brings that to the chain, with an ask
-    const longer = movesOf("e4 e5 Nf3");
-    await match.black.chainIs(id, longer, "Agreement");
+    expect([match.black.interval?.mine, resigned()]).toEqual(["begin", movesOf(moves)]);
+    // White has brought that to the chain, with an ask; a draw would be more than the resignation
+    const other = movesOf(onChain);
+    await match.black.chainIs(id, other, "Agreement");
     expect(resigned()).toBeUndefined();
-    await match.black.chainIs(id, longer);
-    expect(resigned()).toEqual(longer);
-    expect(await makes(match.black.current, "Nf6")).toBe(false);
-    expect(await match.black.current.say("ask")).toBe(false);
-    expect(match.black.interval?.mine).toBe("begin");
-  });
-
-  test("who has resigned resigns again where the chain has another last ply of the opponent's", async () => {
-    const { match, play, say, want, id } = await table();
-    await play("e4");
-    await say("black", "resign");
-    await want("begin", "black");
-    await match.black.chainIs(id, movesOf("d4"));
-    const { current } = match.black;
-    expect(current.game.said("black", "resign")?.moves).toEqual(movesOf("d4"));
-    expect(await makes(current, "Nf6")).toBe(false);
+    await match.black.chainIs(id, other);
+    expect(resigned()).toEqual(other);
+    const { current, interval } = match.black;
+    expect([await makes(current, "Nf6"), await current.say("ask"), interval?.mine]).toEqual([false, false, "begin"]);
   });
 
   test("goes on where the chain is, also in a round of which this browser knows nothing", async () => {
@@ -436,10 +401,11 @@ describe("a match between two pages", () => {
 
   test("two devices that wait with two wishes say one of them, and the next round goes on at that one", async () => {
     const { match, want, device } = await wonWithTwoDevices();
-    expect(device.interval?.mayBegin).toBe(false);
     // its player has gone from one to the other, and thinks again
-    await match.white.want("begin");
+    await want("begin", "white");
     await device.want("leave");
+    expect(match.white.interval).toMatchObject({ mayBegin: false, mine: undefined, wish: "begin" });
+    expect(match.black.interval?.theirs).toBeUndefined();
     await want("begin", "black");
     expect(roundsOf(match)).toEqual(["1 2 black", "1 2 white"]);
     expect([device.current.game.id.round, device.interval]).toEqual([1, undefined]);

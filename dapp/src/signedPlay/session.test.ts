@@ -21,6 +21,18 @@ function chainCall(game: SignedGame, wish?: SignedMessage, onChain?: Bytes): Cha
 /** What White and Black say in a call; none for who says nothing. */
 const actionsOf = ({ white, black }: ChainCall) => [white[0], black[0]];
 
+/** Each hands its game on to the next one. */
+async function handOn(...pages: SignedSession[]) {
+  for (const [index, page] of pages.slice(1).entries()) await page.receive(pages[index]?.transcript() ?? []);
+}
+
+/** A page follows another device and signs nothing, until its player opens the game again here. */
+async function expectToFollow(page: SignedSession, san: string) {
+  expect(page.isPlayedElsewhere).toBe(true);
+  expect([await makes(page, san), await page.say("resign")]).toEqual([false, false]);
+  expect(() => page.prepare("ask")).toThrow("another device");
+}
+
 const SCHOLARS_MATE = "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#";
 // by Sam Loyd: the shortest game to stalemate
 const STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6";
@@ -156,10 +168,8 @@ describe("a last ply in whose place the chain has another one", () => {
     expect(signedEnd(first.game)).toBeDefined();
     const black = isLoadedAgain ? await open("black") : first;
     black.catchUp(other);
-    expect([signedEnd(black.game), drawOfferer(black.game), black.isChainElsewhere]).toEqual([
-      ...[undefined, undefined],
-      false,
-    ]);
+    expect([signedEnd(black.game), drawOfferer(black.game)]).toEqual([undefined, undefined]);
+    expect(black.isChainElsewhere).toBe(false);
     expect(await makes(black, "Nc6"), black.problem).toBe(true);
     const call = chainCall(black.game, undefined, other);
     expect(call.moves).toEqual(movesOf("Nc6", other));
@@ -248,18 +258,12 @@ describe("one player in two places", () => {
     expect(device.game.moves).toEqual(movesOf("e4 e5"));
     lines.isCut = true;
     await makes(device, "Nf3");
-    await black.receive(device.transcript());
+    await handOn(device, black);
     await makes(black, "Nc6");
     // the first one has missed two plies, one of them its own
-    await white.receive(black.transcript());
+    await handOn(black, white);
     expect([white.game.moves, white.problem]).toEqual([movesOf("e4 e5 Nf3 Nc6"), undefined]);
-    // it follows and signs nothing, until its player opens the game again here
-    expect([white.isPlayedElsewhere, await makes(white, "Bc4"), await white.say("resign")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(() => white.prepare("ask")).toThrow("another device");
+    await expectToFollow(white, "Bc4");
   });
 });
 
@@ -271,7 +275,7 @@ describe("another device of the same player", () => {
     table.lines.isCut = true;
     const store = await newStore();
     const device = await table.device({ store, isKeyFound: true });
-    await device.receive(table.black.transcript());
+    await handOn(table.black, device);
     const reopen = (isLongestKnown: boolean) =>
       table.device({ store, isKeyFound: true, isHeard: () => isLongestKnown });
     return { ...table, device, reopen };
@@ -285,8 +289,7 @@ describe("another device of the same player", () => {
     ]);
     expect(device.isPlayedElsewhere).toBe(false);
     expect(await makes(device, "Nf3")).toBe(true);
-    await black.receive(device.transcript());
-    await white.receive(black.transcript());
+    await handOn(device, black, white);
     expect([white, device].map(({ playsAhead }) => playsAhead)).toEqual([false, true]);
     expect(white.isPlayedElsewhere).toBe(true);
   });
@@ -300,14 +303,14 @@ describe("another device of the same player", () => {
   test("stops this one by an offer of a draw, too, and by another move in the place of its own", async () => {
     const offering = await twoDevices("e4");
     await offering.device.say("draw");
-    await offering.white.receive(offering.device.transcript());
+    await handOn(offering.device, offering.white);
     expect(offering.white.game.said("white", "draw")).toBeDefined();
     expect([offering.white.isPlayedElsewhere, await offering.white.say("resign")]).toEqual([true, false]);
 
     const { white, device } = await twoDevices("e4 e5");
     await makes(white, "Nf3");
     await makes(device, "Bc4");
-    await white.receive(device.transcript());
+    await handOn(device, white);
     expect([white.game.moves, white.isPlayedElsewhere]).toEqual([movesOf("e4 e5 Nf3"), true]);
   });
 
@@ -324,8 +327,7 @@ describe("another device of the same player", () => {
   test("is known after a reload: with nobody to ask its player says that they play here", async () => {
     const { white, black, device, reopen } = await twoDevices("e4 e5");
     await makes(white, "Nf3");
-    await black.receive(white.transcript());
-    await device.receive(black.transcript());
+    await handOn(white, black, device);
     for (const isAsked of [false, true]) {
       const again = await reopen(isAsked);
       expect([again.isPlayedElsewhere, again.playsAhead]).toEqual([!isAsked, false]);
@@ -333,11 +335,9 @@ describe("another device of the same player", () => {
   });
 
   test("shows itself by a move on the chain that this one hasn't made", async () => {
-    const { white, black, device } = await twoDevices("e4 e5");
+    const { white, device } = await twoDevices("e4 e5");
     white.catchUp(movesOf("e4"));
     await makes(device, "Nf3");
-    await black.receive(device.transcript());
-    await makes(black, "Nc6");
     white.catchUp(movesOf("e4 e5 Nf3"));
     expect([white.isPlayedElsewhere, await white.say("resign")]).toEqual([true, false]);
     // whoever opens the game here, and is told by the chain alone
@@ -351,10 +351,10 @@ describe("another device of the same player", () => {
     await play("e4 e5");
     lines.isCut = true;
     const device = await opened();
-    await device.receive(black.transcript());
+    await handOn(black, device);
     await makes(device, "Nf3");
-    await black.receive(device.transcript());
-    for (const one of [white, tab]) await one.receive(black.transcript());
+    await handOn(device, black, white);
+    await handOn(black, tab);
     expect([white, tab].map(({ isPlayedElsewhere }) => isPlayedElsewhere)).toEqual([true, true]);
   });
 
@@ -366,12 +366,7 @@ describe("another device of the same player", () => {
     const device = await opened({ isKeyFound: true, isHeard: () => isKnown });
     // it sees the chain's game alone, which may be a long way behind
     for (const moves of ["e4", "e4 e5"]) device.catchUp(movesOf(moves));
-    expect([device.isPlayedElsewhere, await makes(device, "Nf3"), await device.say("resign")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(() => device.prepare("ask")).toThrow("another device");
+    await expectToFollow(device, "Nf3");
     isKnown = true;
     expect([device.isPlayedElsewhere, await makes(device, "Nf3")]).toEqual([false, true]);
     // from its own move on it knows the longest game by itself
@@ -410,13 +405,13 @@ test("a branch that was signed without the longer game gives way to it, and is k
   await device.receive([signed("white", "move", movesOf("e4"))]);
   expect(device.game.moves).toEqual(movesOf("d4"));
 
-  await device.receive(black.transcript());
+  await handOn(black, device);
   expect([device.problem, device.game.moves, device.game.hasBranch]).toEqual([undefined, black.game.moves, true]);
   // it follows until its player takes over
   expect(device.isPlayedElsewhere).toBe(true);
   const again = await opened({ store, isKeyFound: true, isTakenOver: true });
   expect(await makes(again, "Bc4")).toBe(true);
-  await black.receive(again.transcript());
+  await handOn(again, black);
   expect(black.game.moves).toEqual(again.game.moves);
 });
 
@@ -469,7 +464,7 @@ test("a game goes on in another browser, with its key and the longest game", asy
     await elsewhere.receive([message]);
     expect([elsewhere.problem, elsewhere.game.messages, elsewhere.game.moves]).toEqual([problem, [], key?.signed]);
   }
-  await elsewhere.receive(black.transcript());
+  await handOn(black, elsewhere);
   expect(elsewhere.problem).toBeUndefined();
   expect(chainCall(elsewhere.game)).toEqual(chainCall(black.game));
 });
