@@ -54,11 +54,19 @@ test("an end is brought by its winner, an ask answered, an open end undone, and 
     const call = plies && { round: 0, points: 0, moves: beginning(plies) };
     expect(advice, `step ${index}`).toMatchObject({ cause, call });
   }
-  const claimed = chain(2, "longerGame", "ThreefoldRepetition");
-  expect([chain(2), claimed].map((shown) => adviceOf(shown, "black", [sideOf("black", open)]).mayMove)).toEqual([
+});
+
+test("a move goes on from the chain's game, or undoes an end that the opponent has opened by another last ply", () => {
+  const mayMove = (shown: ShownChain, you: Color = "black") =>
+    adviceOf(shown, you, [sideOf(you, played(beginning(3)))]).mayMove;
+  expect([chain(2), chain(2, "longerGame", "ThreefoldRepetition")].map((shown) => mayMove(shown))).toEqual([
     true,
     false,
   ]);
+  const opened = (reason: string) => shownWith(undefined, movesOf("f3 e5 g3"), reason);
+  const reasons = ["Checkmate", "Resignation", "ThreefoldRepetition"];
+  expect(reasons.map((reason) => mayMove(opened(reason)))).toEqual([true, false, false]);
+  expect(mayMove(opened("Checkmate"), "white")).toBe(false);
 });
 
 test("a question that is too long, or a game that the player never agreed to, gets no advice", () => {

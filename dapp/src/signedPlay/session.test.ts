@@ -66,23 +66,6 @@ describe("two pages", () => {
     expect(sent.map(({ white, black }) => [white.length, black.length])).toEqual([[65, 65]]);
   });
 
-  test("resign, and agree to a draw", async () => {
-    const one = await testTable();
-    await one.play("e4");
-    await one.say("white", "resign");
-    expect(signedEnd(one.black.game)).toEqual({ reason: "Resignation", winner: "black", isFinal: true });
-    expect(actionsOf(chainCall(one.black.game))).toEqual([ACTIONS.resign, undefined]);
-
-    const { white, play, say } = await testTable();
-    await play("e4 e5");
-    await say("black", "draw");
-    // an offer alone is nothing that the chain is told
-    expect([signedEnd(white.game), chainCall(white.game).black[0]]).toEqual([undefined, ACTIONS.move]);
-    await say("white", "draw");
-    expect(signedEnd(white.game)).toEqual({ reason: "Agreement", winner: undefined, isFinal: false });
-    expect(actionsOf(chainCall(white.game))).toEqual([ACTIONS.draw, ACTIONS.draw]);
-  });
-
   test("find their way again when the line was cut", async () => {
     const { white, black, play, lines, open } = await testTable();
     await play("e4");
@@ -114,6 +97,8 @@ describe("a draw", () => {
     expect(white.game.said("white", "draw")).toBeUndefined();
     await play("e4");
     expect(drawOfferer(black.game)).toBe("white");
+    // an offer alone is nothing that the chain is told
+    expect(actionsOf(chainCall(black.game))).toEqual([ACTIONS.move, undefined]);
     await play("e5 Nf3");
     expect(drawOfferer(black.game)).toBeUndefined();
     // after one's own move it goes out at once
@@ -208,23 +193,6 @@ describe("a last ply in whose place the chain has another one", () => {
     // nothing takes the place of one's own answer
     black.catchUp(movesOf("Nf6", other));
     expect(chainCall(black.game, undefined, other)).toEqual(call);
-  });
-
-  test("undoes by its answer an end that the opponent has opened on the chain", async () => {
-    const { black, white, play } = await testTable();
-    // 4.d3 was heard; 4.Qxf7# is on the chain
-    await play(SCHOLARS_MATE.replace("Qxf7#", "d3"));
-    const mate = movesOf(SCHOLARS_MATE);
-    black.catchUp(mate);
-    expect(black.isChainElsewhere).toBe(true);
-    const mayMove = ({ game }: SignedSession, reason: string) =>
-      adviceOf(shownWith(undefined, mate, reason), game.color, [game]).mayMove;
-    const reasons = ["Checkmate", "Resignation", "ThreefoldRepetition"];
-    expect(reasons.map((reason) => mayMove(black, reason))).toEqual([true, false, false]);
-    expect(mayMove(white, "Checkmate")).toBe(false);
-    await play("Nxh5");
-    const call = chainCall(black.game, undefined, mate);
-    expect([call.white.length, call.black.length]).toEqual([65, 65]);
   });
 });
 
