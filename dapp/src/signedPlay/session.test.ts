@@ -439,16 +439,14 @@ test("a game goes on in another browser, with its key and the longest game", asy
 
 test("the clocks run from each player's second move on", () => {
   const moves = movesOf("e4 e5 Nf3 Nc6 Bc4");
-  const signature = new Uint8Array(64);
-  const messages = [0, 50_000, 60_000, 61_000, 91_000].map(
-    (at, index): SignedMessage => ({
-      signer: index % 2 === 0 ? "white" : "black",
-      ...{ action: "move", moves: moves.slice(0, 2 * index + 2), signature, at },
-    }),
+  const times = [0, 50_000, 60_000, 61_000, 91_000];
+  const messages = times.map(
+    (at, ply) => ({ action: "move", moves: moves.slice(0, 2 * ply + 2), at }) as SignedMessage,
   );
+  expect(plyTimes(messages, times.length)).toEqual(times);
   const control = { base: 180, increment: 2 };
-  expect(signedClock(control, plyTimes(messages.slice(0, 1), 1)).until).toBeUndefined();
-  expect(signedClock(control, plyTimes(messages, messages.length))).toEqual({
+  expect(signedClock(control, times.slice(0, 1)).until).toBeUndefined();
+  expect(signedClock(control, times)).toEqual({
     left: { white: 180_000 + 6_000 - 10_000 - 30_000, black: 180_000 + 4_000 - 1_000 },
     until: 91_000 + 183_000,
   });
