@@ -75,7 +75,7 @@ test("a question that is too long, or a game that the player never agreed to, ge
     expect(adviceOf({ ...chain(0), moves }, "white", [white]).cause).toBeUndefined();
 });
 
-test("each refusal of the player's has its own words", () => {
+test("each refusal of the player's comes by its own code", () => {
   const says = (game: SignedGame, moves: Uint8Array, said: Partial<Record<Color, Action>>, from = YOU) => {
     const messages = (Object.entries(said) as [Color, Action][]).map(([signer, action]) => ({ signer, action }));
     return refusalOf(game, from, moves, messages);
@@ -91,27 +91,28 @@ test("each refusal of the player's has its own words", () => {
   const next = (before: SignedGame, points = 0, ...messages: SignedMessage[]) =>
     sideOf("black", messages, inRound(0, before), roundOf(id, 1, points));
   const unreadable = { chain: shownWith(undefined, Uint8Array.of(1)), gameOf: () => undefined };
-  const answers = [
-    says(two, beginning(2), { black: "move" }, ANYONE),
-    says(two, movesOf("e4"), { white: "move" }),
-    says(two, Uint8Array.of(...beginning(2), 64, 1), { white: "move" }),
-    says(two, Uint8Array.of(...beginning(2), 12, 36), { white: "move" }),
-    says(resigned, beginning(3), { white: "move" }),
-    says(two, MATE, { black: "move" }, ANYONE),
-    says(two, beginning(3), { white: "resign" }),
-    says(two, beginning(2), { white: "resign", black: "draw" }, ANYONE),
-    says(two, beginning(2), { white: "ask" }),
-    says(two, EMPTY, { white: "leave" }),
-    says(sideOf("white", played(), inRound(1, two)), beginning(3), { white: "move" }),
-    says(next(mated, 1), EMPTY, { black: "move" }),
-    says(next(two), EMPTY, { black: "move" }),
-    says(next(mated, 0, signed("black", "move", EMPTY)), EMPTY, { black: "leave" }),
-    says(next(mated, 0, signed("black", "leave", EMPTY)), EMPTY, { black: "move" }),
-    says(two, beginning(2), { white: "draw" }),
-    says(sideOf("white", played(), unreadable), beginning(3), { white: "move" }),
-    says(mated, MATE, { white: "draw" }),
+  const answers = {
+    known: says(two, beginning(2), { black: "move" }, ANYONE),
+    fork: says(two, movesOf("e4"), { white: "move" }),
+    moves: says(two, Uint8Array.of(...beginning(2), 64, 1), { white: "move" }),
+    illegal: says(two, Uint8Array.of(...beginning(2), 12, 36), { white: "move" }),
+    over: says(resigned, beginning(3), { white: "move" }),
+    unsigned: says(two, MATE, { black: "move" }, ANYONE),
+    ahead: says(two, beginning(3), { white: "resign" }),
+    "two-actions": says(two, beginning(2), { white: "resign", black: "draw" }, ANYONE),
+    "cannot-ask": says(two, beginning(2), { white: "ask" }),
+    "cannot-leave": says(two, EMPTY, { white: "leave" }),
+    round: says(sideOf("white", played(), inRound(1, two)), beginning(3), { white: "move" }),
+    points: says(next(mated, 1), EMPTY, { black: "move" }),
+    "not-over": says(next(two), EMPTY, { black: "move" }),
+    begun: says(next(mated, 0, signed("black", "move", EMPTY)), EMPTY, { black: "leave" }),
+    left: says(next(mated, 0, signed("black", "leave", EMPTY)), EMPTY, { black: "move" }),
+    "cannot-offer": says(two, beginning(2), { white: "draw" }),
+    argument: says(sideOf("white", played(), unreadable), beginning(3), { white: "move" }),
+    "not-drawn": says(mated, MATE, { white: "draw" }),
     // which the page finds by itself
-    "signature",
-  ];
-  expect(answers).toEqual(Object.keys(REFUSALS));
+    signature: "signature",
+  };
+  for (const [code, answer] of Object.entries(answers)) expect(answer).toBe(code);
+  expect(Object.keys(answers)).toEqual(Object.keys(REFUSALS));
 });
