@@ -356,8 +356,8 @@ describe("a match between two pages", () => {
     await want("begin", "black");
     const resigned = () => match.black.current.game.said("black", "resign")?.moves;
     expect([match.black.interval?.mine, resigned()]).toEqual(["begin", movesOf(moves)]);
-    // White has brought that to the chain, with an ask; a draw would be more than the resignation
     const other = movesOf(onChain);
+    // an open draw is more than the resignation
     await match.black.chainIs(id, other, "Agreement");
     expect(resigned()).toBeUndefined();
     await match.black.chainIs(id, other);

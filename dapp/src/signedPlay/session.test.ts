@@ -405,6 +405,8 @@ test("nothing is taken that doesn't hold, though the opponent has signed it", as
       "the signature does not hold",
     ],
     [[signed("black", "ask", moves)], "who is to move can't ask"],
+    // it would undo the mate that follows
+    [[signed("black", "draw", moves)], "a draw is offered after one's own move"],
     [[signed("white", "resign", moves, "black")], "the signature does not hold"],
   ];
   for (const [what, problem] of came) {
