@@ -7,8 +7,7 @@ mod command;
 mod gateway;
 mod local;
 
-use std::io::Write;
-
+use axum::http::StatusCode;
 use command::{Said, begins, ends, has, interaction, pgn, words};
 use local::{LocalChain, STAKE};
 use localnet::BigUint;
@@ -526,7 +525,11 @@ join --contract {views} => joinGame isn't sent: the network would fail it: inval
     let said = with(&riddle, &addresses);
     let error = format!("error: {riddle} does not answer as a MultiversX gateway does");
     begins(&said.err, &error);
-    let (moved, target) = redirecting();
+    let target = "https://gateway.example";
+    let moved = gateway::answering(move |path, _| {
+        let elsewhere = [("location", format!("{target}{path}"))];
+        (StatusCode::MOVED_PERMANENTLY, elsewhere)
+    });
     let said = with(&moved, &addresses);
     let error = format!("error: {moved} redirects to {target}: give that address\n");
     assert_eq!(said.err, error);
@@ -540,23 +543,4 @@ join --contract {views} => joinGame isn't sent: the network would fail it: inval
         assert_eq!(interaction(&words(wrong)).code, 2, "{wrong}");
     }
     assert_eq!(Said::by(&mut chain.command(&["--help"])).code, 0);
-}
-
-/// A gateway that has moved elsewhere; its address, and the one that it names.
-fn redirecting() -> (String, String) {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    let target = "https://gateway.example".to_owned();
-    let named = target.clone();
-    std::thread::spawn(move || {
-        for client in listener.incoming() {
-            let mut client = client.unwrap();
-            let request = gateway::read_request(&mut client);
-            let path = request.split(' ').nth(1).unwrap();
-            let head = "HTTP/1.1 301 Moved Permanently\r\nconnection: close\r\ncontent-length: 0";
-            let _ =
-                client.write_all(format!("{head}\r\nlocation: {named}{path}\r\n\r\n").as_bytes());
-        }
-    });
-    (format!("http://{address}"), target)
 }

@@ -1,45 +1,29 @@
 //! A network behind a gateway that fails.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::mpsc;
+use std::future::ready;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
+use axum::Router;
+use axum::http::Uri;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 use super::*;
 
-/// Answers one request. `body` says what to its path and what was sent; `None`: as no gateway would.
-fn answer(mut line: TcpStream, body: &mut impl FnMut(&str, &Value) -> Option<Value>) {
-    let mut reader = BufReader::new(line.try_clone().unwrap());
-    let mut head = vec![];
-    while !head.ends_with(b"\r\n\r\n") {
-        if reader.read_until(b'\n', &mut head).unwrap() == 0 {
-            return;
-        }
-    }
-    let head = String::from_utf8(head).unwrap().to_lowercase();
-    let len = head.split("content-length: ").nth(1);
-    let len = len.map_or(0, |len| len.lines().next().unwrap().parse().unwrap());
-    let mut sent = vec![0; len];
-    reader.read_exact(&mut sent).unwrap();
-    let sent = serde_json::from_slice(&sent).unwrap_or_default();
-    let body = body(head.split(' ').nth(1).unwrap(), &sent);
-    let body = body.map_or("bad gateway".into(), |body| body.to_string());
-    let len = body.len();
-    let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {len}\r\n\r\n");
-    line.write_all((head + &body).as_bytes()).unwrap();
-}
-
-/// A gateway's address.
-fn gateway(mut body: impl FnMut(&str, &Value) -> Option<Value> + Send + 'static) -> String {
-    let gateway = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", gateway.local_addr().unwrap());
-    thread::spawn(move || {
-        for line in gateway.incoming() {
-            answer(line.unwrap(), &mut body);
-        }
+/// A gateway's address. `answer` says what to a path and what was sent; `None`: as no gateway would.
+fn gateway(answer: impl FnMut(&str, &Value) -> Option<Value> + Send + 'static) -> String {
+    let runtime = Runtime::new().unwrap();
+    let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let answer = Arc::new(Mutex::new(answer));
+    let router = Router::new().fallback(move |uri: Uri, sent: String| {
+        let sent = serde_json::from_str(&sent).unwrap_or_default();
+        let answer = answer.lock().unwrap()(uri.path(), &sent);
+        ready(answer.map_or("bad gateway".into(), |answer| answer.to_string()))
     });
+    thread::spawn(move || runtime.block_on(async { axum::serve(listener, router).await }));
     url
 }
 

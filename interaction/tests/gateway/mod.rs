@@ -1,46 +1,46 @@
-//! A gateway that stands before another one.
+//! Gateways for tests, which answer for as long as the test runs.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use axum::Router;
+use axum::http::Uri;
+use axum::response::IntoResponse;
+use std::future::ready;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use ureq::Agent;
 
-/// A gateway that answers as another one does, but for what `alter` makes of the answer to a path;
-/// its address. It answers for as long as the test runs.
-pub fn altered(gateway: &str, alter: impl Fn(&str, String) -> String + Send + 'static) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+/// A gateway that answers by a request's path and body; its address.
+pub fn answering<A: IntoResponse>(
+    answer: impl Fn(&str, String) -> A + Clone + Send + Sync + 'static,
+) -> String {
+    let runtime = Runtime::new().unwrap();
+    let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
     let address = listener.local_addr().unwrap();
-    let gateway = gateway.trim_start_matches("http://").to_owned();
-    std::thread::spawn(move || {
-        for client in listener.incoming() {
-            let mut client = client.unwrap();
-            let request = read_request(&mut client);
-            let mut server = TcpStream::connect(&gateway).unwrap();
-            let request = request.replacen("\r\n", "\r\nconnection: close\r\n", 1);
-            server.write_all(request.as_bytes()).unwrap();
-            let answer = std::io::read_to_string(server).unwrap();
-            let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-            let path = request.split(' ').nth(1).unwrap();
-            let body = alter(path, body.to_owned());
-            let length = body.len();
-            let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {length}");
-            let _ = client.write_all(format!("{head}\r\n\r\n{body}").as_bytes());
-        }
-    });
+    let answer = move |uri: Uri, body: String| {
+        let path = uri.path_and_query().unwrap();
+        ready(answer(path.as_str(), body).into_response())
+    };
+    let router = Router::new().fallback(answer);
+    std::thread::spawn(move || runtime.block_on(async { axum::serve(listener, router).await }));
     format!("http://{address}")
 }
 
-/// A request with its body.
-pub fn read_request(client: &mut TcpStream) -> String {
-    let mut reader = BufReader::new(client);
-    let mut request = String::new();
-    while !request.ends_with("\r\n\r\n") {
-        assert!(reader.read_line(&mut request).unwrap() > 0, "{request}");
-    }
-    let length = request.lines().find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        let is_length = name.eq_ignore_ascii_case("content-length");
-        is_length.then(|| value.trim().parse().expect("a length"))
-    });
-    let mut body = vec![0; length.unwrap_or(0)];
-    reader.read_exact(&mut body).unwrap();
-    request + str::from_utf8(&body).unwrap()
+/// A gateway that answers as another one does, but for what `alter` makes of the answer to a path.
+pub fn altered(
+    gateway: &str,
+    alter: impl Fn(&str, String) -> String + Clone + Send + Sync + 'static,
+) -> String {
+    let gateway = gateway.to_owned();
+    let agent: Agent = Agent::config_builder()
+        .http_status_as_error(false)
+        .build()
+        .into();
+    answering(move |path, body| {
+        let url = format!("{gateway}{path}");
+        let asked = match body.is_empty() {
+            true => agent.get(url).call(),
+            false => agent.post(url).content_type("application/json").send(body),
+        };
+        let answer = asked.unwrap().into_body().read_to_string();
+        alter(path, answer.unwrap())
+    })
 }
