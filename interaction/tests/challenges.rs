@@ -59,11 +59,8 @@ fn the_launch_limit_holds_until_its_date() {
     config("soon");
     let refused = run("challenge");
     let words = "line 6: soon is no date: give one as 2027-03-01T00:00:00Z\n";
-    assert!(
-        refused.code == 1 && refused.err.ends_with(words),
-        "{}",
-        refused.err
-    );
+    assert_eq!(refused.code, 1);
+    ends(&refused.err, words);
 }
 
 #[test]

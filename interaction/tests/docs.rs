@@ -143,10 +143,8 @@ fn views_md_has_each_end_reason_by_its_number() {
     let list = list.split("\n\n").next().unwrap().replace('\n', " ");
     let told: Vec<_> = list.split('`').skip(1).step_by(2).collect();
     for (number, reason) in EndReason::ALL.into_iter().enumerate() {
-        assert!(
-            list.contains(&format!(" {number} `{reason:?}`")),
-            "{number} {reason:?}"
-        );
+        let words = format!(" {number} `{reason:?}`");
+        assert!(list.contains(&words), "{words}");
     }
     assert_eq!(told.len(), EndReason::ALL.len());
 }

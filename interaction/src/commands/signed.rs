@@ -354,9 +354,7 @@ mod tests {
         assert!(refused.contains("directory"), "{refused}");
         let missing = folder.join("no-such-transcript.json");
         let refused = require(&missing).unwrap_err();
-        assert!(
-            refused.ends_with("no-such-transcript.json: there is no transcript"),
-            "{refused}"
-        );
+        let words = "no-such-transcript.json: there is no transcript";
+        assert!(refused.ends_with(words), "{refused}");
     }
 }

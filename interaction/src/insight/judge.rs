@@ -173,11 +173,9 @@ done";
         let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1";
         let moves: Vec<Move> = moves.split(' ').map(|mv| mv.parse().unwrap()).collect();
         let judged = judge.judge(3, &moves).unwrap();
-        let unjudged: Vec<_> = judged.iter().map(|one| one.unjudged).collect();
-        assert_eq!(
-            unjudged,
-            [false, true, true, true, true, true, false, false]
-        );
+        let positions = 0..judged.len();
+        let unjudged: Vec<_> = positions.filter(|at| judged[*at].unjudged).collect();
+        assert_eq!(unjudged, [1, 2, 3, 4, 5]);
         // the king onto his rook is castling
         assert_eq!(judged[6].best, Some(moves[6]));
         assert_eq!(judged[7].best, "d7d6".parse().ok());
@@ -189,10 +187,8 @@ done";
         std::fs::write(&script, PROGRAM.replace("e2e4", "O-O")).unwrap();
         let mut judge = Judge::program(&format!("sh {}", script.display()), 1).unwrap();
         let refused = judge.judge(3, &moves[..1]).unwrap_err();
-        assert!(
-            refused.starts_with("game 3, the position after ply 1: the program "),
-            "{refused}"
-        );
+        let words = "game 3, the position after ply 1: the program ";
+        assert!(refused.starts_with(words), "{refused}");
         std::fs::remove_file(script).unwrap();
     }
 }
