@@ -78,7 +78,7 @@ function usedTexts() {
   const errors: string[] = [];
   const filled: [message: string, names: string[]][] = [];
   for (const entry of readdirSync(SOURCE, { recursive: true, withFileTypes: true })) {
-    if (!/(?<!\.d|\.test)\.tsx?$/.test(entry.name)) continue;
+    if (!/(?<!\.d|\.test)\.tsx?$/.test(entry.name) || entry.parentPath.endsWith("/test")) continue;
     const { program } = parseSync(entry.name, readFileSync(join(entry.parentPath, entry.name), "utf8"));
     new Visitor({
       Literal: ({ value }) => {

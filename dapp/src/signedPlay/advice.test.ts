@@ -6,7 +6,7 @@ import { type Action, EMPTY, moverOf, type SignedMessage } from "./message";
 import { REFUSALS } from "./refusals";
 import { type MatchAround, SignedGame } from "./SignedGame";
 import { plyCount } from "./standing";
-import { movesOf, speakerOf, testGame } from "./testGame";
+import { movesOf, speakerOf, testGame } from "./test/testGame";
 import type { TranscriptStore } from "./transcripts";
 
 const { keys, id } = testGame();

@@ -10,7 +10,7 @@ import { RelayRounds } from "./relay/RelayRounds";
 import { SignedGame } from "./SignedGame";
 import { SignedSession } from "./SignedSession";
 import { nextMover, plyCount, signedEnd } from "./standing";
-import { Lines, makes, movesOf, newStore, sideOf, speakerOf, testGame } from "./testGame";
+import { Lines, makes, movesOf, newStore, sideOf, speakerOf, testGame } from "./test/testGame";
 import type { TranscriptStore } from "./transcripts";
 import type { Transport } from "./transport";
 

@@ -9,7 +9,7 @@ import { byRelay } from "./relay/relayTransport";
 import type { SignedGame } from "./SignedGame";
 import type { SignedSession } from "./SignedSession";
 import { claimedEnd, drawOfferer, provingMove, signedEnd } from "./standing";
-import { bytes, makes, movesOf, newStore, testTable } from "./testGame";
+import { bytes, makes, movesOf, newStore, testTable } from "./test/testGame";
 
 /** The call that brings a game to a chain with this number of its moves; an ask or a claim may be signed for the call. */
 function chainCall(game: SignedGame, wish?: SignedMessage, onChain?: Bytes): ChainCall {

@@ -5,7 +5,7 @@ import { adviceOf, shownIn } from "./advice";
 import { gameKeyOf, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
 import { toHex } from "./hex";
 import { ACTIONS, type Action, messageBytes, parseArgument, playArgument, type SignedMessage } from "./message";
-import { bytes, movesOf, newStore, sideOf, speakerOf, testGame } from "./testGame";
+import { bytes, movesOf, newStore, sideOf, speakerOf, testGame } from "./test/testGame";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transcript } from "./transcripts";
 

@@ -3,7 +3,7 @@ import { Changing } from "../../browser/Changing";
 import { type Color, otherColor } from "../../chain/game";
 import { COLORS, EMPTY } from "../message";
 import { signedEnd } from "../standing";
-import { makes, movesOf, testTable } from "../testGame";
+import { makes, movesOf, testTable } from "../test/testGame";
 import { Abort } from "./Abort";
 import type { RelayRoom } from "./RelayRoom";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Color } from "../../chain/game";
 import { type Action, EMPTY, playArgument } from "../message";
 import { plyCount, signedEnd } from "../standing";
-import { bytes, movesOf, speakerOf, testGame } from "../testGame";
+import { bytes, movesOf, speakerOf, testGame } from "../test/testGame";
 import { provenGame } from "./provenGame";
 
 const { keys, id: game } = testGame();

@@ -1,18 +1,26 @@
 import { IDBFactory } from "fake-indexeddb";
-import type { Color } from "../chain/game";
-import { encodeMove } from "../chess/canonical";
-import { replay } from "../chess/history";
-import { parseMove } from "../chess/san";
-import { START_FEN } from "../chess/start";
-import { createGameKey, type GameKey, sign } from "./ed25519";
-import { fromHex } from "./hex";
-import { type Action, type Bytes, concat, EMPTY, messageBytes, type SignedGameId, type SignedMessage } from "./message";
-import { type MatchAround, SignedGame } from "./SignedGame";
-import { NO_OTHERS, type OtherDevices, SignedSession } from "./SignedSession";
-import { nextMover, plyCount } from "./standing";
-import { writeTranscript } from "./transcriptFile";
-import { openTranscripts, type TranscriptStore } from "./transcripts";
-import type { Transport } from "./transport";
+import type { Color } from "../../chain/game";
+import { encodeMove } from "../../chess/canonical";
+import { replay } from "../../chess/history";
+import { parseMove } from "../../chess/san";
+import { START_FEN } from "../../chess/start";
+import { createGameKey, type GameKey, sign } from "../ed25519";
+import { fromHex } from "../hex";
+import {
+  type Action,
+  type Bytes,
+  concat,
+  EMPTY,
+  messageBytes,
+  type SignedGameId,
+  type SignedMessage,
+} from "../message";
+import { type MatchAround, SignedGame } from "../SignedGame";
+import { NO_OTHERS, type OtherDevices, SignedSession } from "../SignedSession";
+import { nextMover, plyCount } from "../standing";
+import { writeTranscript } from "../transcriptFile";
+import { openTranscripts, type TranscriptStore } from "../transcripts";
+import type { Transport } from "../transport";
 
 /** Of tests: a single game that two players may sign for, and their keys. */
 export function testGame() {
