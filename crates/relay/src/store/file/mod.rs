@@ -9,15 +9,14 @@ use std::sync::{Arc, mpsc};
 
 use redb::backends::InMemoryBackend;
 use redb::{
-    Database, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata,
-    TableDefinition, WriteTransaction,
+    Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
+    WriteTransaction,
 };
 use signed_play::Entry;
 use tokio::sync::oneshot;
 
 use crate::room_id::RoomId;
 use crate::store::{Alone, Batch, Games, Lease, OutboxStore, Pending, Place, StoreError};
-use entries::FileEntries;
 use outbox::FileOutbox;
 
 /// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also if a room is taken out.
@@ -53,7 +52,6 @@ pub struct FileStore {
 }
 
 struct State {
-    entries: FileEntries,
     rooms: AtomicU64,
     most_rooms: u64,
     works: AtomicBool,
@@ -80,7 +78,7 @@ impl FileStore {
     fn with(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
         let database = Arc::new(database);
         let transaction = database.begin_write()?;
-        let (rooms, entries) = {
+        let rooms = {
             let mut meta = transaction.open_table(META)?;
             let layout = meta.get("layout")?.map(|layout| layout.value());
             match layout {
@@ -95,13 +93,12 @@ impl FileStore {
             }
             transaction.open_table(OVER)?;
             transaction.open_table(BLOCKS)?;
-            let rooms = transaction.open_table(ROOMS)?.len()?;
-            (rooms, FileEntries::open(&transaction)?)
+            entries::make_tables(&transaction)?;
+            transaction.open_table(ROOMS)?.len()?
         };
         transaction.commit()?;
 
         let state = Arc::new(State {
-            entries,
             rooms: rooms.into(),
             most_rooms,
             works: true.into(),
@@ -148,14 +145,16 @@ impl Games for FileStore {
     }
 
     fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)> {
-        let (database, state) = (self.database.clone(), self.state.clone());
-        let key = room.to_bytes();
+        let (database, key) = (self.database.clone(), room.to_bytes());
         Box::pin(async move {
-            let number = move |transaction: &ReadTransaction| {
+            let read = move || {
+                let transaction = database.begin_read()?;
                 let number = transaction.open_table(ROOMS)?.get(&key)?;
-                Ok(number.map(|number| number.value()))
+                match number.map(|number| number.value()) {
+                    Some(number) => entries::load(&transaction, number, after.count),
+                    None => Ok(vec![]),
+                }
             };
-            let read = move || state.entries.load(&database, number, after.count);
             let read = tokio::task::spawn_blocking(read).await;
             let entries = read.map_err(|error| StoreError::Damaged(error.to_string()))??;
             let count = after.count + entries.len() as u32;
@@ -220,11 +219,10 @@ impl Games for FileStore {
                     over.remove(key)?;
                     numbers.extend(rooms.remove(key)?.map(|number| number.value()));
                 }
-                FileEntries::take_out(&transaction, &numbers)?;
+                entries::take_out(&transaction, &numbers)?;
                 rooms.len()?
             };
             transaction.commit()?;
-            self.state.entries.forget(&numbers);
             self.state.rooms.store(left, Relaxed);
             Ok(old.len())
         })
@@ -279,20 +277,11 @@ fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
         let written = write(database, state, &jobs);
         state.works.store(written.is_ok(), Relaxed);
         match written {
-            Ok(Written { numbers, is_sorted }) => {
-                let (mut entries, mut answers) = (vec![], vec![]);
+            Ok(numbers) => {
                 for (job, number) in jobs.into_iter().zip(numbers) {
-                    let number = number.ok_or(StoreError::Full);
-                    let kept = number.map(|number| {
-                        let of_room = (job.seq..).zip(job.entries);
-                        entries.extend(of_room.map(|(seq, entry)| (number, seq, entry)));
-                    });
-                    answers.push((job.done, kept));
-                }
-                state.entries.written(is_sorted, entries.into_iter());
-                for (done, kept) in answers {
+                    let kept = number.map(drop).ok_or(StoreError::Full);
                     // who asked may be gone: the message is kept all the same
-                    let _ = done.send(kept);
+                    let _ = job.done.send(kept);
                 }
             }
             Err(error) => {
@@ -305,24 +294,18 @@ fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
     }
 }
 
-/// The writes of a transaction.
-struct Written {
-    /// Each job's room; `None` if there are too many.
-    numbers: Vec<Option<u64>>,
-    is_sorted: bool,
-}
-
-fn write(database: &Database, state: &State, jobs: &[Job]) -> Result<Written, StoreError> {
+/// Writes messages in one transaction. Gives the number of each job's room; `None` if there are too many.
+fn write(database: &Database, state: &State, jobs: &[Job]) -> Result<Vec<Option<u64>>, StoreError> {
     let transaction = database.begin_write()?;
     let (numbers, count) = number(&transaction, state.most_rooms, jobs)?;
     let entries = jobs.iter().zip(&numbers).filter_map(|(job, number)| {
         let of_room = (job.seq..).zip(&job.entries);
         number.map(|number| of_room.map(move |(seq, entry)| (number, seq, entry)))
     });
-    let is_sorted = FileEntries::write(&transaction, entries.flatten())?;
+    entries::write(&transaction, entries.flatten())?;
     transaction.commit()?;
     state.rooms.store(count, Relaxed);
-    Ok(Written { numbers, is_sorted })
+    Ok(numbers)
 }
 
 /// The number of each job's room, which new ones get, and how many there are then.
