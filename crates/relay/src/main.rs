@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::{CommandFactory, Parser};
 use relay::{
     BotName, Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Purses, Rooms,
-    ServeOptions, Standings, Store, TokenWorth, Vapid, WalletCheck, chain_id, read_address, serve,
+    ServeOptions, Standings, Store, Vapid, WalletCheck, chain_id, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{info, warn};
@@ -88,47 +88,8 @@ struct Options {
     #[arg(long, value_name = "BLOCK", requires = "contract")]
     ratings_from: Option<u64>,
 
-    /// Fees for one game at most, in EGLD, regardless of its stake: for its answers, its ends and its asks each. A
-    /// budget comes back within a day
-    #[arg(long, value_name = "EGLD", default_value = "0.05", value_parser = egld)]
-    max_game_fees: u128,
-
-    /// The part of a player's stake that one game may cost, in percent
-    #[arg(long, value_name = "PERCENT", default_value_t = FeeLimits::default().stake_percent, value_parser = clap::value_parser!(u8).range(..=100))]
-    stake_percent: u8,
-
-    /// Fees for one game without a stake, or with one of which that share is less, in EGLD
-    #[arg(long, value_name = "EGLD", default_value = "0.002", value_parser = egld)]
-    max_stakeless_game_fees: u128,
-
-    /// The worth of a token, as USDC-c76f1f:1000000=0.03: a number of its smallest units, and their worth in EGLD;
-    /// several times. Other tokens count as nothing
-    #[arg(long, value_name = "TOKEN:UNITS=EGLD", value_parser = token_worth)]
-    token_worth: Vec<TokenWorth>,
-
-    /// Fees for one player's asks in a day, in EGLD
-    #[arg(long, value_name = "EGLD", default_value = "0.01", value_parser = egld)]
-    max_player_fees: u128,
-
-    /// Fees in a day for ends of games with a stake, in EGLD
-    #[arg(long, value_name = "EGLD", default_value = "1", value_parser = egld)]
-    max_day_fees: u128,
-
-    /// Fees in a day for answers to asks, open ends and old states in games with a stake, in EGLD: nothing else uses them up
-    #[arg(long, value_name = "EGLD", default_value = "1", value_parser = egld)]
-    max_answer_day_fees: u128,
-
-    /// Fees in a day for ends of games without a stake or with a small one, in EGLD, and as much again for answers in them
-    #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
-    max_stakeless_day_fees: u128,
-
-    /// Fees in a day for all players' asks in games with a stake, in EGLD, and as much again for those in others
-    #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
-    max_ask_day_fees: u128,
-
-    /// Fees in a day for tournaments, in EGLD
-    #[arg(long, value_name = "EGLD", default_value = "0.2", value_parser = egld)]
-    max_tournament_day_fees: u128,
+    #[command(flatten)]
+    fees: FeeLimits,
 
     /// The file with the relay's key for notices (Web Push); made if it isn't there. Without it: the store's name with .vapid, with --nats a key that all relays share
     #[arg(long, value_name = "FILE")]
@@ -174,32 +135,6 @@ fn contract(text: &str) -> Result<[u8; 32], String> {
         true => Ok(address),
         false => Err("a wallet's address, not a contract's".into()),
     }
-}
-
-/// EGLD with up to 18 decimal places, in its smallest unit.
-fn egld(text: &str) -> Result<u128, String> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let digits = format!("{whole}{fraction:0<18}");
-    let is_amount = !whole.is_empty() && fraction.len() <= 18;
-    let is_amount = is_amount && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let amount = digits.parse().ok().filter(|_| is_amount);
-    amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
-}
-
-/// `USDC-c76f1f:1000000=0.03`.
-fn token_worth(text: &str) -> Result<TokenWorth, String> {
-    let parts = text.split_once('=').and_then(|(of, worth)| {
-        let (token, units) = of.split_once(':')?;
-        let units = units.parse().ok().filter(|units| *units > 0)?;
-        Some((token, units, worth))
-    });
-    let words = "no worth: give TOKEN:UNITS=EGLD, as USDC-c76f1f:1000000=0.03";
-    let (token, units, worth) = parts.filter(|(token, ..)| !token.is_empty()).ok_or(words)?;
-    Ok(TokenWorth {
-        token: token.into(),
-        units,
-        egld: egld(worth)?,
-    })
 }
 
 fn page(text: &str) -> Result<String, String> {
@@ -260,23 +195,11 @@ impl Options {
         };
         let password = || wallet_file::password(name, self.password_file.as_deref());
         let wallet = wallet_file::open(name, password)?;
-        let limits = FeeLimits {
-            game: self.max_game_fees,
-            stake_percent: self.stake_percent,
-            stakeless_game: self.max_stakeless_game_fees,
-            player: self.max_player_fees,
-            day: self.max_day_fees,
-            answer_day: self.max_answer_day_fees,
-            stakeless_day: self.max_stakeless_day_fees,
-            ask_day: self.max_ask_day_fees,
-            tournament_day: self.max_tournament_day_fees,
-            tokens: self.token_worth.clone(),
-        };
         let name = name.clone();
         let check: WalletCheck = Box::new(move |wallet, network| {
             wallet_file::require_own(wallet, &name, network, false)
         });
-        let mut payer = Payer::new(wallet, limits);
+        let mut payer = Payer::new(wallet, self.fees.clone());
         match chain_id(chain) {
             Ok(network) => check(&payer.wallet, &network)?,
             Err(error) => {

@@ -53,29 +53,81 @@ pub struct TokenWorth {
     pub egld: u128,
 }
 
-/// The budgets, in EGLD's smallest unit.
-#[derive(Clone, Debug)]
+impl TokenWorth {
+    /// Reads `USDC-c76f1f:1000000=0.03`.
+    ///
+    /// # Errors
+    /// In words, what it looks like.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('=').and_then(|(of, worth)| {
+            let (token, units) = of.split_once(':')?;
+            let units = units.parse().ok().filter(|units| *units > 0)?;
+            Some((token, units, worth))
+        });
+        let words = "no worth: give TOKEN:UNITS=EGLD, as USDC-c76f1f:1000000=0.03";
+        let (token, units, worth) = parts.filter(|(token, ..)| !token.is_empty()).ok_or(words)?;
+        Ok(TokenWorth {
+            token: token.into(),
+            units,
+            egld: egld(worth)?,
+        })
+    }
+}
+
+/// EGLD with up to 18 decimal places, in its smallest unit.
+fn egld(text: &str) -> Result<u128, String> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction:0<18}");
+    let is_amount = !whole.is_empty() && fraction.len() <= 18;
+    let is_amount = is_amount && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let amount = digits.parse().ok().filter(|_| is_amount);
+    amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
+}
+
+/// The budgets, in EGLD's smallest unit, as the command line takes them.
+#[derive(Clone, Debug, clap::Args)]
 pub struct FeeLimits {
-    /// For one game at most, however great its stake; for its answers, its ends and its asks each.
+    /// Fees for one game at most, in EGLD, regardless of its stake: for its answers, its ends and its asks each. A
+    /// budget comes back within a day
+    #[arg(long = "max-game-fees", value_name = "EGLD", default_value = "0.05", value_parser = egld)]
     pub game: u128,
-    /// The part of a player's stake that one game may cost, in percent.
+
+    /// The part of a player's stake that one game may cost, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = FeeLimits::default().stake_percent, value_parser = clap::value_parser!(u8).range(..=100))]
     pub stake_percent: u8,
-    /// For one game without a stake, or with one of which the share is less.
+
+    /// Fees for one game without a stake, or with one of which that share is less, in EGLD
+    #[arg(long = "max-stakeless-game-fees", value_name = "EGLD", default_value = "0.002", value_parser = egld)]
     pub stakeless_game: u128,
-    /// For a player's asks.
-    pub player: u128,
-    /// For ends of games with a stake.
-    pub day: u128,
-    /// For answers in games with a stake.
-    pub answer_day: u128,
-    /// For ends of games without a stake or with a small one, and as much again for answers in them.
-    pub stakeless_day: u128,
-    /// For asks in games with a stake, and as much again for those in others.
-    pub ask_day: u128,
-    /// For tournaments.
-    pub tournament_day: u128,
-    /// The tokens other than EGLD that are worth something.
+
+    /// The worth of a token, as USDC-c76f1f:1000000=0.03: a number of its smallest units, and their worth in EGLD;
+    /// several times. Other tokens count as nothing
+    #[arg(long = "token-worth", value_name = "TOKEN:UNITS=EGLD", value_parser = TokenWorth::parse)]
     pub tokens: Vec<TokenWorth>,
+
+    /// Fees for one player's asks in a day, in EGLD
+    #[arg(long = "max-player-fees", value_name = "EGLD", default_value = "0.01", value_parser = egld)]
+    pub player: u128,
+
+    /// Fees in a day for ends of games with a stake, in EGLD
+    #[arg(long = "max-day-fees", value_name = "EGLD", default_value = "1", value_parser = egld)]
+    pub day: u128,
+
+    /// Fees in a day for answers to asks, open ends and old states in games with a stake, in EGLD: nothing else uses them up
+    #[arg(long = "max-answer-day-fees", value_name = "EGLD", default_value = "1", value_parser = egld)]
+    pub answer_day: u128,
+
+    /// Fees in a day for ends of games without a stake or with a small one, in EGLD, and as much again for answers in them
+    #[arg(long = "max-stakeless-day-fees", value_name = "EGLD", default_value = "0.2", value_parser = egld)]
+    pub stakeless_day: u128,
+
+    /// Fees in a day for all players' asks in games with a stake, in EGLD, and as much again for those in others
+    #[arg(long = "max-ask-day-fees", value_name = "EGLD", default_value = "0.2", value_parser = egld)]
+    pub ask_day: u128,
+
+    /// Fees in a day for tournaments, in EGLD
+    #[arg(long = "max-tournament-day-fees", value_name = "EGLD", default_value = "0.2", value_parser = egld)]
+    pub tournament_day: u128,
 }
 
 impl Default for FeeLimits {
