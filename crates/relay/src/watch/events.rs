@@ -34,69 +34,61 @@ const OF_TOURNAMENTS: [&[u8]; 3] = [b"opened", b"paired", b"reported"];
 
 /// Whether a contract's queue, its pause or its number of games has changed in a block.
 pub fn changes_contract(block: &Value, contract: &str) -> bool {
-    match block {
-        Value::Array(items) => items.iter().any(|item| changes_contract(item, contract)),
-        Value::Object(fields) => {
-            let is_its = fields.get("address").and_then(Value::as_str) == Some(contract);
-            let name = fields.get("topics").and_then(|topics| topics[0].as_str());
-            let name = name.and_then(|name| BASE64.decode(name).ok());
-            is_its && name.is_some_and(|name| OF_CONTRACT.contains(&&name[..]))
-                || fields
-                    .values()
-                    .any(|field| changes_contract(field, contract))
-        }
-        _ => false,
-    }
+    let events = events_of(block, contract);
+    events.iter().any(|topics| is_one_of(topics, &OF_CONTRACT))
 }
 
-/// The games of a contract (`erd1…`) that have events in a block, each once, in order. An event is
-/// found wherever it stands: gateways put transactions into the block or into its miniblocks.
+/// The games of a contract (`erd1…`) that have events in a block, each once, in order.
 pub fn games_in(block: &Value, contract: &str) -> Vec<u32> {
-    let mut found = vec![];
-    collect(block, contract, &OF_GAMES, &mut found);
-    found
+    ids_in(block, contract, &OF_GAMES)
 }
 
 /// The same for the tournaments of a contract.
 pub fn tournaments_in(block: &Value, contract: &str) -> Vec<u32> {
+    ids_in(block, contract, &OF_TOURNAMENTS)
+}
+
+fn ids_in(block: &Value, contract: &str, names: &[&[u8]]) -> Vec<u32> {
     let mut found = vec![];
-    collect(block, contract, &OF_TOURNAMENTS, &mut found);
+    for topics in events_of(block, contract) {
+        let id = id_in(topics).filter(|id| is_one_of(topics, names) && !found.contains(id));
+        found.extend(id);
+    }
     found
 }
 
-fn collect(value: &Value, contract: &str, names: &[&[u8]], found: &mut Vec<u32>) {
+/// The topics of a contract's events in a block. An event is found wherever it stands: gateways put
+/// transactions into the block or into its miniblocks.
+fn events_of<'a>(value: &'a Value, contract: &str) -> Vec<&'a Value> {
+    let within = |value| events_of(value, contract);
     match value {
-        Value::Array(items) => items
-            .iter()
-            .for_each(|item| collect(item, contract, names, found)),
+        Value::Array(items) => items.iter().flat_map(within).collect(),
         Value::Object(fields) => {
-            if fields.get("address").and_then(Value::as_str) == Some(contract)
-                && let Some(game) = fields.get("topics").and_then(|topics| id_in(topics, names))
-                && !found.contains(&game)
-            {
-                found.push(game);
-            }
-            fields
-                .values()
-                .for_each(|field| collect(field, contract, names, found));
+            let is_its = fields.get("address").and_then(Value::as_str) == Some(contract);
+            let own = fields.get("topics").filter(|_| is_its);
+            own.into_iter()
+                .chain(fields.values().flat_map(within))
+                .collect()
         }
-        _ => {}
+        _ => vec![],
     }
 }
 
-/// The game or tournament of an event with these topics, if it has one of the names.
-fn id_in(topics: &Value, names: &[&[u8]]) -> Option<u32> {
-    let topic = |at: usize| BASE64.decode(topics.get(at)?.as_str()?).ok();
-    if !names.contains(&&topic(0)?[..]) {
-        return None;
-    }
-    // a number without leading zeros
-    let id = topic(1)?;
+fn topic(topics: &Value, at: usize) -> Option<Vec<u8>> {
+    BASE64.decode(topics.get(at)?.as_str()?).ok()
+}
+
+/// Whether an event with these topics has one of the names.
+fn is_one_of(topics: &Value, names: &[&[u8]]) -> bool {
+    topic(topics, 0).is_some_and(|name| names.contains(&&name[..]))
+}
+
+/// The game or tournament of an event with these topics: a number without leading zeros.
+fn id_in(topics: &Value) -> Option<u32> {
+    let id = topic(topics, 1)?;
     let is_short = !id.is_empty() && id.len() <= 4;
-    is_short.then(|| {
-        id.iter()
-            .fold(0, |number, byte| number << 8 | u32::from(*byte))
-    })
+    let add = |number, byte: &u8| number << 8 | u32::from(*byte);
+    is_short.then(|| id.iter().fold(0, add))
 }
 
 #[cfg(test)]
