@@ -84,11 +84,6 @@ metrics! {
     transactions_stuck: Counter, "transactions_stuck", "Times that a transaction was found pending for too long";
 }
 
-/// Adds one.
-pub fn count(counter: &Counter) {
-    counter.inc();
-}
-
 impl Metrics {
     /// All metrics as text.
     pub fn text(&self) -> String {

@@ -1,7 +1,7 @@
 //! Why a game can't be had, and how the operator learns of it.
 
 use crate::chain::ChainError;
-use crate::metrics::{Metrics, count};
+use crate::metrics::Metrics;
 use crate::store::StoreError;
 use tracing::{error, warn};
 
@@ -35,14 +35,14 @@ pub fn count_failure(metrics: &Metrics, error: &LoadError) {
         | LoadError::Chain(
             ChainError::OtherContract | ChainError::OtherKeys | ChainError::Silent,
         ) => {
-            count(&metrics.messages_refused);
+            metrics.messages_refused.inc();
         }
         LoadError::Store(_) => {
-            count(&metrics.store_failures);
+            metrics.store_failures.inc();
             error!(event = %"store-failed", error = ?error.to_string());
         }
         LoadError::Chain(ChainError::Gateway(_)) => {
-            count(&metrics.gateway_failures);
+            metrics.gateway_failures.inc();
             warn!(event = %"gateway-failed", error = ?error.to_string());
         }
     }

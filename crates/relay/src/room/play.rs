@@ -3,7 +3,6 @@
 use super::presence::ConnectionId;
 use crate::chain::{Awaits, ChainGame};
 use crate::clock::now_millis;
-use crate::metrics::count;
 use crate::protocol::Answer;
 use crate::store::{Batch, StoreError};
 use signed_play::{Entry, Match, MatchMessage, Refusal, ReplayError, Standing};
@@ -62,7 +61,7 @@ impl Room {
         let entry = match self.checked(kept, message) {
             Ok(entry) => entry,
             Err(Refusal::Known) => {
-                count(&self.shared.metrics.messages_known);
+                self.shared.metrics.messages_known.inc();
                 let game = self.game_state(kept, id, nonce);
                 self.answer(connection, &Answer::Game(Box::new(game)));
                 return Ok(());
@@ -78,7 +77,7 @@ impl Room {
                 return Err(StoreError::Behind);
             }
             Err(refusal) => {
-                count(&self.shared.metrics.messages_refused);
+                self.shared.metrics.messages_refused.inc();
                 let helps = matches!(
                     refusal,
                     Refusal::Fork
@@ -102,7 +101,7 @@ impl Room {
             }
         };
         self.keep_entry(kept, &entry).await?;
-        count(&self.shared.metrics.messages_kept);
+        self.shared.metrics.messages_kept.inc();
         self.tell_kept(kept, connection, id, &entry);
         self.plan(kept);
         Ok(())

@@ -11,7 +11,6 @@ use tokio::time::{MissedTickBehavior, timeout};
 
 use super::line::{End, Heard, Line, code};
 use crate::limits::Allowance;
-use crate::metrics::count;
 use crate::protocol::{Answer, Request};
 use crate::room::{ConnectionId, News, Rooms, Seat, count_failure};
 use crate::room_id::RoomId;
@@ -107,7 +106,7 @@ impl Connection {
                 self.error("crowded", "too many are in this room").await
             }
             News::TooSlow => {
-                count(&self.rooms.metrics().slow_dropped);
+                self.rooms.metrics().slow_dropped.inc();
                 Err(End::Close(code::POLICY, "messages are read too slowly"))
             }
         }

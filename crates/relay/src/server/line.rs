@@ -10,7 +10,6 @@ use tokio::time::timeout;
 
 use crate::clock::now_millis;
 use crate::limits::{Allowance, Limits};
-use crate::metrics::count;
 use crate::protocol::{Answer, Request};
 use crate::room::Rooms;
 
@@ -149,9 +148,9 @@ impl Line {
             Some(Ok(frame)) => frame,
         };
         self.is_heard();
-        count(&self.rooms.metrics().messages_received);
+        self.rooms.metrics().messages_received.inc();
         if !self.allowance.take(self.heard) {
-            count(&self.rooms.metrics().floods_dropped);
+            self.rooms.metrics().floods_dropped.inc();
             return Err(End::Close(code::POLICY, "too many messages"));
         }
         match frame {
@@ -180,7 +179,7 @@ impl Line {
         let Limits { ping, idle, .. } = *self.rooms.limits();
         self.pings += 1;
         if self.heard.elapsed() >= idle && ping * self.pings > idle {
-            count(&self.rooms.metrics().idle_dropped);
+            self.rooms.metrics().idle_dropped.inc();
             return Err(End::Close(code::POLICY, "nothing was heard for too long"));
         }
         self.send(Frame::Ping(Default::default())).await
@@ -200,7 +199,7 @@ impl Line {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Gone),
             Err(_) => {
-                count(&self.rooms.metrics().slow_dropped);
+                self.rooms.metrics().slow_dropped.inc();
                 Err(End::Gone)
             }
         }

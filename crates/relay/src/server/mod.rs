@@ -31,7 +31,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
 use crate::limits::MAX_MESSAGE_LEN;
-use crate::metrics::{Metrics, count};
+use crate::metrics::Metrics;
 use crate::room::Rooms;
 use crate::settle::{Payer, Settlement};
 use crate::stop::Stop;
@@ -258,10 +258,10 @@ impl Counted {
     fn new(relay: &Arc<Relay>, headers: &HeaderMap) -> Option<Self> {
         let metrics: &Metrics = relay.rooms.metrics();
         if metrics.connections.get() >= relay.rooms.limits().connections as i64 {
-            count(&metrics.connections_refused);
+            metrics.connections_refused.inc();
             return None;
         }
-        count(&metrics.connections_opened);
+        metrics.connections_opened.inc();
         metrics.connections.inc();
         // browsers send one of these
         let is_page =

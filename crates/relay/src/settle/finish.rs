@@ -3,7 +3,6 @@
 use crate::address;
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::metrics::count;
 use crate::room::{Duty, Rank, When};
 use crate::room_id::RoomId;
 use tracing::info;
@@ -63,7 +62,7 @@ impl Settlement {
         // before the chain is asked, which may fail
         desk.duties.set(room, duty);
         if has_failed {
-            count(&self.shared.metrics.transactions_failed);
+            self.shared.metrics.transactions_failed.inc();
         }
         let is_game = !desk.chain.tournaments().contains(game.contract);
         if is_game && let Some(found) = desk.chain.game(game.contract, game.id)? {

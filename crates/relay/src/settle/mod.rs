@@ -23,7 +23,6 @@ use crate::address;
 use crate::chain::Chain;
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::metrics::count;
 use crate::room::{Duties, Duty, LoadError, Rooms, Shared, When};
 use crate::room_id::RoomId;
 use crate::stop::Stop;
@@ -147,7 +146,7 @@ impl Settlement {
             self.look_at_means(desk);
             let done = self.turn(&mut is_mine, desk, &mut *lease);
             if let Err(error) = done {
-                count(&self.shared.metrics.gateway_failures);
+                self.shared.metrics.gateway_failures.inc();
                 warn!(event = %"settlement-waits", error = ?error.to_string());
                 self.stop.sleep(PAUSE);
             }
@@ -160,7 +159,7 @@ impl Settlement {
     /// Counts a game that could not be brought.
     fn count_not_brought(&self, reason: &'static str) {
         let counter = &self.shared.metrics.not_brought;
-        count(&counter.get_or_create(&[("reason", reason)]));
+        counter.get_or_create(&[("reason", reason)]).inc();
     }
 
     /// Waits until the gateway says which network it is of, if the wallet wasn't checked for it. False

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::chain::{Chain, GatewayError};
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::metrics::{Metrics, count};
+use crate::metrics::Metrics;
 use crate::room_id::RoomId;
 use tracing::warn;
 
@@ -73,7 +73,7 @@ impl OnTheWay {
         if now_millis() >= self.stuck_at {
             self.stuck_at = now_millis() + stuck.as_millis() as u64;
             let seconds = now_millis().saturating_sub(sent.at) / 1_000;
-            count(&metrics.transactions_stuck);
+            metrics.transactions_stuck.inc();
             warn!(event = %"transaction-stuck", game = %room.game().id, transaction = %short(&sent.hash), nonce = %sent.transaction.nonce, %seconds);
         }
         if now_millis() < self.at + AGAIN_MILLIS {

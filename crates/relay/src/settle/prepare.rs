@@ -12,7 +12,6 @@ use crate::address;
 use crate::chain::{Chain, Stake};
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::metrics::count;
 use crate::room::{Cause, Duty, Rank, Verdict, When};
 use crate::room_id::RoomId;
 use crate::store::{Lease, StoreError};
@@ -111,7 +110,7 @@ impl Settlement {
             put_off(When::Now);
             return Ok(());
         }
-        count(&self.shared.metrics.transactions_sent);
+        self.shared.metrics.transactions_sent.inc();
         let way = OnTheWay::new(sent, now_millis(), self.payer.stuck);
         send(desk.chain, &way.sent);
         self.on_the_way.insert(room.to_bytes(), (room, way));

@@ -17,7 +17,6 @@ use crate::address;
 use crate::chain::{Chain, ChainGame, GatewayError};
 use crate::clock::now_millis;
 use crate::failure::Failure;
-use crate::metrics::count;
 use crate::room::{Duty, LoadError, OF_A_CHALLENGER, Rooms, Shared, StakeItem, Tournaments, When};
 use crate::room_id::RoomId;
 use crate::stop::Stop;
@@ -122,7 +121,7 @@ impl Watch {
                 Ok(()) => return,
                 Err(error) => error,
             };
-            count(&self.shared.metrics.gateway_failures);
+            self.shared.metrics.gateway_failures.inc();
             self.shared.condition.set_chain(Some(failed.to_string()));
             self.stop.sleep(Duration::from_millis(pause));
             pause = (pause * 2).min(BACKOFF.1);
@@ -383,7 +382,7 @@ impl Watch {
             }
             shard.kept = nonce;
         }
-        count(&self.shared.metrics.blocks_read);
+        self.shared.metrics.blocks_read.inc();
         shard.next = nonce + 1;
         Ok(())
     }
