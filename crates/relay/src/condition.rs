@@ -1,11 +1,12 @@
 //! The relay's condition: the last findings of its parts, for `/metrics`, `/health`, `/ready` and clients.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use tracing::{info, warn};
 
 use crate::chain::Awaits;
+use crate::lock::lock;
 use crate::metrics::Metrics;
 
 /// How old the last block may be before the relay isn't ready, in milliseconds.
@@ -50,14 +51,9 @@ struct Found {
 pub struct Condition(Mutex<Found>);
 
 impl Condition {
-    fn lock(&self) -> MutexGuard<'_, Found> {
-        // nothing in there panics half way
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The chain can't be followed, or can again. The log says each reason once.
     pub fn set_chain(&self, failed: Option<String>) {
-        let mut found = self.lock();
+        let mut found = lock(&self.0);
         match (&found.chain, &failed) {
             (before, Some(error)) if before.as_ref() != Some(error) => {
                 warn!(event = %"watch-failed", error = ?error.to_string());
@@ -70,11 +66,8 @@ impl Condition {
 
     /// The wallet's balance, in EGLD's smallest unit. The log says when the wallet becomes empty.
     pub fn set_wallet(&self, address: &str, balance: u128) {
-        let was_empty = self
-            .lock()
-            .wallet
-            .replace(balance)
-            .map(|last| last < ENOUGH);
+        let last = lock(&self.0).wallet.replace(balance);
+        let was_empty = last.map(|last| last < ENOUGH);
         let egld = balance as f64 / EGLD;
         match (balance < ENOUGH, was_empty) {
             (true, None | Some(false)) => warn!(event = %"wallet-empty", %address, %egld),
@@ -85,18 +78,18 @@ impl Condition {
 
     /// Whether the wallet has enough for a game. True before its balance was read.
     pub fn can_pay(&self) -> bool {
-        self.lock().wallet.is_none_or(|balance| balance >= ENOUGH)
+        lock(&self.0).wallet.is_none_or(|balance| balance >= ENOUGH)
     }
 
     /// The rests of the budgets.
     pub fn set_budgets(&self, budgets: Vec<BudgetLeft>) {
-        self.lock().budgets = budgets;
+        lock(&self.0).budgets = budgets;
     }
 
     /// Notes what the chain awaits of a game within a time, if anything, and until when, in
     /// milliseconds since 1970.
     pub fn set_wait(&self, contract: &[u8; 32], id: u32, wait: Option<(Awaits, u64)>) {
-        let (game, mut found) = ((*contract, id), self.lock());
+        let (game, mut found) = ((*contract, id), lock(&self.0));
         match wait {
             Some(wait) => drop(found.waits.insert(game, wait)),
             None => drop(found.waits.remove(&game)),
@@ -106,7 +99,7 @@ impl Condition {
     /// The reasons why the relay can't carry games, and why it can't submit them to the chain.
     /// `block_millis`: the time of the last block, if a contract is watched.
     pub fn troubles(&self, block_millis: Option<u64>, now: u64) -> (Vec<String>, Vec<String>) {
-        let found = self.lock();
+        let found = lock(&self.0);
         let mut carrying: Vec<String> = found
             .chain
             .iter()
@@ -135,7 +128,7 @@ impl Condition {
 
     /// Sets the gauges of what is known here. `now`: in milliseconds since 1970.
     pub fn show(&self, metrics: &Metrics, now: u64) {
-        let found = self.lock();
+        let found = lock(&self.0);
         if let Some(balance) = found.wallet {
             let wallet = metrics.wallet.get_or_create(&[("of", "relay")]);
             wallet.set(balance as f64 / EGLD);

@@ -25,6 +25,7 @@ mod clock;
 mod condition;
 mod failure;
 mod limits;
+mod lock;
 mod metrics;
 #[cfg(feature = "push")]
 mod notices;

@@ -1,7 +1,7 @@
 //! The subscribers to notices, all of them in memory and on a shelf.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -13,6 +13,7 @@ use super::nats_shelf::NatsShelf;
 use super::shelf::{Change, Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
+use crate::lock::lock;
 use crate::store::{Store, StoreError};
 use tracing::warn;
 
@@ -66,7 +67,8 @@ impl Book {
             subscribers: Mutex::default(),
         });
         let all = book.shelf.all()?;
-        all.into_iter().for_each(|one| book.lock().add(one));
+        all.into_iter()
+            .for_each(|one| lock(&book.subscribers).add(one));
         if let Some(changes) = book.shelf.changes() {
             let (mut changes, has_any) = changes.await?;
             let mut is_new = !has_any;
@@ -84,8 +86,8 @@ impl Book {
         let ended = || StoreError::Nats("the bucket's changes have ended".into());
         let (change, is_new) = changes.next().await.ok_or_else(ended)??;
         match change {
-            Some(Change::Put(one)) => self.lock().learn(one),
-            Some(Change::Gone(id)) => drop(self.lock().remove(&id)),
+            Some(Change::Put(one)) => lock(&self.subscribers).learn(one),
+            Some(Change::Gone(id)) => drop(lock(&self.subscribers).remove(&id)),
             None => {}
         }
         Ok(is_new)
@@ -109,21 +111,14 @@ impl Book {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Subscribers> {
-        // nothing in there panics half way
-        self.subscribers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.lock().count
+        lock(&self.subscribers).count
     }
 
     /// Lets all subscribers of a game be looked at and changed, in memory.
     pub fn of_game(&self, contract: &[u8; 32], game: u32, mut look: impl FnMut(&mut Subscriber)) {
-        let mut subscribers = self.lock();
+        let mut subscribers = lock(&self.subscribers);
         if let Some(list) = subscribers.games.get_mut(&(*contract, game)) {
             list.iter_mut().for_each(&mut look);
         }
@@ -148,7 +143,7 @@ impl Book {
         };
         let mut gone = vec![id];
         {
-            let mut subscribers = self.lock();
+            let mut subscribers = lock(&self.subscribers);
             let list = subscribers.games.get(&(player.contract, player.game));
             let own = list
                 .into_iter()
@@ -174,13 +169,13 @@ impl Book {
     /// # Errors
     /// The shelf can't be written; then the subscription stays.
     pub fn remove(&self, id: &SubscriberId) -> Result<(), StoreError> {
-        let Some(one) = self.lock().remove(id) else {
+        let Some(one) = lock(&self.subscribers).remove(id) else {
             return Ok(());
         };
         let taken = self.shelf.take_out(&[*id]);
         if taken.is_err() {
             // else nobody could ask again for what is still on the shelf
-            self.lock().learn(one);
+            lock(&self.subscribers).learn(one);
         }
         taken
     }
@@ -191,7 +186,7 @@ impl Book {
     /// The shelf can't be written.
     pub fn remove_game(&self, contract: &[u8; 32], game: u32) -> Result<(), StoreError> {
         let ids: Vec<_> = {
-            let mut subscribers = self.lock();
+            let mut subscribers = lock(&self.subscribers);
             let list = subscribers
                 .games
                 .remove(&(*contract, game))

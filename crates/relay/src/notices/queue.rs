@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use crate::lock::lock;
 
 /// The least time between two messages in the same place.
 const GAP: Duration = Duration::from_secs(2);
@@ -56,15 +58,10 @@ impl<Place, Job> Default for Queue<Place, Job> {
 }
 
 impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
-    fn lock(&self) -> MutexGuard<'_, Waiting<Place, Job>> {
-        // nothing in there panics half way
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Adds a message, in the place of one that still waits there. False if too many wait. Never
     /// waits for anything.
     pub fn push(&self, item: Item<Place, Job>, now: Instant) -> bool {
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         waiting.sent.retain(|_, at| now < *at + GAP);
         if let Some(due) = waiting.places.remove(&item.place) {
             waiting.items.remove(&due);
@@ -81,7 +78,7 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
 
     /// Puts a message that could not be sent back for later, unless a new one is in its place.
     pub fn put_back(&self, item: Item<Place, Job>, at: Instant) {
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         if !waiting.places.contains_key(&item.place) {
             waiting.put(item, at);
         }
@@ -91,7 +88,7 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
     /// long. The caller reports by [`Queue::done`] when it is sent.
     pub fn take(&self, at_most: Duration) -> Option<Item<Place, Job>> {
         let end = Instant::now() + at_most;
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         loop {
             let now = Instant::now();
             if let Some(item) = waiting.take(now) {
@@ -109,7 +106,7 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
 
     /// A message to a host is sent, or has failed.
     pub fn done(&self, host: &str) {
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         if let Some(busy) = waiting.busy.get_mut(host) {
             *busy -= 1;
             if *busy == 0 {

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use super::verdict::When;
 use crate::chain::ChainTime;
+use crate::lock::lock;
 use crate::room_id::RoomId;
 
 /// When a game must be looked at.
@@ -35,29 +36,24 @@ pub struct Duties {
 }
 
 impl Duties {
-    fn lock(&self) -> MutexGuard<'_, HashMap<RoomId, Duty>> {
-        // nothing in there panics half way
-        self.due.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A game must be looked at then, whatever was said before; `None`: not at all.
     pub fn set(&self, room: RoomId, duty: Option<Duty>) {
         match duty {
             Some(duty) => {
-                self.lock().insert(room, duty);
+                lock(&self.due).insert(room, duty);
                 if duty.due == When::Now {
                     self.added.notify_one();
                 }
             }
             None => {
-                self.lock().remove(&room);
+                lock(&self.due).remove(&room);
             }
         }
     }
 
     /// The rank of a game that must be looked at some time.
     pub fn rank(&self, room: &RoomId) -> Option<Rank> {
-        self.lock().get(room).map(|duty| duty.rank)
+        lock(&self.due).get(room).map(|duty| duty.rank)
     }
 
     /// A game must be looked at immediately. If its rank isn't known, it comes among those with a stake.
@@ -72,12 +68,12 @@ impl Duties {
 
     /// A game must be looked at then, unless something else was said in the meantime.
     pub fn put_off(&self, room: RoomId, duty: Duty) {
-        self.lock().entry(room).or_insert(duty);
+        lock(&self.due).entry(room).or_insert(duty);
     }
 
     /// Takes out the games whose time has come, those of the highest rank first.
     pub fn take(&self, time: &ChainTime, wall: u64) -> Vec<(RoomId, Duty)> {
-        let mut due = self.lock();
+        let mut due = lock(&self.due);
         let taken = due.extract_if(|_, duty| duty.due.is_over(time, wall));
         let mut taken: Vec<_> = taken.collect();
         taken.sort_by_key(|(_, duty)| Reverse(duty.rank));
@@ -86,7 +82,7 @@ impl Duties {
 
     /// Waits until a game must be looked at immediately, or until the time is over.
     pub fn wait(&self, at_most: Duration) {
-        let due = self.lock();
+        let due = lock(&self.due);
         // what woke it is found by looking
         drop(self.added.wait_timeout(due, at_most));
     }

@@ -1,8 +1,8 @@
 //! The game as it is kept: read from the store, taken over from the chain, caught up with others.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -10,6 +10,7 @@ use chess_rules::Color;
 
 use crate::chain::{ChainError, ChainGame};
 use crate::clock::now_millis;
+use crate::lock::lock;
 use crate::protocol::Answer;
 use crate::store::{Batch, Place, StoreError};
 use signed_play::Entry;
@@ -184,14 +185,9 @@ impl Room {
         if sequence <= self.last.load(Relaxed) {
             return;
         }
-        self.heard().push_back((sequence, batch));
+        lock(&self.heard).push_back((sequence, batch));
         let room = self.clone();
         tokio::spawn(async move { room.take_in().await });
-    }
-
-    fn heard(&self) -> MutexGuard<'_, VecDeque<(u64, Batch)>> {
-        // nothing in there panics half way
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes in the stream's messages of a game that is in memory.
@@ -199,7 +195,7 @@ impl Room {
         let mut is_behind = false;
         loop {
             let mut kept = self.kept.lock().await;
-            let heard = std::mem::take(&mut *self.heard());
+            let heard = std::mem::take(&mut *lock(&self.heard));
             let Some(kept) = kept.as_mut() else {
                 return;
             };

@@ -1,7 +1,7 @@
 //! The lobby: open challenges, games with their positions, results.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use chess_record::GameState;
 use chess_rules::{Color, Position};
@@ -11,6 +11,7 @@ use tokio::sync::watch;
 
 use crate::address;
 use crate::chain::{ChainGame, Queue};
+use crate::lock::lock;
 use crate::protocol::Side;
 use crate::standings::{RatingItem, Standings};
 use crate::store::{Board, moves_in};
@@ -242,17 +243,12 @@ impl Items {
 }
 
 impl Lobby {
-    fn lock(&self) -> MutexGuard<'_, Items> {
-        // nothing in there panics half way
-        self.items.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Shows the ratings of a contract's players as they are now.
     pub fn rate_again(&self, contract: &[u8; 32]) {
         let Some(standings) = &self.standings else {
             return;
         };
-        let mut items = self.lock();
+        let mut items = lock(&self.items);
         let games = items.items.range((*contract, 0)..=(*contract, u32::MAX));
         let changed = games.filter_map(|(key, (_, item))| {
             let rated = item.clone().rated(contract, standings);
@@ -267,14 +263,14 @@ impl Lobby {
 
     /// The lobby's entry of a game.
     pub fn stake_of(&self, contract: &[u8; 32], id: u32) -> Option<Option<StakeItem>> {
-        let items = self.lock();
+        let items = lock(&self.items);
         let (_, item) = items.items.get(&(*contract, id))?;
         Some(item.stake.clone())
     }
 
     /// The board of a game that is shown.
     pub fn board(&self, contract: &[u8; 32], id: u32) -> Option<Board> {
-        let items = self.lock();
+        let items = lock(&self.items);
         let (_, item) = items.items.get(&(*contract, id))?;
         Some(item.board.clone())
     }
@@ -282,7 +278,7 @@ impl Lobby {
     /// Shows a game as the chain has it; a longer game that the relay carries stays.
     pub fn show(&self, contract: &[u8; 32], id: u32, game: &ChainGame, stake: Option<StakeItem>) {
         let key = (*contract, id);
-        let mut items = self.lock();
+        let mut items = lock(&self.items);
         let before = items.items.get(&key).map(|(_, item)| &item.board);
         let is_same = |board: &&Board| (board.round, board.plies) == (game.round(), game.plies());
         let same = before.filter(is_same);
@@ -351,7 +347,7 @@ impl Lobby {
             paused: queue.paused,
             waiting: queue.waiting.as_ref().map(address::show),
         };
-        let mut items = self.lock();
+        let mut items = lock(&self.items);
         if items
             .contracts
             .get(contract)
@@ -375,7 +371,7 @@ impl Lobby {
     /// A game went on in the relay; the board is asked for where it is shown.
     pub fn moved(&self, contract: &[u8; 32], id: u32, board: impl FnOnce() -> Board) {
         let key = (*contract, id);
-        let mut items = self.lock();
+        let mut items = lock(&self.items);
         let Some((_, item)) = items.items.get(&key) else {
             return;
         };
@@ -393,7 +389,7 @@ impl Lobby {
     /// Shows that a game was lost on time, if this board of the relay's says so.
     pub fn lost_on_time(&self, contract: &[u8; 32], id: u32, board: &Board) {
         let key = (*contract, id);
-        let mut items = self.lock();
+        let mut items = lock(&self.items);
         let shown = items.items.get(&key).map(|(_, item)| item);
         let shown = shown.filter(|item| {
             let is_same = (item.board.round, item.board.plies) == (board.round, board.plies);
@@ -414,7 +410,7 @@ impl Lobby {
     /// The changes since a version, each game and contract once, as an event's name and its JSON,
     /// and up to which version: the [`SLICE`] oldest changes of games, or with fewer all up to now.
     pub fn since(&self, version: u64) -> (Vec<(&'static str, String)>, u64) {
-        let items = self.lock();
+        let items = lock(&self.items);
         let changed = items.changes.range(version + 1..).take(SLICE);
         let (mut games, mut last) = (vec![], items.version);
         for (number, (version, key)) in changed.enumerate() {
@@ -474,7 +470,7 @@ mod tests {
     }
 
     fn shown(lobby: &Lobby) -> Vec<u32> {
-        let items = lobby.lock();
+        let items = lock(&lobby.items);
         items.items.keys().map(|(_, id)| *id).collect()
     }
 

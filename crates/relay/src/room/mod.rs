@@ -21,7 +21,7 @@ mod verdict;
 
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
@@ -29,6 +29,7 @@ use signed_play::{Action, Entry, Next, SignedAction, Standing, Transcript, count
 use tokio::sync::{mpsc::Sender, watch};
 
 use crate::clock::now_millis;
+use crate::lock::lock;
 use crate::protocol::{
     ABORTED_BEFORE, Answer, EarlierRound, GameState, Hex, NextState, People, RoundState, SaidState,
     Side,
@@ -85,8 +86,7 @@ impl Room {
     }
 
     fn members(&self) -> MutexGuard<'_, Members> {
-        // nothing in it panics half way
-        self.members.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.members)
     }
 
     fn change_people(&self, change: impl FnOnce(&mut Members)) {

@@ -1,7 +1,7 @@
 //! The rooms that someone is in, and the seats in them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
@@ -17,6 +17,7 @@ use super::{LoadError, Room};
 use crate::chain::{Chain, ChainGame, ChainTime};
 use crate::clock::now_millis;
 use crate::limits::Limits;
+use crate::lock::lock;
 use crate::metrics::Metrics;
 #[cfg(feature = "push")]
 use crate::notices::Notices;
@@ -163,8 +164,7 @@ impl Rooms {
     }
 
     fn map(&self) -> MutexGuard<'_, HashMap<RoomId, Open>> {
-        // nothing in there panics half way
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.open)
     }
 
     /// Takes a seat in a room and has all of the game sent to it.

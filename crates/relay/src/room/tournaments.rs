@@ -1,7 +1,7 @@
 //! The next step of tournaments: a report, or the end of a round.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use chess_record::GameState;
 use chess_rules::Color;
@@ -9,6 +9,7 @@ use chess_rules::Color;
 use super::duties::Rank;
 use super::verdict::When;
 use crate::chain::{Board, ChainGame, Has, Stake, Tournament};
+use crate::lock::lock;
 
 /// The number of games and of tournaments that are remembered.
 const MOST: usize = 10_000;
@@ -56,14 +57,9 @@ impl Tournaments {
         is_urgent: false,
     };
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
-        // nothing in there panics half way
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A game has changed. Returns the tournaments that it may concern.
     pub fn see(&self, contract: &[u8; 32], id: u32, game: &ChainGame) -> Vec<Key> {
-        let (key, head, known) = ((*contract, id), &game.head, &mut *self.lock());
+        let (key, head, known) = ((*contract, id), &game.head, &mut *lock(&self.0));
         let is_stakeless_game = game.stake() == Stake::None && head.rounds == 1;
         let Some(clock) = game.clock.as_ref().filter(|_| is_stakeless_game) else {
             return vec![];
@@ -97,7 +93,7 @@ impl Tournaments {
 
     /// A tournament's next step; `None` if it is over. `now`: milliseconds of block time.
     pub fn step(&self, key: Key, tournament: Option<&Tournament>, now: u64) -> Option<Step> {
-        let known = &mut *self.lock();
+        let known = &mut *lock(&self.0);
         let Some(tournament) = tournament else {
             known.players.remove(&key);
             return None;
@@ -177,17 +173,15 @@ mod tests {
             challenger,
             began,
         };
-        tournaments
-            .lock()
-            .games
-            .insert((CONTRACT, 7), game(challenger));
+        let add = |id, game| lock(&tournaments.0).games.insert((CONTRACT, id), game);
+        add(7, game(challenger));
         if challenger.is_none() {
             // a newer challenge hides no game
             let newer = Game {
                 began: 0,
                 ..game(Some(Color::Black))
             };
-            tournaments.lock().games.insert((CONTRACT, 8), newer);
+            add(8, newer);
         }
         let other = Board {
             players: [[3; 32], [4; 32]],

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::Standings;
 use crate::address;
 use crate::chain::{Chain, GatewayError};
+use crate::lock::lock;
 use crate::stop::Stop;
 use tracing::warn;
 
@@ -43,7 +44,7 @@ impl Standings {
     /// Follows the chain until it is to stop; `told` hears of each contract whose book has gone on.
     /// Blocks.
     pub fn run(&self, chain: &Chain, stop: &Stop, told: impl Fn(&[u8; 32])) {
-        let looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        let looking = lock(&self.looking);
         let (mut pause, mut unkept, mut purses) = (BACKOFF.0, 0, 0);
         while !stop.is_set() {
             // another relay may have learned of some

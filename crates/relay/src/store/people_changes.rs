@@ -1,10 +1,11 @@
 //! The reports to other relays about the people in rooms here.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use tokio::sync::Notify;
 
+use crate::lock::lock;
 use crate::protocol::People;
 use crate::room_id::RoomId;
 
@@ -17,20 +18,15 @@ pub struct PeopleChanges {
 }
 
 impl PeopleChanges {
-    fn untold(&self) -> MutexGuard<'_, HashMap<RoomId, People>> {
-        // nothing in there panics half way
-        self.untold.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Others must get this.
     pub fn add(&self, room: RoomId, people: People) {
-        self.untold().insert(room, people);
+        lock(&self.untold).insert(room, people);
         self.added.notify_one();
     }
 
     /// This could not be told: it must be tried again, unless there is something newer.
     pub fn put_back(&self, room: RoomId, people: People) {
-        self.untold().entry(room).or_insert(people);
+        lock(&self.untold).entry(room).or_insert(people);
         self.added.notify_one();
     }
 
@@ -45,7 +41,7 @@ impl PeopleChanges {
     }
 
     fn take(&self) -> Option<(RoomId, People)> {
-        let mut untold = self.untold();
+        let mut untold = lock(&self.untold);
         let room = *untold.keys().next()?;
         untold.remove_entry(&room)
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use ureq::Agent;
 
+use crate::lock::lock;
 use crate::stop::Stop;
 
 /// How long to wait after the stream was lost.
@@ -23,15 +24,14 @@ pub struct EventStream(Arc<(Mutex<bool>, Condvar)>);
 impl EventStream {
     fn tell(&self) {
         let (has_come, heard) = &*self.0;
-        *has_come.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        *lock(has_come) = true;
         heard.notify_all();
     }
 
     /// Waits this long, or until something comes. Returns whether it has since the last time.
     pub fn wait(&self, at_most: Duration) -> bool {
         let (has_come, heard) = &*self.0;
-        let has_come = has_come.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = heard.wait_timeout_while(has_come, at_most, |has_come| !*has_come);
+        let waited = heard.wait_timeout_while(lock(has_come), at_most, |has_come| !*has_come);
         std::mem::take(&mut *waited.unwrap_or_else(PoisonError::into_inner).0)
     }
 
