@@ -1,8 +1,8 @@
 //! The chain's data, queried from a gateway. Everything here blocks, except [`Chain::time`].
 
 use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chess_player::Pauses;
 use chess_record::{BLOCK_LEN, GameHead, RecordError, State, StateRecord, flags};
@@ -12,9 +12,10 @@ use signed_play::KEY_LEN;
 
 use super::game::{ChainGame, Stake};
 use super::gateway::{Gateway, GatewayError, PATIENCE};
-use super::stored::{self, Queue, TokenAmount};
+use super::stored::{self, KEYS, Queue, RECORD, STAKE, TokenAmount};
 use crate::address;
 use crate::clock::now_millis;
+use crate::lock::lock;
 use crate::room_id::RoomId;
 
 /// The number of full blocks that hold the longest game that a record has room for, and some more.
@@ -73,16 +74,10 @@ pub enum ChainError {
     OtherKeys,
     /// The gateway doesn't answer, or not as a gateway does.
     #[error("the gateway: {0}")]
-    Gateway(String),
+    Gateway(#[from] GatewayError),
     /// It gave no answer a moment ago, so it wasn't asked.
     #[error("the gateway gave no answer a moment ago")]
     Silent,
-}
-
-impl From<GatewayError> for ChainError {
-    fn from(error: GatewayError) -> Self {
-        ChainError::Gateway(error.to_string())
-    }
 }
 
 /// How many plies moves are in canonical binary; `None` for other bytes.
@@ -150,7 +145,7 @@ impl Chain {
 
     /// The chain's time when it was last asked for.
     pub fn time(&self) -> ChainTime {
-        *self.time.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.time)
     }
 
     /// The number of a shard's last final block.
@@ -176,7 +171,7 @@ impl Chain {
         let number = |name: &str| status[name].as_u64();
         let seconds = number("erd_block_timestamp").unwrap_or_default();
         let millis = number("erd_block_timestamp_ms").unwrap_or(seconds.saturating_mul(1_000));
-        let mut time = self.time.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut time = lock(&self.time);
         *time = ChainTime {
             block_millis: millis.max(time.block_millis),
             epoch: number("erd_epoch_number")
@@ -215,17 +210,13 @@ impl Chain {
             return Err(GatewayError::NoContract(address::show(contract)));
         }
         let state = State::parse(&bytes).map_err(unreadable_state)?;
-        self.states().insert(*contract, state.record.clone());
+        lock(&self.states).insert(*contract, state.record.clone());
         Ok(Queue::of(&state))
-    }
-
-    fn states(&self) -> MutexGuard<'_, HashMap<[u8; 32], StateRecord>> {
-        self.states.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A contract's pauses when it was last asked for them.
     pub fn known_state(&self, contract: &[u8; 32]) -> Option<StateRecord> {
-        self.states().get(contract).cloned()
+        lock(&self.states).get(contract).cloned()
     }
 
     /// The pauses' effect on a game of a contract whose pauses are known.
@@ -250,7 +241,7 @@ impl Chain {
         if !is_paused && resumed <= wait_epoch {
             return Ok(Pauses::NONE);
         }
-        let record = self.gateway.stored(contract, &stored::record_key(id))?;
+        let record = self.gateway.stored(contract, &stored::key_of(RECORD, id))?;
         let epoch = self.status(0)?["erd_epoch_number"].as_u64();
         Ok(match (ChainGame::read(&record), epoch) {
             (Some(game), Some(epoch)) => self.pauses_of(contract, &game.head, epoch),
@@ -275,11 +266,11 @@ impl Chain {
     ) -> Result<Option<ChainGame>, GatewayError> {
         let unreadable = |what: &str| GatewayError::Unreadable(what.into());
         let read = |key: &[u8]| self.gateway.stored(contract, key);
-        let Some(mut game) = ChainGame::read(&read(&stored::record_key(id))?) else {
+        let Some(mut game) = ChainGame::read(&read(&stored::key_of(RECORD, id))?) else {
             return Ok(None);
         };
         if game.head.has(flags::KEYS) {
-            game.take_keys(&read(&stored::keys_key(id))?);
+            game.take_keys(&read(&stored::key_of(KEYS, id))?);
         }
         if keys.is_some() && game.first_keys().as_ref() != keys {
             return Ok(None);
@@ -367,11 +358,11 @@ impl Chain {
         if !self.watches(contract) {
             return Err(ChainError::OtherContract);
         }
-        let record = self.gateway.stored(contract, &stored::record_key(id))?;
+        let record = self.gateway.stored(contract, &stored::key_of(RECORD, id))?;
         let Some(game) = ChainGame::read(&record) else {
             return Ok(None);
         };
-        let keys = self.gateway.stored(contract, &stored::keys_key(id))?;
+        let keys = self.gateway.stored(contract, &stored::key_of(KEYS, id))?;
         let keys = keys.as_chunks::<KEY_LEN>().0.to_vec();
         Ok(Some(NamedKeys { game, keys }))
     }
@@ -389,7 +380,7 @@ impl Chain {
         let read = |key: &[u8]| self.gateway.stored(contract, key);
         Ok(match stake {
             Stake::None => None,
-            Stake::Challenge => stored::challenge_stake(&read(&stored::stake_key(id))?),
+            Stake::Challenge => stored::challenge_stake(&read(&stored::key_of(STAKE, id))?),
             Stake::Wager => stored::wager(&read(stored::STATE)?).map_err(unreadable_state)?,
         })
     }

@@ -20,28 +20,23 @@ pub struct Queue {
     pub waiting: Option<[u8; 32]>,
 }
 
-/// The key of a game's record.
-pub fn record_key(game: u32) -> Vec<u8> {
-    key_of("games.item", game)
-}
+/// The name of games' records.
+pub const RECORD: &str = "games.item";
 
-/// The key of a game's keys.
-pub fn keys_key(game: u32) -> Vec<u8> {
-    key_of("keys", game)
-}
+/// The name of games' keys.
+pub const KEYS: &str = "keys";
 
-/// The key of a challenge's own stake.
-pub fn stake_key(game: u32) -> Vec<u8> {
-    key_of("stake", game)
+/// The name of challenges' own stakes.
+pub const STAKE: &str = "stake";
+
+/// The key of what a game has under a name.
+pub fn key_of(name: &str, game: u32) -> Vec<u8> {
+    [name.as_bytes(), &game.to_be_bytes()].concat()
 }
 
 /// The key of a full block of moves.
 pub fn moves_key(game: u32, block: u32) -> Vec<u8> {
     [key_of("moves", game), block.to_be_bytes().to_vec()].concat()
-}
-
-fn key_of(name: &str, game: u32) -> Vec<u8> {
-    [name.as_bytes(), &game.to_be_bytes()].concat()
 }
 
 /// The number of games.

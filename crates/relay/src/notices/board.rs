@@ -11,7 +11,7 @@ use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
 use super::subscriber::{Subscriber, Told, place};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
-use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, NamedKeys};
+use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, GatewayError, NamedKeys};
 use crate::metrics::Metrics;
 use crate::room_id::RoomId;
 use crate::store::{Store, StoreError};
@@ -37,7 +37,7 @@ pub enum SubscribeError {
     NoGame,
     /// The gateway doesn't answer.
     #[error("the gateway: {0}")]
-    Gateway(String),
+    Gateway(GatewayError),
     /// It can't be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
