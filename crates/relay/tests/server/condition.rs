@@ -3,9 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use base64::{Engine, prelude::BASE64_STANDARD};
 use chess_rules::Color;
-use ed25519_dalek::SigningKey;
 use signed_play::Action;
 use tempfile::tempdir;
 
@@ -16,18 +14,7 @@ use crate::harness::table::{PAYER, Table};
 
 /// A wallet without EGLD, as a PEM file.
 pub fn poor_wallet(folder: &Path) -> PathBuf {
-    let key = SigningKey::from_bytes(&[7; 32]);
-    let address = localnet::address::encode(&(*key.verifying_key().as_bytes()).into());
-    let hex = hex::encode(key.to_keypair_bytes());
-    let text = BASE64_STANDARD.encode(hex);
-    let lines: Vec<&str> = (0..text.len())
-        .step_by(64)
-        .map(|at| &text[at..text.len().min(at + 64)])
-        .collect();
-    let pem = format!(
-        "-----BEGIN PRIVATE KEY for {address}-----\n{}\n-----END PRIVATE KEY for {address}-----\n",
-        lines.join("\n")
-    );
+    let pem = localnet::Wallet::named("poor").pem();
     let file = folder.join("poor.pem");
     std::fs::write(&file, pem).unwrap();
     let open_to_all = std::fs::Permissions::from_mode(0o644);

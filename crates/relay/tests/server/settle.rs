@@ -25,15 +25,13 @@ struct Played {
     client: Client,
     /// When its last move was sent.
     last_move: Instant,
-    _folder: tempfile::TempDir,
 }
 
 /// A game that was played through a relay with a wallet, by one connection for both players.
 async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
     let table = Table::start();
     let game = table.game(1, clock);
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &table.settled(more));
+    let program = Program::alone(&table.settled(more));
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert!(state.settles);
     let line = moves(line);
@@ -48,7 +46,6 @@ async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
         program,
         client,
         last_move,
-        _folder: folder,
     }
 }
 
@@ -200,9 +197,8 @@ async fn a_game_has_a_limit() {
 }
 
 /// Plays games that White resigns, through a relay with these options.
-async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> (Program, tempfile::TempDir) {
-    let folder = tempdir().unwrap();
-    let program = Program::start(&folder.path().join("games"), &table.settled(more));
+async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> Program {
+    let program = Program::alone(&table.settled(more));
     let line = moves(HOPELESS);
     for game in games {
         let (mut client, _) = Client::enter(&program.url, game).await;
@@ -212,7 +208,7 @@ async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> (Program, te
             .await;
         client.next().await;
     }
-    (program, folder)
+    program
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -220,7 +216,7 @@ async fn a_game_costs_no_more_than_its_stake_is_worth() {
     let table = Table::start();
     let games = [table.game_for(1, 1, None), table.game(2, None)];
     let more = ["--max-stakeless-game-fees", "0.0001"];
-    let (program, _folder) = resigned(&table, &games, &more).await;
+    let program = resigned(&table, &games, &more).await;
     is_at_limit(&program, "game").await;
     table.until(2, |standing| standing.0 == 2).await;
     assert_eq!(table.standing(1).0, 0);
@@ -267,7 +263,7 @@ async fn games_for_nothing_do_not_use_up_the_day_of_games_with_a_stake() {
     let table = Table::start();
     let games = [table.game_for(0, 1, None), table.game(2, None)];
     let more = ["--max-stakeless-day-fees", "0.0000001"];
-    let (program, _folder) = resigned(&table, &games, &more).await;
+    let program = resigned(&table, &games, &more).await;
     is_at_limit(&program, "day").await;
     table.until(2, |standing| standing.0 == 2).await;
     assert_eq!(table.standing(1).0, 0);

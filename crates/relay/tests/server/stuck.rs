@@ -6,36 +6,24 @@ use std::time::{Duration, Instant};
 use chess_rules::Color;
 use localnet::address;
 use relay::protocol::Answer;
-use relay::{Chain, FeeLimits, Limits, Payer, Rooms, ServeOptions, Store, serve};
+use relay::{Chain, FeeLimits, Limits, Payer, Rooms, Store};
 use signed_play::Action;
 use tempfile::tempdir;
 
 use crate::harness::chess::moves;
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
-use crate::harness::program::{Program, get};
+use crate::harness::program::{Program, Stop, get, serve_here};
 use crate::harness::table::{BLACK, PAYER, Table, WHITE, arguments};
-
-/// Tells the relay to stop, and ends when it has.
-type Stop = (
-    tokio::sync::oneshot::Sender<()>,
-    tokio::task::JoinHandle<std::io::Result<()>>,
-);
 
 /// A relay in this process that says after a second that a transaction is stuck, and what stops it.
 pub async fn impatient(table: &Table, gateway: &Gateway) -> (String, Stop) {
     let contract = address::decode(&table.contract()).unwrap();
     let chain = Chain::new(&gateway.url, vec![*contract.as_array()]);
     let wallet = wallet_file::open(PAYER, || Ok(String::new().into())).unwrap();
-    let options = ServeOptions {
-        address: "127.0.0.1:0".parse().unwrap(),
-        origins: Default::default(),
-        bots: vec![],
-        page: None,
-        payer: Some(Payer {
-            stuck: Duration::from_secs(1),
-            ..Payer::new(wallet, FeeLimits::default())
-        }),
+    let payer = Payer {
+        stuck: Duration::from_secs(1),
+        ..Payer::new(wallet, FeeLimits::default())
     };
     let rooms = Rooms::new(
         Store::in_memory(10).unwrap(),
@@ -43,13 +31,7 @@ pub async fn impatient(table: &Table, gateway: &Gateway) -> (String, Stop) {
         Limits::default(),
         true,
     );
-    let server = serve(rooms, options).await.unwrap();
-    let url = format!("ws://{}/play", server.address().unwrap());
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let served = tokio::spawn(server.run(async {
-        let _ = stopped.await;
-    }));
-    (url, (stop, served))
+    serve_here(rooms, Some(payer)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

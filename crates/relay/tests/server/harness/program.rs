@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use relay::{Limits, Origins, Rooms, ServeOptions, Store, serve};
+use relay::{Limits, Origins, Payer, Rooms, ServeOptions, Store, serve};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -142,21 +142,7 @@ impl Local {
     pub async fn start(limits: Limits) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("games"), limits.kept_rooms).unwrap();
-        let options = ServeOptions {
-            address: "127.0.0.1:0".parse().unwrap(),
-            origins: Origins::default(),
-            payer: None,
-            bots: vec![],
-            page: None,
-        };
-        let server = serve(Rooms::new(store, None, limits, false), options)
-            .await
-            .unwrap();
-        let url = format!("ws://{}/play", server.address().unwrap());
-        let (stop, stopped) = oneshot::channel();
-        tokio::spawn(server.run(async {
-            let _ = stopped.await;
-        }));
+        let (url, (stop, _)) = serve_here(Rooms::new(store, None, limits, false), None).await;
         Local {
             url,
             stop: Some(stop),
@@ -169,6 +155,30 @@ impl Drop for Local {
     fn drop(&mut self) {
         let _ = self.stop.take().unwrap().send(());
     }
+}
+
+/// Tells a relay to stop, and ends when it has.
+pub type Stop = (
+    oneshot::Sender<()>,
+    tokio::task::JoinHandle<std::io::Result<()>>,
+);
+
+/// A relay's address in this process, and what stops it.
+pub async fn serve_here(rooms: Rooms, payer: Option<Payer>) -> (String, Stop) {
+    let options = ServeOptions {
+        address: "127.0.0.1:0".parse().unwrap(),
+        origins: Origins::default(),
+        payer,
+        bots: vec![],
+        page: None,
+    };
+    let server = serve(rooms, options).await.unwrap();
+    let url = format!("ws://{}/play", server.address().unwrap());
+    let (stop, stopped) = oneshot::channel();
+    let served = tokio::spawn(server.run(async {
+        let _ = stopped.await;
+    }));
+    (url, (stop, served))
 }
 
 /// The host and the port of a relay's address.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use chess_player::patience::ACKNOWLEDGED_MILLIS;
+use chess_record::GameHead;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Record, Running, Transaction, Wallet, address,
 };
@@ -245,38 +246,37 @@ impl Table {
         id: u32,
         clock: Option<(u32, u32)>,
     ) -> Match {
-        let game = Match::of(&self.contract(), id);
         let account = self.wallet(black.player).address;
         let address = black.through.as_ref().unwrap_or(&account);
         let opponent = [&[1][..], address.as_bytes()].concat();
-        let clock = clock.map_or(vec![], |(base, increment)| {
-            [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
-        });
-        let key = game.room.game().white_key.to_vec();
-        let terms = [opponent, vec![], clock, number(1), vec![], key];
-        self.call(WHITE, stake, "challenge", &terms);
-        let key = game.room.game().black_key.to_vec();
-        self.call(black, stake, "accept", &[number(id.into()), key]);
-        game
+        self.begin(black, opponent, 1, stake, id, clock)
     }
 
     /// A started match of this number of rounds; its game has this id.
     pub fn match_of(&self, rounds: u64, id: u32, clock: (u32, u32)) -> Match {
+        let stake = rounds * STAKE;
+        self.begin(&BLACK.into(), vec![], rounds, stake, id, Some(clock))
+    }
+
+    /// A challenge of White's to this opponent, or to anyone, which Black accepts.
+    fn begin(
+        &self,
+        black: &Caller,
+        opponent: Vec<u8>,
+        rounds: u64,
+        stake: u64,
+        id: u32,
+        clock: Option<(u32, u32)>,
+    ) -> Match {
         let game = Match::of(&self.contract(), id);
-        let [white, black] = [game.room.game().white_key, game.room.game().black_key];
-        let (base, increment) = (clock.0.to_be_bytes(), clock.1.to_be_bytes());
-        let clock = [&[1][..], &base, &increment].concat();
-        let terms = [
-            vec![],
-            vec![],
-            clock,
-            number(rounds),
-            vec![],
-            white.to_vec(),
-        ];
-        self.call(WHITE, rounds * STAKE, "challenge", &terms);
-        let accepts = [number(id.into()), black.to_vec()];
-        self.call(BLACK, rounds * STAKE, "accept", &accepts);
+        let clock = clock.map_or(vec![], |(base, increment)| {
+            [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
+        });
+        let key = game.room.game().white_key.to_vec();
+        let terms = [opponent, vec![], clock, number(rounds), vec![], key];
+        self.call(WHITE, stake, "challenge", &terms);
+        let key = game.room.game().black_key.to_vec();
+        self.call(black, stake, "accept", &[number(id.into()), key]);
         game
     }
 
@@ -309,29 +309,23 @@ impl Table {
         fees.sum()
     }
 
-    /// A game's record as the contract stores it.
-    fn record(&self, id: u32) -> Vec<u8> {
+    /// How a game stands in the record that the contract stores.
+    fn head(&self, id: u32) -> GameHead {
         let key = [&b"games.item"[..], &id.to_be_bytes()].concat();
-        self.chain.storage_value(&self.contract, &key)
+        let record = self.chain.storage_value(&self.contract, &key);
+        let game = chess_record::Game::parse(&record).expect("a record");
+        game.record.head.clone()
     }
 
     /// State, what it awaits, the reason of its end, and how many plies it has.
     pub fn standing(&self, id: u32) -> (u8, u8, u8, u16) {
-        let record = self.record(id);
-        let head = &chess_record::Game::parse(&record)
-            .expect("a record")
-            .record
-            .head;
+        let head = self.head(id);
         (head.state, head.awaits, head.end_reason, head.ply.get())
     }
 
     /// The round that the chain knows, and the points before it.
     pub fn round(&self, id: u32) -> (u8, u8) {
-        let record = self.record(id);
-        let head = &chess_record::Game::parse(&record)
-            .expect("a record")
-            .record
-            .head;
+        let head = self.head(id);
         (head.round, head.points)
     }
 
