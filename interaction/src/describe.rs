@@ -42,14 +42,11 @@ pub fn standing(game: &GameView) -> String {
 /// # Errors
 /// Says that it is over and how it ended, or that nobody has accepted the challenge yet.
 pub fn require_ongoing(game: &GameView) -> Result<(), String> {
+    let id = game.game_id;
     match game.state {
         GameState::Ongoing => Ok(()),
-        GameState::Open => Err(format!("game {} is {}", game.game_id, standing(game))),
-        _ => Err(format!(
-            "game {} is over. {}",
-            game.game_id,
-            end_of_game(game)
-        )),
+        GameState::Open => Err(format!("game {id} is {}", standing(game))),
+        _ => Err(format!("game {id} is over. {}", end_of_game(game))),
     }
 }
 
@@ -77,10 +74,8 @@ fn open_end(game: &GameView) -> String {
         EndReason::Checkmate => format!("{} will have won", color_name(turn(game).other())),
         _ => "it will be a draw".into(),
     };
-    format!(
-        "{reason} after {}: {result} once the end is final",
-        moves(game)
-    )
+    let played = moves(game);
+    format!("{reason} after {played}: {result} once the end is final")
 }
 
 /// How many moves were made, as players count them.
@@ -151,17 +146,14 @@ pub fn open_claims(claims: &Claims) -> impl Iterator<Item = &'static str> {
         ),
         (claims.inactivity, "the time is over (signal-inactivity)"),
     ];
-    all.into_iter()
-        .filter(|(open, _)| *open)
-        .map(|(_, words)| words)
+    let open = all.into_iter().filter(|(open, _)| *open);
+    open.map(|(_, words)| words)
 }
 
 /// An address for a list: its beginning and its end.
 pub fn short_address(address: &str) -> String {
-    match (
-        address.get(..8),
-        address.get(address.len().saturating_sub(6)..),
-    ) {
+    let end = address.len().saturating_sub(6);
+    match (address.get(..8), address.get(end..)) {
         (Some(head), Some(tail)) => format!("{head}…{tail}"),
         _ => address.into(),
     }

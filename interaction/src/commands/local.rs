@@ -204,13 +204,8 @@ wallets, as {folder}/NAME.pem (public test keys: never use them on another netwo
         localnet::CHAIN_ID,
     );
     for wallet in local.wallets() {
-        let _ = writeln!(
-            text,
-            "  {:<6} {}  {}",
-            wallet.name,
-            bech32(&wallet.address),
-            wallet.secret_hex()
-        );
+        let (name, address) = (&wallet.name, bech32(&wallet.address));
+        let _ = writeln!(text, "  {name:<6} {address}  {}", wallet.secret_hex());
     }
     text.push_str(&suggestions(local, wallets));
     text.push_str("\nThe chain stays up until Ctrl-C.\n");

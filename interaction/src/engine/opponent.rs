@@ -158,10 +158,8 @@ impl<G: OnChain> Opponent<G> for Engine<G> {
             after.play_move(*mv).is_ok() && after.squares() == board
         };
         let mv = game.list().into_iter().find(leads_there).ok_or_else(|| {
-            format!(
-                "no legal move leads to the board of game {} on chain",
-                self.game_id
-            )
+            let id = self.game_id;
+            format!("no legal move leads to the board of game {id} on chain")
         })?;
         let remark = self.spent.words();
         Ok(Reply::Moves { mv, remark })

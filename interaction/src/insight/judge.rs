@@ -112,20 +112,16 @@ impl Judge {
             _ => None,
         };
         let worth = match &choice {
-            Some(Choice { worth, .. }) => {
-                let worth =
-                    worth.ok_or_else(|| format!("the program doesn't judge {}", position.fen()))?;
-                worth.centipawns(MOST)
+            Some(choice) => {
+                let unjudged = || format!("the program doesn't judge {}", position.fen());
+                choice.worth.ok_or_else(unjudged)?.centipawns(MOST)
             }
             None if position.outcome() == Outcome::Checkmate => -MOST,
             None => 0,
         };
+        let is_white = position.turn() == Color::White;
         Ok(Judgement {
-            worth: if position.turn() == Color::White {
-                worth
-            } else {
-                -worth
-            },
+            worth: if is_white { worth } else { -worth },
             best: choice.map(|choice| chess::move_to_rules(choice.mv)),
             unjudged: false,
         })

@@ -76,18 +76,12 @@ impl Network {
         let path = format!("address/{}", self.bech32(contract));
         let data = self.ask(GetData(path))?;
         let account = &data["account"];
-        let bytes = |name: &str| {
-            account[name]
-                .as_str()
-                .map(base64_decode)
-                .unwrap_or_default()
-        };
-        let (hash, metadata) = (bytes("codeHash"), bytes("codeMetadata"));
+        let bytes = |name: &str| account[name].as_str().map(base64_decode);
+        let hash = bytes("codeHash").unwrap_or_default();
+        let metadata = bytes("codeMetadata").unwrap_or_default();
         let code = Code {
             hash: hex::encode(&hash),
-            is_upgradeable: metadata
-                .first()
-                .is_some_and(|first| first & UPGRADEABLE != 0),
+            is_upgradeable: matches!(metadata[..], [first, ..] if first & UPGRADEABLE != 0),
         };
         Ok((!hash.is_empty()).then_some(code))
     }

@@ -103,7 +103,8 @@ impl Simulator {
 
     /// The data of an answer; with a body the request is a POST.
     fn answer(&self, patience: Duration, path: &str, body: Option<&str>) -> Result<Value, String> {
-        let url = format!("{}/{path}", self.gateway);
+        let gateway = &self.gateway;
+        let url = format!("{gateway}/{path}");
         let answer = match body {
             None => self.agent.get(&url).call(),
             Some(body) => self
@@ -116,15 +117,11 @@ impl Simulator {
                 .send(body),
         };
         let unreachable =
-            |error: ureq::Error| format!("cannot reach the gateway {}: {error}", self.gateway);
+            |error: ureq::Error| format!("cannot reach the gateway {gateway}: {error}");
         let mut answer = answer.map_err(unreachable)?;
         let text = answer.body_mut().read_to_string().map_err(unreachable)?;
-        let mut answer: Value = serde_json::from_str(&text).map_err(|_| {
-            format!(
-                "{} has no route /{path}: it is no local chain",
-                self.gateway
-            )
-        })?;
+        let mut answer: Value = serde_json::from_str(&text)
+            .map_err(|_| format!("{gateway} has no route /{path}: it is no local chain"))?;
         match answer["error"].as_str() {
             None | Some("") => Ok(answer["data"].take()),
             Some(error) => Err(format!("/{path}: {error}")),

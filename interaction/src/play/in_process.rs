@@ -64,14 +64,9 @@ impl Chain {
         let target = AddressValue::from(CHESS).to_address();
         let target = target.as_bytes().to_vec();
         chain.deploy(views, vec![target])?;
-        for call in [
-            proxy()
-                .set_wager(TokenId::<StaticApi>::native(), WAGER)
-                .data,
-            proxy().unpause().data,
-        ] {
-            chain.call(OWNER, 0, call)?;
-        }
+        let set_wager = proxy().set_wager(TokenId::<StaticApi>::native(), WAGER);
+        chain.call(OWNER, 0, set_wager.data)?;
+        chain.call(OWNER, 0, proxy().unpause().data)?;
         Ok(chain)
     }
 
@@ -161,9 +156,8 @@ impl ChessTable for Chain {
 
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure> {
         let address = AddressValue::from(address(player)).to_address();
-        Ok(self.vm.blockchain_mock.state.accounts[&address]
-            .egld_balance
-            .clone())
+        let account = &self.vm.blockchain_mock.state.accounts[&address];
+        Ok(account.egld_balance.clone())
     }
 
     fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {

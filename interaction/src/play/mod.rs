@@ -9,7 +9,7 @@ use std::io::Write;
 use std::thread::sleep;
 use std::time::Duration;
 
-use chess_rules::{Color, Move};
+use chess_rules::Move;
 
 use crate::amount::Amount;
 use crate::board::{self, BoardStyle};
@@ -116,20 +116,12 @@ fn settled(game: &Game, settlement: &Settlement) -> String {
 
 /// The payouts.
 fn payout(played: &Played) -> String {
-    let of = |player: Color| {
-        let paid = Amount {
-            token: played.wager.token.clone(),
-            amount: played.paid[player as usize].clone(),
-        };
-        if paid.amount == 0u64.into() {
-            "nothing".to_string()
-        } else {
-            paid.to_string()
+    let [white, black] = played.paid.clone().map(|amount| {
+        let token = played.wager.token.clone();
+        match amount == 0u64.into() {
+            true => "nothing".to_string(),
+            false => Amount { token, amount }.to_string(),
         }
-    };
-    format!(
-        "The contract paid White {} and Black {}.",
-        of(Color::White),
-        of(Color::Black)
-    )
+    });
+    format!("The contract paid White {white} and Black {black}.")
 }

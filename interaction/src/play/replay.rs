@@ -123,11 +123,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
             let had = &after[player as usize] + &wager.amount;
             let before = &before[player as usize];
             // a wallet that is used elsewhere in the meantime may have spent more
-            if had > *before {
-                had - before
-            } else {
-                0u64.into()
-            }
+            had.max(before.clone()) - before
         });
         Ok(Played {
             view,

@@ -324,25 +324,20 @@ impl Relayed {
     }
 
     fn broken(&self, error: &tungstenite::Error) -> String {
+        let (url, seconds) = (&self.url, self.patience.as_secs());
         match error {
-            tungstenite::Error::Io(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
-                format!(
-                    "the relay {} gives no answer within {} seconds",
-                    self.url,
-                    self.patience.as_secs()
-                )
+            tungstenite::Error::Io(error) if error.kind() == ErrorKind::WouldBlock => {
+                format!("the relay {url} gives no answer within {seconds} seconds")
             }
-            error => format!("the relay {}: {error}", self.url),
+            error => format!("the relay {url}: {error}"),
         }
     }
 
     fn unexpected(&self, answer: &Answer) -> String {
+        let url = &self.url;
         match answer {
-            Answer::Error { text, .. } => format!("the relay {} refuses: {text}", self.url),
-            _ => format!(
-                "the relay {} gives an answer that wasn't asked for",
-                self.url
-            ),
+            Answer::Error { text, .. } => format!("the relay {url} refuses: {text}"),
+            _ => format!("the relay {url} gives an answer that wasn't asked for"),
         }
     }
 }

@@ -65,10 +65,8 @@ impl Head {
             Phase::Entering => format!("starts {}", date(self.0.terms.start)),
             Phase::Running => {
                 let until = date(progress.paired + self.0.terms.window);
-                format!(
-                    "round {} of {}, until {until}",
-                    progress.round, self.0.rounds
-                )
+                let (round, rounds) = (progress.round, self.0.rounds);
+                format!("round {round} of {rounds}, until {until}")
             }
             Phase::Ended | Phase::Cancelled => self.phase().into(),
         }

@@ -93,7 +93,7 @@ impl Client {
             let _ = writeln!(text, "round  {} of {}", game.round + 1, game.rounds);
         }
         if game.engines {
-            let _ = writeln!(text, "help   both players may use a chess program");
+            text += "help   both players may use a chess program\n";
         }
         if let Some(clocks) = &snapshot.clocks {
             let reserve = match snapshot.keys.is_empty() {
@@ -103,10 +103,7 @@ impl Client {
             let _ = writeln!(text, "clock  {}", clocks_in_words(game, clocks, reserve));
         }
         if game.state == GameState::Ongoing && !snapshot.keys.is_empty() {
-            let _ = writeln!(
-                text,
-                "play   by signature (sign, submit) or by moves on the chain"
-            );
+            text += "play   by signature (sign, submit) or by moves on the chain\n";
         }
         text
     }

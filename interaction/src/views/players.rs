@@ -138,12 +138,8 @@ impl Client {
                 Some(address) => short_address(&address),
                 None => "nobody yet".into(),
             });
-            let _ = writeln!(
-                text,
-                "{:>5}  {white} – {black}  {}",
-                game.game_id,
-                standing(game)
-            );
+            let (id, standing) = (game.game_id, standing(game));
+            let _ = writeln!(text, "{id:>5}  {white} – {black}  {standing}");
         }
         if games.is_empty() {
             text.push_str("no games\n");
