@@ -233,9 +233,7 @@ impl Replay {
             Some(("u8", n)) => fixed(1, n),
             Some(other) => panic!("a value of kind {other:?} can't be replayed"),
             None => match digits.strip_prefix("0x") {
-                Some(hex) => (0..hex.len() / 2)
-                    .map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap())
-                    .collect(),
+                Some(digits) => hex::decode(digits).unwrap(),
                 None if digits == "true" => vec![1],
                 None if digits == "false" => vec![],
                 None => digits.parse::<BigUint>().map_or_else(

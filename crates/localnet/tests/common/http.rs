@@ -29,12 +29,7 @@ impl Gateway {
     }
 
     pub fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        post(
-            &self.agent,
-            &self.server.url(),
-            path,
-            body.to_string().as_bytes(),
-        )
+        self.post_bytes(path, body.to_string().as_bytes())
     }
 
     pub fn post_bytes(&self, path: &str, body: &[u8]) -> (u16, Value) {
@@ -59,24 +54,18 @@ impl Gateway {
 
     /// The `data` of a request that must succeed.
     pub fn data(&self, path: &str) -> Value {
-        let (status, body) = self.get(path);
-        assert_eq!(
-            (status, &body["code"]),
-            (200, &"successful".into()),
-            "{path}: {body}"
-        );
-        body["data"].clone()
+        data(path, self.get(path))
     }
 
     pub fn post_data(&self, path: &str, body: &Value) -> Value {
-        let (status, body) = self.post(path, body);
-        assert_eq!(
-            (status, &body["code"]),
-            (200, &"successful".into()),
-            "{path}: {body}"
-        );
-        body["data"].clone()
+        data(path, self.post(path, body))
     }
+}
+
+fn data(path: &str, (status, body): (u16, Value)) -> Value {
+    assert_eq!(status, 200, "{path}: {body}");
+    assert_eq!(body["code"], "successful", "{path}: {body}");
+    body["data"].clone()
 }
 
 pub fn agent() -> Agent {

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub use hex::encode as hex;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Query, Record, Shards, StartError, Transaction,
     Wallet, address,
@@ -126,8 +127,9 @@ pub fn deploy(chain: &Chain, wallet: &Wallet, code: &[u8], args: &[Vec<u8>]) -> 
     address::decode(&record.new_contract.unwrap()).unwrap()
 }
 
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// A contract that calls itself in each of the ways there are, and one function that burns all gas it gets.
+pub fn self_caller() -> Vec<u8> {
+    wat::parse_str(include_str!("self_caller.wat")).unwrap()
 }
 
 /// A running chess contract; alice owns it.

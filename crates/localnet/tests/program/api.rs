@@ -63,7 +63,7 @@ fn answers_are_those_of_the_local_chains_own_api() {
         }
         assert_eq!(there, here, "{path}");
     }
-    let query = json!({"scAddress": contract, "funcName": "getScore", "args": [crate::common::hex(&session.wallets[2].address.to_vec())]});
+    let query = json!({"scAddress": contract, "funcName": "getScore", "args": [crate::common::hex(session.wallets[2].address.to_vec())]});
     assert_eq!(
         api.post("/query", &query),
         session.process.post("/query", &query)

@@ -11,6 +11,7 @@ use localnet::Transaction;
 use serde_json::json;
 
 use crate::{
+    common::self_caller,
     http,
     process::{Process, nothing},
     session::Session,
@@ -18,11 +19,6 @@ use crate::{
 
 /// As the README has it.
 const MAX_CONNECTIONS: usize = 4_096;
-
-/// A contract with a function that burns all gas it gets.
-pub fn self_caller() -> Vec<u8> {
-    wat::parse_str(include_str!("../common/self_caller.wat")).unwrap()
-}
 
 #[test]
 fn connections_beyond_the_limit_wait_until_one_is_closed() {

@@ -3,8 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    common::{repo, wasm},
-    limits::self_caller,
+    common::{repo, self_caller, wasm},
     process::Process,
     session::Session,
 };

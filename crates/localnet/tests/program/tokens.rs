@@ -4,7 +4,11 @@ use localnet::{Transaction, address, esdt::ISSUE_COST};
 use multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS as MANAGER;
 use serde_json::json;
 
-use crate::{common::number, limits::self_caller, process::Process, session::Session};
+use crate::{
+    common::{number, self_caller},
+    process::Process,
+    session::Session,
+};
 
 const GAS: u64 = 60_000_000;
 

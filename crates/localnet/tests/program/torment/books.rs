@@ -102,7 +102,7 @@ impl Books {
     fn check_transactions(&self, dump: &Dump) {
         let waiting = dump.waiting.iter().map(|tx| {
             let checked = tx.check(localnet::CHAIN_ID).unwrap();
-            crate::common::hex(&checked.hash())
+            crate::common::hex(checked.hash())
         });
         let known = dump.transactions.iter().map(|record| record.hash.clone());
         let known: HashSet<String> = known.chain(waiting).collect();

@@ -4,12 +4,10 @@ use std::{fmt::Write, sync::LazyLock};
 
 use fastrand::Rng;
 
-use crate::common::wasm;
+use crate::common::{self_caller, wasm};
 
 /// The table of the functions that a contract may import.
 const HOOKS: &str = include_str!("../../../src/vm/hooks.rs");
-
-const SELF_CALLER: &str = include_str!("../../common/self_caller.wat");
 
 /// The functions that random contracts have, and some that others have.
 const FUNCTIONS: [&str; 14] = [
@@ -66,7 +64,7 @@ pub fn random(rng: &mut Rng) -> Vec<u8> {
             code
         }
         2 => (0..rng.usize(..300)).map(|_| rng.u8(..)).collect(),
-        3 => wat::parse_str(SELF_CALLER).unwrap(),
+        3 => self_caller(),
         _ => wat::parse_str(hooked(rng)).unwrap(),
     }
 }

@@ -93,7 +93,7 @@ fn some_address(rng: &mut Rng, contracts: &[Address]) -> String {
 }
 
 fn hash(rng: &mut Rng) -> String {
-    hex(&std::array::from_fn::<u8, 32, _>(|_| rng.u8(..)))
+    hex(std::array::from_fn::<u8, 32, _>(|_| rng.u8(..)))
 }
 
 fn number(rng: &mut Rng) -> String {

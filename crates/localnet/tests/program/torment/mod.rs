@@ -317,7 +317,7 @@ impl Torment {
         }
         let contract = address::encode(&self.contract());
         let arguments = junk::arguments(&mut self.rng, &self.contracts);
-        let arguments: Vec<String> = arguments.iter().map(|argument| hex(argument)).collect();
+        let arguments: Vec<String> = arguments.iter().map(hex).collect();
         let function = contracts::function(&mut self.rng);
         let body = json!({"scAddress": contract, "funcName": function, "args": arguments});
         let (status, _) = life.post("/vm-values/query", &body).unwrap();
