@@ -43,36 +43,6 @@ pub(super) fn routes() -> Router<Arc<Relay>> {
         .layer(DefaultBodyLimit::max(MAX_REQUEST_LEN))
 }
 
-impl Relay {
-    async fn subscribe(&self, body: &str) -> Result<StatusCode, (StatusCode, String)> {
-        let words = |status, words: &str| (status, format!("{words}\n"));
-        let request: SubscribeRequest = serde_json::from_str(body)
-            .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
-        let busy = || words(StatusCode::SERVICE_UNAVAILABLE, "too many ask for notices");
-        let _waiting = self.door.waiting.try_acquire().map_err(|_| busy())?;
-        let _asking = self.door.asking.acquire().await.map_err(|_| busy())?;
-        let shared = self.rooms.shared().clone();
-        let done = tokio::task::spawn_blocking(move || {
-            match (shared.notices.as_ref(), shared.chain.as_ref()) {
-                (Some(notices), Some(chain)) => notices.subscribe(request, chain),
-                _ => Err(SubscribeError::NoGame),
-            }
-        });
-        let result = done.await.unwrap_or(Err(SubscribeError::NoGame));
-        let result = result.map(|()| StatusCode::NO_CONTENT);
-        result.map_err(|error| {
-            let status = match &error {
-                SubscribeError::Request(_) | SubscribeError::Endpoint(_) => StatusCode::BAD_REQUEST,
-                SubscribeError::NoGame => StatusCode::NOT_FOUND,
-                SubscribeError::Gateway(_) => StatusCode::BAD_GATEWAY,
-                SubscribeError::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
-                SubscribeError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
-            };
-            words(status, &error.to_string())
-        })
-    }
-}
-
 async fn key(State(relay): State<Arc<Relay>>) -> Response {
     match &relay.rooms.shared().notices {
         Some(notices) => Json(json!({ "key": notices.sender.public_key() })).into_response(),
@@ -83,6 +53,33 @@ async fn key(State(relay): State<Arc<Relay>>) -> Response {
     }
 }
 
-async fn subscribe(State(relay): State<Arc<Relay>>, body: String) -> impl IntoResponse {
-    relay.subscribe(&body).await
+async fn subscribe(
+    State(relay): State<Arc<Relay>>,
+    body: String,
+) -> Result<StatusCode, (StatusCode, String)> {
+    let words = |status, words: &str| (status, format!("{words}\n"));
+    let request: SubscribeRequest = serde_json::from_str(&body)
+        .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
+    let busy = || words(StatusCode::SERVICE_UNAVAILABLE, "too many ask for notices");
+    let _waiting = relay.door.waiting.try_acquire().map_err(|_| busy())?;
+    let _asking = relay.door.asking.acquire().await.map_err(|_| busy())?;
+    let shared = relay.rooms.shared().clone();
+    let done = tokio::task::spawn_blocking(move || {
+        match (shared.notices.as_ref(), shared.chain.as_ref()) {
+            (Some(notices), Some(chain)) => notices.subscribe(request, chain),
+            _ => Err(SubscribeError::NoGame),
+        }
+    });
+    let result = done.await.unwrap_or(Err(SubscribeError::NoGame));
+    let result = result.map(|()| StatusCode::NO_CONTENT);
+    result.map_err(|error| {
+        let status = match &error {
+            SubscribeError::Request(_) | SubscribeError::Endpoint(_) => StatusCode::BAD_REQUEST,
+            SubscribeError::NoGame => StatusCode::NOT_FOUND,
+            SubscribeError::Gateway(_) => StatusCode::BAD_GATEWAY,
+            SubscribeError::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
+            SubscribeError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        words(status, &error.to_string())
+    })
 }

@@ -29,39 +29,6 @@ pub(super) fn routes() -> Router<Arc<Relay>> {
 }
 
 impl Relay {
-    async fn take(&self, body: &str) -> Result<StatusCode, (StatusCode, String)> {
-        let words = |status, words: &str| (status, format!("{words}\n"));
-        let link: PurseLink = serde_json::from_str(body)
-            .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
-        let shared = self.rooms.shared().clone();
-        let done = tokio::task::spawn_blocking(move || {
-            let purses = shared.purses.as_ref().ok_or(PurseError::Contract)?;
-            let contract = purses.put(&link, |contract| {
-                let known = shared
-                    .chain
-                    .as_ref()
-                    .map_or(&[][..], |chain| chain.contracts());
-                known.is_empty() || known.contains(contract)
-            })?;
-            if let Some(standings) = &shared.standings {
-                standings.join(&contract);
-                shared.lobby.rate_again(&contract);
-            }
-            Ok(StatusCode::NO_CONTENT)
-        });
-        let result = done.await.unwrap_or(Err(PurseError::Contract));
-        result.map_err(|error| {
-            let status = match &error {
-                PurseError::Address | PurseError::Signature => StatusCode::BAD_REQUEST,
-                PurseError::Contract => StatusCode::NOT_FOUND,
-                PurseError::Taken => StatusCode::CONFLICT,
-                PurseError::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
-                PurseError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
-            };
-            words(status, &error.to_string())
-        })
-    }
-
     fn list(&self, contract: &str, players: Option<&str>) -> Response {
         let named = players.map(|players| players.split(',').map(address::read).collect());
         let named: Option<Option<Vec<_>>> = named;
@@ -81,8 +48,40 @@ impl Relay {
     }
 }
 
-async fn take(State(relay): State<Arc<Relay>>, body: String) -> impl IntoResponse {
-    relay.take(&body).await
+async fn take(
+    State(relay): State<Arc<Relay>>,
+    body: String,
+) -> Result<StatusCode, (StatusCode, String)> {
+    let words = |status, words: &str| (status, format!("{words}\n"));
+    let link: PurseLink = serde_json::from_str(&body)
+        .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
+    let shared = relay.rooms.shared().clone();
+    let done = tokio::task::spawn_blocking(move || {
+        let purses = shared.purses.as_ref().ok_or(PurseError::Contract)?;
+        let contract = purses.put(&link, |contract| {
+            let known = shared
+                .chain
+                .as_ref()
+                .map_or(&[][..], |chain| chain.contracts());
+            known.is_empty() || known.contains(contract)
+        })?;
+        if let Some(standings) = &shared.standings {
+            standings.join(&contract);
+            shared.lobby.rate_again(&contract);
+        }
+        Ok(StatusCode::NO_CONTENT)
+    });
+    let result = done.await.unwrap_or(Err(PurseError::Contract));
+    result.map_err(|error| {
+        let status = match &error {
+            PurseError::Address | PurseError::Signature => StatusCode::BAD_REQUEST,
+            PurseError::Contract => StatusCode::NOT_FOUND,
+            PurseError::Taken => StatusCode::CONFLICT,
+            PurseError::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
+            PurseError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        words(status, &error.to_string())
+    })
 }
 
 async fn all(State(relay): State<Arc<Relay>>, Path(contract): Path<String>) -> Response {
