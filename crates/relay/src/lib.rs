@@ -39,6 +39,7 @@ mod standings;
 mod stop;
 mod store;
 #[cfg(all(test, feature = "nats"))]
+#[expect(dead_code, reason = "only the server's tests start a cluster")]
 #[path = "../tests/server/harness/nats.rs"]
 mod test_nats;
 mod watch;
