@@ -4,9 +4,7 @@ use core::ops::ControlFlow;
 
 use chess_rules::{Color, Move, Outcome, Position, RepetitionCounter};
 use game_moves::chess as canonical;
-
-/// Signed play ends at this ply.
-const MAX_PLIES: usize = 1_000;
+use signed_play::MAX_PLIES;
 
 /// The most bytes that this number of plies takes.
 pub const LONGEST: usize = 3 * MAX_PLIES;
@@ -17,7 +15,7 @@ pub const LONGEST: usize = 3 * MAX_PLIES;
 pub enum Fault {
     /// The bytes of a ply are no canonical move, or are cut off.
     Moves = 1,
-    /// There are more than 1,000 plies.
+    /// There are more than [`MAX_PLIES`].
     TooMany = 2,
     /// A move isn't legal.
     Illegal = 3,
