@@ -48,10 +48,11 @@ fn read(
     })
 }
 
-/// Makes the tables where they aren't there.
+/// Makes the tables where they aren't there. After a start many rooms are read: none waits for the newest.
 pub fn make_tables(transaction: &WriteTransaction) -> Result<(), StoreError> {
     transaction.open_table(ENTRIES)?;
     transaction.open_table(REPLACED)?;
+    sort(transaction)?;
     transaction.open_table(NEWEST)?;
     Ok(())
 }
