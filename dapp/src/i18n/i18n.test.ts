@@ -5,15 +5,15 @@ import { i18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { parseSync, Visitor } from "vite";
 import { afterAll, expect, test } from "vitest";
-import arabic from "./ar.json";
 import { compile, type Tokens } from "./compile";
-import german from "./de.json";
-import { inWords, type Message, speakWith, t } from "./i18n";
-import { languageOf } from "./languages";
+import { inWords, localeOf, type Message, speakWith, t } from "./i18n";
+import { LANGUAGES, languageOf } from "./languages";
 
 const SOURCE = fileURLToPath(new URL("../", import.meta.url));
-const MESSAGES = Object.keys(german);
-const TRANSLATIONS = { de: german as Record<string, string>, ar: arabic as Record<string, string> };
+const textsOf = (language: string): Record<string, string> =>
+  language === "en" ? {} : JSON.parse(readFileSync(join(SOURCE, "i18n", `${language}.json`), "utf8"));
+const MESSAGES = Object.keys(textsOf("de"));
+const TRANSLATED = LANGUAGES.filter((language) => language !== "en");
 
 /** The names in a text's braces. */
 const namesIn = (tokens: Tokens): string[] =>
@@ -114,7 +114,7 @@ afterAll(() => speakWith("en", {}));
 
 test("the translations are of the texts that the page has, and of all of them", () => {
   expect(MESSAGES.filter((message) => !texts.has(message))).toEqual([]);
-  for (const translation of Object.values(TRANSLATIONS)) expect(Object.keys(translation)).toEqual(MESSAGES);
+  for (const language of TRANSLATED) expect(Object.keys(textsOf(language))).toEqual(MESSAGES);
 });
 
 test("errors that a player meets are translated", () => {
@@ -126,7 +126,7 @@ test("errors that a player meets are translated", () => {
 });
 
 test("what the page knows is said in the language that is spoken, and what it doesn't as it comes", () => {
-  speakWith("de", TRANSLATIONS.de);
+  speakWith("de", textsOf("de"));
   expect(inWords(new Error("user error: not your turn"))).toBe("du bist nicht am Zug");
   expect(inWords("insufficient funds for address erd1")).toBe("auf dem Konto ist zu wenig EGLD");
   const missing = new TypeError("Failed to fetch dynamically imported module: https://chess/assets/x.js");
@@ -141,25 +141,22 @@ test("the page fills each text's braces", () => {
   for (const [message, names] of filled) expect([message, names]).toEqual([message, namesIn(compile(message))]);
 });
 
-test.each(Object.entries(TRANSLATIONS))(
-  "each text in %s has the braces, tags and forms that it needs",
-  (locale, translation) => {
-    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-    for (const [message, translated] of Object.entries(translation)) {
-      expect(translated.trim(), message).not.toBe("");
-      expect([message, namesIn(compile(translated))]).toEqual([message, namesIn(compile(message))]);
-      expect([message, tagsIn(translated)]).toEqual([message, tagsIn(message)]);
-      for (const forms of formsIn(compile(translated)))
-        expect([message, forms]).toEqual([message, pluralCategories.toSorted()]);
-    }
-  },
-);
+test.each(TRANSLATED)("each text in %s has the braces, tags and forms that it needs", (language) => {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  for (const [message, translated] of Object.entries(textsOf(language))) {
+    expect(translated.trim(), message).not.toBe("");
+    expect([message, namesIn(compile(translated))]).toEqual([message, namesIn(compile(message))]);
+    expect([message, tagsIn(translated)]).toEqual([message, tagsIn(message)]);
+    for (const forms of formsIn(compile(translated)))
+      expect([message, forms]).toEqual([message, pluralCategories.toSorted()]);
+  }
+});
 
-test.each(["en", "de", "ar"] as const)("texts in %s are read as Lingui reads them", (locale) => {
-  const messages = locale === "en" ? {} : TRANSLATIONS[locale];
+test.each(LANGUAGES)("texts in %s are read as Lingui reads them", (locale) => {
+  const messages = textsOf(locale);
   speakWith(locale, messages);
   i18n.setMessagesCompiler(compileMessage);
-  i18n.loadAndActivate({ locale, locales: locale === "ar" ? "ar-u-nu-latn" : locale, messages });
+  i18n.loadAndActivate({ locale, locales: localeOf(locale), messages });
   for (const message of MESSAGES)
     for (const number of [0, 1, 2, 3, 11, 100, 1_200, 1_234_567]) {
       const values = Object.fromEntries(namesIn(compile(message)).map((name) => [name, `${number}`]));
@@ -170,7 +167,7 @@ test.each(["en", "de", "ar"] as const)("texts in %s are read as Lingui reads the
 test("numbers choose their form, in each language", () => {
   const moves: Message = "{count, plural, one {# move} other {# moves}}";
   const said = (locale: "de" | "ar", count: number) => {
-    speakWith(locale, TRANSLATIONS[locale]);
+    speakWith(locale, textsOf(locale));
     return t(moves, { count });
   };
   expect([1, 2, 1_200].map((count) => said("de", count))).toEqual(["1 Zug", "2 Züge", "1.200 Züge"]);

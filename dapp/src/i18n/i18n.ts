@@ -14,7 +14,7 @@ const TRANSLATIONS: Record<Exclude<Language, "en">, () => Promise<{ default: Rec
 };
 
 /** The page writes numbers in the digits of the clocks and of the moves, also in Arabic. */
-const localeOf = (language: Language): string => (language === "ar" ? "ar-u-nu-latn" : language);
+export const localeOf = (language: Language): string => (language === "ar" ? "ar-u-nu-latn" : language);
 
 let spoken: Language = "en";
 let texts: Record<string, string> = {};
