@@ -1,4 +1,27 @@
-//! Games that lead to positions in which it matters who could still mate.
+//! Games in the notation of chess engines, some of which lead to positions in which it matters who
+//! could still mate.
+
+use cozy_chess::Square;
+
+use crate::rules::{Move, Position};
+
+/// The squares of a move.
+pub fn pair_of(text: &str) -> Option<(Square, Square)> {
+    let (from, to) = text.split_at_checked(2)?;
+    Some((from.parse().ok()?, to.parse().ok()?))
+}
+
+/// The moves of a line; pawns become queens.
+pub fn moves_of(line: &str) -> Vec<Move> {
+    let mut position = Position::start();
+    let mut moves = vec![];
+    for (from, to) in line.split(' ').filter_map(pair_of) {
+        let m = position.queening(from, to);
+        position = position.after(m);
+        moves.push(m);
+    }
+    moves
+}
 
 /// Black can only take the rook.
 pub const TAKES_THE_ROOK: &str = "c2c4 d7d5 c4d5 d8d5 d1b3 d5g2 b3b7 g2h1 b7b8 h1h2 b8c7 h2g1 c7e7 e8e7 f2f4 \

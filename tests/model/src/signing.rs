@@ -35,6 +35,23 @@ impl Action {
     }
 }
 
+/// The player who made a ply; the first is 1.
+pub fn maker_of(ply: usize) -> Option<Color> {
+    match (ply, ply % 2) {
+        (0, _) => None,
+        (_, 1) => Some(Color::White),
+        _ => Some(Color::Black),
+    }
+}
+
+/// How many plies of a game a player's message covers: who only moves doesn't sign the other's last.
+pub fn covered(color: Color, action: Action, plies: usize) -> usize {
+    match action {
+        Action::Move if maker_of(plies) != Some(color) => plies.saturating_sub(1),
+        _ => plies,
+    }
+}
+
 /// The common part of the messages of a game, or of a match's round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {

@@ -38,17 +38,14 @@ pub fn settings(model: &Model) -> Vec<Asked> {
     };
     let flag = |flag: bool| vec![argument(flag.into())];
     let waiting = vec![optional(model, chain.waiting())];
+    let count = vec![argument(chain.games.len() as u64)];
     vec![
         asked("isPaused", vec![], flag(chain.time.is_paused())),
         asked("getWagerTokenId", vec![], vec![token]),
         asked("getWagerAmount", vec![], vec![amount]),
         asked("getIllegalMoveRule", vec![], flag(chain.rejects)),
         asked("getIsPlayerWaitingOpt", vec![], waiting),
-        asked(
-            "getGameCount",
-            vec![],
-            vec![argument(chain.games.len() as u64)],
-        ),
+        asked("getGameCount", vec![], count),
     ]
 }
 
@@ -87,13 +84,9 @@ pub fn player(model: &Model, player: Account) -> Vec<Asked> {
 pub fn snapshot(model: &Model, index: usize, known_plies: usize) -> Result<Asked, String> {
     let game = model.game(index);
     let mut bytes = shown(model, game);
-    match game.state {
-        State::Open => {
-            bytes.push(1);
-            bytes.extend(challenge(model, game));
-        }
-        _ => bytes.push(0),
-    }
+    bytes.extend(option(
+        (game.state == State::Open).then(|| challenge(model, game)),
+    ));
     bytes.extend(stake(game.stake.as_ref()));
     bytes.extend(clocks(model, game));
     let keys: Vec<u8> = match game.is_signed() {
@@ -279,6 +272,11 @@ fn claims(model: &Model, game: &Game) -> Vec<u8> {
     ]
 }
 
+/// An `Option` within a larger value.
+fn option(bytes: Option<Vec<u8>>) -> Vec<u8> {
+    bytes.map_or(vec![0], |bytes| [vec![1], bytes].concat())
+}
+
 /// Bytes within a larger value: their number, then they.
 fn nested(bytes: &[u8]) -> Vec<u8> {
     [&(bytes.len() as u32).to_be_bytes()[..], bytes].concat()
@@ -297,20 +295,11 @@ fn control(Clock { base, increment }: Clock) -> Vec<u8> {
 }
 
 fn clocks(model: &Model, game: &Game) -> Vec<u8> {
-    let Some(clock) = game.clock else {
-        return vec![0];
-    };
     let runs = game.state == State::Ongoing && game.does_time_run();
     let waited = if runs { model.chain.waited_ms(game) } else { 0 };
-    let [white, black] = Color::ALL.map(|color| time_left_ms(game, color).to_be_bytes());
-    [
-        vec![1],
-        control(clock),
-        white.into(),
-        black.into(),
-        waited.to_be_bytes().into(),
-    ]
-    .concat()
+    let [white, black] = Color::ALL.map(|color| time_left_ms(game, color));
+    let times = [white, black, waited].map(u64::to_be_bytes).concat();
+    option(game.clock.map(|clock| [control(clock), times].concat()))
 }
 
 fn challenge(model: &Model, game: &Game) -> Vec<u8> {
@@ -318,16 +307,10 @@ fn challenge(model: &Model, game: &Game) -> Vec<u8> {
     let color = usize::from(game.players[1] == Some(challenger));
     let mut bytes = u64::from(game.id).to_be_bytes().to_vec();
     bytes.extend(model.address(challenger));
-    match game.named {
-        Some(named) => bytes.extend([vec![1], model.address(named)].concat()),
-        None => bytes.push(0),
-    }
+    bytes.extend(option(game.named.map(|named| model.address(named))));
     bytes.push(if game.side_is_drawn { 2 } else { color as u8 });
     bytes.extend(stake(game.stake.as_ref()));
-    match game.clock {
-        Some(clock) => bytes.extend([vec![1], control(clock)].concat()),
-        None => bytes.push(0),
-    }
+    bytes.extend(option(game.clock.map(control)));
     bytes.extend(nested(&game.keys[color].clone().unwrap_or_default()));
     bytes.extend(game.rounds.to_be_bytes());
     bytes.push(game.engines.into());

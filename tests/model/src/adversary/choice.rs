@@ -33,15 +33,8 @@ pub fn choose(played: &[Move], shuffles: bool, rng: &mut Rng) -> Option<Move> {
 /// The legal moves of a position, promotions to a queen alone.
 pub(super) fn legal_moves(position: &Position) -> Vec<Move> {
     let pairs = position.legal_pairs().into_iter();
-    pairs
-        .map(|(from, to)| Move {
-            from,
-            to,
-            promotion: position
-                .promotes(from, to)
-                .then_some(cozy_chess::Piece::Queen),
-        })
-        .collect()
+    let moves = pairs.map(|(from, to)| position.queening(from, to));
+    moves.collect()
 }
 
 /// The moves that lead to a position of before, or that could be taken back.

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::chain::{Account, Call, Chain, Fault, Refusal, Stake};
+use crate::model::put;
 use crate::step::{Step, Time};
 
 /// A contract to play on, whose state the model knows.
@@ -34,9 +35,7 @@ pub trait Ground {
     /// # Errors
     /// As [`Ground::take`].
     fn pass(&mut self, ms: u64) -> Result<(), String> {
-        let mut later = self.chain().time.clone();
-        later.pass(ms);
-        let epochs = later.epoch - self.chain().time.epoch;
+        let epochs = self.chain().time.days_in(ms);
         self.take(&Step::Time(Time {
             ms,
             epochs,
@@ -89,9 +88,8 @@ impl Ground for ModelAlone {
 
     fn take(&mut self, step: &Step) -> Result<(), String> {
         match step {
-            Step::Time(time) => self.chain.time.pass_both(time.ms, time.epochs),
-            Step::PauseToken(token, true) => drop(self.chain.paused.insert(*token)),
-            Step::PauseToken(token, false) => drop(self.chain.paused.remove(token)),
+            Step::Time(time) => self.chain.time.pass(time.ms, time.epochs),
+            Step::PauseToken(token, paused) => put(&mut self.chain.paused, *token, *paused),
             _ => drop(self.chain.messages_arrive()),
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! The opponent, who does anything that the chain allows.
 
-use cozy_chess::{Color, Piece, Square};
+use cozy_chess::{Color, File, Piece, Square};
 use fastrand::Rng;
 
 use super::choice::{choose, legal_moves, positions_of};
 use super::player::{Message, Player};
 use crate::chain::{Call, Game, claim, end_by_board, is_legal};
 use crate::rules::{Move, Position, number, piece_number};
-use crate::signing::Action;
+use crate::signing::{Action, covered};
 use crate::transcript;
 
 /// The opponent: everything that was heard from the honest one, and a key to sign anything with.
@@ -175,35 +175,16 @@ impl Opponent {
 
     /// The call that brings a game, with whatever of the honest one's messages fits it best.
     fn bring(&mut self, game: &Message, action: Action) -> Call {
-        let &Message {
-            round,
-            points,
-            ref moves,
-            ..
-        } = game;
-        let made_last = !moves.is_empty() && self.player.makes(round, moves.len());
-        let covered = match (action, made_last) {
-            (Action::Move, false) => moves.len().saturating_sub(1),
-            _ => moves.len(),
-        };
-        let own = match (action, covered, round) {
-            (Action::Move, 0, 0) => vec![],
-            _ => {
-                self.player
-                    .sign(round, points, action, &moves[..covered])
-                    .signed
-            }
+        let (round, points, moves) = (game.round, game.points, &game.moves);
+        let color = self.player.color(round);
+        let own = match (action, &moves[..covered(color, action, moves.len())]) {
+            (Action::Move, []) if round == 0 => vec![],
+            (_, own) => self.player.sign(round, points, action, own).signed,
         };
         let fits = |message: &&Message| {
+            let theirs = covered(!color, message.action, moves.len());
             let same = message.round == round && message.points == points;
-            same && match message.action {
-                Action::Move => {
-                    let covered = moves.len().saturating_sub(usize::from(made_last));
-                    message.moves == moves[..covered]
-                }
-                Action::Leave => false,
-                _ => message.moves == *moves,
-            }
+            same && message.action != Action::Leave && message.moves == moves[..theirs]
         };
         let mut fitting: Vec<&Message> = self.heard.iter().filter(fits).collect();
         fitting.sort_by_key(|message| message.action);
@@ -318,24 +299,12 @@ impl Opponent {
 fn castling_by_the_rook(position: &Position) -> Option<Move> {
     let king = position.king(position.turn);
     let castles = |to: &Square| {
-        let m = Move {
-            from: king,
-            to: *to,
-            promotion: None,
-        };
         let files = (king.file() as i8 - to.file() as i8).abs();
-        files == 2 && is_legal(position, &m)
+        files == 2 && is_legal(position, &position.queening(king, *to))
     };
     let to = Square::ALL.into_iter().find(castles)?;
-    let rook = if to.file() > king.file() {
-        cozy_chess::File::H
-    } else {
-        cozy_chess::File::A
-    };
-    let rook = Square::new(rook, king.rank());
-    matches!(position.at(rook), Some((Piece::Rook, _))).then_some(Move {
-        from: king,
-        to: rook,
-        promotion: None,
-    })
+    let file = if to > king { File::H } else { File::A };
+    let rook = Square::new(file, king.rank());
+    let is_rook = matches!(position.at(rook), Some((Piece::Rook, _)));
+    is_rook.then(|| position.queening(king, rook))
 }

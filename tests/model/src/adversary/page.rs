@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::player::{Message, Player};
 use super::scene::Scene;
-use super::{Ground, ModelAlone, Wronged, shown};
+use super::{Ground, ModelAlone, OVERTAKEN, Wronged, shown};
 use crate::chain::{Call, Chain, DAY, Game, State, time_left_ms};
 use crate::signing::Action;
 use crate::transcript;
@@ -28,8 +28,6 @@ const BEAT_MS: u64 = 2_000;
 const AWAKE_MS: u64 = 120_000;
 /// It may look at the chain as rarely as each half an hour.
 const MOST_BLOCKS: u64 = 1_000;
-/// How often one call in a row is overtaken.
-const OVERTAKEN: usize = 2;
 
 /// Plays one game or match against a page; how it has ended.
 ///
@@ -133,10 +131,10 @@ impl<'a, L: Line> Table<'a, L> {
         let question = json!({
             "do": "sit",
             "seed": seed,
-            "contract": hex(&own.contract),
+            "contract": hex::encode(own.contract),
             "rounds": own.rounds,
             "color": name(own.color(0)),
-            "secret": hex(own.secret.as_bytes()),
+            "secret": hex::encode(own.secret.as_bytes()),
             "roundMs": self.chain().time.round_ms,
             // none, one that tells, one that says that it settles
             "relay": relay,
@@ -239,22 +237,11 @@ impl<'a, L: Line> Table<'a, L> {
 
     fn message_of(&self, value: &Value) -> Result<Message, String> {
         let number = |name: &str| value[name].as_u64().ok_or(format!("no {name}: {value}"));
-        let bytes = unhex(&value["moves"])?;
-        let message = Message {
-            round: number("round")? as u16,
-            points: number("points")? as u16,
-            action: Action::of(number("action")? as u8).ok_or("no action")?,
-            moves: transcript::decode(&bytes).ok_or("no canonical moves")?,
-            signed: unhex(&value["signed"])?,
-        };
-        let Message {
-            round,
-            points,
-            action,
-            ref moves,
-            ..
-        } = message;
-        match self.own().sign(round, points, action, moves).signed == message.signed {
+        let (round, points) = (number("round")? as u16, number("points")? as u16);
+        let action = Action::of(number("action")? as u8).ok_or("no action")?;
+        let moves = transcript::decode(&unhex(&value["moves"])?).ok_or("no canonical moves")?;
+        let message = self.own().sign(round, points, action, &moves);
+        match message.signed == unhex(&value["signed"])? {
             true => Ok(message),
             false => Err(format!("a signature that doesn't hold: {value}")),
         }
@@ -329,8 +316,8 @@ impl<'a, L: Line> Table<'a, L> {
             "round": message.round,
             "points": message.points,
             "action": message.action as u8,
-            "moves": hex(&transcript::encode(&message.moves)),
-            "signed": hex(&message.signed),
+            "moves": hex::encode(transcript::encode(&message.moves)),
+            "signed": hex::encode(&message.signed),
             "color": name(!self.own().color(message.round)),
         })
     }
@@ -345,10 +332,7 @@ impl<'a, L: Line> Table<'a, L> {
         let left = |color: Color| time_left_ms(game, color);
         let reason = game.open_end.map(|open| open.reason).or(game.reason);
         let epochs = runs && game.clock.is_none();
-        let (played, points) = match game.score {
-            Some((rounds, points)) => (rounds, points),
-            None => (0, game.points),
-        };
+        let (played, points) = game.score.unwrap_or((0, game.points));
         json!({
             "version": self.scene.version,
             "paused": chain.time.is_paused(),
@@ -377,15 +361,15 @@ impl<'a, L: Line> Table<'a, L> {
                 "waited": if runs { chain.waited_ms(game) } else { 0 },
             })),
             "keys": {
-                "white": game.keys[0].as_deref().map(hex),
-                "black": game.keys[1].as_deref().map(hex),
+                "white": game.keys[0].as_ref().map(hex::encode),
+                "black": game.keys[1].as_ref().map(hex::encode),
             },
             "drawOffer": game.offer.map(name),
             "claims": {
                 "draw": is_ongoing && !is_open && !late && game.claim().is_some(),
                 "inactivity": late,
             },
-            "moves": hex(&transcript::encode(&game.moves)),
+            "moves": hex::encode(transcript::encode(&game.moves)),
         })
     }
 }
@@ -397,16 +381,7 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 fn unhex(value: &Value) -> Result<Vec<u8>, String> {
-    let text = value.as_str().ok_or(format!("no bytes: {value}"))?;
-    let digits = |at: usize| {
-        text.get(at..at + 2)
-            .and_then(|two| u8::from_str_radix(two, 16).ok())
-    };
-    let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(digits).collect();
-    bytes.ok_or(format!("no hex: {text}"))
+    let bytes = value.as_str().and_then(|text| hex::decode(text).ok());
+    bytes.ok_or(format!("no hex: {value}"))
 }

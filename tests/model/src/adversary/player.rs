@@ -37,17 +37,11 @@ impl Message {
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Message {
-            round,
-            points,
-            action,
-            moves,
-            ..
-        } = self;
-        let plies = moves.len();
+        let (round, points, plies) = (self.round, self.points, self.moves.len());
         write!(
             f,
-            "{action:?} in round {round} with {points} points, {plies} plies"
+            "{:?} in round {round} with {points} points, {plies} plies",
+            self.action
         )
     }
 }

@@ -4,20 +4,13 @@ use std::cmp::Ordering;
 
 use cozy_chess::Color;
 
-use super::game::Game;
+use super::game::{Game, drawn};
 use super::refusal::require;
 use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
 use crate::rules::Position;
 
 /// How many epochs of one move's time pauses must take before it is given back.
 const LONG_PAUSE_EPOCHS: u64 = 30;
-
-pub(super) fn drawn(reason: Reason) -> End {
-    End {
-        winner: None,
-        reason,
-    }
-}
 
 impl Chain {
     pub(super) fn draw(&mut self, by: Account, id: u32) -> Result<(), Refusal> {
@@ -66,13 +59,8 @@ impl Chain {
         let caller = position.turn;
         require(position.in_check(!caller), Refusal::KingNotAttacked)?;
         let winner = self.can_mate(position, caller).then_some(caller);
-        self.end(
-            index,
-            End {
-                winner,
-                reason: Reason::IllegalMove,
-            },
-        );
+        let reason = Reason::IllegalMove;
+        self.end(index, End { winner, reason });
         Ok(())
     }
 
@@ -100,13 +88,8 @@ impl Chain {
         let position = game.position();
         let waiting = !position.turn;
         let winner = self.can_mate(position, waiting).then_some(waiting);
-        self.end(
-            index,
-            End {
-                winner,
-                reason: Reason::Inactivity,
-            },
-        );
+        let reason = Reason::Inactivity;
+        self.end(index, End { winner, reason });
     }
 
     fn can_mate(&self, position: &Position, color: Color) -> bool {

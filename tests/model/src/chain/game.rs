@@ -4,7 +4,7 @@ pub use chess_record::EndReason as Reason;
 use cozy_chess::Color;
 
 use super::{Account, Stake};
-use crate::rules::{self, Move, Position};
+use crate::rules::{Move, Position};
 use crate::signing::Table;
 
 /// Fischer's clock, in seconds.
@@ -35,6 +35,13 @@ pub struct End {
     /// Nobody in a draw.
     pub winner: Option<Color>,
     pub reason: Reason,
+}
+
+pub(super) fn drawn(reason: Reason) -> End {
+    End {
+        winner: None,
+        reason,
+    }
 }
 
 impl End {
@@ -155,10 +162,7 @@ impl Game {
     /// How some positions, the start's first, end the game or the round on the board.
     pub fn end_of(&self, positions: &[Position]) -> Option<End> {
         let limit = self.is_match() && positions.len() > SIGNED_PLIES;
-        end_by_board(positions).or(limit.then_some(End {
-            winner: None,
-            reason: Reason::PlyLimit,
-        }))
+        end_by_board(positions).or(limit.then_some(drawn(Reason::PlyLimit)))
     }
 
     pub fn position(&self) -> &Position {
@@ -246,42 +250,25 @@ pub fn claim(positions: &[Position]) -> Option<Reason> {
     (occurrences(positions) >= 3).then_some(Reason::ThreefoldRepetition)
 }
 
-/// How the last of some positions ends the game, repetition included.
+/// How the last of some positions ends the game.
 pub fn end_by_board(positions: &[Position]) -> Option<End> {
     let position = positions.last()?;
-    if let Some(end) = end_without_repetition(position) {
-        return Some(end);
-    }
-    is_fifth(positions).then_some(End {
-        winner: None,
-        reason: Reason::FivefoldRepetition,
-    })
-}
-
-/// How a position ends the game: mate, stalemate, dead position, 75 moves.
-pub(crate) fn end_without_repetition(position: &Position) -> Option<End> {
-    let drawn = |reason| {
-        Some(End {
-            winner: None,
-            reason,
-        })
-    };
     if !position.has_legal_move() {
-        return match position.in_check(position.turn) {
-            true => Some(End {
+        return Some(match position.in_check(position.turn) {
+            true => End {
                 winner: Some(!position.turn),
                 reason: Reason::Checkmate,
-            }),
+            },
             false => drawn(Reason::Stalemate),
-        };
+        });
     }
-    if position.is_dead() {
-        return drawn(Reason::DeadPosition);
-    }
-    if position.half_moves >= 150 {
-        return drawn(Reason::SeventyFiveMoves);
-    }
-    None
+    let reason = match () {
+        () if position.is_dead() => Reason::DeadPosition,
+        () if position.half_moves >= 150 => Reason::SeventyFiveMoves,
+        () if is_fifth(positions) => Reason::FivefoldRepetition,
+        () => return None,
+    };
+    Some(drawn(reason))
 }
 
 /// Whether a move is legal.
@@ -289,9 +276,4 @@ pub fn is_legal(position: &Position, m: &Move) -> bool {
     position.reach(m.from).has(m.to)
         && position.promotes(m.from, m.to) == m.promotion.is_some()
         && position.keeps_king_safe(m.from, m.to)
-}
-
-/// A move by the contract's numbers.
-pub(crate) fn pair(from: u8, to: u8) -> Option<(cozy_chess::Square, cozy_chess::Square)> {
-    Some((rules::square(from)?, rules::square(to)?))
 }

@@ -1,7 +1,6 @@
 //! Moves by a player's account.
 
-use super::ends::drawn;
-use super::game::pair;
+use super::game::drawn;
 use super::refusal::require;
 use super::{Account, Chain, Event, Fault, Refusal};
 use crate::rules::{self, Move};
@@ -31,7 +30,8 @@ impl Chain {
         require(may_claim, Refusal::ClaimAfterTheMove)?;
         let position = self.games[index].position().clone();
         let mover = position.turn;
-        let (from, to) = pair(from, to).ok_or(Refusal::NoSuchSquare)?;
+        let squares = rules::square(from).zip(rules::square(to));
+        let (from, to) = squares.ok_or(Refusal::NoSuchSquare)?;
         let own = position.at(from).is_some_and(|(_, color)| color == mover);
         require(own, Refusal::NoPieceThere)?;
         require(position.reach(from).has(to), Refusal::CannotGoThere)?;

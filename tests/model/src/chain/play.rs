@@ -2,12 +2,11 @@
 
 use cozy_chess::Color;
 
-use super::ends::drawn;
-use super::game::{SIGNED_PLIES, claim, is_fifth};
+use super::game::{SIGNED_PLIES, claim, drawn, is_fifth};
 use super::refusal::require;
 use super::{Chain, End, Event, Fault, Game, Reason, Refusal};
 use crate::rules::{Move, Position};
-use crate::signing::{Action, Table};
+use crate::signing::{Action, Table, covered, maker_of};
 use crate::transcript;
 
 /// The messages of a call: by colour, the action where there is a message.
@@ -39,15 +38,6 @@ impl Brought {
     fn follows_a_fifth(&self) -> bool {
         let before = self.positions.split_last();
         before.is_some_and(|(_, before)| is_fifth(before))
-    }
-}
-
-/// The player who made a ply; the first is 1.
-fn maker_of(ply: usize) -> Option<Color> {
-    match (ply, ply % 2) {
-        (0, _) => None,
-        (_, 1) => Some(Color::White),
-        _ => Some(Color::Black),
     }
 }
 
@@ -169,11 +159,8 @@ impl Chain {
                 require(!makes_one && !by_both, Refusal::MessageMissing)?;
                 continue;
             };
-            let covered = match action {
-                Action::Move if brought.maker() != Some(color) => plies.saturating_sub(1),
-                _ => plies,
-            };
-            let bytes = transcript::encode(&brought.moves[..covered]);
+            let covered = &brought.moves[..covered(color, action, plies)];
+            let bytes = transcript::encode(covered);
             let signature = &messages[color as usize][1..];
             let holds = table.verify(color, action, &bytes, signature);
             require(holds, Refusal::BadSignature)?;

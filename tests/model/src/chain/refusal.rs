@@ -18,6 +18,12 @@ macro_rules! refusals {
                 }
             }
         }
+
+        impl From<Refusal> for &'static str {
+            fn from(refusal: Refusal) -> Self {
+                refusal.words()
+            }
+        }
     };
 }
 

@@ -48,14 +48,13 @@ impl Time {
         self.paused_since = Some((self.now_ms, self.epoch));
     }
 
-    /// Time goes by; epochs are days.
-    pub fn pass(&mut self, ms: u64) {
-        let days = (self.now_ms + ms) / DAY - self.now_ms / DAY;
-        self.pass_both(ms, days);
+    /// How many days begin in the next milliseconds.
+    pub fn days_in(&self, ms: u64) -> u64 {
+        (self.now_ms + ms) / DAY - self.now_ms / DAY
     }
 
     /// Time goes by on a chain whose epochs are of any length.
-    pub fn pass_both(&mut self, ms: u64, epochs: u64) {
+    pub fn pass(&mut self, ms: u64, epochs: u64) {
         self.now_ms += ms;
         self.epoch += epochs;
     }

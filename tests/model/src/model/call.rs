@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 use super::Model;
 use super::arguments::{byte, flag, game_id, is_token, optional, variant, word};
-use crate::refusal::{Refusal, fail, refuse, require};
+use crate::refusal::{Refusal, fail, require};
 use crate::step::{Call, argument};
 
 /// The endpoints that take money.
@@ -62,7 +62,8 @@ impl Model {
     fn read_arguments(&self, call: &Call) -> Result<chain::Call, Refusal> {
         let arguments = &call.arguments;
         let key = |at: usize| arguments.get(at).filter(|key| !key.is_empty()).cloned();
-        match call.function {
+        let game = || game_id(&arguments[0]);
+        Ok(match call.function {
             "setWager" => {
                 let name = match &*arguments[0] {
                     // as the network names EGLD among tokens
@@ -71,16 +72,13 @@ impl Model {
                 };
                 let token = is_token(&arguments[0])
                     .then(|| Token::named(name).expect("histories name tokens that exist"));
-                return Ok(chain::Call::SetWager(
-                    token,
-                    BigUint::from_bytes_be(&arguments[1]),
-                ));
+                chain::Call::SetWager(token, BigUint::from_bytes_be(&arguments[1]))
             }
-            "pause" => return Ok(chain::Call::Pause),
-            "unpause" => return Ok(chain::Call::Unpause),
-            "leaveQueue" => return Ok(chain::Call::Leave),
-            "withdraw" => return Ok(chain::Call::Withdraw),
-            "joinGame" => return Ok(chain::Call::Join { key: key(0) }),
+            "pause" => chain::Call::Pause,
+            "unpause" => chain::Call::Unpause,
+            "leaveQueue" => chain::Call::Leave,
+            "withdraw" => chain::Call::Withdraw,
+            "joinGame" => chain::Call::Join { key: key(0) },
             "challenge" => {
                 let opponent = optional("opponent", &arguments[0], 32)?;
                 let side = variant("side", &arguments[1], 3)?;
@@ -90,7 +88,7 @@ impl Model {
                 let seconds = |bytes: &[u8]| {
                     u32::from_be_bytes(bytes.try_into().expect("half of eight bytes"))
                 };
-                return Ok(chain::Call::Challenge(Terms {
+                chain::Call::Challenge(Terms {
                     opponent: opponent.and_then(|address| self.account(address)),
                     side,
                     clock: clock.map(|bytes| Clock {
@@ -100,38 +98,31 @@ impl Model {
                     rounds,
                     engines,
                     key: key(5),
-                }));
+                })
             }
-            _ => {}
-        }
-        let Some(game) = arguments.first() else {
-            return refuse("too few arguments");
-        };
-        let game = game_id(game)?;
-        Ok(match call.function {
-            function @ ("makeMove" | "makeMoveAndClaim") => {
-                let from = byte("from", &arguments[1])?;
-                let to = byte("to", &arguments[2])?;
-                let promotion = arguments.get(3);
-                let promotion = promotion.map_or(Ok(0), |bytes| variant("promotion", bytes, 5))?;
-                chain::Call::Move {
-                    game,
-                    from,
-                    to,
-                    promotion: (promotion > 0).then_some(promotion),
-                    claim: function == "makeMoveAndClaim",
-                }
-            }
-            "accept" => chain::Call::Accept { game, key: key(1) },
-            "cancelChallenge" => chain::Call::CancelChallenge(game),
-            "draw" => chain::Call::Draw(game),
-            "claimDraw" => chain::Call::ClaimDraw(game),
-            "callIllegalMove" => chain::Call::CallIllegalMove(game),
-            "signalInactivity" => chain::Call::SignalInactivity(game),
-            "resign" => chain::Call::Resign(game),
-            "reclaimWager" => chain::Call::ReclaimWager(game),
+            "makeMove" | "makeMoveAndClaim" => chain::Call::Move {
+                game: game()?,
+                from: byte("from", &arguments[1])?,
+                to: byte("to", &arguments[2])?,
+                promotion: match arguments.get(3) {
+                    Some(bytes) => Some(variant("promotion", bytes, 5)?).filter(|piece| *piece > 0),
+                    None => None,
+                },
+                claim: call.function == "makeMoveAndClaim",
+            },
+            "accept" => chain::Call::Accept {
+                game: game()?,
+                key: key(1),
+            },
+            "cancelChallenge" => chain::Call::CancelChallenge(game()?),
+            "draw" => chain::Call::Draw(game()?),
+            "claimDraw" => chain::Call::ClaimDraw(game()?),
+            "callIllegalMove" => chain::Call::CallIllegalMove(game()?),
+            "signalInactivity" => chain::Call::SignalInactivity(game()?),
+            "resign" => chain::Call::Resign(game()?),
+            "reclaimWager" => chain::Call::ReclaimWager(game()?),
             "play" => chain::Call::Play {
-                game,
+                game: game()?,
                 round: word("round", &arguments[1])?,
                 points: word("points", &arguments[2])?,
                 moves: arguments[3].clone(),
@@ -215,13 +206,12 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
             white,
             black,
         } => {
-            let which = [
-                id(game),
-                argument((*round).into()),
-                argument((*points).into()),
-            ];
-            let signed = [moves.clone(), white.clone(), black.clone()];
-            ("play", which.into_iter().chain(signed).collect())
+            let (round, points) = (argument((*round).into()), argument((*points).into()));
+            let signed = [moves, white, black].map(Vec::clone);
+            (
+                "play",
+                [vec![id(game), round, points], signed.into()].concat(),
+            )
         }
         chain::Call::Withdraw => ("withdraw", vec![]),
     };

@@ -4,7 +4,7 @@ mod arguments;
 mod call;
 mod events;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chain::{self, Account, Chain, Stake};
 use num_bigint::BigUint;
@@ -45,49 +45,30 @@ impl Model {
     pub fn take(&mut self, step: &Step) -> Result<Vec<Event>, Refusal> {
         match step {
             Step::Time(time) => {
-                self.chain.time.pass_both(time.ms, time.epochs);
+                self.chain.time.pass(time.ms, time.epochs);
                 self.chain.seed = time.seed;
-                Ok(vec![])
             }
             Step::Freeze(account, token, frozen) => {
-                let key = (*account, *token);
-                match frozen {
-                    true => self.chain.frozen.insert(key),
-                    false => self.chain.frozen.remove(&key),
-                };
-                Ok(vec![])
+                put(&mut self.chain.frozen, (*account, *token), *frozen);
             }
-            Step::PauseToken(token, paused) => {
-                match paused {
-                    true => self.chain.paused.insert(*token),
-                    false => self.chain.paused.remove(token),
-                };
-                Ok(vec![])
-            }
-            Step::LimitToken(token, limited) => {
-                match limited {
-                    true => self.chain.limited.insert(*token),
-                    false => self.chain.limited.remove(token),
-                };
-                Ok(vec![])
-            }
+            Step::PauseToken(token, paused) => put(&mut self.chain.paused, *token, *paused),
+            Step::LimitToken(token, limited) => put(&mut self.chain.limited, *token, *limited),
             Step::Arrive => {
                 let events = self.chain.messages_arrive();
-                Ok(self.written_events(&events))
+                return Ok(self.written_events(&events));
             }
             // games, money and settings stay as they are
-            Step::Upgrade(_) => Ok(vec![]),
-            Step::Deploy(arguments) => self.deploy(arguments).map(|()| vec![]),
-            Step::Call(call) => self.call(call),
-            Step::Attack(attack) => self.attack(attack),
+            Step::Upgrade(_) => {}
+            Step::Deploy(arguments) => self.deploy(arguments)?,
+            Step::Call(call) => return self.call(call),
+            Step::Attack(attack) => return self.attack(attack),
         }
+        Ok(vec![])
     }
 
     fn written_events(&self, events: &[chain::Event]) -> Vec<Event> {
-        events
-            .iter()
-            .map(|event| self.written_event(event))
-            .collect()
+        let written = events.iter().map(|event| self.written_event(event));
+        written.collect()
     }
 
     /// Why the network refuses a payment of tokens.
@@ -170,6 +151,14 @@ impl Model {
     pub fn game(&self, index: usize) -> &chain::Game {
         &self.chain.games[index]
     }
+}
+
+/// Puts something into a set, or takes it out.
+pub(crate) fn put<T: Ord>(set: &mut BTreeSet<T>, what: T, is_in: bool) {
+    match is_in {
+        true => set.insert(what),
+        false => set.remove(&what),
+    };
 }
 
 fn stake((token, amount): &(chain::Token, BigUint)) -> Stake {

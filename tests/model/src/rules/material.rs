@@ -34,25 +34,16 @@ impl Position {
 
     /// The positions after each legal move.
     fn successors(&self) -> Vec<Position> {
-        let becomes = |(from, to)| match self.promotes(from, to) {
-            true => vec![
-                Some(Piece::Queen),
-                Some(Piece::Rook),
-                Some(Piece::Bishop),
-                Some(Piece::Knight),
-            ],
-            false => vec![None],
-        };
-        let pairs = self.legal_pairs().into_iter();
-        let moves = pairs.flat_map(|(from, to)| {
-            let pieces = becomes((from, to)).into_iter();
-            pieces.map(move |promotion| Move {
-                from,
-                to,
-                promotion,
-            })
-        });
-        moves.map(|m| self.after(m)).collect()
+        let mut moves = vec![];
+        for (from, to) in self.legal_pairs() {
+            let m = self.queening(from, to);
+            moves.push(m);
+            if m.promotion.is_some() {
+                let others = [Piece::Rook, Piece::Bishop, Piece::Knight].map(Some);
+                moves.extend(others.map(|promotion| Move { promotion, ..m }));
+            }
+        }
+        moves.into_iter().map(|m| self.after(m)).collect()
     }
 
     /// Whether a colour has what a mate takes, should the opponent help.
@@ -73,10 +64,5 @@ impl Position {
             bishops.is_subset(BitBoard::DARK_SQUARES) || bishops.is_subset(BitBoard::LIGHT_SQUARES);
         !own(&[Piece::Bishop]).is_empty()
             && (!one_color || !all(&[Piece::Knight, Piece::Pawn]).is_empty())
-    }
-
-    /// Whether a colour has nothing but its king.
-    pub fn has_bare_king(&self, color: Color) -> bool {
-        self.squares(|_, of| of == color).len() == 1
     }
 }

@@ -13,15 +13,8 @@ mod reach;
 
 use cozy_chess::{BitBoard, BoardBuilder, Color, File, Piece, Rank, Square};
 
+pub use cozy_chess::Move;
 pub use numbers::{number, piece_number, promotion, square};
-
-/// A move: two squares and, where a pawn reaches the last rank, the piece it becomes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Move {
-    pub from: Square,
-    pub to: Square,
-    pub promotion: Option<Piece>,
-}
 
 /// The parts that make two positions the same (FIDE 9.2.3).
 #[derive(Clone, PartialEq, Eq)]
@@ -98,5 +91,15 @@ impl Position {
     pub fn promotes(&self, from: Square, to: Square) -> bool {
         matches!(self.at(from), Some((Piece::Pawn, _)))
             && to.rank() == Rank::Eighth.relative_to(self.turn)
+    }
+
+    /// The move between two squares; a pawn that promotes becomes a queen.
+    pub fn queening(&self, from: Square, to: Square) -> Move {
+        let promotion = self.promotes(from, to).then_some(Piece::Queen);
+        Move {
+            from,
+            to,
+            promotion,
+        }
     }
 }
