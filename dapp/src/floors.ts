@@ -54,16 +54,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "analysis/evidence", door: ["Evidence"] },
   {
     folder: "analysis",
-    door: [
-      "AnalysisPage",
-      "AccuracyReport",
-      "EnginePanel",
-      "EvaluationBar",
-      "pgn",
-      "useAnalysis",
-      "useVariation",
-      "VariationLine",
-    ],
+    door: ["AnalysisPage", "AccuracyReport", "AnalysisBoard", "EnginePanel", "pgn", "useAnalysis", "VariationLine"],
   },
   { folder: "analysis/free", door: ["FreeAnalysisPage"] },
   { folder: "engine/sixBySix" },

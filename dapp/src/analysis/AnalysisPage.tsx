@@ -1,14 +1,9 @@
-import { useMemo, useState } from "react";
-import { ChessBoard } from "../board/ChessBoard";
-import { FlipButton } from "../board/FlipButton";
+import { FlipButton, useFlip } from "../board/FlipButton";
 import { useTitle } from "../browser/notices";
-import { useShortcuts } from "../browser/useShortcuts";
 import { useChain } from "../chain/ChainContext";
 import { type Color, isOver } from "../chain/game";
 import { shareLink } from "../chain/settings";
 import { endText } from "../chess/reason";
-import { attackedKing } from "../chess/san";
-import { START_FEN } from "../chess/start";
 import { type GameSnapshot, useGame } from "../game/line/useGame";
 import { t } from "../i18n/i18n";
 import { AboutGame, GameFrame } from "../table/GameFrame";
@@ -21,17 +16,16 @@ import { QueryView } from "../ui/QueryView";
 import { ShareButton } from "../ui/ShareButton";
 import { usePlayer } from "../wallet/wallet";
 import { AccuracyReport } from "./AccuracyReport";
+import { AnalysisBoard } from "./AnalysisBoard";
 import styles from "./AnalysisPage.module.css";
 import { CopyText } from "./CopyText";
 import { EmbedButton } from "./EmbedButton";
 import { EnginePanel } from "./EnginePanel";
-import { EvaluationBar } from "./EvaluationBar";
 import { Evidence } from "./evidence/Evidence";
 import { OpeningExplorer } from "./explorer/OpeningExplorer";
 import { GifLink } from "./GifLink";
-import { openingOf, useOpenings } from "./openings";
+import { useOpening } from "./openings";
 import { lichessLink, pgn } from "./pgn";
-import { signsOf } from "./stockfish/accuracy";
 import { type Analysis, useAnalysis } from "./useAnalysis";
 import { useGameRecord } from "./useGameRecord";
 import { VariationLine } from "./VariationLine";
@@ -53,39 +47,21 @@ export function AnalysisPage({ id }: { id: number }) {
 
 function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; player: string | undefined }) {
   const analysis = useAnalysis(onChain, player);
-  const { you, snapshot, result, index, engine, fen, tried } = analysis;
+  const { you, snapshot, result, index, engine } = analysis;
   const { game, plies, clocks } = snapshot;
-  const [isTurned, setTurned] = useState(false);
-  const flip = () => setTurned(!isTurned);
-  const flipped = (you === "black") !== isTurned;
+  const [isTurned, flip] = useFlip();
   useTitle(t("Analysis of game {id}", { id: game.id }));
-  useShortcuts({ f: flip });
-  const orientation: Color = flipped ? "black" : "white";
+  const orientation: Color = (you === "black") !== isTurned ? "black" : "white";
   const bar = (color: Color) => (
     <PlayerBar game={result} color={color} plies={plies.slice(0, index)} you={you} clock={clocks} />
   );
-  const current = engine.evaluations[fen];
   return (
     <GameFrame
       title={t("Analysis of game {id}", { id: game.id })}
       orientation={orientation}
       bar={bar}
       boardClass={styles.board}
-      board={
-        <>
-          {engine.isOn && <EvaluationBar evaluation={current} flipped={flipped} />}
-          <ChessBoard
-            fen={fen}
-            orientation={orientation}
-            turn={fen.split(" ")[1] === "b" ? "black" : "white"}
-            check={attackedKing(fen)}
-            lastMove={tried.variation?.steps.at(-1)?.move ?? plies[index - 1]?.move}
-            dests={tried.dests}
-            onMove={(from, to) => tried.play({ from, to })}
-            arrow={engine.isOn ? current?.best : undefined}
-          />
-        </>
-      }
+      board={<AnalysisBoard study={analysis} orientation={orientation} hasBar={engine.isOn} />}
       panel={<AnalysisPanel analysis={analysis} onFlip={flip} />}
       data={{ "data-testid": "replay" }}
     >
@@ -96,30 +72,22 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
 
 /** What the engine says, the moves, and where else the position can be looked at. */
 function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () => void }) {
-  const { snapshot, result, end, match, index, step, fens, isPlaying, tried, fen, engine, evaluations } = analysis;
+  const { snapshot, result, end, match, index, step, fens, moves, isPlaying, tried, fen, evaluations } = analysis;
   const { game, plies } = snapshot;
-  const openings = useOpenings();
-  const opening = useMemo(() => openings && openingOf(openings, fens.slice(0, index + 1)), [openings, fens, index]);
-  const signs = useMemo(() => signsOf(evaluations, plies.length, START_FEN), [evaluations, plies.length]);
-  const played = useMemo(() => plies.map(({ move }) => move), [plies]);
+  const opening = useOpening(fens.slice(0, index + 1));
   return (
     <>
       <EnginePanel
-        engine={engine}
+        study={analysis}
         isPlaying={isPlaying}
-        fen={fen}
-        evaluations={evaluations}
-        index={index}
-        onStep={step}
-        onPlay={tried.play}
-        report={isOver(result) && <AccuracyReport evaluations={evaluations} moves={played} />}
+        report={isOver(result) && <AccuracyReport evaluations={evaluations} moves={moves} />}
       >
         <RoundChoice match={match} />
         <strong>{result.state === "ongoing" ? t("Still going on") : endText(result)}</strong>
         <small data-testid="opening">{opening ?? "\u00a0"}</small>
         {end && <small>{t("Not settled yet")}</small>}
       </EnginePanel>
-      <MoveList moves={plies.map(({ san }) => san)} signs={signs} index={index} onStep={step} />
+      <MoveList moves={plies.map(({ san }) => san)} signs={analysis.signs} index={index} onStep={step} />
       <VariationLine tried={tried} />
       <div className={controls.row}>
         <FlipButton onFlip={onFlip} />
@@ -153,9 +121,7 @@ function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSna
   const { times, match, snapshot, result, you, fens, fen, isPlaying, tried } = analysis;
   const { game, plies, clocks } = snapshot;
   const { chess, settings } = useChain();
-  const openings = useOpenings();
-  const opening = useMemo(() => openings && openingOf(openings, fens), [openings, fens]);
-  const record = { ...useGameRecord(snapshot, times), opening };
+  const record = { ...useGameRecord(snapshot, times), opening: useOpening(fens) };
   return (
     <AboutGame id={game.id} label={t("Take along")}>
       <CopyText label="FEN" text={fen} />

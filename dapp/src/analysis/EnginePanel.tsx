@@ -6,20 +6,13 @@ import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./EnginePanel.module.css";
 import { EvaluationGraph } from "./EvaluationGraph";
-import { type Evaluation, evaluationText, type Line } from "./stockfish/uci";
-import type { Stockfish } from "./stockfish/useStockfish";
+import { evaluationText, type Line } from "./stockfish/uci";
+import type { Study } from "./useAnalysis";
 
 interface Props {
-  engine: Stockfish;
+  study: Study;
   /** The game is the player's own and goes on: the engine stays off. */
   isPlaying: boolean;
-  fen: string;
-  /** By the number of plies played. */
-  evaluations: Readonly<Record<number, Evaluation>>;
-  index: number;
-  /** Plays a move on the board, as the player's own line. */
-  onPlay: (move: FromTo) => void;
-  onStep: (index: number) => void;
   /** How well both have played, once the game is over. */
   report: ReactNode;
   /** How the game stands. */
@@ -27,7 +20,8 @@ interface Props {
 }
 
 /** The engine's word on the position, and the graph of the whole game. */
-export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep, onPlay, report, children }: Props) {
+export function EnginePanel({ study, isPlaying, report, children }: Props) {
+  const { engine, fen, evaluations, index, step, tried } = study;
   const now = engine.evaluations[fen];
   return (
     <section className={`${controls.card} ${styles.panel}`} aria-label={t("Engine")} data-testid="engine">
@@ -57,9 +51,9 @@ export function EnginePanel({ engine, isPlaying, fen, evaluations, index, onStep
             </small>
           ))}
       </p>
-      {engine.isOn && <Lines fen={fen} lines={now?.lines ?? []} onPlay={onPlay} />}
+      {engine.isOn && <Lines fen={fen} lines={now?.lines ?? []} onPlay={tried.play} />}
       <div className={styles.graph}>
-        {engine.isOn && <EvaluationGraph evaluations={evaluations} index={index} onStep={onStep} />}
+        {engine.isOn && <EvaluationGraph evaluations={evaluations} index={index} onStep={step} />}
       </div>
       {engine.isOn && report}
     </section>

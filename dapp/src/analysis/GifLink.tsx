@@ -1,14 +1,13 @@
 import { useChain } from "../chain/ChainContext";
 import { type Game, isOver } from "../chain/game";
-import { relayPath, useRelayUrl } from "../chain/relayUrl";
+import { useRelayPath } from "../chain/relayUrl";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 
 /** The whole game as a picture that moves, which a relay draws once it is over on the chain. */
 export function GifLink({ game }: { game: Game }) {
   const { settings } = useChain();
-  const relay = useRelayUrl();
-  const url = relay && relayPath(relay, `share/${settings.contract}/${game.id}.gif`);
+  const url = useRelayPath(`share/${settings.contract}/${game.id}.gif`);
   if (!url || !isOver(game) || game.plies === 0) return null;
   return (
     <a className={controls.button} href={url} target="_blank" rel="noreferrer">

@@ -22,12 +22,13 @@ export function openingOf(openings: Openings, fens: readonly string[]): string |
   return last && openings.get(openingKey(last));
 }
 
-/** The list, loaded when it is shown for the first time; none where it can't be loaded. */
-export function useOpenings(): Openings | undefined {
-  return useQuery({
+/** The same by the list, loaded when it is needed for the first time; none where it can't be loaded. */
+export function useOpening(fens: readonly string[]): string | undefined {
+  const { data } = useQuery({
     queryKey: ["opening names"],
     queryFn: async () => readOpenings((await import("./openings.txt?raw")).default),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-  }).data;
+  });
+  return data && openingOf(data, fens);
 }

@@ -1,5 +1,5 @@
 import type { Square } from "chessops";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { destsOf, isPromoting } from "../chess/legal";
 import { asKingSteps, type FromTo, fenAfter, sanOf } from "../chess/san";
 
@@ -39,21 +39,17 @@ export function useVariation(fens: readonly string[], index: number): Variations
   const fen = variation?.steps.at(-1)?.fen;
   const position = fen ?? fens[index] ?? "";
   const dests = useMemo(() => destsOf(position), [position]);
-  const play = useCallback(
-    (dropped: FromTo) => {
-      const steps = asKingSteps(position, dropped);
-      const move = isPromoting(position, steps)
-        ? { ...steps, promotion: dropped.promotion ?? ("queen" as const) }
-        : steps;
-      const step = { move, san: sanOf(position, move), fen: fenAfter(position, move) };
-      setKept({ from: index, steps: [...(variation?.steps ?? []), step] });
-    },
-    [position, index, variation],
-  );
-  const back = useCallback(() => {
+  function play(dropped: FromTo) {
+    const steps = asKingSteps(position, dropped);
+    const move = isPromoting(position, steps)
+      ? { ...steps, promotion: dropped.promotion ?? ("queen" as const) }
+      : steps;
+    const step = { move, san: sanOf(position, move), fen: fenAfter(position, move) };
+    setKept({ from: index, steps: [...(variation?.steps ?? []), step] });
+  }
+  const back = () =>
     setKept(
       variation && variation.steps.length > 1 ? { ...variation, steps: variation.steps.slice(0, -1) } : undefined,
     );
-  }, [variation]);
   return { variation, fen, dests, play, back, leave: () => setKept(undefined) };
 }

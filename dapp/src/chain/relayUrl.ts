@@ -35,3 +35,9 @@ export function relayPath(relay: string, path: string): string | undefined {
   if (!url.pathname.endsWith("/play")) return undefined;
   return `${url.protocol === "wss:" ? "https" : "http"}://${url.host}${url.pathname.slice(0, -"play".length)}${path}`;
 }
+
+/** The same of the relay to play through, if there is one. */
+export function useRelayPath(path: string): string | undefined {
+  const relay = useRelayUrl();
+  return relay && relayPath(relay, path);
+}

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { useTitle } from "../browser/notices";
 import type { Suggestion } from "../chain/engines/engineContract";
 import type { EnginechessContract, EnginechessGame } from "../chain/engines/enginechess";
-import type { Color } from "../chain/game";
 import { contractPromotion, contractSquare, type Ply } from "../chess/history";
 import { destsOf } from "../chess/legal";
 import { sanOf } from "../chess/san";
+import { turnOf } from "../chess/start";
 import { t } from "../i18n/i18n";
 import { useStepper } from "../table/useStepper";
 import { usePlayer } from "../wallet/wallet";
@@ -57,7 +57,7 @@ export function useChessTable(snapshot: ChessSnapshot, engine: EnginechessContra
   const isLatest = index === plies.length;
   const dests = useMemo(() => (canMove && isLatest ? destsOf(now) : undefined), [canMove, isLatest, now]);
   // a game that began with Black's move
-  const mover: Color = start.split(" ")[1] === "b" ? "black" : "white";
+  const mover = turnOf(start);
   const standing = { player, isOwn, isOngoing, thinks, isYours, isFresh, now, last, mover };
   return { ...snapshot, engine, ...standing, index, step, isLatest, move, dests };
 }

@@ -1,10 +1,9 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { CapturedPieces } from "../board/CapturedPieces";
-import { FlipButton } from "../board/FlipButton";
+import { FlipButton, useFlip } from "../board/FlipButton";
 import { colorName } from "../board/pieceNames";
 import { useTitle } from "../browser/notices";
 import { ANALYSED, sessionStore, tryToKeep } from "../browser/storage";
-import { useShortcuts } from "../browser/useShortcuts";
 import { levelOf, strengthText } from "../chain/engines/levels";
 import { type Color, type Game, otherColor } from "../chain/game";
 import { capturesBy } from "../chess/captures";
@@ -38,9 +37,7 @@ export function PracticePage() {
   const practice = usePractice();
   const { game, plies, turn, end } = practice;
   const [index, step] = useStepper(plies.length);
-  const [isTurned, setTurned] = useState(false);
-  const flip = () => setTurned(!isTurned);
-  useShortcuts({ f: flip });
+  const [isTurned, flip] = useFlip();
   useTitle(t("Practice"));
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const proposal = useProposal(practice.play, fen);

@@ -18,9 +18,7 @@ const nameOf = (clock: TimeControl | undefined) => (clock ? `${clock.base / 60}+
 /** The terms of the next practice game; before the first move, of this one. */
 export function PracticeTerms({ practice }: { practice: ReturnType<typeof usePractice> }) {
   const { game, begin } = practice;
-  const change = (changed: Partial<Terms>) => {
-    begin({ ...game, ...changed });
-  };
+  const change = (changed: Partial<Terms>) => begin({ ...game, ...changed });
   const hasBegun = practice.plies.length > 1 && !practice.end;
   return (
     <aside aria-label={t("Practice")}>

@@ -1,24 +1,17 @@
-import { type ChangeEvent, useEffect, useMemo, useState } from "react";
-import { ChessBoard } from "../../board/ChessBoard";
-import { FlipButton } from "../../board/FlipButton";
+import { type ChangeEvent, useEffect, useState } from "react";
+import { FlipButton, useFlip } from "../../board/FlipButton";
 import { useTitle } from "../../browser/notices";
 import { ANALYSED, sessionStore, tryToKeep } from "../../browser/storage";
-import { useShortcuts } from "../../browser/useShortcuts";
-import { attackedKing } from "../../chess/san";
-import { START_FEN } from "../../chess/start";
+import { START_FEN, turnOf } from "../../chess/start";
 import { inWords, t } from "../../i18n/i18n";
 import { GameFrame } from "../../table/GameFrame";
 import { MoveList } from "../../table/MoveList";
-import { useStepper } from "../../table/useStepper";
 import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { AccuracyReport } from "../AccuracyReport";
+import { AnalysisBoard } from "../AnalysisBoard";
 import { EnginePanel } from "../EnginePanel";
-import { EvaluationBar } from "../EvaluationBar";
-import { signsOf } from "../stockfish/accuracy";
-import { useStockfish } from "../stockfish/useStockfish";
-import { byPly } from "../useAnalysis";
-import { useVariation } from "../useVariation";
+import { useStudy } from "../useAnalysis";
 import { VariationLine } from "../VariationLine";
 import styles from "./FreeAnalysisPage.module.css";
 import { type FreeGame, readGame } from "./readGame";
@@ -42,52 +35,26 @@ export function FreeAnalysisPage() {
 
 function FreeTable({ game, onGame }: { game: FreeGame; onGame: (game: FreeGame) => void }) {
   const { start, plies, title } = game;
-  const [isFlipped, setFlipped] = useState(false);
-  const flip = () => setFlipped(!isFlipped);
-  useShortcuts({ f: flip });
-  const [index, step] = useStepper(plies.length, true);
-  const fens = useMemo(() => [start, ...plies.map(({ fen }) => fen)], [start, plies]);
-  const moves = useMemo(() => plies.map(({ move }) => move), [plies]);
-  const tried = useVariation(fens, index);
-  const fen = tried.fen ?? fens[index] ?? start;
-  const engine = useStockfish(fens, fen, true);
+  const [isFlipped, flip] = useFlip();
+  const orientation = isFlipped ? "black" : "white";
+  const study = useStudy(start, plies, true);
+  const { index, step, moves, tried, engine, evaluations, signs } = study;
   // that is what one comes for
   useEffect(engine.start, []);
-  const evaluations = useMemo(() => byPly(engine.evaluations, fens), [engine.evaluations, fens]);
-  const signs = useMemo(() => signsOf(evaluations, plies.length, start), [evaluations, plies.length, start]);
-  const isWhites = start.split(" ")[1] !== "b";
+  const isWhites = turnOf(start) === "white";
   const first = isWhites ? [] : ["…"];
   return (
     <GameFrame
       title={t("Analysis")}
-      orientation={isFlipped ? "black" : "white"}
+      orientation={orientation}
       bar={() => null}
       boardClass={styles.board}
-      board={
-        <>
-          <EvaluationBar evaluation={engine.evaluations[fen]} flipped={isFlipped} />
-          <ChessBoard
-            fen={fen}
-            orientation={isFlipped ? "black" : "white"}
-            turn={fen.split(" ")[1] === "b" ? "black" : "white"}
-            check={attackedKing(fen)}
-            lastMove={tried.variation?.steps.at(-1)?.move ?? plies[index - 1]?.move}
-            dests={tried.dests}
-            onMove={(from, to) => tried.play({ from, to })}
-            arrow={engine.isOn ? engine.evaluations[fen]?.best : undefined}
-          />
-        </>
-      }
+      board={<AnalysisBoard study={study} orientation={orientation} hasBar />}
       panel={
         <>
           <EnginePanel
-            engine={engine}
+            study={study}
             isPlaying={false}
-            fen={fen}
-            evaluations={evaluations}
-            index={index}
-            onStep={step}
-            onPlay={tried.play}
             report={isWhites && <AccuracyReport evaluations={evaluations} moves={moves} />}
           >
             <strong>{title || t("Analysis")}</strong>

@@ -1,3 +1,4 @@
+import { turnOf } from "../../chess/start";
 import { type Evaluation, parseInfo, withLine } from "./uci";
 
 /** How deep the position on the board is searched, and how deep the others for the graph: less takes good moves for errors. */
@@ -42,7 +43,7 @@ export class Search {
     }
     const isShown = fen === shown;
     const depth = isShown ? DEPTH : GRAPH_DEPTH;
-    this.current = { fen, turn: fen.split(" ")[1] === "b" ? "black" : "white", depth };
+    this.current = { fen, turn: turnOf(fen), depth };
     this.say(`setoption name MultiPV value ${isShown ? LINES : 1}`);
     this.say(`position fen ${fen}`);
     this.say(`go depth ${depth}`);

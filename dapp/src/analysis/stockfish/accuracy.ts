@@ -1,4 +1,5 @@
 import type { FromTo } from "../../chess/san";
+import { turnOf } from "../../chess/start";
 import type { Evaluation } from "./uci";
 
 /** What counts for as much as a mate, in hundredths of a pawn. */
@@ -114,7 +115,7 @@ export function signsOf(
   plies: number,
   start: string,
 ): (string | undefined)[] {
-  const first = start.split(" ")[1] === "b" ? -1 : 1;
+  const first = turnOf(start) === "black" ? -1 : 1;
   return Array.from({ length: plies }, (_, ply) => {
     const [before, after] = [evaluations[ply], evaluations[ply + 1]];
     if (!before || !after) return undefined;

@@ -5,7 +5,7 @@ import { useChain } from "../../chain/ChainContext";
 import type { Terms } from "../../chain/chess";
 import type { Challenge, Game } from "../../chain/game";
 import { BOTS_KEY, refreshChainData } from "../../chain/queries";
-import { relayPath, useRelayUrl } from "../../chain/relayUrl";
+import { useRelayPath } from "../../chain/relayUrl";
 import { keepQuiet } from "../../chain/rest";
 import { isBlocked } from "../../challenge/blocked";
 import type { Glimpse } from "../../games/useGlimpse";
@@ -18,8 +18,7 @@ const QUIET_MS = 1_800_000;
 export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined {
   const { settings } = useChain();
   const client = useQueryClient();
-  const relay = useRelayUrl();
-  const url = relay && relayPath(relay, "lobby");
+  const url = useRelayPath("lobby");
   const [feed, setFeed] = useState<LobbyFeed>();
   useEffect(() => {
     if (!url) return;

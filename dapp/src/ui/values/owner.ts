@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChain } from "../../chain/ChainContext";
 import { NOBODY } from "../../chain/game";
-import { relayPath, useRelayUrl } from "../../chain/relayUrl";
+import { useRelayPath } from "../../chain/relayUrl";
 import type { PurseLink } from "../../signedPlay/purseLink";
 
 /** The first word of the keys under which purses' wallets are remembered. */
@@ -13,8 +13,7 @@ const NONE: readonly PurseLink[] = [];
 /** Where a relay lists this contract's purses. */
 export function usePursesUrl(): string | undefined {
   const { contract } = useChain().settings;
-  const relay = useRelayUrl();
-  return relay && relayPath(relay, `purses/${contract}`);
+  return useRelayPath(`purses/${contract}`);
 }
 
 /** The links in which an account is the purse or the wallet, as far as the relay knows them. */
