@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EnginechessContract } from "../chain/engines/enginechess";
 import { type Color, otherColor } from "../chain/game";
@@ -28,13 +28,7 @@ export function ChessEngineGamePage({ id }: { id: number }) {
   const { enginechess: engine } = useEngines();
   const query = useQuery({
     queryKey: ["engine", "chess", id],
-    enabled: engine !== undefined,
-    queryFn: async (): Promise<ChessSnapshot> => {
-      if (!engine) throw new Error("there is no such engine on this chain");
-      const [game, moves, start = START_FEN] = await Promise.all([engine.game(id), engine.moves(id), engine.start(id)]);
-      const progress = isThinking(game) ? await engine.progress(id) : undefined;
-      return { game, start, plies: replay(moves, start), progress };
-    },
+    queryFn: engine ? () => snapshotOf(engine, id) : skipToken,
     // only the player's own transactions, or who thinks on for the engine, change anything
     refetchInterval: (asked) => {
       const { data } = asked.state;
@@ -56,6 +50,12 @@ export function ChessEngineGamePage({ id }: { id: number }) {
       )}
     </QueryView>
   );
+}
+
+async function snapshotOf(engine: EnginechessContract, id: number): Promise<ChessSnapshot> {
+  const [game, moves, start = START_FEN] = await Promise.all([engine.game(id), engine.moves(id), engine.start(id)]);
+  const progress = isThinking(game) ? await engine.progress(id) : undefined;
+  return { game, start, plies: replay(moves, start), progress };
 }
 
 interface TableProps extends ChessSnapshot, Freshness {

@@ -6,10 +6,14 @@ import type { Captures } from "../chess/captures";
 import { t } from "../i18n/i18n";
 import actions from "../table/GameActions.module.css";
 import { AboutGame, GameFrame } from "../table/GameFrame";
+import { SideBar } from "../table/SideBar";
 import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
 import { StaleNotice } from "../ui/QueryView";
-import { EngineBar } from "./EngineBar";
+import { Identicon } from "../ui/values/Identicon";
+import { PlayerName } from "../ui/values/PlayerName";
+import styles from "./EnginePage.module.css";
 
 const LIST: Route = { view: "engine", id: undefined };
 
@@ -48,20 +52,27 @@ interface Props extends Freshness {
 /** A game against an engine: the board between both sides' bars, the panel beside it, and what is said about it. */
 export function EngineGameFrame({ game, orientation, onFlip, board, spoken, about, children, ...props }: Props) {
   const { side, isOwn, strength, capturesBy, mover, error, dataUpdatedAt } = props;
+  const engine = (
+    <span className={styles.engine}>
+      <Icon name="engine" />
+    </span>
+  );
+  const bar = (color: Color) => (
+    <SideBar
+      color={color}
+      isOnMove={mover === color}
+      picture={color === side ? <Identicon address={game.player} /> : engine}
+      captures={capturesBy(color)}
+    >
+      {color === side ? <PlayerName address={game.player} /> : t("The engine")}
+      <small>{color === side ? isOwn && t("you") : strength}</small>
+    </SideBar>
+  );
   return (
     <GameFrame
       title={t("Game {id} against the engine", { id: game.id })}
       orientation={orientation}
-      bar={(color) => (
-        <EngineBar
-          color={color}
-          player={color === side ? game.player : undefined}
-          isOwn={isOwn}
-          strength={strength}
-          captures={capturesBy(color)}
-          isOnMove={mover === color}
-        />
-      )}
+      bar={bar}
       board={board}
       panel={
         <>

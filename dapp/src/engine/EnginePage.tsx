@@ -42,13 +42,10 @@ function EngineLobby() {
   );
 }
 
-/** A game in the list. */
+/** A game in the list: where it is shown, and what is said of it. */
 interface Row {
   route: Route;
-  id: number;
-  board: string;
-  strength: string;
-  standing: string;
+  columns: string[];
 }
 
 /** A player's newest games on one of the contracts. */
@@ -72,18 +69,13 @@ function MyEngineGames() {
         rows(enginechess, player, async (engine, id) => {
           const game = await engine.game(id);
           const standing = `${outcomeText(game.outcome, game.side)} · ${moveCount(game.plies)}`;
-          return {
-            route: { view: "engine8x8", id },
-            id,
-            board: t("chess"),
-            strength: t("level {level}", { level: game.level }),
-            standing,
-          };
+          const columns = [`#${id}`, t("chess"), t("level {level}", { level: game.level }), standing];
+          return { route: { view: "engine8x8", id }, columns };
         }),
         rows(minichess, player, async (engine, id) => {
           const { depth, outcome, plies } = await engine.game(id);
           const standing = `${outcomeText(outcome, "white")} · ${moveCount(plies)}`;
-          return { route: { view: "engine", id }, id, board: "6×6", strength: t("depth {depth}", { depth }), standing };
+          return { route: { view: "engine", id }, columns: [`#${id}`, "6×6", t("depth {depth}", { depth }), standing] };
         }),
       ]);
       return [...chess, ...six];
@@ -96,13 +88,12 @@ function MyEngineGames() {
       <h2>{t("Your games")}</h2>
       {data.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
       <ul className={`${controls.rows} ${styles.games}`}>
-        {data.map(({ route, id, board, strength, standing }) => (
+        {data.map(({ route, columns }) => (
           <li key={href(route)}>
             <a href={href(route)}>
-              <span>#{id}</span>
-              <span>{board}</span>
-              <span>{strength}</span>
-              <span>{standing}</span>
+              {columns.map((text) => (
+                <span key={text}>{text}</span>
+              ))}
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useChain } from "../chain/ChainContext";
@@ -124,18 +124,9 @@ function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
         value={side}
         onChange={onSide}
       />
-      <label className={styles.depth}>
-        <span>
-          <Say text="Level <0>{level}</0>" values={{ level }} parts={[<output key="level" />]} />
-        </span>
-        <input
-          type="range"
-          min={1}
-          max={LEVELS.length}
-          value={level}
-          onChange={(event) => onLevel(Number(event.target.value))}
-        />
-      </label>
+      <Slider min={1} max={LEVELS.length} value={level} onChange={onLevel}>
+        <Say text="Level <0>{level}</0>" values={{ level }} parts={[<output key="level" />]} />
+      </Slider>
       {chosen && (
         <p className={controls.muted} data-testid="expected">
           {t("{strength}: it looks at {nodes} positions for a move, which costs you {price}", {
@@ -149,6 +140,21 @@ function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
   );
 }
 
+interface SliderProps {
+  min: number;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+  children: ReactNode;
+}
+
+const Slider = ({ onChange, children, ...range }: SliderProps) => (
+  <label className={styles.depth}>
+    <span>{children}</span>
+    <input type="range" {...range} onChange={({ target }) => onChange(Number(target.value))} />
+  </label>
+);
+
 /** How deep the engine looks in 6×6 chess. */
 function SixBySixChoice({ depth, onDepth }: { depth: number; onDepth: (depth: number) => void }) {
   const { config } = useChain();
@@ -160,18 +166,9 @@ function SixBySixChoice({ depth, onDepth }: { depth: number; onDepth: (depth: nu
           "6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the fees of what it thinks.",
         )}
       </p>
-      <label className={styles.depth}>
-        <span>
-          <Say text="Depth <0>{depth}</0>" values={{ depth }} parts={[<output key="depth" />]} />
-        </span>
-        <input
-          type="range"
-          min={MIN_DEPTH}
-          max={MAX_DEPTH}
-          value={depth}
-          onChange={(event) => onDepth(Number(event.target.value))}
-        />
-      </label>
+      <Slider min={MIN_DEPTH} max={MAX_DEPTH} value={depth} onChange={onDepth}>
+        <Say text="Depth <0>{depth}</0>" values={{ depth }} parts={[<output key="depth" />]} />
+      </Slider>
       <p className={controls.muted} data-testid="expected">
         {measured
           ? t("Its move costs you {price}", { price: priceText(config, measured) })

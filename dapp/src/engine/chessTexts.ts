@@ -1,5 +1,4 @@
-import type { Suggestion } from "../chain/engines/engineContract";
-import { outcomeText } from "../chain/engines/engineContract";
+import { outcomeText, type Suggestion } from "../chain/engines/engineContract";
 import { levelOf } from "../chain/engines/levels";
 import { contractSquare, promotionRole } from "../chess/history";
 import { type FromTo, sanOf } from "../chess/san";

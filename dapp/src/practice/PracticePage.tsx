@@ -1,7 +1,5 @@
 import { useMemo } from "react";
-import { CapturedPieces } from "../board/CapturedPieces";
 import { FlipButton, useFlip } from "../board/FlipButton";
-import { colorName } from "../board/pieceNames";
 import { useTitle } from "../browser/notices";
 import { ANALYSED, sessionStore, tryToKeep } from "../browser/storage";
 import { levelOf, strengthText } from "../chain/engines/levels";
@@ -18,8 +16,8 @@ import { GameFrame } from "../table/GameFrame";
 import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
-import bars from "../table/PlayerBar.module.css";
 import { ProposalBoard } from "../table/ProposalBoard";
+import { SideBar } from "../table/SideBar";
 import { StatusCard } from "../table/StatusCard";
 import { type Proposal, useProposal } from "../table/useProposal";
 import { useStepper } from "../table/useStepper";
@@ -168,22 +166,22 @@ function Bar({ practice, color, index }: { practice: Practice; color: Color; ind
   const isOnMove = !end && turn === color;
   const elo = levelOf(game.level)?.elo;
   return (
-    <div className={isOnMove ? `${bars.bar} ${bars.onMove}` : bars.bar} data-testid="player" data-color={color}>
-      <Icon name={isYou ? "flag" : "engine"} />
-      <span className={bars.who}>
-        <span className={bars.name}>
-          <span className="visually-hidden">{colorName(color)}</span>
-          {isYou ? t("You") : t("Computer, level {level}", { level: game.level })}
-          {!isYou && elo !== undefined && <small>{strengthText(elo)}</small>}
-        </span>
-        <CapturedPieces {...capturesBy(plies.slice(0, index), color)} by={color} />
-      </span>
-      {clocks && (
-        <ChessClock
-          timer={isOnMove && until !== undefined ? { until } : { standing: Math.max(0, clocks.left[color]) }}
-          base={game.clock?.base}
-        />
-      )}
-    </div>
+    <SideBar
+      color={color}
+      isOnMove={isOnMove}
+      picture={<Icon name={isYou ? "flag" : "engine"} />}
+      captures={capturesBy(plies.slice(0, index), color)}
+      clock={
+        clocks && (
+          <ChessClock
+            timer={isOnMove && until !== undefined ? { until } : { standing: Math.max(0, clocks.left[color]) }}
+            base={game.clock?.base}
+          />
+        )
+      }
+    >
+      {isYou ? t("You") : t("Computer, level {level}", { level: game.level })}
+      {!isYou && elo !== undefined && <small>{strengthText(elo)}</small>}
+    </SideBar>
   );
 }

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { FromTo } from "../chess/san";
 import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
+import { TextField } from "../ui/Field";
 import styles from "./MoveInput.module.css";
 
 interface Props {
@@ -48,19 +48,16 @@ export function MoveInput({ parse, example, enabled, isOver, onMove, isLegal }: 
         submit();
       }}
     >
-      <input
-        className={controls.field}
+      <TextField
         aria-label={t("Type a move")}
         aria-describedby={hint}
         placeholder={enabled ? t("Type a move: {example}", { example }) : t("Type a move")}
-        autoComplete="off"
         autoCapitalize="off"
-        spellCheck={false}
         readOnly={!enabled}
         value={text}
         aria-invalid={problem !== "" || undefined}
-        onChange={(event) => {
-          setText(event.target.value);
+        onChange={(typed) => {
+          setText(typed);
           setProblem("");
         }}
       />

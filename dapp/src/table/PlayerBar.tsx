@@ -1,5 +1,3 @@
-import { CapturedPieces } from "../board/CapturedPieces";
-import { colorName } from "../board/pieceNames";
 import { href } from "../browser/router";
 import { type Color, type Game, playerToMove, type TimeControl } from "../chain/game";
 import { capturesBy } from "../chess/captures";
@@ -13,6 +11,7 @@ import { PlayerName } from "../ui/values/PlayerName";
 import { ChessClock } from "./clock/ChessClock";
 import type { Timer } from "./clock/timer";
 import styles from "./PlayerBar.module.css";
+import { SideBar } from "./SideBar";
 
 /** After a game's end alone. */
 const RatingAfter = extra(() => import("../ratings/RatingAfter"), "RatingAfter");
@@ -37,36 +36,33 @@ interface Props {
 
 /** One side of a game: whose it is, what they have captured and how long they have. */
 export function PlayerBar({ game, color, plies, you, presence, timer, score, clock, isCounted }: Props) {
-  const address = color === "white" ? game.white : game.black;
-  const isOnMove = playerToMove(game) === color;
+  const address = game[color];
   const rated = { player: address, pool: poolOf(clock, game.engines) };
   const rating = <PlayerRating {...rated} />;
   return (
-    <div className={isOnMove ? `${styles.bar} ${styles.onMove}` : styles.bar} data-testid="player" data-color={color}>
-      <Identicon address={address} />
-      <span className={styles.who}>
-        <span className={styles.name}>
-          <span className="visually-hidden">{colorName(color)}</span>
-          <a href={href({ view: "player", address })}>
-            <PlayerName address={address} />
-          </a>
-          {isCounted ? <RatingAfter {...rated} game={game.id} fallback={rating} /> : rating}
-          {color === you && <small>{t("you")}</small>}
-          {presence && (
-            <small data-testid="presence" data-here={presence.isHere}>
-              {presence.text}
-            </small>
-          )}
-          {/* at the end of the row: nothing moves for it */}
-          {score && (
-            <b className={styles.score} data-testid="score">
-              {score}
-            </b>
-          )}
-        </span>
-        <CapturedPieces {...capturesBy(plies, color)} by={color} />
-      </span>
-      {timer && <ChessClock timer={timer} base={clock?.base} />}
-    </div>
+    <SideBar
+      color={color}
+      isOnMove={playerToMove(game) === color}
+      picture={<Identicon address={address} />}
+      captures={capturesBy(plies, color)}
+      clock={timer && <ChessClock timer={timer} base={clock?.base} />}
+    >
+      <a href={href({ view: "player", address })}>
+        <PlayerName address={address} />
+      </a>
+      {isCounted ? <RatingAfter {...rated} game={game.id} fallback={rating} /> : rating}
+      {color === you && <small>{t("you")}</small>}
+      {presence && (
+        <small data-testid="presence" data-here={presence.isHere}>
+          {presence.text}
+        </small>
+      )}
+      {/* at the end of the row: nothing moves for it */}
+      {score && (
+        <b className={styles.score} data-testid="score">
+          {score}
+        </b>
+      )}
+    </SideBar>
   );
 }
