@@ -204,12 +204,18 @@ export function useBots(): readonly BotName[] {
   return [...(data ?? []), ...(settings.bots ?? [])];
 }
 
+/** Whether a player is a program, as far as anybody says so. */
+export function useIsBot(): (player: string) => boolean {
+  const bots = useBots();
+  return (player) => bots.some(({ address }) => address === player);
+}
+
 /** What a player is called that is a program; none of who isn't. */
 export const useBotName = (address: string | undefined): string | undefined =>
   useBots().find((bot) => bot.address === address)?.name;
 
 /** A player's name in a text: a bot's, or "@alice"; none without either. */
-export function useNameOf(address: string): string | undefined {
+export function useNameOf(address: string | undefined): string | undefined {
   const bot = useBotName(address);
   const herotag = useHerotag(bot ? undefined : address);
   return bot ?? (herotag && `@${herotag}`);

@@ -73,6 +73,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
 /** What is played, for what, and on which side. */
 function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
   const { id, challenger, opponent, side, stake, clock, rounds, engines, key } = challenge;
+  const other = isOwn ? opponent : challenger;
   return (
     <dl className={`${controls.card} ${styles.terms}`}>
       <dt>{t("Stake")}</dt>
@@ -102,17 +103,7 @@ function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
       <dt>{isOwn ? t("You play") : t("You would play")}</dt>
       <dd>{t(SIDE_TEXTS[visitorsSide(side, isOwn)])}</dd>
       <dt>{t("Opponent")}</dt>
-      <dd>
-        {isOwn ? (
-          opponent === undefined ? (
-            t("anyone")
-          ) : (
-            <PlayerName address={opponent} />
-          )
-        ) : (
-          <PlayerName address={challenger} />
-        )}
-      </dd>
+      <dd>{other ? <PlayerName address={other} /> : t("anyone")}</dd>
       <dt>{t("Moves")}</dt>
       <dd>{key ? t("by signature, free of charge") : t("each one a transaction")}</dd>
       <dt>{t("Game")}</dt>

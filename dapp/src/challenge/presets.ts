@@ -30,10 +30,6 @@ export const PRESETS: readonly Preset[] = [
   { name: "none", clock: undefined },
 ];
 
-/** Those that a challenge offers first: the lobby's. */
-const USUAL: readonly string[] = ["1+0", "3+2", "5+3", "10+5", "15+10", "1d"];
-export const isUsual = (name: string): boolean => USUAL.includes(name);
-
 /** The times of the lobby's tiles. */
 export const TILES: readonly Preset[] = [
   live(1, 0),
@@ -43,6 +39,9 @@ export const TILES: readonly Preset[] = [
   live(15, 10),
   { name: "1d", clock: undefined },
 ];
+
+/** Whether a challenge offers it first, as the lobby does. */
+export const isUsual = (name: string): boolean => TILES.some((tile) => tile.name === name);
 
 /** A preset's name as it is shown. */
 export function presetText(name: string): string {

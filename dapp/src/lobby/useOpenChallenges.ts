@@ -4,7 +4,7 @@ import type { ListPage } from "../chain/chess";
 import type { Challenge } from "../chain/game";
 import { challengeWindow } from "../chain/queries";
 import { nextSlowPoll } from "../chain/rest";
-import { isBlocked } from "../challenge/blocked";
+import { isShownTo } from "../challenge/blocked";
 
 /** So often games are looked through for one page of open challenges. */
 const WINDOWS = 3;
@@ -33,8 +33,7 @@ export function useOpenChallenges(
       for (let window = 0; window < WINDOWS; window++) {
         const page = await client.fetchQuery(challengeWindow(chess, next));
         for (const challenge of page.items) {
-          const isForYou = !challenge.opponent || challenge.opponent === player || challenge.challenger === player;
-          if (isForYou && !isBlocked(challenge.challenger) && filter.takes(challenge)) items.push(challenge);
+          if (isShownTo(challenge, player) && filter.takes(challenge)) items.push(challenge);
           // the next page continues from here
           if (items.length === size) return { next: challenge.id > 1 ? challenge.id : 0, items };
         }

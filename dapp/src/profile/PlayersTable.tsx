@@ -1,13 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { href } from "../browser/router";
-import { useChain } from "../chain/ChainContext";
-import { useBots } from "../chain/queries";
-import { relayPath, useRelayUrl } from "../chain/relayUrl";
+import { useIsBot } from "../chain/queries";
 import { type Message, msg, t } from "../i18n/i18n";
 import { RatingMark } from "../ratings/RatingMark";
 import type { PlayerRatings, PoolRating } from "../ratings/rating";
-import { ratingsQuery } from "../ratings/useRatings";
+import { useRatingsQuery } from "../ratings/useRatings";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
@@ -41,15 +39,8 @@ const untilRated = (known: PlayerRatings | null | undefined): number | false => 
 
 /** The players' ratings, in their order. */
 function useRatingsOf(players: readonly Ranked[]): (PoolRating | undefined)[] {
-  const { settings } = useChain();
-  const relay = useRelayUrl();
-  const answers = useQueries({
-    queries: players.map(({ address }) => ({
-      ...ratingsQuery((relay && relayPath(relay, `ratings/${settings.contract}/${address}`)) ?? "", untilRated),
-      enabled: relay !== undefined,
-      staleTime: 60_000,
-    })),
-  });
+  const ask = useRatingsQuery();
+  const answers = useQueries({ queries: players.map(({ address }) => ask(address, 60_000, untilRated)) });
   return answers.map(({ data }) => mostPlayed(data));
 }
 
@@ -57,9 +48,8 @@ function useRatingsOf(players: readonly Ranked[]): (PoolRating | undefined)[] {
 export function PlayersTable({ players, you }: { players: readonly Ranked[]; you: string | undefined }) {
   const [column, setColumn] = useState<Column>("score");
   const [who, setWho] = useState<"people" | "bots">("people");
-  const bots = useBots();
+  const isBot = useIsBot();
   const ratings = useRatingsOf(players);
-  const isBot = (address: string) => bots.some((bot) => bot.address === address);
   const rows = players
     .map((player, index): Row => ({ ...player, rating: ratings[index] }))
     .filter(({ address }) => isBot(address) === (who === "bots"))

@@ -31,8 +31,7 @@ export function ProfilePage({ address: account }: { address: string }) {
   const player = usePlayer();
   const [you, ...yourPurses] = useAccounts(player);
   const [pages, setPages] = useState<number[]>([0]);
-  const accounts = useAccounts(account);
-  const [address = account, ...purses] = accounts;
+  const [address = account, ...purses] = useAccounts(account);
   const query = useGamesOf([address, ...purses], pages.at(-1) ?? 0, PAGE);
   const score = useScoreOf([address, ...purses]);
   const owned = (games: Game[], own: readonly string[], owner: string) =>

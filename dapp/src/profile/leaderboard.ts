@@ -47,6 +47,12 @@ export function resultsOf(games: readonly Game[], address: string): Results {
   return results;
 }
 
+/** The score of all of a player's accounts: two for each win, one for each draw. */
+export async function scoreOf(chess: ChessContract, accounts: readonly string[]): Promise<number> {
+  const scores = await Promise.all(accounts.map((account) => chess.score(account)));
+  return scores.reduce((one, other) => one + other, 0);
+}
+
 /** The best players among the newest games, and which of these were over last. */
 export interface Leaderboard {
   /** By their score on the chain, the best first. */
@@ -90,8 +96,7 @@ export async function leaderboard(
   }));
   const score = async (address: string) => {
     const purses = [...owners].filter(([, wallet]) => wallet === address).map(([purse]) => purse);
-    const scores = await Promise.all([address, ...purses].map((account) => chess.score(account)));
-    return scores.reduce((one, other) => one + other);
+    return scoreOf(chess, [address, ...purses]);
   };
   const points = ({ won, drawn }: Results) => 2 * won + drawn;
   const best = players.toSorted((one, other) => points(other) - points(one)).slice(0, PLAYERS);

@@ -3,6 +3,7 @@ import { useChain } from "../chain/ChainContext";
 import type { ChessContract } from "../chain/chess";
 import { type Game, isOver } from "../chain/game";
 import { nextSlowPoll } from "../chain/rest";
+import { scoreOf } from "./leaderboard";
 
 /** Games of a player's accounts before a game, 0 for the newest, the newest first; `next` asks for older ones. */
 export async function gamesOf(chess: ChessContract, accounts: readonly string[], before: number, count: number) {
@@ -35,14 +36,10 @@ export function useGamesOf(accounts: readonly string[], before: number, count: n
   });
 }
 
-/** The score of all of a player's accounts: two for each win, one for each draw. */
 export function useScoreOf(accounts: readonly string[]): number | undefined {
   const { chess } = useChain();
   return useQuery({
     queryKey: ["holdings", "score", accounts.join()],
-    queryFn: async () => {
-      const scores = await Promise.all(accounts.map((account) => chess.score(account)));
-      return scores.reduce((one, other) => one + other, 0);
-    },
+    queryFn: () => scoreOf(chess, accounts),
   }).data;
 }

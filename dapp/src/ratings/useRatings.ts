@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
-import { relayPath, useRelayUrl } from "../chain/relayUrl";
+import { useRelayPath } from "../chain/relayUrl";
 import type { PlayerRatings } from "./rating";
 
 /** For that long beside a name. */
@@ -23,14 +23,21 @@ export function useRatings(
   freshMs = FRESH_MS,
   again: Again = () => false,
 ): PlayerRatings | undefined {
-  const { settings } = useChain();
-  const relay = useRelayUrl();
-  const url = relay && player && relayPath(relay, `ratings/${settings.contract}/${player}`);
-  const { data } = useQuery({ ...ratingsQuery(url || "", again), enabled: Boolean(url), staleTime: freshMs });
-  return data ?? undefined;
+  const ask = useRatingsQuery();
+  return useQuery(ask(player, freshMs, again)).data ?? undefined;
 }
 
-/** How a relay is asked: where it has no answer now, such as behind a proxy of a relay that starts anew, it may have one later. */
+/** How the relay is asked for a player's ratings. */
+export function useRatingsQuery() {
+  const ratings = useRelayPath(`ratings/${useChain().settings.contract}`);
+  return (player: string | undefined, staleTime: number, again: Again) => ({
+    ...ratingsQuery(`${ratings}/${player}`, again),
+    enabled: Boolean(ratings && player),
+    staleTime,
+  });
+}
+
+/** Where a relay has no answer now, such as behind a proxy of a relay that starts anew, it may have one later. */
 export const ratingsQuery = (url: string, again: Again) =>
   ({
     queryKey: ["ratings", url],

@@ -13,7 +13,7 @@ interface Result {
   color: Color;
 }
 
-function resultIn({ boards }: Round, seed: number): Result | undefined {
+function resultIn(boards: readonly Board[], seed: number): Result | undefined {
   const board = boards.find(({ white, black }) => white === seed || black === seed);
   return board && { board, color: board.white === seed ? "white" : "black" };
 }
@@ -21,7 +21,7 @@ function resultIn({ boards }: Round, seed: number): Result | undefined {
 /** The seeds in the order of the table: by points so far, then by seed. */
 function ranked({ entrants }: Standings, boards: readonly Board[]): { seed: number; points: number }[] {
   const rows = entrants.map(({ points }, seed) => {
-    const { board, color } = resultIn({ boards: [...boards], bye: undefined }, seed) ?? {};
+    const { board, color } = resultIn(boards, seed) ?? {};
     return { seed, points: points + (board?.state === "Done" && color ? board.points[color] : 0) };
   });
   return rows.toSorted((one, other) => other.points - one.points || one.seed - other.seed);
@@ -47,7 +47,7 @@ export function Crosstable({
   const cell = (seed: number, column: number): ReactNode => {
     if (tournament.terms.isSwiss) return <SwissCell round={rounds[column]} seed={seed} rankOf={rankOf} />;
     if (seed === column) return "×";
-    const met = rounds.flatMap((round) => resultIn(round, seed) ?? []);
+    const met = rounds.flatMap((round) => resultIn(round.boards, seed) ?? []);
     return met
       .filter(({ board, color }) => board[otherColor(color)] === column)
       .map((result) => <Score key={result.color} {...result} />);
@@ -104,7 +104,7 @@ function SwissCell({
   seed: number;
   rankOf: (seed: number) => number;
 }) {
-  const result = round && resultIn(round, seed);
+  const result = round && resultIn(round.boards, seed);
   if (!result) return round?.bye === seed ? t("bye") : null;
   const { board, color } = result;
   return (

@@ -3,7 +3,7 @@ import { notify, tellBegin } from "../browser/notices";
 import { play } from "../browser/sound";
 import { useChain } from "../chain/ChainContext";
 import { formatClock, shortAddress } from "../chain/format";
-import { useBotName, useHerotag } from "../chain/queries";
+import { useNameOf } from "../chain/queries";
 import { keepTournamentOf } from "../games/tournamentOf";
 import { t } from "../i18n/i18n";
 import { useWallet } from "../wallet/wallet";
@@ -74,9 +74,7 @@ export function useOwnTournament(standings: Standings) {
   }, [begun, tournament.id]);
 
   const address = round.seat?.opponent;
-  const bot = useBotName(address);
-  const herotag = useHerotag(bot ? undefined : address);
-  const opponent = bot ?? (herotag ? `@${herotag}` : shortAddress(address ?? ""));
+  const opponent = useNameOf(address) ?? shortAddress(address ?? "");
   const news: News | undefined = newsOf(standings, round, opponent, isEntrant, amount);
   const name = news && `${tournament.id} ${news.name}`;
   useEffect(() => {

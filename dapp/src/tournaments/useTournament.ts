@@ -151,16 +151,16 @@ export function useRound(standings: Standings, player: string | undefined): Now 
     ),
   );
   const seat = seatOf(standings, boards, player);
-  const known = useKnown(seat, pace);
-  const duty = seat && known && dutyOf(standings.tournament, seat, known, now);
+  const asked = useKnown(seat, pace);
+  // in a game nothing else is to be known
   const isBusy = seat?.board.state === "Playing" || seat?.board.state === "Done";
+  const known = isBusy ? { games: [], challenges: [] } : asked;
   return {
     now,
     boards,
     games,
     seat,
-    // in a game nothing else is to be known
-    duty: isBusy ? dutyOf(standings.tournament, seat, { games: [], challenges: [] }, now) : duty,
+    duty: seat && known && dutyOf(standings.tournament, seat, known, now),
     isNextDue: isNextDue(standings.tournament, boards, now),
   };
 }

@@ -7,7 +7,7 @@ import type { Challenge, Game } from "../../chain/game";
 import { BOTS_KEY, refreshChainData } from "../../chain/queries";
 import { useRelayPath } from "../../chain/relayUrl";
 import { keepQuiet } from "../../chain/rest";
-import { isBlocked } from "../../challenge/blocked";
+import { isShownTo } from "../../challenge/blocked";
 import type { Glimpse } from "../../games/useGlimpse";
 import type { FeedGame, LobbyFeed } from "./LobbyFeed";
 
@@ -109,9 +109,11 @@ export function newestGame(feed: LobbyFeed | undefined): FeedGame | undefined {
 }
 
 /** The open challenges that this player may accept, or has made; the newest first. */
-export function feedChallenges(feed: LobbyFeed, player: string | undefined): Challenge[] {
-  const open = [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);
-  const isForYou = ({ opponent, challenger }: Challenge) =>
-    (!opponent || opponent === player || challenger === player) && !isBlocked(challenger);
-  return open.filter(isForYou).toSorted((one, other) => other.id - one.id);
-}
+export const feedChallenges = (feed: LobbyFeed, player: string | undefined): Challenge[] =>
+  challengesOf(feed)
+    .filter((challenge) => isShownTo(challenge, player))
+    .toSorted((one, other) => other.id - one.id);
+
+/** All open challenges. */
+export const challengesOf = (feed: LobbyFeed): Challenge[] =>
+  [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);

@@ -66,7 +66,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
   const obstacle = overLimit(settings.launchLimit, wager) ?? obstacleOf(paused, wager, balance, decimals);
   return (
     <section className={`${controls.stack} ${styles.queueBox}`} aria-label={t("New game")}>
-      <WagerTerms wager={wager} decimals={decimals} relay={relay} />
+      <WagerTerms wager={wager} decimals={decimals} />
       {isWaiting ? (
         <Button disabled={busy || paused} onClick={() => call(t("Leave the queue"), "leaveQueue")}>
           {t("Leave the queue")}
@@ -99,15 +99,10 @@ function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined
   return undefined;
 }
 
-interface WagerTermsProps {
-  wager: Payment;
-  decimals: number;
-  relay: string | undefined;
-}
-
 /** What is put at stake, what can be won, and what the moves cost. */
-function WagerTerms({ wager, decimals, relay }: WagerTermsProps) {
+function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number }) {
   const { config } = useChain();
+  const relay = useRelayUrl();
   return (
     <>
       <p className={styles.wager}>

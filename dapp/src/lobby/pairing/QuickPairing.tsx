@@ -5,7 +5,7 @@ import { formatPayment, formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
 import { overLimit } from "../../chain/launchLimit";
 import { EGLD } from "../../chain/payment";
-import { useTokenBalance } from "../../chain/queries";
+import { useIsBot, useTokenBalance } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { isSameClock, type Preset, presetText, TILES } from "../../challenge/presets";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
@@ -19,7 +19,7 @@ import { PeopleOnly, usePeopleOnly } from "./PeopleOnly";
 import { fitting, longestMatch, matchText, type Wanted } from "./pairing";
 import styles from "./QuickPairing.module.css";
 import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
-import { type Pairing, useAnew, useIsBot } from "./usePairing";
+import { type Pairing, useAnew } from "./usePairing";
 import { BotOffer, Waiting } from "./Waiting";
 
 interface Props {

@@ -1,5 +1,6 @@
 import { formatTimeControl } from "../../chain/format";
 import type { Challenge } from "../../chain/game";
+import { useIsBot } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { Button } from "../../ui/Button";
@@ -9,7 +10,7 @@ import { PlayerName } from "../../ui/values/PlayerName";
 import { useWallet } from "../../wallet/wallet";
 import { fitting, matchText } from "./pairing";
 import styles from "./QuickPairing.module.css";
-import { type Pairing, useIsBot } from "./usePairing";
+import type { Pairing } from "./usePairing";
 
 interface Props {
   /** The own challenge that waits. */

@@ -4,7 +4,7 @@ import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
 import { type Challenge, SIDES } from "../../chain/game";
-import { BOTS_KEY, useBots, useKnownChallenges } from "../../chain/queries";
+import { BOTS_KEY, useIsBot, useKnownChallenges } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { type Anew, takeAnew } from "../../challenge/anew";
 import { isSameClock, TILES } from "../../challenge/presets";
@@ -13,6 +13,7 @@ import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { useWallet, type Wallet } from "../../wallet/wallet";
 import type { LobbyFeed } from "../feed/LobbyFeed";
+import { challengesOf } from "../feed/useLobbyFeed";
 import { fits, fitting, type Wanted, waitingOf } from "./pairing";
 
 /** So many of the newest games are looked through for a challenge that fits. */
@@ -33,15 +34,6 @@ export function useKnown(feed: LobbyFeed | undefined): readonly Challenge[] | un
 const wantedBy = ({ clock, stake }: Challenge): Wanted => ({ clock, stake, isPeopleOnly: true });
 
 const isAfter = (own: Challenge, first: Challenge | undefined): boolean => first !== undefined && first.id < own.id;
-
-const challengesOf = (feed: LobbyFeed): Challenge[] =>
-  [...feed.games.values()].flatMap(({ challenge }) => challenge ?? []);
-
-/** Whether a player is a program, as far as anybody says so. */
-export function useIsBot(): (player: string) => boolean {
-  const bots = useBots();
-  return (player) => bots.some(({ address }) => address === player);
-}
 
 export interface Pairing {
   /** The own challenge that waits for anyone. */
