@@ -1,6 +1,7 @@
 import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
 import { useWallet } from "../wallet/wallet";
 import { AsEntrant } from "./AsEntrant";
 import type { Standings } from "./contract";
@@ -48,7 +49,7 @@ function Told({ standings, route }: { standings: Standings; route: Route }) {
   const { id } = standings.tournament;
   if (!news || (route.view === "game" && route.id === news.game)) return null;
   return (
-    <p className={styles.told} data-testid="tournament-news">
+    <p className={`${controls.slip} ${styles.told}`} data-testid="tournament-news">
       {news.text}{" "}
       <a href={href(news.game ? { view: "game", id: news.game } : { view: "tournament", id })}>
         {news.game ? t("To the game") : t("To the tournament")}

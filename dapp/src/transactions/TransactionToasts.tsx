@@ -1,5 +1,6 @@
 import { type Message, msg, t } from "../i18n/i18n";
 import { Button, IconButton } from "../ui/Button";
+import controls from "../ui/controls.module.css";
 import { ExplorerLink } from "../ui/values/ExplorerLink";
 import { useWallet } from "../wallet/wallet";
 import type { Stage, TrackedTransaction } from "./TransactionStore";
@@ -38,7 +39,12 @@ function TransactionToast({ id, title, stage, reason, hash }: TrackedTransaction
   const transactions = useTransactionStore();
   const isOver = stage === "done" || stage === "refused" || stage === "failed";
   return (
-    <div className={styles.toast} data-testid="transaction" data-stage={stage} aria-busy={!isOver}>
+    <div
+      className={`${controls.slip} ${styles.toast}`}
+      data-testid="transaction"
+      data-stage={stage}
+      aria-busy={!isOver}
+    >
       <span>
         <b>{title}</b>: {t(TEXT[stage])}
         {reason && <q>{reason}</q>}
