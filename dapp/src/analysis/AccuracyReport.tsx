@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { FromTo } from "../chess/san";
 import { msg, t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
@@ -21,20 +20,16 @@ const ERRORS = [
 
 /** How well each side played, once the engine has looked at each position. */
 export function AccuracyReport({ evaluations, moves }: Props) {
-  const judged = useMemo(() => {
-    const known = Array.from({ length: moves.length + 1 }, (_, ply) => evaluations[ply] ?? []).flat();
-    return known.map(judgementOf);
-  }, [evaluations, moves.length]);
-  const isComplete = judged.length === moves.length + 1;
-  const found = useMemo(() => (isComplete ? sides(judged, moves) : []), [isComplete, judged, moves]);
+  const known = Array.from({ length: moves.length + 1 }, (_, ply) => evaluations[ply] ?? []).flat();
   if (moves.length === 0) return null;
-  if (!isComplete) {
+  if (known.length <= moves.length) {
     return (
       <p className={controls.muted} data-testid="accuracy">
-        {t("{count} of {total} positions looked at", { count: judged.length, total: moves.length + 1 })}
+        {t("{count} of {total} positions looked at", { count: known.length, total: moves.length + 1 })}
       </p>
     );
   }
+  const [white, black] = sides(known.map(judgementOf), moves);
   return (
     <table className={`${controls.table} ${styles.report}`} data-testid="accuracy">
       <thead>
@@ -58,8 +53,8 @@ export function AccuracyReport({ evaluations, moves }: Props) {
         </tr>
       </thead>
       <tbody>
-        <SideRow name={t("White")} side={found[0]} />
-        <SideRow name={t("Black")} side={found[1]} />
+        <SideRow name={t("White")} side={white} />
+        <SideRow name={t("Black")} side={black} />
       </tbody>
     </table>
   );

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 
 /** The element that shows a game inside of another page. */
-export const embedCode = (page: string, id: number): string =>
+const embedCode = (page: string, id: number): string =>
   `<iframe src="${new URL(`embed.html${href({ view: "game", id })}`, page).href}" width="640" height="480" style="border:0" title="Game ${id}"></iframe>`;
 
 /** Copies what shows the game in another page. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { openingKey } from "./openingKey";
 
 /** The names of openings by their positions: "C50 Italian Game". */
-export type Openings = ReadonlyMap<string, string>;
+type Openings = ReadonlyMap<string, string>;
 
 /** The list as openings.mjs writes it: a line for each position, its key and its name. */
 export const readOpenings = (text: string): Openings =>

@@ -27,7 +27,7 @@ const firstErrors = new WeakMap<Asked, number>();
 let lastActivity = Date.now();
 
 /** Somebody is using the page. */
-export const noteActivity = (): void => {
+const noteActivity = (): void => {
   lastActivity = Date.now();
 };
 

@@ -39,7 +39,7 @@ export interface Settings {
 }
 
 /** Which code a contract has. */
-export interface DeployedCode {
+interface DeployedCode {
   address: string;
   version: string;
   /** Blake2b of 256 bits, in hex. */
@@ -60,7 +60,7 @@ export interface DeveloperWallet {
   secretKey: string;
 }
 
-export type Network = "local" | "devnet" | "testnet" | "mainnet";
+type Network = "local" | "devnet" | "testnet" | "mainnet";
 
 /** Where each network's web wallet and explorer are; the local chain has neither. */
 export const SITES: Record<Network, { wallet: string; explorer: string }> = {

@@ -16,7 +16,7 @@ import { keptStake } from "./stake";
 export const NO_STAKE = "";
 
 /** What is written in the fields of a challenge. */
-export interface ChallengeFields {
+interface ChallengeFields {
   whom: "anyone" | "one";
   opponentText: string;
   side: Side;

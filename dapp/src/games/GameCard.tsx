@@ -40,12 +40,11 @@ export function GameStateText({ game: told, you }: { game: Game; you: string | u
     : game.turn === color
       ? t("Your turn")
       : t("Their turn");
-  if (game.deadlineEpoch === 0) return whose + inMatch;
   return (
     <>
       {whose}
       {inMatch}
-      <TimeUntil epoch={game.deadlineEpoch} />
+      {game.deadlineEpoch > 0 && <TimeUntil epoch={game.deadlineEpoch} />}
     </>
   );
 }

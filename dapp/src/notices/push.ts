@@ -10,7 +10,7 @@ import { type Bytes, concat, uint32 } from "../signedPlay/message";
 const PUSH = new TextEncoder().encode("onchain-chess:push:1");
 
 /** A game that its player wants to be told about. */
-export interface NoticeGame {
+interface NoticeGame {
   /** The contract's address. */
   contract: string;
   id: number;

@@ -47,7 +47,7 @@ function read(store: Storage): Partial<PracticeGame> {
 const begin = (terms: PracticeTerms): PracticeGame => ({ ...terms, moves: "", times: [], hasResigned: false });
 
 /** How the game has ended: the contract's name of the reason, and who has won. */
-export interface PracticeEnd {
+interface PracticeEnd {
   reason: string;
   winner: Color | undefined;
 }

@@ -12,7 +12,7 @@ export interface MonthRow {
 }
 
 /** How many stakes a game that is over has brought a player; below 0 what it has cost. */
-export function stakesWon(game: Game, color: Color): bigint {
+function stakesWon(game: Game, color: Color): bigint {
   if (game.match) return BigInt(matchPoints(game.match)[color] - game.match.played);
   if (game.state !== "whiteWon" && game.state !== "blackWon") return 0n;
   return game.state === `${color}Won` ? 1n : -1n;

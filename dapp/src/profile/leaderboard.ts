@@ -54,7 +54,7 @@ export async function scoreOf(chess: ChessContract, accounts: readonly string[])
 }
 
 /** The best players among the newest games, and which of these were over last. */
-export interface Leaderboard {
+interface Leaderboard {
   /** By their score on the chain, the best first. */
   players: Ranked[];
   /** Some of the games that are over, the newest first. */

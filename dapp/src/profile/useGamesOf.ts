@@ -6,7 +6,7 @@ import { nextSlowPoll } from "../chain/rest";
 import { scoreOf } from "./leaderboard";
 
 /** Games of a player's accounts before a game, 0 for the newest, the newest first; `next` asks for older ones. */
-export async function gamesOf(chess: ChessContract, accounts: readonly string[], before: number, count: number) {
+async function gamesOf(chess: ChessContract, accounts: readonly string[], before: number, count: number) {
   const lists = await Promise.all(accounts.map((account) => chess.playerGames(account, before, count)));
   const found = lists.flatMap(({ items }) => items).toSorted((one, other) => other.id - one.id);
   // a game of two of the accounts is one game

@@ -2,7 +2,7 @@ import type { TimeControl } from "../chain/game";
 import { t } from "../i18n/i18n";
 
 /** How fast a game is: lichess's categories by the seconds that a player has for 40 moves. */
-export type Category = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+type Category = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 
 /** Games that are rated together: those in which programs are allowed apart from the others. */
 export interface Pool {

@@ -21,7 +21,7 @@ const IN_TURN_MS = 6_000;
 const NEWEST = 200;
 
 /** What a player can have done for a tournament; each tells whether it succeeded. */
-export interface Acts {
+interface Acts {
   busy: boolean;
   /** Does what is due on the player's board. */
   board: (duty: Duty) => Promise<boolean>;

@@ -16,7 +16,7 @@ import { type Now, useClaim, useRound } from "./useTournament";
 const BEFORE_MS = 60_000;
 
 /** What a player is to know of a tournament, whatever the page shows. */
-export interface News {
+interface News {
   /** It is told once by each name. */
   name: string;
   text: string;

@@ -19,7 +19,7 @@ export interface Settling {
 export type Stage = "preparing" | "signing" | "sending" | "sent" | "done" | "refused" | "failed";
 
 /** A move on its way to the chain. */
-export interface PendingMove {
+interface PendingMove {
   game: number;
   /** How many plies the game has before it. */
   ply: number;

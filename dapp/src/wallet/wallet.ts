@@ -16,7 +16,7 @@ export type WalletStatus =
   /** The wallet of before a reload could not be had: it is still remembered, and worth another try. */
   | "lost";
 
-export interface WalletState {
+interface WalletState {
   /** Who plays and pays: the purse where it is open, or else the connected wallet. */
   wallet: Wallet | undefined;
   /** The connected wallet. */

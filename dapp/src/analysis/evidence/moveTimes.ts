@@ -2,8 +2,7 @@ import type { Color } from "../../chain/game";
 import { moverOf } from "../../signedPlay/message";
 
 /** How long a player took for their moves, in milliseconds. */
-export interface MoveTimes {
-  moves: number;
+interface MoveTimes {
   average: number;
   shortest: number;
   longest: number;
@@ -21,5 +20,5 @@ export function moveTimes(durations: readonly (number | undefined)[], color: Col
   const own = durations.filter((_, index) => moverOf(index + 1) === color).filter((time) => time !== undefined);
   if (own.length === 0) return undefined;
   const sum = own.reduce((one, other) => one + other);
-  return { moves: own.length, average: sum / own.length, shortest: Math.min(...own), longest: Math.max(...own) };
+  return { average: sum / own.length, shortest: Math.min(...own), longest: Math.max(...own) };
 }

@@ -21,7 +21,7 @@ export interface Line extends Evaluation {
 }
 
 /** What an engine says of one of its lines. */
-export interface Info extends Line {
+interface Info extends Line {
   /** Its place among the lines, from 1. */
   place: number;
 }

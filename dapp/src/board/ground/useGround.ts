@@ -29,7 +29,7 @@ export interface GroundProps {
   arrow?: FromTo | undefined;
 }
 
-export interface Ground {
+interface Ground {
   /** The element in which chessground draws. */
   element: RefObject<HTMLDivElement | null>;
   /** Before each touch: chessground remembers where the board is, but a window can be scrolled or resized. */

@@ -8,7 +8,7 @@ import type { NetworkConfig } from "../network/gateway";
 const DATA_BYTES = 17;
 
 /** What was measured of a move (docs/engine.md). */
-export interface Measured {
+interface Measured {
   medianGas: number;
   /** Of 100 moves in real games 99 take no more. */
   p99Gas: number;

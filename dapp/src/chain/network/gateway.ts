@@ -52,12 +52,12 @@ export interface ChainClock {
   roundsPerEpoch: number;
 }
 
-export interface Account {
+interface Account {
   nonce: bigint;
   balance: bigint;
 }
 
-export interface Outcome {
+interface Outcome {
   status: "pending" | "success" | "fail";
   /** Why it failed, in the contract's words. */
   reason: string;

@@ -28,7 +28,7 @@ export interface FeedGame extends Game, Glimpse {
 }
 
 /** What changes of what holds for every game. */
-export type FeedTerms = Pick<Terms, "paused" | "waiting" | "gameCount">;
+type FeedTerms = Pick<Terms, "paused" | "waiting" | "gameCount">;
 
 /** The contract's numbers. */
 const STATES: readonly GameState[] = ["ongoing", "whiteWon", "blackWon", "drawn", "open", "noResult"];

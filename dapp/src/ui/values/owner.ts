@@ -17,7 +17,7 @@ export function usePursesUrl(): string | undefined {
 }
 
 /** The links in which an account is the purse or the wallet, as far as the relay knows them. */
-export function usePurseLinks(address: string | undefined): readonly PurseLink[] {
+function usePurseLinks(address: string | undefined): readonly PurseLink[] {
   const url = usePursesUrl();
   const { data } = useQuery({
     queryKey: [OWNERS, url, address],
