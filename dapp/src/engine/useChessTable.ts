@@ -1,12 +1,10 @@
 import { useMemo } from "react";
-import { useTitle } from "../browser/notices";
 import type { Suggestion } from "../chain/engines/engineContract";
 import type { EnginechessContract, EnginechessGame } from "../chain/engines/enginechess";
-import { contractPromotion, contractSquare, type Ply } from "../chess/history";
+import { contractSquare, type Ply } from "../chess/history";
 import { destsOf } from "../chess/legal";
 import { sanOf } from "../chess/san";
 import { turnOf } from "../chess/start";
-import { t } from "../i18n/i18n";
 import { useStepper } from "../table/useStepper";
 import { usePlayer } from "../wallet/wallet";
 import { useEngineMove } from "./useEngineMove";
@@ -45,15 +43,9 @@ export function useChessTable(snapshot: ChessSnapshot, engine: EnginechessContra
     game,
     isOpen,
     name: (move) => sanOf(now, move),
-    args: ({ from, to, promotion }) => [
-      contractSquare(from),
-      contractSquare(to),
-      ...(promotion ? [contractPromotion(promotion)] : []),
-    ],
+    square: contractSquare,
   });
-  const { canMove, pending } = move;
-  const isYours = isOpen && !pending;
-  useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
+  const { canMove, isYours } = move;
   const isLatest = index === plies.length;
   const dests = useMemo(() => (canMove && isLatest ? destsOf(now) : undefined), [canMove, isLatest, now]);
   // a game that began with Black's move

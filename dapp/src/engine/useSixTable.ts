@@ -1,11 +1,8 @@
 import { useCallback } from "react";
-import { useTitle } from "../browser/notices";
 import type { Suggestion } from "../chain/engines/engineContract";
 import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
 import type { LegalMove } from "../chain/game";
-import { contractPromotion } from "../chess/history";
 import type { FromTo } from "../chess/san";
-import { t } from "../i18n/i18n";
 import { useStepper } from "../table/useStepper";
 import { usePlayer } from "../wallet/wallet";
 import { boardAfter } from "./sixBySix/sixBySix";
@@ -41,14 +38,12 @@ export function useSixTable(snapshot: SixSnapshot, minichess: MinichessContract,
     game,
     isOpen,
     name,
-    args: ({ from, to, promotion }) => [from, to, ...(promotion ? [contractPromotion(promotion)] : [])],
+    square: (square) => square,
     // the engine's answer may hide it: it is written down as it is made
     onSend: (move) => log.write(game.plies + 1, name(move)),
   });
-  const isYours = isOpen && !move.pending;
   const last = moves.at(-1);
   useMoveSounds(moves.length, !isOngoing, { captured: last?.includes("x") });
-  useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
 
   const isLatest = index === moves.length;
   const ahead = isLatest ? move.ahead : undefined;
@@ -66,7 +61,7 @@ export function useSixTable(snapshot: SixSnapshot, minichess: MinichessContract,
     [boards, index, moves.length, stepTo],
   );
   const toLatest = () => stepTo(moves.length);
-  const standing = { player, isOngoing, isOwn, isThinking, isYours, isFresh, name, moves, last };
+  const standing = { player, isOngoing, isOwn, isThinking, isYours: move.isYours, isFresh, name, moves, last };
   return { ...snapshot, minichess, ...standing, move, index, isLatest, step, toLatest, board, before };
 }
 
