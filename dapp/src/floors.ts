@@ -28,6 +28,7 @@ export const FLOORS: readonly Floor[] = [
     isPlain: true,
     door: ["RelayRoom", "relayTransport", "RelayRounds", "provenGame", "Abort"],
   },
+  { folder: "signedPlay/test", isPlain: true },
   { folder: "ui/values" },
   { folder: "ratings" },
   { folder: "wallet", door: ["wallet", "ConnectDialog", "ReadyPlayers"] },
