@@ -85,10 +85,8 @@ impl Campaign {
                     Ok((coverage, found)) => {
                         left -= 1;
                         all.add(coverage);
-                        first = match (first, found) {
-                            (Some(a), Some(b)) => Some(if a.number < b.number { a } else { b }),
-                            (a, b) => a.or(b),
-                        };
+                        let found = first.into_iter().chain(found);
+                        first = found.min_by_key(|found| found.number);
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) if self.progress => {
                         let done = (next.load(Ordering::Relaxed) - self.first).min(self.histories);

@@ -49,6 +49,19 @@ fn endpoints() -> impl Iterator<Item = (&'static str, Vec<Of>)> {
     })
 }
 
+/// All names of what can succeed.
+fn names() -> impl Iterator<Item = &'static str> {
+    let names = endpoints().map(|endpoint| endpoint.0);
+    names.chain(["attack", "insist", "callback"])
+}
+
+/// Adds counts to others.
+fn add<K: Ord>(own: &mut BTreeMap<K, u64>, others: BTreeMap<K, u64>) {
+    for (what, count) in others {
+        *own.entry(what).or_default() += count;
+    }
+}
+
 /// Whether some words may be the first of several that a call can be refused with: with a challenge
 /// and with `play` many things can be wrong at once, and which is named first isn't ruled.
 pub fn may_be_named_first(step: &Step, words: &str) -> bool {
@@ -114,7 +127,8 @@ pub struct Coverage {
     pub histories: u64,
     pub steps: u64,
     successes: BTreeMap<&'static str, u64>,
-    refusals: BTreeMap<&'static str, BTreeMap<String, u64>>,
+    /// By the endpoint, and its words.
+    refusals: BTreeMap<(&'static str, String), u64>,
     events: BTreeMap<String, u64>,
     ends: BTreeMap<(u8, u8), u64>,
     opened: BTreeMap<u8, u64>,
@@ -136,8 +150,8 @@ impl Coverage {
         };
         match outcome {
             Err(refusal) => {
-                let refusals = self.refusals.entry(name).or_default();
-                *refusals.entry(refusal.message.clone()).or_default() += 1;
+                let refused = (name, refusal.message.clone());
+                *self.refusals.entry(refused).or_default() += 1;
             }
             Ok(events) if name == "callback" && events.is_empty() => {}
             Ok(events) => {
@@ -159,58 +173,35 @@ impl Coverage {
     pub fn add(&mut self, other: Coverage) {
         self.histories += other.histories;
         self.steps += other.steps;
-        for (name, count) in other.successes {
-            *self.successes.entry(name).or_default() += count;
-        }
-        for (name, refusals) in other.refusals {
-            let own = self.refusals.entry(name).or_default();
-            for (message, count) in refusals {
-                *own.entry(message).or_default() += count;
-            }
-        }
-        for (event, count) in other.events {
-            *self.events.entry(event).or_default() += count;
-        }
-        for (reason, count) in other.opened {
-            *self.opened.entry(reason).or_default() += count;
-        }
-        for (end, count) in other.ends {
-            *self.ends.entry(end).or_default() += count;
-        }
+        add(&mut self.successes, other.successes);
+        add(&mut self.refusals, other.refusals);
+        add(&mut self.events, other.events);
+        add(&mut self.ends, other.ends);
+        add(&mut self.opened, other.opened);
     }
 
     /// The events that should have happened and never did.
     pub fn gaps(&self) -> Vec<String> {
         let mut gaps = vec![];
-        let is_met = |name: &str, message: &str| {
-            let met = self.refusals.get(name);
-            met.is_some_and(|met| met.contains_key(message))
-        };
-        for (name, refusals) in endpoints() {
-            if !self.successes.contains_key(name) {
-                gaps.push(format!("{name} never succeeded"));
-            }
-            for refusal in refusals {
-                if !is_met(name, refusal.words()) {
-                    gaps.push(format!("{name} was never refused for {refusal:?}"));
-                }
-            }
-        }
-        let never = ARGUMENTS
-            .iter()
-            .filter(|(name, message)| !is_met(name, message));
-        gaps.extend(
-            never.map(|(name, message)| format!("{name} was never refused with `{message}`")),
-        );
-        for name in ["attack", "insist", "callback"] {
+        for name in names() {
             if !self.successes.contains_key(name) {
                 gaps.push(format!("{name} never succeeded"));
             }
         }
-        let never = EVENTS
-            .iter()
-            .filter(|event| !self.events.contains_key(**event));
-        gaps.extend(never.map(|event| format!("the event {event} never came")));
+        let wanted = endpoints().flat_map(|(name, refusals)| {
+            let words = refusals.into_iter().map(Of::words);
+            words.map(move |words| (name, words))
+        });
+        for (name, words) in wanted.chain(ARGUMENTS) {
+            if !self.refusals.contains_key(&(name, words.into())) {
+                gaps.push(format!("{name} was never refused with `{words}`"));
+            }
+        }
+        for event in EVENTS {
+            if !self.events.contains_key(event) {
+                gaps.push(format!("the event {event} never came"));
+            }
+        }
         for reason in &Reason::ALL[1..] {
             // a cancelled challenge has an event of its own
             let ended = self.ends.keys().any(|end| end.0 == *reason as u8);
@@ -218,10 +209,11 @@ impl Coverage {
                 gaps.push(format!("no game ended by {reason:?}"));
             }
         }
-        let never = OPENED
-            .iter()
-            .filter(|reason| !self.opened.contains_key(&(**reason as u8)));
-        gaps.extend(never.map(|reason| format!("no end was open by {reason:?}")));
+        for reason in OPENED {
+            if !self.opened.contains_key(&(reason as u8)) {
+                gaps.push(format!("no end was open by {reason:?}"));
+            }
+        }
         gaps
     }
 }
@@ -229,11 +221,11 @@ impl Coverage {
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} histories, {} steps", self.histories, self.steps)?;
-        let names = endpoints().map(|endpoint| endpoint.0);
-        for name in names.chain(["attack", "insist", "callback"]) {
+        for name in names() {
             let count = self.successes.get(name).unwrap_or(&0);
             writeln!(f, "{name:<18} {count:>10}  succeeded")?;
-            for (message, count) in self.refusals.get(name).into_iter().flatten() {
+            let refusals = self.refusals.iter().filter(|((of, _), _)| *of == name);
+            for ((_, message), count) in refusals {
                 writeln!(f, "{:<18} {count:>10}  {message}", "")?;
             }
         }

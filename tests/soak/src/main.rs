@@ -47,9 +47,7 @@ fn main() -> ExitCode {
         threads: options.threads.unwrap_or(cores),
         beginnings: BEGINNINGS,
         fault: None,
-        time: options
-            .minutes
-            .map(|minutes| Duration::from_secs(60 * minutes)),
+        time: options.minutes.map(Duration::from_mins),
         progress: true,
     };
     let start = Instant::now();
@@ -108,16 +106,10 @@ fn play(options: &Options, threads: u64, time: Option<Duration>) -> Result<(), S
         }
         Ok(played)
     };
-    let mut played = 0;
+    let (mut played, play_some) = (0, &play_some);
     std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads)
-            .map(|thread| {
-                scope.spawn({
-                    let play_some = &play_some;
-                    move || play_some(thread)
-                })
-            })
-            .collect();
+        let play = |thread| scope.spawn(move || play_some(thread));
+        let handles: Vec<_> = (0..threads).map(play).collect();
         for handle in handles {
             let joined = handle.join();
             played += joined.map_err(|_| "a game could not be finished")??;

@@ -20,7 +20,6 @@ const ENDS: [&str; 6] = [
 pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<Step>, Difference) {
     let difference = bench.replay(steps, fault);
     let difference = difference.expect_err("a history with a difference");
-    let shows = |bench: &mut Bench, steps: &[Step]| bench.replay(steps, fault).err();
     let mut least = (steps[..=difference.step].to_vec(), difference);
     let mut size = least.0.len().div_ceil(2);
     loop {
@@ -28,17 +27,17 @@ pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<S
         let mut end = least.0.len();
         while end > 0 {
             let start = end.saturating_sub(size);
-            shorter |= leave_out(bench, &mut least, shows, |at| (start..end).contains(&at));
+            shorter |= leave_out(bench, &mut least, fault, |at| (start..end).contains(&at));
             end = start.min(least.0.len());
         }
         if !shorter && size == 1 {
-            shorter |= resign_instead(bench, &mut least, shows);
+            shorter |= resign_instead(bench, &mut least, fault);
             for gap in 1..=4 {
                 let mut first = least.0.len();
                 while first > 0 {
                     first = (first - 1).min(least.0.len());
                     let pair = [first, first + gap];
-                    shorter |= leave_out(bench, &mut least, shows, |at| pair.contains(&at));
+                    shorter |= leave_out(bench, &mut least, fault, |at| pair.contains(&at));
                 }
             }
         }
@@ -55,7 +54,7 @@ pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<S
 fn resign_instead(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),
-    shows: impl Fn(&mut Bench, &[Step]) -> Option<Difference>,
+    fault: Option<Fault>,
 ) -> bool {
     let mut steps = least.0.clone();
     match steps.last_mut() {
@@ -65,30 +64,32 @@ fn resign_instead(
         }
         _ => return false,
     }
-    let Some(difference) = shows(bench, &steps) else {
-        return false;
-    };
-    steps.truncate(difference.step + 1);
-    *least = (steps, difference);
-    true
+    shows(bench, least, fault, steps)
 }
 
 /// Leaves steps out if there is a difference still.
 fn leave_out(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),
-    shows: impl Fn(&mut Bench, &[Step]) -> Option<Difference>,
+    fault: Option<Fault>,
     out: impl Fn(usize) -> bool,
 ) -> bool {
     let kept = least.0.iter().enumerate().filter(|(at, _)| !out(*at));
-    let mut kept: Vec<Step> = kept.map(|(_, step)| step.clone()).collect();
-    if kept.len() == least.0.len() {
-        return false;
-    }
-    let Some(difference) = shows(bench, &kept) else {
+    let kept: Vec<Step> = kept.map(|(_, step)| step.clone()).collect();
+    kept.len() < least.0.len() && shows(bench, least, fault, kept)
+}
+
+/// Keeps these steps instead, up to the difference, if there is one still.
+fn shows(
+    bench: &mut Bench,
+    least: &mut (Vec<Step>, Difference),
+    fault: Option<Fault>,
+    mut steps: Vec<Step>,
+) -> bool {
+    let Err(difference) = bench.replay(&steps, fault) else {
         return false;
     };
-    kept.truncate(difference.step + 1);
-    *least = (kept, difference);
+    steps.truncate(difference.step + 1);
+    *least = (steps, difference);
     true
 }

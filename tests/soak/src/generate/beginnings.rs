@@ -2,15 +2,13 @@
 //! with a forced move, a match.
 
 use chess_model::chain::{Account, Game, Stake, State, Token};
-use chess_model::lines::MATE_OR_NOT;
+use chess_model::lines::{MATE_OR_NOT, pair_of};
 use chess_model::model::Model;
 use chess_model::rules::{Move, Position};
 use chess_model::step::{Call, Step, argument};
 use cozy_chess::{Piece, Square};
 
 use super::Generator;
-use super::choice::plain;
-use super::lines::pair_of;
 use super::signed::brought;
 
 /// How many beginnings there are: four of each kind.
@@ -100,13 +98,16 @@ impl Generator {
         ]
     }
 
-    fn start_game(&mut self, written: &mut Written) {
-        let Stake { token, amount } = written.model.chain.wager.clone().expect("it is ready");
-        let players = [
+    fn players(&mut self) -> [Account; 2] {
+        [
             self.any(&[Account::Alice, Account::Machine]),
             self.any(&[Account::Bob, Account::Mute]),
-        ];
-        for player in players {
+        ]
+    }
+
+    fn start_game(&mut self, written: &mut Written) {
+        let Stake { token, amount } = written.model.chain.wager.clone().expect("it is ready");
+        for player in self.players() {
             let join = Call::new(player, "joinGame", vec![]);
             written.call(join.paying(token, amount.clone()));
         }
@@ -138,19 +139,13 @@ impl Generator {
         (rounds, round, points): (u16, u16, u16),
         goal: Goal,
     ) {
-        let players = [
-            self.any(&[Account::Alice, Account::Machine]),
-            self.any(&[Account::Bob, Account::Mute]),
-        ];
+        let players = self.players();
         let clock = match self.rng.bool() {
             true => [&[1][..], &120u32.to_be_bytes(), &2u32.to_be_bytes()].concat(),
             false => vec![],
         };
         let white = self.good_key();
-        let mut black = white.clone();
-        while black == white {
-            black = self.good_key();
-        }
+        let black = self.other_key(&white);
         let amount = num_bigint::BigUint::from(self.rng.u64(1..1_000));
         let token = self.any(&Token::FUNGIBLE);
         let named = [vec![1], written.model.address(players[1])].concat();
@@ -166,10 +161,8 @@ impl Generator {
             line.push(m);
         }
         let contract = written.model.chain.address;
-        let game = written.last_game();
-        let moves: Vec<Move> = line.moves;
-        let play = brought(Account::Stranger, game, contract, (round, points), &moves);
-        written.call(play);
+        let table = written.last_game().table_of(contract, round, points);
+        written.call(brought(&table.expect("a game with keys"), &line.moves));
     }
 
     /// A move on the way to a goal, `None` once it is reached.
@@ -189,12 +182,7 @@ impl Generator {
             };
         }
         let (from, to) = self.rng.choice(fitting)?;
-        let promotion = position.promotes(from, to).then_some(Piece::Queen);
-        Some(Move {
-            from,
-            to,
-            promotion,
-        })
+        Some(position.queening(from, to))
     }
 }
 
@@ -226,14 +214,10 @@ impl Line {
 
     /// Whether a move leads to a position that never was, and doesn't end the game.
     fn is_new(&self, (from, to): (Square, Square)) -> bool {
-        let after = self.position().after(Move {
-            promotion: self.position().promotes(from, to).then_some(Piece::Queen),
-            ..plain(from, to)
-        });
-        let since = self
-            .positions
-            .len()
-            .saturating_sub(after.half_moves as usize);
+        let position = self.position();
+        let after = position.after(position.queening(from, to));
+        let plies = self.positions.len();
+        let since = plies.saturating_sub(after.half_moves as usize);
         let key = after.key();
         let is_new = !self.positions[since..].iter().any(|p| p.key() == key);
         is_new && after.has_legal_move() && !after.is_dead()

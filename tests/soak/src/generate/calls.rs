@@ -1,8 +1,8 @@
 //! Calls: what a player would be glad to do, and any endpoint at the wrong time.
 
-use chess_model::chain::{Account, Stake, State, Token};
+use chess_model::chain::{Account, State, Token};
 use chess_model::model::Model;
-use chess_model::step::{Call, Step, argument};
+use chess_model::step::{Call, argument};
 use num_bigint::BigUint;
 
 use super::Generator;
@@ -10,8 +10,10 @@ use super::Generator;
 impl Generator {
     pub(super) fn long_pause(&mut self, model: &Model) -> Call {
         let owed = owed_to(model);
-        let ongoing: Vec<usize> = self.ongoing(model);
-        let open = self.open(model);
+        let (ongoing, open) = (
+            games_in(model, State::Ongoing),
+            games_in(model, State::Open),
+        );
         match (self.rng.u32(..6), model.chain.waiting()) {
             (0, Some(waiting)) => Call::new(waiting, "leaveQueue", vec![]),
             (1, _) if !owed.is_empty() => Call::new(self.any(&owed), "withdraw", vec![]),
@@ -40,12 +42,6 @@ impl Generator {
             }
             _ => self.any_call(model),
         }
-    }
-
-    pub(super) fn ongoing(&self, model: &Model) -> Vec<usize> {
-        let games = model.chain.games.iter().enumerate();
-        let ongoing = games.filter(|(_, game)| game.state == State::Ongoing);
-        ongoing.map(|(index, _)| index).collect()
     }
 
     /// An action in the player's interest, if there is one.
@@ -121,7 +117,7 @@ impl Generator {
             6 => self.challenge(model),
             7 => self.accept(model, index),
             8 => {
-                let open = self.open(model);
+                let open = games_in(model, State::Open);
                 let index = match open.is_empty() || self.percent(40) {
                     true => index,
                     false => self.any(&open),
@@ -146,10 +142,7 @@ impl Generator {
         match self.rng.u32(..6) {
             0 => Call::new(self.any(&[from, Account::Owner]), "pause", vec![]),
             1 => Call::new(self.any(&[from, Account::Owner]), "unpause", vec![]),
-            2 => match self.set_wager(false) {
-                Step::Call(call) => call,
-                _ => Call::new(from, "setWager", vec![]),
-            },
+            2 => self.set_wager(),
             3 => Call::new(from, "leaveQueue", vec![]),
             4 => Call::new(model.chain.waiting().unwrap_or(from), "leaveQueue", vec![]),
             _ => Call::new(from, "withdraw", vec![]),
@@ -183,13 +176,10 @@ impl Generator {
         };
         let key = self.key();
         let call = Call::new(from, "joinGame", key.into_iter().collect());
-        let Some(Stake {
-            token,
-            amount: wager,
-        }) = model.chain.wager.clone()
-        else {
+        let Some(wager) = model.chain.wager.clone() else {
             return call;
         };
+        let (token, wager) = (wager.token, wager.amount);
         if self.percent(90) {
             return call.paying(token, wager);
         }
@@ -202,6 +192,13 @@ impl Generator {
             _ => call.paying(other, wager),
         }
     }
+}
+
+/// The games in a state, by their indices.
+pub(super) fn games_in(model: &Model, state: State) -> Vec<usize> {
+    let games = model.chain.games.iter().enumerate();
+    let found = games.filter(|(_, game)| game.state == state);
+    found.map(|(index, _)| index).collect()
 }
 
 fn owed_to(model: &Model) -> Vec<Account> {

@@ -1,6 +1,6 @@
 //! Challenges, and who accepts them.
 
-use chess_model::chain::{Account, Game, State, Token};
+use chess_model::chain::{Account, Game, Token};
 use chess_model::model::Model;
 use chess_model::step::{Call, argument};
 use num_bigint::BigUint;
@@ -8,12 +8,6 @@ use num_bigint::BigUint;
 use super::Generator;
 
 impl Generator {
-    pub(super) fn open(&self, model: &Model) -> Vec<usize> {
-        let games = model.chain.games.iter().enumerate();
-        let open = games.filter(|(_, game)| game.state == State::Open);
-        open.map(|(index, _)| index).collect()
-    }
-
     pub(super) fn challenge(&mut self, model: &Model) -> Call {
         let from = self.any(&Account::CALLERS[..7]);
         let opponent = match self.rng.u32(..20) {
@@ -105,13 +99,7 @@ impl Generator {
         let challengers = game.keys.iter().flatten().next().cloned();
         let key = match (&challengers, self.rng.u32(..12)) {
             (Some(key), 0) => Some(key.clone()),
-            (Some(key), 1..9) => {
-                let mut other = self.good_key();
-                while other == *key {
-                    other = self.good_key();
-                }
-                Some(other)
-            }
+            (Some(key), 1..9) => Some(self.other_key(key)),
             _ => self.key(),
         };
         arguments.extend(key);

@@ -27,12 +27,7 @@ pub(super) fn back(game: &Game) -> Option<(Square, Square)> {
 }
 
 pub(super) fn is_mate(position: &Position, (from, to): (Square, Square)) -> bool {
-    let promotion = position.promotes(from, to).then_some(Piece::Queen);
-    let after = position.after(Move {
-        from,
-        to,
-        promotion,
-    });
+    let after = position.after(position.queening(from, to));
     after.in_check(after.turn) && after.legal_pairs().is_empty()
 }
 

@@ -37,6 +37,12 @@ impl Generator {
         secret(number).verifying_key().to_bytes().to_vec()
     }
 
+    /// A good key that isn't this one.
+    pub(super) fn other_key(&mut self, than: &[u8]) -> Vec<u8> {
+        let mut keys = std::iter::repeat_with(|| self.good_key());
+        keys.find(|key| key != than).expect("there are others")
+    }
+
     /// Some secret.
     pub(super) fn secret(&mut self) -> SigningKey {
         secret(self.rng.u8(..SECRETS))

@@ -1,8 +1,5 @@
 //! Games whose endings are short.
 
-use chess_model::rules::{Move, Position};
-use cozy_chess::{Piece, Square};
-
 /// Games whose endings are short, in the notation of chess engines.
 pub(super) const LINES: [&str; 9] = [
     // mates
@@ -20,25 +17,3 @@ pub(super) const LINES: [&str; 9] = [
     "e2e4 e7e5 d1h5 b8c6 f1c4 f7f6",
     "e2e4 d7d5 e1e2 d5e4 d2d3 c8g4 e2e3",
 ];
-
-pub(super) fn pair_of(text: &str) -> Option<(Square, Square)> {
-    let (from, to) = text.split_at_checked(2)?;
-    Some((from.parse().ok()?, to.parse().ok()?))
-}
-
-/// The moves of a line; pawns become queens.
-pub(super) fn moves_of(line: &str) -> Vec<Move> {
-    let mut position = Position::start();
-    let mut moves = vec![];
-    for (from, to) in line.split(' ').filter_map(pair_of) {
-        let promotion = position.promotes(from, to).then_some(Piece::Queen);
-        let m = Move {
-            from,
-            to,
-            promotion,
-        };
-        position = position.after(m);
-        moves.push(m);
-    }
-    moves
-}

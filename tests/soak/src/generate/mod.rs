@@ -64,7 +64,7 @@ impl Generator {
             return self.deploy();
         }
         if chain.wager.is_none() && self.percent(60) {
-            return self.set_wager(false);
+            return Step::Call(self.set_wager());
         }
         if !chain.on_the_way.is_empty() && self.percent(12) {
             return Step::Arrive;

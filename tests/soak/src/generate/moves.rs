@@ -1,22 +1,23 @@
 //! Moves.
 
 use chess_model::chain::{Account, Game, State};
+use chess_model::lines::pair_of;
 use chess_model::model::Model;
 use chess_model::rules;
 use chess_model::step::{Call, argument};
 use cozy_chess::Square;
 
 use super::Generator;
-use super::choice::{back, is_mate, is_special, pseudo_legal};
-use super::lines::pair_of;
+use super::calls::games_in;
+use super::choice::{back, is_mate, pseudo_legal};
 
 impl Generator {
     pub(super) fn move_or_join(&mut self, model: &Model) -> Call {
-        let mut ongoing = self.ongoing(model);
+        let mut ongoing = games_in(model, State::Ongoing);
         if self.percent(90) {
             ongoing.retain(|&index| !model.chain.is_late(model.game(index)));
         }
-        let open = self.open(model);
+        let open = games_in(model, State::Open);
         if !open.is_empty() && self.percent(if ongoing.is_empty() { 50 } else { 15 }) {
             let index = self.any(&open);
             return self.accept(model, index);
@@ -148,26 +149,15 @@ impl Generator {
         {
             return Some(*mate);
         }
-        let special: Vec<(Square, Square)> = legal
-            .iter()
-            .copied()
-            .filter(|&(from, to)| is_special(position, from, to))
-            .collect();
-        match !special.is_empty() && self.percent(50) {
-            true => Some(self.any(&special)),
-            false => Some(self.any(&legal)),
-        }
+        Some(self.often_a_capture(position, &legal))
     }
 
     /// The next move of the line, for as long as the game keeps to it.
     pub(super) fn of_line(&mut self, game: &Game) -> Option<(Square, Square)> {
         let line = self.line.as_ref()?;
         let next = line.get(game.moves.len())?;
-        let kept = game
-            .moves
-            .iter()
-            .zip(line)
-            .all(|(m, text)| pair_of(text) == Some((m.from, m.to)));
-        if kept { pair_of(next) } else { None }
+        let mut played = game.moves.iter().zip(line);
+        let keeps_to_it = played.all(|(m, text)| pair_of(text) == Some((m.from, m.to)));
+        pair_of(next).filter(|_| keeps_to_it)
     }
 }

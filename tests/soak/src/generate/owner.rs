@@ -21,7 +21,7 @@ impl Generator {
     }
 
     /// The owner sets the wager, in earnest or not.
-    pub fn set_wager(&mut self, right: bool) -> Step {
+    pub(super) fn set_wager(&mut self) -> Call {
         let token = self.any(&[Token::Egld, Token::Chess]);
         let identifier: &[u8] = match token {
             Token::Egld if self.rng.bool() => b"EGLD",
@@ -36,20 +36,19 @@ impl Generator {
         };
         let mut arguments = vec![identifier.to_vec(), amount];
         let mut from = Account::Owner;
-        if !right && self.percent(40) {
+        if self.percent(40) {
             match self.rng.u32(..5) {
                 0 => arguments[1] = self.any(&[vec![], vec![0, 0], vec![1; 256], vec![0xff; 300]]),
                 1 => {
-                    arguments[0] = self
-                        .any(&[&b""[..], b"CHESS", b"chess-123456", b"CHESS-12345G"])
-                        .to_vec()
+                    let wrong = ["", "CHESS", "chess-123456", "CHESS-12345G"];
+                    arguments[0] = self.any(&wrong).into();
                 }
                 2 => from = self.any(&Account::CALLERS),
                 3 => arguments.push(vec![1]),
                 _ => arguments.truncate(1),
             }
         }
-        Step::Call(Call::new(from, "setWager", arguments))
+        Call::new(from, "setWager", arguments)
     }
 
     /// A token's manager freezes an account, pauses the token or limits it, or takes that back.

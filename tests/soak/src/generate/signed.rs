@@ -1,9 +1,10 @@
 //! Play by signature, right and wrong.
 
 use chess_model::chain::{Account, End, Game, Reason};
+use chess_model::lines::moves_of;
 use chess_model::model::Model;
 use chess_model::rules::{Move, Position};
-use chess_model::signing::{Action, Table};
+use chess_model::signing::{Action, Table, covered};
 use chess_model::step::{Call, argument};
 use chess_model::transcript;
 use cozy_chess::{Color, Piece, Square};
@@ -11,7 +12,7 @@ use cozy_chess::{Color, Piece, Square};
 use super::Generator;
 use super::choice::{is_mate, is_special, plain, pseudo_legal};
 use super::keys::secret_of;
-use super::lines::{LINES, moves_of};
+use super::lines::LINES;
 
 /// A call of `play` before it is written down.
 struct Draft {
@@ -22,23 +23,8 @@ struct Draft {
 }
 
 impl Draft {
-    fn plies(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn maker(&self) -> Option<Color> {
-        match (self.plies(), self.plies() % 2) {
-            (0, _) => None,
-            (_, 1) => Some(Color::White),
-            _ => Some(Color::Black),
-        }
-    }
-
     fn turn(&self) -> Color {
-        match self.plies() % 2 {
-            0 => Color::White,
-            _ => Color::Black,
-        }
+        Color::ALL[self.moves.len() % 2]
     }
 }
 
@@ -215,7 +201,7 @@ impl Generator {
         let first_new = if goes_on { known.len() } else { 0 };
         for color in Color::ALL {
             let makes = |ply: usize| ply % 2 == color as usize;
-            let is_needed = (first_new..draft.plies()).any(makes);
+            let is_needed = (first_new..draft.moves.len()).any(makes);
             let acts = draft.actions[color as usize] != Some(Action::Move);
             let chance = match (is_needed, acts) {
                 (true, _) => 3,
@@ -241,29 +227,20 @@ impl Generator {
             2 => table.keys.swap(0, 1),
             _ => {}
         }
-        let maker = draft.maker();
         let mut messages = Color::ALL.map(|color| {
             let Some(action) = draft.actions[color as usize] else {
                 return vec![];
             };
-            let mut secret = secret_of(Some(&draft.table.keys[color as usize].to_vec()));
-            if secret.is_none() || forgery == 3 {
-                secret = Some(self.secret());
-            }
-            let mut covered = match action {
-                Action::Move if maker != Some(color) => draft.plies().saturating_sub(1),
-                _ => draft.plies(),
-            };
+            let known = secret_of(Some(&draft.table.keys[color as usize].to_vec()));
+            let secret = known.filter(|_| forgery != 3);
+            let secret = secret.unwrap_or_else(|| self.secret());
+            let mut covered = covered(color, action, draft.moves.len());
             // an older one
             if forgery == 4 {
                 covered = covered.saturating_sub(2);
             }
-            let secret = secret.unwrap_or_else(|| self.secret());
-            table.sign(
-                &secret,
-                action,
-                &transcript::encode(&draft.moves[..covered]),
-            )
+            let moves = transcript::encode(&draft.moves[..covered]);
+            table.sign(&secret, action, &moves)
         });
         match forgery {
             5 => messages.swap(0, 1),
@@ -397,7 +374,7 @@ impl Generator {
         })
     }
 
-    fn often_a_capture(
+    pub(super) fn often_a_capture(
         &mut self,
         position: &Position,
         pairs: &[(Square, Square)],
@@ -416,13 +393,11 @@ impl Generator {
         let mut after = position.clone();
         for _ in 0..2 {
             let quiet = |from, to| {
-                let back = |at: &Position| at.reach(to).has(from);
                 let piece = after.at(from).map(|(piece, _)| piece);
-                after.at(to).is_none() && piece != Some(Piece::Pawn) && {
-                    let mut returned = after.clone();
-                    returned.board.swap(from as usize, to as usize);
-                    back(&returned)
-                }
+                let mut moved = after.clone();
+                moved.board.swap(from as usize, to as usize);
+                let can_return = moved.reach(to).has(from);
+                after.at(to).is_none() && piece != Some(Piece::Pawn) && can_return
             };
             let mut pairs = after.legal_pairs();
             pairs.retain(|&(from, to)| quiet(from, to));
@@ -451,37 +426,14 @@ impl Generator {
 }
 
 /// The call that brings a whole game that both have signed, or a match's round.
-pub(super) fn brought(
-    from: Account,
-    game: &Game,
-    contract: [u8; 32],
-    (round, points): (u16, u16),
-    moves: &[Move],
-) -> Call {
-    let table = game.table_of(contract, round, points);
-    let table = table.expect("a game with keys");
-    let plies = moves.len();
-    let messages = Color::ALL.map(|color| {
-        let made_last = plies % 2 == 1 - color as usize % 2;
-        let covered = if made_last {
-            plies
-        } else {
-            plies.saturating_sub(1)
-        };
+pub(super) fn brought(table: &Table, moves: &[Move]) -> Call {
+    let [white, black] = Color::ALL.map(|color| {
         let key = table.keys[color as usize].to_vec();
         let secret = secret_of(Some(&key)).expect("a known key");
-        table.sign(
-            &secret,
-            Action::Move,
-            &transcript::encode(&moves[..covered]),
-        )
+        let covered = &moves[..covered(color, Action::Move, moves.len())];
+        table.sign(&secret, Action::Move, &transcript::encode(covered))
     });
-    let [white, black] = messages;
-    let which = vec![
-        argument(game.id.into()),
-        argument(round.into()),
-        argument(points.into()),
-    ];
-    let signed = vec![transcript::encode(moves), white, black];
-    Call::new(from, "play", [which, signed].concat())
+    let which = [table.game.into(), table.round.into(), table.points.into()].map(argument);
+    let signed = [transcript::encode(moves), white, black];
+    Call::new(Account::Stranger, "play", [which, signed].concat())
 }

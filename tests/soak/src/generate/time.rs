@@ -19,12 +19,11 @@ impl Generator {
             8 => DAY * self.any(&[1, 2, 5, 8, 31]),
             _ => self.rng.u64(..40 * DAY),
         };
-        let days = (time.now_ms + ms) / DAY - time.now_ms / DAY;
         let epochs = match self.rng.u32(..10) {
             // epochs of another length
             0 => self.any(&[0, 1, 2, 3, 8]),
             1 => self.any(&[1, 2, 5, 31, 1_000]),
-            _ => days,
+            _ => time.days_in(ms),
         };
         Step::Time(Time {
             ms,

@@ -1,6 +1,9 @@
 //! The common parts of all mutants: their world and their checks.
 
-use chess_model::chain::{self, Account, Clock, DAY, Refusal, Terms, Token};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use chess_model::chain::{self, Account, Clock, DAY, Terms, Token};
 use chess_model::model::written;
 use chess_model::step::{Call, Step, Time, argument};
 use chess_soak::bench::Bench;
@@ -34,32 +37,15 @@ pub struct Mutant {
     pub first: Vec<Step>,
     pub call: Call,
     /// The text of its refusal.
-    pub words: String,
+    pub words: &'static str,
 }
 
-pub fn mutant(name: &str, call: Call, words: impl Words) -> Mutant {
+pub fn mutant(name: &str, call: Call, words: impl Into<&'static str>) -> Mutant {
     Mutant {
         name: name.into(),
         first: vec![],
         call,
-        words: words.words(),
-    }
-}
-
-/// The words of a refusal.
-pub trait Words {
-    fn words(self) -> String;
-}
-
-impl Words for Refusal {
-    fn words(self) -> String {
-        Refusal::words(self).into()
-    }
-}
-
-impl Words for &str {
-    fn words(self) -> String {
-        self.into()
+        words: words.into(),
     }
 }
 
@@ -99,7 +85,7 @@ pub fn check(scene: Scene) -> usize {
         let step = Step::Call(mutant.call.clone());
         let expected = bench.model.clone().take(&step);
         let words = expected.map_err(|refusal| refusal.message);
-        assert_eq!(words, Err(mutant.words.clone()), "{name}, {what}");
+        assert_eq!(words, Err(mutant.words.into()), "{name}, {what}");
         let storage = bench.world.storage();
         // the contract says the same, and nobody's money has changed
         take(&mut bench, &step, what);
@@ -144,23 +130,15 @@ pub fn pass(ms: u64) -> Step {
 
 /// A call of the model as the contract reads it.
 pub fn call(by: Account, call: &chain::Call) -> Call {
-    let bench = addresses();
-    written(by, call, |account| bench[&account].clone())
-}
-
-fn addresses() -> std::collections::BTreeMap<Account, Vec<u8>> {
-    use std::sync::OnceLock;
-    static ADDRESSES: OnceLock<std::collections::BTreeMap<Account, Vec<u8>>> = OnceLock::new();
-    let read = || {
-        Bench::new(Builds::read().expect("compiled contracts"))
-            .world
-            .addresses()
-    };
-    ADDRESSES.get_or_init(read).clone()
+    written(by, call, address)
 }
 
 pub fn address(account: Account) -> Vec<u8> {
-    addresses()[&account].clone()
+    static ADDRESSES: LazyLock<BTreeMap<Account, Vec<u8>>> = LazyLock::new(|| {
+        let builds = Builds::read().expect("compiled contracts");
+        Bench::new(builds).world.addresses()
+    });
+    ADDRESSES[&account].clone()
 }
 
 /// Alice's terms for Bob.
@@ -198,19 +176,16 @@ pub fn with(call: &Call, at: usize, bytes: &[u8]) -> Call {
 }
 
 pub fn by(call: &Call, from: Account) -> Call {
-    Call {
-        from,
-        ..call.clone()
-    }
+    let call = call.clone();
+    Call { from, ..call }
 }
 
 /// A call that pays something else.
 pub fn paying(call: &Call, payments: &[(Token, u32)]) -> Call {
-    let payments = payments
-        .iter()
-        .map(|&(token, amount)| (token, amount.into()));
-    Call {
-        payments: payments.collect(),
-        ..call.clone()
-    }
+    let mut call = call.clone();
+    let payments = payments.iter();
+    call.payments = payments
+        .map(|&(token, amount)| (token, amount.into()))
+        .collect();
+    call
 }

@@ -39,13 +39,11 @@ fn wrong_payments(right: &Call, token: Token, amount: u32) -> Vec<Mutant> {
         ("pays what isn't fungible", &[(Token::Collectible, amount)]),
         (
             "pays twice",
-            &[(Token::Chess, amount), (Token::Other, amount)],
+            &[Token::Chess, Token::Other].map(|token| (token, amount)),
         ),
     ];
-    let wrong = wrong.into_iter();
-    wrong
-        .map(|(name, payments)| mutant(name, paying(right, payments), WrongPayment))
-        .collect()
+    let refused = |(name, payments)| mutant(name, paying(right, payments), WrongPayment);
+    wrong.map(refused).into()
 }
 
 /// Arguments that are no key of one's own.
@@ -82,8 +80,8 @@ fn join_first() -> Scene {
     mutants.extend([paused(&right), too_many(&right)]);
     mutants.push(mutant("twice", right.clone(), AlreadyWaiting).after_call(&right));
     let token_paused = vec![Step::PauseToken(Token::Chess, true)];
-    mutants
-        .push(mutant("a paused token", right.clone(), "esdt token is paused").after(token_paused));
+    let words = "esdt token is paused";
+    mutants.push(mutant("a paused token", right.clone(), words).after(token_paused));
     Scene::new("joinGame, nobody waits", ready(), right, mutants)
 }
 
@@ -106,6 +104,7 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
         with(right, 2, &bytes)
     };
     let own = [vec![1], address(Account::Alice)].concat();
+    let drawn = by(&with(right, 1, &[2]), Account::Machine);
     vec![
         mutant("oneself", with(right, 0, &own), OwnChallenge),
         mutant(
@@ -123,11 +122,7 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
             with(right, 1, &[3]),
             "argument decode error (side): invalid value",
         ),
-        mutant(
-            "a contract draws sides",
-            by(&with(right, 1, &[2]), Account::Machine),
-            ContractCannotDraw,
-        ),
+        mutant("a contract draws sides", drawn, ContractCannotDraw),
         mutant("29 seconds", clock(29, 2), BadClock),
         mutant("over 30 days", clock(30 * 86_400 + 1, 2), BadClock),
         mutant("an increment over a day", clock(180, 86_401), BadClock),
@@ -150,6 +145,10 @@ fn offer_a_game() -> Scene {
     let right = challenge(&terms(1, Some(KEY.to_vec())));
     let mut mutants = wrong_terms(&right);
     mutants.extend(wrong_keys(&right, 5, None));
+    let pays = |tokens: &[Token]| {
+        let payments: Vec<_> = tokens.iter().map(|token| (*token, STAKE)).collect();
+        paying(&right, &payments)
+    };
     mutants.extend([
         mutant("no round", with(&right, 3, &[]), BadRounds),
         mutant("101 rounds", with(&right, 3, &[101]), BadRounds),
@@ -161,12 +160,12 @@ fn offer_a_game() -> Scene {
         ),
         mutant(
             "what isn't fungible",
-            paying(&right, &[(Token::Collectible, STAKE)]),
+            pays(&[Token::Collectible]),
             WrongPayment,
         ),
         mutant(
             "two tokens",
-            paying(&right, &[(Token::Chess, STAKE), (Token::Other, STAKE)]),
+            pays(&[Token::Chess, Token::Other]),
             WrongPayment,
         ),
     ]);
@@ -179,17 +178,14 @@ fn offer_a_match() -> Scene {
     mutants.extend(wrong_keys(&right, 5, None));
     let mut keyless = right.clone();
     keyless.arguments.truncate(5);
+    let seven = with(&right, 3, &[7]);
     let uneven = |amount| paying(&right, &[(Token::Egld, amount)]);
     mutants.extend([
         mutant("no key", keyless, MatchWithoutKey),
         mutant("a unit more", uneven(3 * STAKE + 1), UnevenPayment),
         mutant("a unit less", uneven(3 * STAKE - 1), UnevenPayment),
         mutant("less than a unit each", uneven(2), UnevenPayment),
-        mutant(
-            "7 rounds for the same",
-            with(&right, 3, &[7]),
-            UnevenPayment,
-        ),
+        mutant("7 rounds for the same", seven, UnevenPayment),
         mutant("no round", with(&right, 3, &[]), BadRounds),
         mutant("101 rounds", with(&right, 3, &[101]), BadRounds),
     ]);

@@ -4,15 +4,17 @@ use std::ops::Range;
 
 use chess_model::chain::Refusal::*;
 use chess_model::chain::{self, Account, DAY, Token};
-use chess_model::rules::{Move, Position};
-use chess_model::signing::{Action, Table};
+use chess_model::lines::moves_of;
+use chess_model::rules::Move;
+use chess_model::signing::{Action, Table, covered};
 use chess_model::step::{Call, Step, argument};
 use chess_model::transcript;
+use cozy_chess::Color;
 use ed25519_dalek::{Signer, SigningKey};
 use num_bigint::BigUint;
 
 use crate::bench::{
-    Mutant, Scene, accept, address, by, call, challenge, mutant, owner, pass, ready, terms, with,
+    Mutant, Scene, accept, address, call, challenge, mutant, owner, pass, ready, terms, with,
 };
 
 /// The fields of a message other than its moves, by their bytes.
@@ -46,27 +48,11 @@ struct Signed {
 }
 
 impl Signed {
-    fn moves_of(line: &str) -> Vec<Move> {
-        let mut position = Position::start();
-        let mut moves = vec![];
-        for text in line.split(' ').filter(|text| !text.is_empty()) {
-            let (from, to) = text.split_at(2);
-            let m = Move {
-                from: from.parse().expect("a square"),
-                to: to.parse().expect("a square"),
-                promotion: None,
-            };
-            position = position.after(m);
-            moves.push(m);
-        }
-        moves
-    }
-
     fn new(which: (u16, u16), line: &str, actions: [Option<Action>; 2]) -> Self {
         Signed {
             round: which.0,
             points: which.1,
-            moves: Self::moves_of(line),
+            moves: moves_of(line),
             actions,
         }
     }
@@ -89,13 +75,8 @@ impl Signed {
 
     /// The bytes that a colour signs.
     fn bytes(&self, color: usize, action: Action) -> Vec<u8> {
-        let plies = self.moves.len();
-        let made_last = plies % 2 == 1 - color;
-        let covered = match action {
-            Action::Move if !made_last => plies.saturating_sub(1),
-            _ => plies,
-        };
-        let covered = transcript::encode(&self.moves[..covered]);
+        let plies = covered(Color::ALL[color], action, self.moves.len());
+        let covered = transcript::encode(&self.moves[..plies]);
         self.table().message(action, &covered)
     }
 
@@ -106,11 +87,10 @@ impl Signed {
     }
 
     fn call(&self) -> Call {
-        let messages = [0, 1].map(|color| match self.actions[color] {
+        let [white, black] = [0, 1].map(|color| match self.actions[color] {
             None => vec![],
             Some(action) => self.message(color, &self.bytes(color, action)),
         });
-        let [white, black] = messages;
         let which = [1, self.round.into(), self.points.into()].map(argument);
         let moves = transcript::encode(&self.moves);
         let arguments = which.into_iter().chain([moves, white, black]).collect();
@@ -196,7 +176,12 @@ fn bad_signature(name: &str, call: Call) -> Mutant {
     mutant(name, call, BadSignature)
 }
 
-const MOVES: [Option<Action>; 2] = [Some(Action::Move), Some(Action::Move)];
+const MOVE: Option<Action> = Some(Action::Move);
+const RESIGN: Option<Action> = Some(Action::Resign);
+const DRAW: Option<Action> = Some(Action::Draw);
+const ASK: Option<Action> = Some(Action::Ask);
+const LEAVE: Option<Action> = Some(Action::Leave);
+const MOVES: [Option<Action>; 2] = [MOVE, MOVE];
 
 pub fn scenes() -> Vec<Scene> {
     vec![
@@ -227,36 +212,27 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
     let mut fewer = right.clone();
     fewer.arguments.pop();
     let pause = || Step::Call(owner("pause"));
+    let [long_id, long_round, long_points] = [
+        "argument decode error (game_id): input too long",
+        "argument decode error (round): input too long",
+        "argument decode error (points): input too long",
+    ];
+    let no_egld = "function does not accept EGLD payment";
+    let no_esdt = "function does not accept ESDT payment";
     let mut mutants = vec![
         mutant("game 0", with(right, 0, &[]), NoSuchGame),
         mutant("game 2", with(right, 0, &[2]), NoSuchGame),
         mutant(
             "a game's id of 5 bytes",
             with(right, 0, &[1, 0, 0, 0, 1]),
-            "argument decode error (game_id): input too long",
+            long_id,
         ),
-        mutant(
-            "a round of 3 bytes",
-            with(right, 1, &[1, 0, 0]),
-            "argument decode error (round): input too long",
-        ),
-        mutant(
-            "points of 3 bytes",
-            with(right, 2, &[1, 0, 0]),
-            "argument decode error (points): input too long",
-        ),
+        mutant("a round of 3 bytes", with(right, 1, &[1, 0, 0]), long_round),
+        mutant("points of 3 bytes", with(right, 2, &[1, 0, 0]), long_points),
         mutant("round 65,535", with(right, 1, &[255; 2]), WrongRound),
         mutant("points 65,535", with(right, 2, &[255; 2]), WrongPoints),
-        mutant(
-            "pays EGLD",
-            paid(Token::Egld),
-            "function does not accept EGLD payment",
-        ),
-        mutant(
-            "pays a token",
-            paid(Token::Other),
-            "function does not accept ESDT payment",
-        ),
+        mutant("pays EGLD", paid(Token::Egld), no_egld),
+        mutant("pays a token", paid(Token::Other), no_esdt),
         mutant("an argument more", more, "wrong number of arguments"),
         mutant("an argument less", fewer, "wrong number of arguments"),
         mutant("in a pause", right.clone(), Paused).after(vec![pause()]),
@@ -277,32 +253,29 @@ fn moves() -> Scene {
     let bytes = transcript::encode(&signed.moves);
     let last = bytes.len() - 2;
     let moves = |bytes: &[u8]| with(&right, 3, bytes);
-    let changed = |at: usize, byte: u8| {
+    let changed = |at: usize, to: &[u8]| {
         let mut bytes = bytes.clone();
-        bytes[at] = byte;
+        bytes[at..at + to.len()].copy_from_slice(to);
         moves(&bytes)
     };
-    let mut own = vec![
+    let reserved = changed(last, &[bytes[last] | 0x40]);
+    let onto_rook = changed(last, &[60, 63]);
+    let more = moves(&[&bytes[..], &[0]].concat());
+    let by_white = with(&right, 5, &right.arguments[4]);
+    let swapped = with(&by_white, 4, &right.arguments[5]);
+    let own = vec![
         mutant("half a move", moves(&bytes[..last + 1]), BadTranscript),
+        mutant("a byte more", more, BadTranscript),
+        mutant("a reserved bit", reserved, BadTranscript),
+        mutant("an empty square", changed(last, &[24]), CannotGoThere),
         mutant(
-            "a byte more",
-            moves(&[&bytes[..], &[0]].concat()),
-            BadTranscript,
-        ),
-        mutant(
-            "a reserved bit",
-            changed(last, bytes[last] | 0x40),
-            BadTranscript,
-        ),
-        mutant("an empty square", changed(last, 24), CannotGoThere),
-        mutant("to where it can't go", changed(last + 1, 63), CannotGoThere),
-        mutant(
-            "castling onto the rook",
-            changed_both(&bytes, last, [60, 63], &right),
+            "to where it can't go",
+            changed(last + 1, &[63]),
             CannotGoThere,
         ),
+        mutant("castling onto the rook", onto_rook, CannotGoThere),
         // b8a6
-        bad_signature("another legal move", changed(last + 1, 40)),
+        bad_signature("another legal move", changed(last + 1, &[40])),
         bad_signature("a move less", moves(&bytes[..last])),
         bad_signature("no moves", moves(&[])),
         mutant("round 1", with(&right, 1, &[1]), WrongRound),
@@ -310,20 +283,9 @@ fn moves() -> Scene {
         missing(0, &right),
         missing(1, &right),
         mutant("twice", right.clone(), NoEffect).after_call(&right),
+        bad_signature("each other's messages", swapped),
     ];
-    let swapped = with(
-        &with(&right, 4, &right.arguments[5]),
-        5,
-        &right.arguments[4],
-    );
-    own.push(bad_signature("each other's messages", swapped));
     signed.scene("play, moves", started(1), 1, own)
-}
-
-fn changed_both(bytes: &[u8], at: usize, to: [u8; 2], right: &Call) -> Call {
-    let mut bytes = bytes.to_vec();
-    bytes[at..at + 2].copy_from_slice(&to);
-    with(right, 3, &bytes)
 }
 
 /// The base, three minutes and ten rounds.
@@ -331,14 +293,14 @@ const ANSWER_MS: u64 = 180_000 + 180_000 + 60_000;
 
 fn ask() -> Scene {
     let line = "e2e4 e7e5";
-    let signed = Signed::new((0, 0), line, [None, Some(Action::Ask)]);
+    let signed = Signed::new((0, 0), line, [None, ASK]);
     let right = signed.call();
     let mut before = started(1);
     before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let by_mover = Signed::new((0, 0), line, [Some(Action::Ask), None]).call();
+    let by_mover = Signed::new((0, 0), line, [ASK, None]).call();
     let nobody = with(&right, 5, &[]);
-    let both = Signed::new((0, 0), line, [Some(Action::Ask), Some(Action::Ask)]).call();
-    let late = Signed::new((0, 0), "e2e4 e7e5 g1f3", [Some(Action::Move), None]).call();
+    let both = Signed::new((0, 0), line, [ASK, ASK]).call();
+    let late = Signed::new((0, 0), "e2e4 e7e5 g1f3", [MOVE, None]).call();
     let asked = || Step::Call(right.clone());
     let own = vec![
         mutant("by who is to move", by_mover, CannotAsk),
@@ -352,19 +314,14 @@ fn ask() -> Scene {
 
 fn resignation() -> Scene {
     let line = "e2e4 e7e5";
-    let signed = Signed::new((0, 0), line, [Some(Action::Resign), None]);
+    let signed = Signed::new((0, 0), line, [RESIGN, None]);
     let right = signed.call();
     let mut before = started(1);
     before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let both = Signed::new((0, 0), line, [Some(Action::Resign); 2]).call();
-    let with_draw = Signed::new((0, 0), line, [Some(Action::Resign), Some(Action::Draw)]).call();
-    let shorter = Signed::new((0, 0), "e2e4", [Some(Action::Resign), None]).call();
-    let other = Signed::new(
-        (0, 0),
-        "e2e4 e7e6",
-        [Some(Action::Resign), Some(Action::Move)],
-    )
-    .call();
+    let both = Signed::new((0, 0), line, [RESIGN; 2]).call();
+    let with_draw = Signed::new((0, 0), line, [RESIGN, DRAW]).call();
+    let shorter = Signed::new((0, 0), "e2e4", [RESIGN, None]).call();
+    let other = Signed::new((0, 0), "e2e4 e7e6", [RESIGN, MOVE]).call();
     let own = vec![
         mutant("both", both, BothAct),
         mutant("and a draw", with_draw, BothAct),
@@ -377,52 +334,29 @@ fn resignation() -> Scene {
 
 fn draw() -> Scene {
     let line = "e2e4 e7e5";
-    let signed = Signed::new((0, 0), line, [Some(Action::Draw), Some(Action::Draw)]);
+    let signed = Signed::new((0, 0), line, [DRAW, DRAW]);
     let right = signed.call();
     let mut before = started(1);
     before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
     let alone = |actions| Signed::new((0, 0), line, actions).call();
     let one_more = Signed::new((0, 0), "e2e4 e7e5 g1f3", MOVES).call();
-    let by_account = |who, what: fn(u32) -> chain::Call| call(who, &what(1));
+    let draw = call(Account::Alice, &chain::Call::Draw(1));
+    let claim = call(Account::Alice, &chain::Call::ClaimDraw(1));
+    let settle = call(Account::Carol, &chain::Call::SignalInactivity(1));
+    let with_move = call(Account::Alice, &e2e4(true));
+    let in_window = vec![Step::Call(right.clone()), pass(180_000)];
     let own = vec![
-        mutant(
-            "White alone",
-            alone([Some(Action::Draw), None]),
-            NothingToClaim,
-        ),
-        mutant(
-            "Black alone",
-            alone([None, Some(Action::Draw)]),
-            NothingToClaim,
-        ),
+        mutant("White alone", alone([DRAW, None]), NothingToClaim),
+        mutant("Black alone", alone([None, DRAW]), NothingToClaim),
         mutant("twice", right.clone(), NoEffect).after_call(&right),
         mutant("undone by a ply", one_more, NotLongEnough).after_call(&right),
-        mutant(
-            "by account while it is open",
-            by_account(Account::Alice, chain::Call::Draw),
-            EndIsOpen,
-        )
-        .after_call(&right),
-        mutant(
-            "claimed while it is open",
-            by_account(Account::Alice, chain::Call::ClaimDraw),
-            EndIsOpen,
-        )
-        .after_call(&right),
-        mutant(
-            "settled in the window",
-            by_account(Account::Carol, chain::Call::SignalInactivity),
-            TimeIsLeft,
-        )
-        .after(vec![Step::Call(right.clone()), pass(180_000)]),
-        mutant(
-            "offered on move",
-            by_account(Account::Alice, chain::Call::Draw),
-            OfferOnMove,
-        ),
+        mutant("by account while it is open", draw.clone(), EndIsOpen).after_call(&right),
+        mutant("claimed while it is open", claim, EndIsOpen).after_call(&right),
+        mutant("settled in the window", settle, TimeIsLeft).after(in_window),
+        mutant("offered on move", draw, OfferOnMove),
         mutant(
             "claimed with a move by account",
-            call(Account::Alice, &e2e4(true)),
+            with_move,
             ClaimAfterTheMove,
         ),
     ];
@@ -449,10 +383,8 @@ fn by_account() -> Vec<Mutant> {
         ("claimDraw", chain::Call::ClaimDraw(1)),
         ("resign", chain::Call::Resign(1)),
     ];
-    let calls = calls.into_iter();
-    calls
-        .map(|(name, what)| mutant(name, by_alice(what), BySignatureOnly))
-        .collect()
+    let refused = |(name, what)| mutant(name, by_alice(what), BySignatureOnly);
+    calls.map(refused).into()
 }
 
 fn round() -> Scene {
@@ -463,8 +395,8 @@ fn round() -> Scene {
     before.push(Step::Call(Signed::new((1, 2), "", MOVES).call()));
     let mut own = by_account();
     let of = |which| Signed::new(which, line, MOVES).call();
-    let resigned = Signed::new((1, 2), line, [Some(Action::Resign), Some(Action::Move)]).call();
-    let again = Signed::new((1, 2), line, [Some(Action::Resign), None]).call();
+    let resigned = Signed::new((1, 2), line, [RESIGN, MOVE]).call();
+    let again = Signed::new((1, 2), line, [RESIGN, None]).call();
     let further = Signed::new((1, 2), "e2e4 e7e5 g1f3 b8c6", MOVES).call();
     own.extend([
         mutant("an earlier round", of((0, 0)), WrongRound),
@@ -485,24 +417,16 @@ fn later_round() -> Scene {
     let mut before = started(3);
     before.push(Step::Call(Signed::new((0, 0), "e2e4 e7e5", MOVES).call()));
     let of = |which| Signed::new(which, "", MOVES).call();
-    let asked = Signed::new((0, 0), "e2e4 e7e5", [None, Some(Action::Ask)]).call();
-    let only_a_move = Signed::new((1, 1), "e2e4", [Some(Action::Move), None]).call();
+    let asked = Signed::new((0, 0), "e2e4 e7e5", [None, ASK]).call();
+    let only_a_move = Signed::new((1, 1), "e2e4", [MOVE, None]).call();
     let own = vec![
         mutant("a round that isn't there", of((3, 1)), WrongRound),
         mutant("more than a win", of((1, 3)), WrongPoints),
         missing(0, &right),
         missing(1, &right),
         mutant("White's move alone", only_a_move, MessageMissing),
-        mutant(
-            "other points, as signed",
-            with(&right, 2, &[2]),
-            BadSignature,
-        ),
-        mutant(
-            "another round, as signed",
-            with(&right, 1, &[2]),
-            BadSignature,
-        ),
+        bad_signature("other points, as signed", with(&right, 2, &[2])),
+        bad_signature("another round, as signed", with(&right, 1, &[2])),
         mutant("twice", right.clone(), NoEffect).after_call(&right),
         mutant("back again", right.clone(), WrongRound).after_call(&of((2, 1))),
         mutant("after an ask's time", right.clone(), TimeIsOver)
@@ -512,12 +436,13 @@ fn later_round() -> Scene {
 }
 
 fn leave() -> Scene {
-    let signed = Signed::new((2, 3), "", [Some(Action::Leave); 2]);
+    let signed = Signed::new((2, 3), "", [LEAVE; 2]);
     let right = signed.call();
     let before = started(3);
-    let of = |which| Signed::new(which, "", [Some(Action::Leave); 2]).call();
+    let of = |which| Signed::new(which, "", [LEAVE; 2]).call();
     let begun = Signed::new((2, 3), "", MOVES).call();
-    let with_move = Signed::new((2, 3), "", [Some(Action::Leave), Some(Action::Move)]).call();
+    let resign = call(Account::Bob, &chain::Call::Resign(1));
+    let with_move = Signed::new((2, 3), "", [LEAVE, MOVE]).call();
     let own = vec![
         mutant("the round that the chain is in", of((0, 0)), WrongRound),
         mutant("after the last", of((4, 3)), WrongRound),
@@ -526,24 +451,11 @@ fn leave() -> Scene {
         missing(1, &right),
         mutant("the other begins", with_move, BothAct),
         mutant("with a move", with(&right, 3, &[12, 28]), NoEffect),
-        mutant(
-            "other points, as signed",
-            with(&right, 2, &[2]),
-            BadSignature,
-        ),
-        mutant(
-            "another round, as signed",
-            with(&right, 1, &[3]),
-            BadSignature,
-        ),
+        bad_signature("other points, as signed", with(&right, 2, &[2])),
+        bad_signature("another round, as signed", with(&right, 1, &[3])),
         mutant("the chain is in that round", right.clone(), WrongRound).after_call(&begun),
         mutant("twice", right.clone(), GameOver).after_call(&right),
-        mutant(
-            "by account after it",
-            by(&call(Account::Bob, &chain::Call::Resign(1)), Account::Bob),
-            GameOver,
-        )
-        .after_call(&right),
+        mutant("by account after it", resign, GameOver).after_call(&right),
     ];
     signed.scene("play, leaving", before, 3, own)
 }
