@@ -59,7 +59,7 @@ async function playRound(pages: readonly Page[]): Promise<void> {
 test("four purses play a round robin from entering to their prizes without a wallet's window", async () => {
   const players = await Promise.all(NAMES.map((name) => askedPlayer(world, name)));
   await Promise.all(players.map(({ page }) => open(page).then(() => fill(page, "0.1"))));
-  const start = Date.now() + START_MS;
+  const start = world.now() + START_MS;
   const id = await world.chain.openTournament({ players: 4, fee: FEE, start }, EGLD);
   const pages = players.map(({ page }) => page);
   const enter = async ({ page, windows }: (typeof players)[number]) => {
@@ -75,6 +75,7 @@ test("four purses play a round robin from entering to their prizes without a wal
   await first.goto(`${world.url}#/how`);
   await first.getByTestId("tournament-news").getByText(`Tournament ${id} begins in`).waitFor({ timeout: START_MS });
   await first.goto(`${world.url}#/tournament/${id}`);
+  await world.passUntil(start);
 
   for (let round = 1; round <= 3; round++) await playRound(pages);
   for (const page of pages) {
@@ -93,9 +94,11 @@ test("four purses play a round robin from entering to their prizes without a wal
 }, 600_000);
 
 test("without a purse the page says what is due until when, and a press does it", async () => {
-  const id = await world.chain.openTournament({ start: Date.now() + ENTERING_MS });
+  const start = world.now() + ENTERING_MS;
+  const id = await world.chain.openTournament({ start });
   const names = ["alice", "bob", "carol"];
   await world.chain.enter(id, names);
+  await world.passUntil(start);
   const pages = await Promise.all(names.map((name) => world.player(name)));
   const part = (page: Page) => page.getByTestId("part");
   const press = (page: Page, name: string) => part(page).getByRole("button", { name, exact: true }).click();
@@ -144,7 +147,7 @@ async function inRoundOne(pages: readonly Page[]): Promise<[Page, Page, Page]> {
 }
 
 test("the views have no fault, also on a phone, and say to a stranger what there is", async () => {
-  const id = await world.chain.openTournament({ format: "Swiss", rounds: 3, start: Date.now() + 3_600_000 }, EGLD);
+  const id = await world.chain.openTournament({ format: "Swiss", rounds: 3, start: world.now() + 3_600_000 }, EGLD);
   const { page } = await world.visitor();
   await page.getByRole("link", { name: "Tournaments" }).click();
   await page.getByTestId("tournaments").waitFor();

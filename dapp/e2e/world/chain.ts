@@ -313,15 +313,22 @@ export class Chain {
   async skipEpochs(count: number): Promise<void> {
     const status = await (await fetch(`${this.url}/network/status/4294967295`)).json();
     const target = status.data.status.erd_epoch_number + count;
-    const path = `/simulator/generate-blocks-until-epoch-reached/${target}`;
-    const answer = await fetch(this.url + path, { method: "POST" });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    await this.control(`generate-blocks-until-epoch-reached/${target}`);
+  }
+
+  /** Moves the chain's time on; returns by how much its clock is then further ahead of this machine's. */
+  async passTime(milliseconds: number): Promise<number> {
+    if (GATEWAY) {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return 0;
+    }
+    await this.control(`increase-time/${milliseconds}`);
+    return milliseconds;
   }
 
   /** From now on a block comes so often, in milliseconds. */
   async pace(milliseconds: number): Promise<void> {
-    const answer = await fetch(`${this.url}/simulator/block-time/${milliseconds}`, { method: "POST" });
-    if (!answer.ok) throw new Error(`block time: ${answer.status}`);
+    await this.control(`block-time/${milliseconds}`);
   }
 
   /** From now on transactions wait: no block is under way any more. */
@@ -358,9 +365,14 @@ export class Chain {
     this.child.kill("SIGKILL");
   }
 
+  private async control(path: string): Promise<void> {
+    const answer = await fetch(`${this.url}/simulator/${path}`, { method: "POST" });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  }
+
   private async makeBlocks(): Promise<void> {
     while (!this.areBlocksHeld) {
-      await fetch(`${this.url}/simulator/generate-blocks/1`, { method: "POST" }).catch(() => {});
+      await this.control("generate-blocks/1").catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -50,7 +50,7 @@ interface WorldOptions {
 /** A contract on the local chain, the page, and windows of a browser. */
 export class World {
   private readonly seats = new Map<string, Page>();
-  private readonly contexts: BrowserContext[] = [];
+  private readonly contexts = new Set<BrowserContext>();
   /** The windows that the running test has opened for itself alone. */
   private readonly own = new Set<BrowserContext>();
   /** Players whose windows share one browser's storage. */
@@ -62,6 +62,8 @@ export class World {
   private relayProcess: Relay | undefined;
   private labLines: Lab | undefined;
   private program = TEST_BROWSER;
+  /** How far the clocks of the chain and the pages are ahead of this machine's. */
+  private aheadMs = 0;
 
   private constructor() {}
 
@@ -113,6 +115,21 @@ export class World {
     return this.site.url;
   }
 
+  /** The time of the chain and of the pages. */
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+
+  /** Moves the clocks of the chain and the pages on to a time; the relay's stays. The chain is one's own. */
+  async passUntil(time: number): Promise<void> {
+    const milliseconds = await this.chain.passTime(Math.max(0, time - this.now()));
+    this.aheadMs += milliseconds;
+    for (const context of this.contexts) {
+      await context.addInitScript(moveClock, milliseconds);
+      await Promise.all(context.pages().map((page) => page.evaluate(moveClock, milliseconds)));
+    }
+  }
+
   /** The relay, where the world was started with one. */
   get relay(): Relay {
     if (!this.relayProcess) throw new Error("this world has no relay");
@@ -154,8 +171,10 @@ export class World {
       reducedMotion: "reduce",
       ...options,
     });
-    this.contexts.push(context);
+    this.contexts.add(context);
     this.own.add(context);
+    context.on("close", () => this.contexts.delete(context));
+    if (this.aheadMs > 0) await context.addInitScript(moveClock, this.aheadMs);
     context.setDefaultTimeout(45_000);
     await context.addInitScript(() => {
       // an empty page has no storage
@@ -224,6 +243,12 @@ export class World {
     await Promise.all([white.locator(begun).waitFor(), black.locator(begun).waitFor()]);
     return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
   }
+}
+
+/** In a page: its clock goes on from later. */
+function moveClock(milliseconds: number): void {
+  const { now } = Date;
+  Date.now = () => now() + milliseconds;
 }
 
 /** Between pages, gateway and relay. */
