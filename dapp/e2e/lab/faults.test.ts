@@ -6,16 +6,21 @@ import type { Color } from "../../src/chain/game";
 import { signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
-import { meet, play, relayIs } from "../world/strangers";
+import { GAME, meet, play, relayIs } from "../world/strangers";
 import { confirmed, connect, lookAgain, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
 import type { GatewayState } from "./GatewayFault";
 
 const world = World.ofTests({ relay: [], lab: true });
-afterEach(() => {
+/** The table of the tests until now: the next one goes on at it. */
+let running: Table | undefined;
+afterEach(async ({ task }) => {
   const { gateway, line } = world.lab;
   gateway.state = "good";
   line.set("good");
   line.delay = 0;
+  if (task.result?.state !== "fail" || !running) return;
+  for (const page of [running.white, running.black]) await page.context().close();
+  running = undefined;
 });
 
 /** So soon after a fault's end a player can move again. */
@@ -42,7 +47,7 @@ async function relayClocks({ enter }: Table): Promise<Record<Color, number>> {
     };
   });
   socket.close();
-  const clock = signedClock({ base: 180, increment: 2 }, game.times);
+  const clock = signedClock({ base: 900, increment: 10 }, game.times);
   const turn = game.times.length % 2 === 0 ? "white" : "black";
   const left = { ...clock.left, [turn]: (clock.until ?? 0) - game.now };
   return { white: left.white / 1_000, black: left.black / 1_000 };
@@ -69,17 +74,51 @@ interface Table {
   white: Page;
   black: Page;
   id: number;
+  /** So many were played. */
+  plies: number;
   /** What a client says to enter the game's room. */
   enter: string;
 }
 
-/** Two strangers at a game with two plies. */
-async function table(): Promise<Table> {
-  const game = await meet(world, "alice", "bob");
-  await play(game.white, game.black, ["e2e4", "e7e5"]);
+/** Plays the game's next moves, each seen by both. */
+async function playOn(game: Table, count: number): Promise<void> {
+  await play(game.white, game.black, GAME.slice(game.plies, game.plies + count), game.plies);
+  game.plies += count;
+}
+
+/** Who is on move plays the game's next one, which the other doesn't need to see. */
+async function moveOn(game: Table): Promise<void> {
+  await move(game.plies % 2 === 0 ? game.white : game.black, GAME[game.plies] ?? "");
+  game.plies++;
+}
+
+async function begin(): Promise<Table> {
+  const game = { ...(await meet(world, "alice", "bob", "15+10")), plies: 0, enter: "" };
+  world.keep(game.white, game.black);
+  await playOn(game, 2);
   const { contract, gameId, whiteKey, blackKey } = JSON.parse(await transcriptOf(game.white.getByTestId("signed")));
-  const enter = JSON.stringify({ type: "enter", contract, game: gameId, white: whiteKey, black: blackKey });
-  return { ...game, enter };
+  game.enter = JSON.stringify({ type: "enter", contract, game: gameId, white: whiteKey, black: blackKey });
+  return game;
+}
+
+/** Two strangers in a game where both have moved, White on move: begun once for all tests that go well. */
+async function table(): Promise<Table> {
+  running ??= await begin();
+  if (running.plies % 2 === 1) await playOn(running, 1);
+  for (const page of [running.white, running.black]) await relayIs(page, "online");
+  return running;
+}
+
+/** The window of White, on move in a game by wallet without a relay. */
+async function walletGame(): Promise<Page> {
+  const alone = world.kept({ "chess.relay": "off" });
+  const [white, black] = await Promise.all([world.player("carol", alone), world.player("frank", alone)]);
+  await white.getByTestId("join").click();
+  await white.getByTestId("queue").getByText("You are waiting").waitFor();
+  await black.getByTestId("queue").getByText("you would play Black").waitFor();
+  await black.getByTestId("join").click();
+  await white.locator(MOVABLE).waitFor();
+  return white;
 }
 
 /** What a page shows once it is looked at again, and asks: again and again, as a page that is asking asks no more. */
@@ -96,65 +135,39 @@ const WORDS: Record<Exclude<GatewayState, "good">, string | undefined> = {
   old: undefined,
 };
 
-/** Moves that can be made in any of the faults, in turn. */
-const SHUFFLE = ["g1f3", "b8c6", "f3g1", "c6b8"];
-
-describe("while the gateway fails", () => {
-  // a board that continues by the relay asks nothing of the gateway
-  test("moves by signature go on", async () => {
-    const { white, black } = await table();
-    const { gateway } = world.lab;
-    let ply = 2;
-    const goesOn = async () => {
-      const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
-      await move(mover, SHUFFLE[(ply - 2) % 4] ?? "");
-      ply++;
-      await seesPlies(other, ply);
-    };
-    for (const state of Object.keys(WORDS) as (keyof typeof WORDS)[]) {
-      gateway.state = state;
-      await lookAgain(black);
-      const words = WORDS[state];
-      if (words) await seesOnALook(white, white.getByTestId("connection").getByText(words));
-      else if (state === "broken") await seesOnALook(white, white.getByTestId("stale").getByText("not synced"));
-      else await lookAgain(white);
-      if (state !== "old") await white.getByTestId("standing").getByText("You can play on").waitFor();
-      const sinceFirst = stopwatch();
-      await goesOn();
-      await goesOn();
-      expect(sinceFirst(), `two moves while it is ${state}`).toBeLessThan(AGAIN_MS);
-      gateway.state = "good";
-      const sinceEnd = stopwatch();
-      await white.getByTestId("stale").waitFor({ state: "detached" });
-      await expect.poll(() => white.getByTestId("connection").textContent()).toBe("");
-      expect(sinceEnd(), `after it was ${state}`).toBeLessThan(AGAIN_MS);
-    }
-  });
-
-  test("a game by wallet waits, and goes on within 5 s of its end", async () => {
-    const { gateway } = world.lab;
-    const [white, black] = await Promise.all([world.player("carol"), world.player("frank")]);
-    await white.evaluate(() => localStorage.setItem("chess.relay", "off"));
-    await black.evaluate(() => localStorage.setItem("chess.relay", "off"));
-    for (const page of [white, black]) await page.reload();
-    await white.getByTestId("join").click();
-    await white.getByTestId("queue").getByText("You are waiting").waitFor();
-    await black.getByTestId("queue").getByText("you would play Black").waitFor();
-    await black.getByTestId("join").click();
-    await white.locator(MOVABLE).waitFor();
-    for (const state of ["busy", "broken", "hanging", "away"] as const) {
-      gateway.state = state;
-      await lookAgain(white);
-      await white.getByTestId("standing").getByText("No moves until the chain is back").waitFor();
-      expect(await white.locator(MOVABLE).count(), state).toBe(0);
-      // pauses between questions grow in the meantime
-      await white.waitForTimeout(FAULT_MS);
-      gateway.state = "good";
-      const sinceEnd = stopwatch();
-      await white.locator(MOVABLE).waitFor();
-      expect(sinceEnd(), `after it was ${state}`).toBeLessThan(AGAIN_MS);
-    }
-  });
+// a board that continues by the relay asks nothing of the gateway
+test("while the gateway fails moves by signature go on, and a game by wallet waits until soon after", async () => {
+  const [game, waiting] = await Promise.all([table(), walletGame()]);
+  const { white, black } = game;
+  const { gateway } = world.lab;
+  const goesOn = async (state: keyof typeof WORDS) => {
+    await lookAgain(black);
+    const words = WORDS[state];
+    if (words) await seesOnALook(white, white.getByTestId("connection").getByText(words));
+    else if (state === "broken") await seesOnALook(white, white.getByTestId("stale").getByText("not synced"));
+    else await lookAgain(white);
+    if (state !== "old") await white.getByTestId("standing").getByText("You can play on").waitFor();
+    const sinceFirst = stopwatch();
+    await playOn(game, 2);
+    expect(sinceFirst(), `two moves while it is ${state}`).toBeLessThan(AGAIN_MS);
+  };
+  const waits = async (state: keyof typeof WORDS) => {
+    await lookAgain(waiting);
+    await waiting.getByTestId("standing").getByText("No moves until the chain is back").waitFor();
+    expect(await waiting.locator(MOVABLE).count(), state).toBe(0);
+    // pauses between questions grow in the meantime
+    await waiting.waitForTimeout(FAULT_MS);
+  };
+  for (const state of Object.keys(WORDS) as (keyof typeof WORDS)[]) {
+    gateway.state = state;
+    // old answers are answers
+    await Promise.all([goesOn(state), state !== "old" && waits(state)]);
+    gateway.state = "good";
+    const sinceEnd = stopwatch();
+    await Promise.all([white.getByTestId("stale").waitFor({ state: "detached" }), waiting.locator(MOVABLE).waitFor()]);
+    await expect.poll(() => white.getByTestId("connection").textContent()).toBe("");
+    expect(sinceEnd(), `after it was ${state}`).toBeLessThan(AGAIN_MS);
+  }
 });
 
 describe("while the line to the relay", () => {
@@ -162,7 +175,7 @@ describe("while the line to the relay", () => {
     const game = await table();
     const { white, black } = game;
     const { line } = world.lab;
-    await play(white, black, ["g1f3"], 2);
+    await playOn(game, 1);
     line.set("silent");
     const sinceSilence = stopwatch();
     for (const page of [white, black]) await relayIs(page, "offline");
@@ -171,19 +184,20 @@ describe("while the line to the relay", () => {
     await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
     const frozen = await shownClock(white, "black");
     // who is on move moves, and the line has nothing to do with it
-    await move(black, "b8c6");
+    const before = game.plies;
+    await moveOn(game);
     await sees(black, "Reconnecting");
     await white.waitForTimeout(4_000);
     expect(await shownClock(white, "black")).toBe(frozen);
-    expect(await plies(white)).toBe(3);
+    expect(await plies(white)).toBe(before);
     // nothing on the chain is offered for it
     expect(await white.getByRole("button", { name: /chain …/ }).count()).toBe(0);
     line.set("good");
     const sinceEnd = stopwatch();
-    await white.locator('[data-testid="game"][data-plies="4"]').waitFor();
+    await seesPlies(white, game.plies);
     expect(sinceEnd()).toBeLessThan(AGAIN_MS);
     await clocksAreRight(game);
-    await play(white, black, ["f1b5"], 4);
+    await playOn(game, 1);
   });
 
   test("swallows an acknowledgement, the move is sent again on a new line", async () => {
@@ -193,12 +207,12 @@ describe("while the line to the relay", () => {
     line.set("silent");
     const newLine = white.waitForEvent("websocket");
     // before any heartbeat could tell
-    await move(white, "g1f3");
+    await moveOn(game);
     line.set("good");
     const sinceMove = stopwatch();
     await newLine;
     expect(sinceMove(), "3 s for the acknowledgement, and a new line").toBeLessThan(AGAIN_MS);
-    await seesPlies(black, 3);
+    await seesPlies(black, game.plies);
     for (const page of [white, black]) await relayIs(page, "online");
     await clocksAreRight(game);
   });
@@ -209,19 +223,19 @@ describe("while the line to the relay", () => {
     const { line } = world.lab;
     line.set("cut");
     for (const page of [white, black]) await relayIs(page, "offline");
-    await move(white, "g1f3");
+    await moveOn(game);
     await sees(white, "What your opponent does isn't known until the line is back.");
     await white.waitForTimeout(3_000);
     line.set("good");
     const sinceEnd = stopwatch();
-    await black.locator('[data-testid="game"][data-plies="3"]').waitFor();
+    await seesPlies(black, game.plies);
     expect(sinceEnd()).toBeLessThan(AGAIN_MS);
     await clocksAreRight(game);
-    await play(white, black, ["b8c6"], 3);
+    await playOn(game, 1);
   });
 
   test("is cut before both have moved, who can't abort can resign", async () => {
-    const { white, black } = await meet(world, "alice", "bob");
+    const { white, black } = await meet(world, "grace", "heidi");
     const { line } = world.lab;
     const abort = white.getByRole("button", { name: "Abort" });
     await abort.waitFor();
@@ -245,32 +259,28 @@ describe("while the line to the relay", () => {
     line.set("good");
     for (const page of [white, black]) await relayIs(page, "online");
     await clocksAreRight(game);
-    await play(white, black, ["g1f3"], 2);
-    line.delay = 0;
+    await playOn(game, 1);
   });
 });
 
-describe("two tabs of one game", () => {
-  test("follow each other, and either may play", async () => {
-    const { white, black, id } = await table();
-    const tab = await windowBeside(white);
-    await tab.goto(world.url);
-    await connect(tab, "alice");
-    await tab.goto(`${world.url}#/game/${id}`);
-    await seesPlies(tab, 2);
-    await move(white, "g1f3");
-    for (const page of [tab, black]) await seesPlies(page, 3);
-    await move(black, "b8c6");
-    for (const page of [tab, white]) await seesPlies(page, 4);
-    await move(tab, "f1b5");
-    for (const page of [white, black]) await seesPlies(page, 5);
-    await move(black, "a7a6");
-    await move(white, "b5a4");
-    for (const page of [tab, black]) await seesPlies(page, 7);
-    for (const page of [white, tab]) {
-      expect(await page.getByRole("button", { name: /on the chain|to the chain/ }).count()).toBe(0);
-    }
-  });
+test("two tabs of one game follow each other, and either may play", async () => {
+  const game = await table();
+  const { white, black, id } = game;
+  const tab = await windowBeside(white);
+  await tab.goto(world.url);
+  await connect(tab, "alice");
+  await tab.goto(`${world.url}#/game/${id}`);
+  await seesPlies(tab, game.plies);
+  // White's second move is the tab's
+  for (const mover of [white, black, tab, black, white]) {
+    await move(mover, GAME[game.plies] ?? "");
+    game.plies++;
+    for (const page of [white, tab, black]) await seesPlies(page, game.plies);
+  }
+  for (const page of [white, tab]) {
+    expect(await page.getByRole("button", { name: /on the chain|to the chain/ }).count()).toBe(0);
+  }
+  await tab.close();
 });
 
 describe("a page that is opened", () => {
@@ -290,7 +300,8 @@ describe("a page that is opened", () => {
   test.each(["broken", "hanging"] as const)(
     "in a game by signature needs no gateway after its first visit, while that is %s",
     async (state) => {
-      const { white, black } = await table();
+      const game = await table();
+      const { white } = game;
       const { gateway } = world.lab;
       gateway.state = state;
       const sinceReload = stopwatch();
@@ -298,8 +309,7 @@ describe("a page that is opened", () => {
       await white.locator(MOVABLE).waitFor();
       await relayIs(white, "online");
       expect(sinceReload()).toBeLessThan(AGAIN_MS);
-      await play(white, black, ["g1f3"], 2);
-      gateway.state = "good";
+      await playOn(game, 1);
     },
   );
 

@@ -6,7 +6,7 @@ import { cheatOf } from "../world/cheat";
 import { look } from "../world/looks";
 import { chainKnows, press, sees, settle, stopTime, waitsForAnswers } from "../world/signedTable";
 import { slowness } from "../world/slowness";
-import { meet, play as playInTurns, relayIs, runsOutAt } from "../world/strangers";
+import { GAME, meet, play as playInTurns, relayIs, runsOutAt } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
 import {
   bring,
@@ -24,13 +24,6 @@ import {
 } from "../world/world";
 
 const world = World.ofTests({ relay: [] });
-
-/** Sixty half-moves, and a mate. */
-const GAME = (
-  "c2c3 e7e5 c3c4 f7f5 d1b3 e8e7 g1h3 f5f4 a2a4 h7h6 e2e3 f4e3 b3e3 b8c6 a4a5 a7a6 f1d3 c6a7 d3c2 d7d6 " +
-  "c2d1 e7f7 b1a3 h8h7 d1a4 d8d7 a4d1 a8b8 e3d3 d7e8 d3d4 c8e6 d4c5 e8d8 a1b1 e6d5 b2b4 d8h4 h3f4 h4f2 " +
-  "c5f2 f7f6 f2c5 b8d8 d1b3 d8e8 c5c6 d5c4 c6d5 e8a8 g2g3 f8e7 b1b2 c4b5 d5g8 b7b6 g8h7 b5d7 b3d5 d7a4 h7g6"
-).split(" ");
 
 interface Measured {
   /** When the number of plies changed, by the machine's clock. */

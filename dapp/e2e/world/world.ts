@@ -187,6 +187,17 @@ export class World {
     return { context, page };
   }
 
+  /** Windows that stay open after the running test. */
+  keep(...pages: Page[]): void {
+    for (const page of pages) this.own.delete(page.context());
+  }
+
+  /** What a window has kept that was on the page before. */
+  kept(entries: Record<string, string>): Parameters<Browser["newContext"]>[0] {
+    const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+    return { storageState: { cookies: [], origins: [{ origin: new URL(this.url).origin, localStorage }] } };
+  }
+
   /** A window in which a ready player has connected before, so that the page comes back to that wallet. */
   async player(name: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
     const { address, secretKey } = this.chain.player(name);
@@ -218,7 +229,7 @@ export class World {
     if (neighbour) await page.goto(this.url);
     await connect(page, name);
     this.tabs.set(name, page);
-    this.own.delete(page.context());
+    this.keep(page);
     return page;
   }
 
@@ -227,7 +238,7 @@ export class World {
     const before = this.seats.get(name);
     const page = before && !before.isClosed() ? before : await this.player(name);
     this.seats.set(name, page);
-    this.own.delete(page.context());
+    this.keep(page);
     await page.getByRole("link", { name: "Onchain Chess" }).click();
     return page;
   }
