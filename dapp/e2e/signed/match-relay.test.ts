@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sees } from "../world/signedTable";
 import { match, play, relayIs } from "../world/strangers";
-import { confirmed, move, seesPlies, World } from "../world/world";
+import { confirmed, move, passTime, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 
@@ -83,6 +83,8 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   await next(alice);
   // one begins and the other leaves: the chain hears this game's result first, and ends the match by it
   await interval(bob, "You have left the match: the result goes to the chain");
+  // the relay is waited for for twenty seconds
+  await passTime(bob, 20_000);
   await bob.getByTestId("end").getByRole("button", { name: "Bring the result to the chain" }).click();
   await interval(alice, "They have left the match: the result goes to the chain");
   // that stands, too, while the end is open there
