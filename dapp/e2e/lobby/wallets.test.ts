@@ -6,7 +6,13 @@ import { PHONE } from "../world/looks";
 import { PhoneWallet } from "../world/PhoneWallet";
 import { idOf } from "../world/signedTable";
 import { serveSite } from "../world/site";
-import { connectExtension, installExtension, installWebWallet, type Manner } from "../world/standIns";
+import {
+  connectExtension,
+  installAttestation,
+  installExtension,
+  installWebWallet,
+  type Manner,
+} from "../world/standIns";
 import { WalletConnectRelay } from "../world/WalletConnectRelay";
 import { clickMove, held, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
 
@@ -205,6 +211,7 @@ test("xPortal on the same phone: a session by WalletConnect, signatures, a refus
   const wallet = await PhoneWallet.start(relay.url, chain.player("grace"), () => manner);
   const context = await (await sharedBrowser()).newContext({ ...PHONE, userAgent: ANDROID, reducedMotion: "reduce" });
   context.setDefaultTimeout(45_000);
+  await installAttestation(context);
   const page = await context.newPage();
   await page.goto(withRelay.url);
   await page.getByTestId("join").click();
