@@ -117,9 +117,7 @@ test("what doesn't fit is left alone: others' names, programs, matches, another 
 });
 
 test("without the relay it is the gateway that is asked; a stake that one can't pay is refused beforehand", async () => {
-  const page = await world.player("grace");
-  await page.evaluate(() => localStorage.setItem("chess.relay", "off"));
-  await page.reload();
+  const page = await world.player("grace", world.kept({ "chess.relay": "off" }));
   // filters: of the challenges those for a stake, of which one is live and none takes days
   const list = page.getByRole("region", { name: "Open challenges" });
   await list.getByText("· 3 games").first().waitFor();
