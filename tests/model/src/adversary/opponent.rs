@@ -44,10 +44,8 @@ impl Opponent {
 
     /// The latest round that the honest one has spoken of, and the points before it.
     fn latest(&self) -> (u16, u16) {
-        let said = self
-            .heard
-            .iter()
-            .map(|message| (message.round, message.points));
+        let heard = self.heard.iter();
+        let said = heard.map(|message| (message.round, message.points));
         said.max().unwrap_or_default()
     }
 
@@ -91,15 +89,10 @@ impl Opponent {
     fn say_over_the_line(&mut self, action: Action) -> Option<Message> {
         let (round, points) = self.latest();
         let in_round = |message: &&Message| message.round == round && message.points == points;
-        let last = self
-            .heard
-            .iter()
-            .filter(in_round)
-            .max_by_key(|m| m.moves.len());
-        let moves = last
-            .map(|message| message.moves.clone())
-            .unwrap_or_default();
-        Some(self.player.sign(round, points, action, &moves))
+        let heard = self.heard.iter().filter(in_round);
+        let last = heard.max_by_key(|message| message.moves.len());
+        let moves = last.map_or(&[][..], |message| &message.moves);
+        Some(self.player.sign(round, points, action, moves))
     }
 
     /// Begins the next round or leaves, with points that fit or that lie.
@@ -138,12 +131,11 @@ impl Opponent {
             4 => self.swap_an_own_ply(game),
             // an old state, and a second thought or a claim from the account
             5 | 6 => {
-                let mut calls = self.old_state(false);
-                calls.push(match self.rng.u8(..3) {
-                    0 => Call::ClaimDraw(id),
-                    _ => return self.then_move(calls),
-                });
-                calls
+                let calls = self.old_state(false);
+                match self.rng.u8(..3) {
+                    0 => [calls, vec![Call::ClaimDraw(id)]].concat(),
+                    _ => self.then_move(calls),
+                }
             }
             7 => vec![Call::ReclaimWager(id)],
             8 if self.rng.u8(..12) == 0 => vec![Call::Resign(id)],
@@ -207,22 +199,17 @@ impl Opponent {
     /// A later round that the honest one has begun, a leave of any round that they have signed,
     /// points that lie.
     fn other_rounds(&mut self) -> Vec<Call> {
-        let leaves = self
-            .heard
-            .iter()
-            .filter(|message| message.action == Action::Leave);
-        let begins = self.heard.iter().filter(|message| {
+        let leaves = |message: &&Message| message.action == Action::Leave;
+        let begins = |message: &&Message| {
             message.action == Action::Move && message.moves.is_empty() && message.round > 0
-        });
-        let chosen = self
-            .rng
-            .choice(leaves.chain(begins).cloned().collect::<Vec<_>>());
-        let Some(theirs) = chosen else {
+        };
+        let heard = self.heard.iter();
+        let said = heard.clone().filter(leaves).chain(heard.filter(begins));
+        let Some(theirs) = self.rng.choice(said.collect::<Vec<_>>()).cloned() else {
             return vec![];
         };
-        let Message { round, points, .. } = theirs;
-        let lies = self.rng.u8(..8) == 0;
-        let told = if lies { points + 1 } else { points };
+        let round = theirs.round;
+        let told = theirs.points + u16::from(self.rng.u8(..8) == 0);
         let action = match (theirs.action, self.rng.u8(..4)) {
             (Action::Leave, _) => Action::Leave,
             (_, 0) => Action::Ask,

@@ -60,12 +60,8 @@ impl<'a, G: Ground> Scene<'a, G> {
         self.ground.chain().time.is_paused()
     }
 
-    pub fn now(&self) -> u64 {
-        self.ground.chain().time.now_ms
-    }
-
     pub fn note(&mut self, what: &str) {
-        let line = format!("{} {what}", self.now());
+        let line = format!("{} {what}", self.ground.chain().time.now_ms);
         if std::env::var_os("LOG").is_some() {
             eprintln!("{line}");
         }
@@ -109,10 +105,9 @@ impl<'a, G: Ground> Scene<'a, G> {
     pub fn opponent_does(&mut self) -> Result<Option<Message>, String> {
         let token = self.deal.stake.token;
         if self.has_owner && self.rng.u8(..20) == 0 {
-            let call = if self.rng.bool() {
-                Call::Pause
-            } else {
-                Call::Unpause
+            let call = match self.rng.bool() {
+                true => Call::Pause,
+                false => Call::Unpause,
             };
             let _ = self.call(Account::Owner, &call)?;
         } else if self.has_manager && token != Token::Egld && self.rng.u8(..10) == 0 {

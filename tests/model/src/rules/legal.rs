@@ -2,8 +2,8 @@
 
 use cozy_chess::{BoardBuilder, CastleRights, Color, File, Square};
 
-use super::Position;
 use super::numbers::{contract_order, number};
+use super::{Move, Position};
 
 impl Position {
     /// Whether the player to move has a legal move.
@@ -37,11 +37,8 @@ impl Position {
         if let Some(board) = self.cozy_board() {
             let mut theirs = vec![];
             board.generate_moves(|moves| {
-                theirs.extend(
-                    moves
-                        .into_iter()
-                        .map(|m| (m.from, castled(self, m.from, m.to))),
-                );
+                let pair = |m: Move| (m.from, castled(self, m.from, m.to));
+                theirs.extend(moves.into_iter().map(pair));
                 false
             });
             theirs.sort_by_key(|&(from, to)| (number(from), number(to)));
@@ -82,9 +79,7 @@ impl Position {
 
 /// cozy-chess writes castling as the king taking its rook.
 fn castled(position: &Position, from: Square, to: Square) -> Square {
-    let own = position
-        .at(to)
-        .is_some_and(|(_, color)| color == position.turn);
+    let own = matches!(position.at(to), Some((_, color)) if color == position.turn);
     match (own, to > from) {
         (false, _) => to,
         (true, true) => Square::new(File::G, from.rank()),

@@ -1,6 +1,6 @@
 //! The board in the contract's codes, and the FEN.
 
-use cozy_chess::{Color, File, Rank, Square};
+use cozy_chess::Color;
 
 use super::Position;
 use super::numbers::{contract_order, piece_number};
@@ -18,47 +18,32 @@ impl Position {
 
     /// The FEN, given the number of plies played.
     pub fn fen(&self, plies: usize) -> String {
-        let mut rows = vec![];
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut row = String::new();
-            for file in File::ALL {
-                match self.at(Square::new(file, rank)) {
-                    None => match row.pop() {
-                        Some(digit) if digit.is_ascii_digit() => {
-                            row.push((digit as u8 + 1) as char);
-                        }
-                        last => {
-                            row.extend(last);
-                            row.push('1');
-                        }
-                    },
-                    Some((piece, color)) => {
-                        let letter = char::from(b"kqrbnp"[piece_number(piece) as usize]);
-                        row.push(match color {
-                            Color::White => letter.to_ascii_uppercase(),
-                            Color::Black => letter,
-                        });
-                    }
-                }
-            }
-            rows.push(row);
+        // by the contract's codes
+        let letters: Vec<char> = "KQRBNP1kqrbnp".chars().collect();
+        let codes = self.codes();
+        let row = |codes: &[u8]| {
+            codes
+                .iter()
+                .map(|&code| letters[usize::from(code)])
+                .collect()
+        };
+        let rows: Vec<String> = codes.chunks(8).map(row).collect();
+        let mut board = rows.join("/");
+        for empty in (2..=8).rev() {
+            board = board.replace(&"1".repeat(empty), &empty.to_string());
         }
-        let mut castling = String::new();
-        for (color, letters) in Color::ALL.into_iter().zip(["KQ", "kq"]) {
-            for (side, letter) in letters.chars().enumerate() {
-                if self.castling[color as usize][side] {
-                    castling.push(letter);
-                }
-            }
-        }
+        let rights = self.castling.into_iter().flatten().zip("KQkq".chars());
+        let mut castling: String = rights
+            .filter(|right| right.0)
+            .map(|right| right.1)
+            .collect();
         if castling.is_empty() {
             castling.push('-');
         }
         let target = self.en_passant_square();
         let target = target.map_or("-".into(), |square| square.to_string());
         format!(
-            "{} {} {castling} {target} {} {}",
-            rows.join("/"),
+            "{board} {} {castling} {target} {} {}",
             self.turn,
             self.half_moves,
             plies / 2 + 1
