@@ -110,11 +110,8 @@ fn taken_back(executor: ExecutorConfig) {
     let second = stage.challenge(1, 2, Side::White, 60, false);
     call!(stage, PLAYERS[1], report(1u32, 2u8, second as u32));
     chess!(stage, PLAYERS[2], accept(second, NO_KEY));
-    chess!(
-        stage,
-        PLAYERS[1],
-        make_move(second, E4.0, E4.1, NO_PROMOTION)
-    );
+    let (from, to) = E4;
+    chess!(stage, PLAYERS[1], make_move(second, from, to, NO_PROMOTION));
     chess!(stage, PLAYERS[2], resign(second));
     stage.at(START + WINDOW);
     call!(stage, OWNER, next(1u32));
@@ -144,11 +141,8 @@ fn ended_in_tokens(executor: ExecutorConfig) -> Stage {
     }
     refused!("the tournament is full", stage, PLAYERS[3], tokens FEE, enter(1u32, NO_RATING));
     call!(stage, PLAYERS[0], leave(1u32));
-    stage
-        .world
-        .check_account(PLAYERS[0])
-        .balance(FEE)
-        .esdt_balance(TOKEN, FEE);
+    let account = stage.world.check_account(PLAYERS[0]).balance(FEE);
+    account.esdt_balance(TOKEN, FEE);
     refused!(wrong, stage, OWNER, 1, sponsor(1u32));
     refused!("a contribution is needed", stage, OWNER, sponsor(1u32));
     call!(stage, PLAYERS[3], tokens FEE, enter(1u32, NO_RATING));
@@ -204,10 +198,8 @@ fn hostile_contract(executor: ExecutorConfig) {
         .register_contract(code, chess_hostile::ContractBuilder);
     let deploy = stage.world.tx().from(OWNER).gas(GAS).raw_deploy();
     let deploy = deploy.argument(&TOURNAMENT).code(code);
-    deploy
-        .code_metadata(CodeMetadata::PAYABLE)
-        .new_address(hostile)
-        .run();
+    let deploy = deploy.code_metadata(CodeMetadata::PAYABLE);
+    deploy.new_address(hostile).run();
     let attack =
         |stage: &mut Stage, endpoint: &str, times: u32, function: &str, pay: u64, words| {
             let tx = stage.world.tx().from(PLAYERS[1]).to(hostile).gas(5 * GAS);
@@ -258,11 +250,8 @@ fn refusals(executor: ExecutorConfig) {
     refused!(again, stage, PLAYERS[0], enter(1u32, NO_RATING));
     let wrong = "the payment must be exactly the entry fee";
     refused!(wrong, stage, PLAYERS[3], 1, enter(1u32, NO_RATING));
-    let query = stage
-        .world
-        .query()
-        .to(TOURNAMENT)
-        .typed(ChessTournamentProxy);
+    let query = stage.world.query().to(TOURNAMENT);
+    let query = query.typed(ChessTournamentProxy);
     let unpaired = ExpectError(4, "the round has not been paired");
     query.get_round(1u32, 1u8).with_result(unpaired).run();
     stage.at(START);

@@ -17,12 +17,8 @@ use stage::*;
 /// Five players, of whom the last never plays; the lower seed wins every game.
 fn round_robin(executor: ExecutorConfig) {
     let mut stage = Stage::with_entrants(executor, 5);
-    refused!(
-        "the tournament has not reached its start",
-        stage,
-        OWNER,
-        next(1u32)
-    );
+    let early = "the tournament has not reached its start";
+    refused!(early, stage, OWNER, next(1u32));
     let mut now = START;
     stage.at(now);
     for round in 1..=5 {
@@ -104,67 +100,31 @@ fn reports(executor: ExecutorConfig) {
     let mut stage = Stage::with_entrants(executor, 4);
     // the first board of the first round is to be 0 against 3
     let older = stage.challenge(0, 3, Side::White, 60, false) as u32;
-    refused!(
-        "no round is being played",
-        stage,
-        OWNER,
-        report(1u32, 1u8, older)
-    );
+    let none = "no round is being played";
+    refused!(none, stage, OWNER, report(1u32, 1u8, older));
     stage.at(START);
     call!(stage, OWNER, next(1u32));
     let open = "a board has no result, and the round's window has not ended";
     refused!(open, stage, OWNER, next(1u32));
-    refused!(
-        "the game is older than the pairing",
-        stage,
-        OWNER,
-        report(1u32, 1u8, older)
-    );
+    let too_old = "the game is older than the pairing";
+    refused!(too_old, stage, OWNER, report(1u32, 1u8, older));
     refused!("game not found", stage, OWNER, report(1u32, 1u8, 99u32));
     refused!("board not found", stage, OWNER, report(1u32, 3u8, 99u32));
-    for (from, to, side, base, engines, words) in [
-        (
-            0,
-            2,
-            Side::White,
-            60,
-            false,
-            "the game's players are not this board's",
-        ),
-        (
-            0,
-            3,
-            Side::Black,
-            60,
-            false,
-            "the game's colours are the wrong way round",
-        ),
-        (
-            0,
-            3,
-            Side::Drawn,
-            60,
-            false,
-            "the game's colours are drawn by lot",
-        ),
-        (
-            0,
-            3,
-            Side::White,
-            61,
-            false,
-            "the game's clock is not the tournament's",
-        ),
-        (
-            0,
-            3,
-            Side::White,
-            60,
-            true,
-            "the game's engines value is not the tournament's",
-        ),
+    let [players, colours, drawn, clock, engines] = [
+        "the game's players are not this board's",
+        "the game's colours are the wrong way round",
+        "the game's colours are drawn by lot",
+        "the game's clock is not the tournament's",
+        "the game's engines value is not the tournament's",
+    ];
+    for (to, side, base, with_engines, words) in [
+        (2, Side::White, 60, false, players),
+        (3, Side::Black, 60, false, colours),
+        (3, Side::Drawn, 60, false, drawn),
+        (3, Side::White, 61, false, clock),
+        (3, Side::White, 60, true, engines),
     ] {
-        let game = stage.challenge(from, to, side, base, engines) as u32;
+        let game = stage.challenge(0, to, side, base, with_engines) as u32;
         refused!(words, stage, OWNER, report(1u32, 1u8, game));
     }
     // Black declines White's challenge, and opens another one
@@ -185,12 +145,8 @@ fn reports(executor: ExecutorConfig) {
     chess!(stage, PLAYERS[2], accept(tied, NO_KEY));
     call!(stage, OWNER, report(1u32, 2u8, tied as u32));
     let twin = stage.challenge(1, 2, Side::White, 60, false) as u32;
-    refused!(
-        "another game is tied to this board",
-        stage,
-        OWNER,
-        report(1u32, 2u8, twin)
-    );
+    let another = "another game is tied to this board";
+    refused!(another, stage, OWNER, report(1u32, 2u8, twin));
     stage.at(START + WINDOW);
     let waits = "a game is still being played: the round waits up to one more window";
     refused!(waits, stage, OWNER, next(1u32));
@@ -214,8 +170,7 @@ fn reports(executor: ExecutorConfig) {
 fn aborted(executor: ExecutorConfig) {
     let mut stage = Stage::new(executor);
     let mut swiss = terms();
-    swiss.format = Format::Swiss;
-    swiss.rounds = 2;
+    (swiss.format, swiss.rounds) = (Format::Swiss, 2);
     call!(stage, OWNER, 7, open(swiss));
     for player in PLAYERS {
         let no_rating = OptionalValue::<u16>::None;
@@ -273,14 +228,19 @@ fn aborted(executor: ExecutorConfig) {
     stage.ends("aborted");
 }
 
+/// Players beside those of the stage.
+fn players(count: u8) -> Vec<TestAddress<'static>> {
+    let name = |number| format!("player-{number:02}").leak();
+    (1..=count)
+        .map(|number| TestAddress::new(name(number)))
+        .collect()
+}
+
 /// The dearest calls: the last of nine rounds for 32 players, where all have opened a challenge. The
 /// gas limits hold on the production VM.
 fn thirty_two(executor: ExecutorConfig) {
     let mut stage = Stage::new(executor);
-    let names: Vec<String> = (1..=32)
-        .map(|number| format!("player-{number:02}"))
-        .collect();
-    let players: Vec<TestAddress> = names.iter().map(|name| TestAddress::new(name)).collect();
+    let players = players(32);
     let mut swiss = terms();
     (swiss.format, swiss.players, swiss.rounds) = (Format::Swiss, 32, 9);
     swiss.fee = 0u64.into();
@@ -322,10 +282,7 @@ fn thirty_two(executor: ExecutorConfig) {
 /// Five rounds in which all games are played, for docs/gas.md: White opens and reports each game.
 fn swiss_of(executor: ExecutorConfig, count: u8) {
     let mut stage = Stage::new(executor);
-    let names: Vec<String> = (1..=count)
-        .map(|number| format!("player-{number:02}"))
-        .collect();
-    let players: Vec<TestAddress> = names.iter().map(|name| TestAddress::new(name)).collect();
+    let players = players(count);
     macro_rules! of_it {
         ($from:expr, $name:ident($($argument:expr),*) $($payment:tt)*) => {{
             let id = format!("{}/tournament of {count}", stringify!($name));
@@ -384,12 +341,7 @@ fn swiss_of_8_and_16_as_compiled_wasm() {
 /// Each of the terms, out of its range.
 fn terms_refused(executor: ExecutorConfig) {
     let mut stage = Stage::new(executor);
-    let shares = |shares: &[u16]| {
-        shares
-            .iter()
-            .copied()
-            .collect::<ManagedVec<StaticApi, u16>>()
-    };
+    let shares = |shares: &[u16]| shares.iter().copied().collect();
     let mut refuse = |words: &str, change: &dyn Fn(&mut Terms<StaticApi>)| {
         let mut terms = terms();
         change(&mut terms);
@@ -420,9 +372,7 @@ fn terms_refused(executor: ExecutorConfig) {
     let count = "prizes: 1 to 8 shares";
     refuse(count, &|terms| terms.prizes = shares(&[]));
     refuse(count, &|terms| {
-        terms.prizes = shares(&[
-            1_112, 1_111, 1_111, 1_111, 1_111, 1_111, 1_111, 1_111, 1_111,
-        ])
+        terms.prizes = shares(&[[1_112].as_slice(), &[1_111; 8]].concat())
     });
     let sum = "prizes: shares must add up to 10000";
     refuse(sum, &|terms| terms.prizes = shares(&[6_000, 3_999]));

@@ -28,36 +28,46 @@ pub const START: u64 = 1_000_000;
 pub const WINDOW: u64 = 14 * 60_000;
 pub const NO_KEY: OptionalValue<ManagedBuffer<StaticApi>> = OptionalValue::None;
 
+/// A call of the tournament contract, with what is paid and what comes of it.
+macro_rules! send {
+    ($stage:expr, $from:expr, $name:ident($($argument:expr),*) $($more:tt)*) => {
+        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
+            .$name($($argument),*)$($more)*.run()
+    };
+}
+
 /// A call of the tournament contract that holds.
 macro_rules! call {
-    ($stage:expr, $from:expr, tokens $pay:expr, $name:ident($($argument:expr),*)) => {
-        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
-            .$name($($argument),*).payment(tokens($pay)).run()
+    ($stage:expr, $from:expr, tokens $pay:expr, $name:ident $arguments:tt) => {
+        send!($stage, $from, $name $arguments.payment(tokens($pay)))
     };
-    ($stage:expr, $from:expr, $pay:expr, $name:ident($($argument:expr),*)) => {
-        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
-            .$name($($argument),*).payment(egld($pay)).run()
+    ($stage:expr, $from:expr, $pay:expr, $name:ident $arguments:tt) => {
+        send!($stage, $from, $name $arguments.payment(egld($pay)))
     };
-    ($stage:expr, $from:expr, $name:ident($($argument:expr),*)) => {
-        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
-            .$name($($argument),*).run()
+    ($stage:expr, $from:expr, $name:ident $arguments:tt) => {
+        send!($stage, $from, $name $arguments)
     };
 }
 
 /// A call that is refused with these words.
 #[allow(unused_macros)]
 macro_rules! refused {
-    ($words:expr, $stage:expr, $from:expr, tokens $pay:expr, $name:ident($($argument:expr),*)) => {
-        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
-            .$name($($argument),*).payment(tokens($pay)).with_result(ExpectError(4, $words)).run()
+    ($words:expr, $stage:expr, $from:expr, tokens $pay:expr, $name:ident $arguments:tt) => {
+        send!($stage, $from, $name $arguments.payment(tokens($pay)).with_result(ExpectError(4, $words)))
     };
-    ($words:expr, $stage:expr, $from:expr, $pay:expr, $name:ident($($argument:expr),*)) => {
-        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
-            .$name($($argument),*).payment(egld($pay)).with_result(ExpectError(4, $words)).run()
+    ($words:expr, $stage:expr, $from:expr, $pay:expr, $name:ident $arguments:tt) => {
+        send!($stage, $from, $name $arguments.payment(egld($pay)).with_result(ExpectError(4, $words)))
     };
-    ($words:expr, $stage:expr, $from:expr, $name:ident($($argument:expr),*)) => {
-        $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
-            .$name($($argument),*).with_result(ExpectError(4, $words)).run()
+    ($words:expr, $stage:expr, $from:expr, $name:ident $arguments:tt) => {
+        send!($stage, $from, $name $arguments.with_result(ExpectError(4, $words)))
+    };
+}
+
+/// The answer of one of its views.
+macro_rules! ask {
+    ($stage:expr, $name:ident($($argument:expr),*)) => {
+        $stage.world.query().to(TOURNAMENT).typed(ChessTournamentProxy)
+            .$name($($argument),*).returns(ReturnsResult).run()
     };
 }
 
@@ -154,12 +164,8 @@ impl Stage {
         let mut stage = Stage::new(executor);
         call!(stage, OWNER, 7, open(terms()));
         for player in &PLAYERS[..entrants] {
-            call!(
-                stage,
-                *player,
-                FEE,
-                enter(1u32, OptionalValue::Some(1_500u16))
-            );
+            let rating = OptionalValue::Some(1_500u16);
+            call!(stage, *player, FEE, enter(1u32, rating));
         }
         stage
     }
@@ -187,11 +193,8 @@ impl Stage {
 
     /// The boards of a round: White, Black, what each has, and its points.
     pub fn boards(&mut self, round: u8) -> Vec<(usize, usize, BoardState, (u8, u8))> {
-        let query = self.world.query().to(TOURNAMENT);
-        let query = query.typed(ChessTournamentProxy).get_round(1u32, round);
-        let round = query.returns(ReturnsResult).run();
         let mut boards = vec![];
-        for board in round.boards.iter() {
+        for board in ask!(self, get_round(1u32, round)).boards.iter() {
             let points = (board.white_points, board.black_points);
             boards.push((board.white.into(), board.black.into(), board.state, points));
         }
@@ -200,32 +203,23 @@ impl Stage {
 
     /// The points by seed.
     pub fn points(&mut self, id: u32) -> Vec<u8> {
-        let query = self.world.query().to(TOURNAMENT);
-        let query = query.typed(ChessTournamentProxy).get_entrants(id);
-        let entrants = query.returns(ReturnsResult).run().into_iter();
-        entrants
-            .map(|entrant| entrant.into_tuple().1.points)
-            .collect()
+        let entrants = ask!(self, get_entrants(id)).into_iter();
+        let points = entrants.map(|entrant| entrant.into_tuple().1.points);
+        points.collect()
     }
 
     /// The player with the bye of a round.
     pub fn bye(&mut self, round: u8) -> Option<u8> {
-        let query = self.world.query().to(TOURNAMENT);
-        let query = query.typed(ChessTournamentProxy).get_round(1u32, round);
-        query.returns(ReturnsResult).run().bye
+        ask!(self, get_round(1u32, round)).bye
     }
 
     pub fn phase(&mut self) -> Phase {
-        let query = self.world.query().to(TOURNAMENT);
-        let query = query.typed(ChessTournamentProxy).get_tournament(1u32);
-        query.returns(ReturnsResult).run().progress.phase
+        ask!(self, get_tournament(1u32)).progress.phase
     }
 
     /// A player's claim in a tournament.
     pub fn claimable(&mut self, id: u32, player: TestAddress) -> u64 {
-        let query = self.world.query().to(TOURNAMENT);
-        let query = query.typed(ChessTournamentProxy).get_claim(id, player);
-        let claim = query.returns(ReturnsResult).run();
+        let claim = ask!(self, get_claim(id, player));
         claim.to_u64().expect("a small amount")
     }
 
@@ -237,9 +231,8 @@ impl Stage {
         let (process, thread) = (std::process::id(), std::thread::current().id());
         let new = std::env::temp_dir().join(format!("{name}-{process}-{thread:?}.scen.json"));
         self.world.write_scenario_trace(&new);
-        let written = std::fs::read_to_string(&new).expect("a trace");
+        let mut written = std::fs::read_to_string(&new).expect("a trace");
         // the machine in this process counts no gas, and checks only what is named
-        let mut written = written;
         for (old, new) in [
             (r#""status": "0""#, r#""status": "0", "refund": "*""#),
             (

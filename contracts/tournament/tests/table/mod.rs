@@ -58,13 +58,12 @@ pub struct Table {
 
 impl Table {
     pub fn new(tournament: u64, number: u8, seats: [usize; 2], honest: [bool; 2]) -> Self {
-        let games = vec![];
         Table {
             tournament,
             number,
             seats,
             honest,
-            games,
+            games: vec![],
         }
     }
 
@@ -167,10 +166,8 @@ impl Table {
 
     fn keep_the_rules(&mut self, hall: &mut Hall, who: usize, clock: Clock) {
         self.play(hall, who);
-        let is_playing = self
-            .games
-            .iter()
-            .any(|game| game.state == State::Playing && game.fits);
+        let mut games = self.games.iter();
+        let is_playing = games.any(|game| game.state == State::Playing && game.fits);
         if is_playing || clock.has_passed(4) {
             return;
         }
@@ -264,10 +261,8 @@ impl Table {
                     own == 2 || board.seen == 3,
                     "an honest player was there alone"
                 );
-                let is_left = self
-                    .games
-                    .iter()
-                    .any(|game| game.fits && game.state != State::Over);
+                let mut games = self.games.iter();
+                let is_left = games.any(|game| game.fits && game.state != State::Over);
                 assert!(own == 2 || !is_left, "a game was left");
             }
         }
