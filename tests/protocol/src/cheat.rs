@@ -96,17 +96,12 @@ fn tells(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
 
 /// The call with which they leave, by the honest player's "I leave".
 fn leaving(honest: &Honest, chain: &Chain, rules: &Rules) -> Call {
-    let points = honest.points(chain, honest.round());
-    match honest.player.result(&shown(chain, rules)) {
-        Some(result) => Call::Leave {
-            round: honest.round() + 1,
-            points: points + result as u8,
-        },
-        None => Call::Leave {
-            round: honest.round(),
-            points,
-        },
-    }
+    let (round, points) = (honest.round(), honest.points(chain, honest.round()));
+    let (round, points) = match honest.player.result(&shown(chain, rules)) {
+        Some(result) => (round + 1, points + result as u8),
+        None => (round, points),
+    };
+    Call::Leave { round, points }
 }
 
 /// Which messages of the honest player they have for these plies.
@@ -133,10 +128,8 @@ fn provable(state: &State, rules: &Rules, round: u8) -> Vec<Line> {
     let honest = &state.honest;
     let line = honest.player.rounds()[usize::from(round)].line;
     let mut lines = vec![];
-    for plies in 0..=honest
-        .player
-        .own_plies(&shown(&state.chain, rules), round.into())
-    {
+    let shown = shown(&state.chain, rules);
+    for plies in 0..=honest.player.own_plies(&shown, round.into()) {
         let prefix = line.prefix(plies);
         lines.push(prefix);
         if state.chain.mover(round, plies) == Side::Cheat {

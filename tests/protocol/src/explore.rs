@@ -36,9 +36,8 @@ impl Model for Checked {
     type Action = Step;
 
     fn init_states(&self) -> Vec<State> {
-        [true, false]
-            .map(|begins| State::new(begins, &self.rules))
-            .to_vec()
+        let colors = [true, false];
+        colors.map(|begins| State::new(begins, &self.rules)).into()
     }
 
     fn actions(&self, state: &State, steps: &mut Vec<Step>) {

@@ -1,9 +1,9 @@
 //! A game between the honest player and the cheat, step by step.
 
-use crate::chain::{Awaits, Call, Chain, Pause, Side, TimeLeft};
-use crate::cheat;
 use chess_player::{self as player, Deed};
 
+use crate::chain::{Awaits, Call, Chain, Pause, Side, TimeLeft};
+use crate::cheat;
 use crate::honest::{Does, Honest, shown};
 use crate::line::Kind;
 use crate::rules::{Looks, Rules};
@@ -87,7 +87,7 @@ impl State {
             }
             Step::Deadline => {
                 self.require_deadline(rules)?;
-                next.chain.pass_deadline();
+                next.chain.late = true;
                 next.seen = next.chain;
             }
             Step::SlowAnswer => {
@@ -113,18 +113,11 @@ impl State {
             Step::Begin => honest.player.hear_begin(),
             Step::Leave => honest.player.hear_leave(),
         }
-        next.chain_changed(self, rules);
+        if next.chain != self.chain && rules.player.looks == Looks::Always {
+            next.seen = next.chain;
+            next.honest.look(&next.chain, rules);
+        }
         (next != *self).then_some(next)
-    }
-
-    fn chain_changed(&mut self, before: &State, rules: &Rules) {
-        if self.chain == before.chain {
-            return;
-        }
-        if rules.player.looks == Looks::Always {
-            self.seen = self.chain;
-            self.honest.look(&self.chain, rules);
-        }
     }
 
     /// A deadline passes only after one has looked at the chain, and has done what there is to do.
@@ -132,8 +125,7 @@ impl State {
         let chain = &self.chain;
         let runs = chain.pause == Pause::Never && chain.awaits != Awaits::Move && !chain.late;
         // who looks once in base + 3 minutes doesn't see an ask that gives less
-        let is_asked = chain.awaits == Awaits::Answer && chain.turn() == Side::Honest;
-        let is_unseen = is_asked && chain.time_left == TimeLeft::Gone;
+        let is_unseen = chain.asks_honest() && chain.time_left == TimeLeft::Gone;
         if rules.player.looks == Looks::Seldom && is_unseen && self.seen != *chain {
             return runs.then_some(());
         }
@@ -143,8 +135,7 @@ impl State {
 
     fn require_slow_answer(&self) -> Option<()> {
         let chain = &self.chain;
-        let is_asked = chain.awaits == Awaits::Answer && chain.turn() == Side::Honest;
-        let can_be_slow = is_asked && !chain.late && chain.time_left == TimeLeft::All;
+        let can_be_slow = chain.asks_honest() && !chain.late && chain.time_left == TimeLeft::All;
         can_be_slow.then_some(())
     }
 

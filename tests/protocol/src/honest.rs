@@ -65,8 +65,8 @@ impl Board for Line {
     }
 
     fn is_ply_after_fifth(&self) -> bool {
-        let before = self.len().checked_sub(1);
-        before.and_then(|plies| self.prefix(plies).last()) == Some(Kind::Fivefold)
+        let before = self.prefix(self.len().saturating_sub(1));
+        before.last() == Some(Kind::Fivefold)
     }
 
     fn can_mate(&self, _: player::Color) -> bool {

@@ -50,7 +50,7 @@ fn with(mut rules: Rules, change: impl FnOnce(&mut Rules)) -> Rules {
 /// A single game in which an ask gets a transaction of its own.
 pub fn separate_asks(plies: usize) -> Rules {
     with(Rules::single(plies, MATES), |rules| {
-        rules.player.asks_in_answers = false;
+        rules.player.asks_in_answers = false
     })
 }
 
@@ -220,15 +220,13 @@ pub fn faults() -> Vec<Fault> {
     let two_rounds = || Rules::of_match(2, 2, ENDS);
     vec![
         fault("draw offered on move", Law::Won, single(), |rules| {
-            rules.player.faults.offers_on_move = true;
+            rules.player.faults.offers_on_move = true
         }),
         fault(
             "draw offered on move by account",
             Law::Won,
             by_account(single()),
-            |rules| {
-                rules.contract.mover_may_offer = true;
-            },
+            |rules| rules.contract.mover_may_offer = true,
         ),
         fault(
             "fifth repetition looked for only in the last position",
@@ -255,31 +253,25 @@ pub fn faults() -> Vec<Fault> {
             "reclaimWager in a second pause",
             Law::Won,
             paused(single()),
-            |rules| {
-                rules.contract.reclaim = Reclaim::Later;
-            },
+            |rules| rules.contract.reclaim = Reclaim::Later,
         ),
         fault(
             "makeMove claims a draw",
             Law::Won,
             Rules::single(3, CLAIMS),
-            |rules| {
-                rules.contract.claims_with_moves = true;
-            },
+            |rules| rules.contract.claims_with_moves = true,
         ),
         fault("own old asks not met", Law::Won, single(), |rules| {
-            rules.player.faults.leaves_own_asks = true;
+            rules.player.faults.leaves_own_asks = true
         }),
         fault("looking seldom", Law::InTime, single(), |rules| {
-            rules.player.looks = Looks::Seldom;
+            rules.player.looks = Looks::Seldom
         }),
         fault(
             "ends of all rounds final at once",
             Law::Won,
             two_rounds(),
-            |rules| {
-                rules.contract.ends_open_first = false;
-            },
+            |rules| rules.contract.ends_open_first = false,
         ),
         fault(
             "leave counts for this round",
@@ -288,7 +280,7 @@ pub fn faults() -> Vec<Fault> {
             |rules| rules.contract.leaves_this_round = true,
         ),
         fault("signs first as drafted", Law::Won, two_rounds(), |rules| {
-            rules.player.faults.begins_carelessly = true;
+            rules.player.faults.begins_carelessly = true
         }),
         fault(
             "resign by account without a round",
@@ -303,9 +295,7 @@ pub fn faults() -> Vec<Fault> {
             "open resignation undone by plies",
             Law::Won,
             two_rounds(),
-            |rules| {
-                rules.contract.ply_undoes_resignation = true;
-            },
+            |rules| rules.contract.ply_undoes_resignation = true,
         ),
         fault(
             "late resignation opens a round again",
@@ -317,9 +307,7 @@ pub fn faults() -> Vec<Fault> {
             "separate asks cost more than L + 2",
             Law::Bound,
             single(),
-            |rules| {
-                rules.player.asks_in_answers = false;
-            },
+            |rules| rules.player.asks_in_answers = false,
         ),
     ]
 }

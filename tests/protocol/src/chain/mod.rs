@@ -214,9 +214,9 @@ impl Chain {
         matches!(self.open_end(), Some(Why::Resigned(_)))
     }
 
-    /// A deadline passes.
-    pub fn pass_deadline(&mut self) {
-        self.late = true;
+    /// Whether the honest player is asked for a move.
+    pub fn asks_honest(&self) -> bool {
+        self.awaits == Awaits::Answer && self.turn() == Side::Honest
     }
 
     fn wait(&mut self, what: Awaits) {

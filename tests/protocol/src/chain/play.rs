@@ -140,6 +140,6 @@ impl Chain {
 
 /// Whether one ply follows a fifth repetition: who made that one has signed nothing after it.
 fn follows_fivefold(line: Line) -> bool {
-    let before = line.len().checked_sub(1).map(|plies| line.prefix(plies));
-    before.and_then(Line::last) == Some(Kind::Fivefold)
+    let before = line.prefix(line.len().saturating_sub(1));
+    before.last() == Some(Kind::Fivefold)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chess_model::chain::{Account, Token};
 use chess_model::rules::number;
-use chess_model::signing::{Action as Signed, Key, Table};
+use chess_model::signing::{Action as Signed, Key, Table, covered};
 use chess_model::step::{Call as ContractCall, argument};
 use chess_protocol::chain::{Action, Awaits, Call, Chain, Side, Why};
 use chess_protocol::line::{Kind, Line};
@@ -26,7 +26,7 @@ pub const STAKE: u32 = 10;
 pub const BASE: u32 = 60;
 
 /// The content of a message: round, points, who, action and moves.
-type Said = (u16, u16, Side, u8, Vec<u8>);
+type Said = (u8, u8, Side, u8, Vec<u8>);
 
 /// Makes the contract's calls of the model's, for one game.
 pub struct Adapter {
@@ -55,12 +55,8 @@ impl Adapter {
         }
     }
 
-    fn secret(&self, side: Side) -> &SigningKey {
-        &self.secrets[side as usize]
-    }
-
     fn key(&self, side: Side) -> Key {
-        self.secret(side).verifying_key().to_bytes()
+        self.secrets[side as usize].verifying_key().to_bytes()
     }
 
     /// The player who is White in a round.
@@ -119,19 +115,10 @@ impl Adapter {
             round: round.into(),
             points: points.into(),
         };
-        let key = (
-            table.round,
-            table.points,
-            side,
-            action as u8,
-            moves.to_vec(),
-        );
-        if let Some(known) = self.signatures.get(&key) {
-            return known.clone();
-        }
-        let message = table.sign(self.secret(side), action, moves);
-        self.signatures.insert(key, message.clone());
-        message
+        let said = (round, points, side, action as u8, moves.to_vec());
+        let secret = &self.secrets[side as usize];
+        let sign = || table.sign(secret, action, moves);
+        self.signatures.entry(said).or_insert_with(sign).clone()
     }
 
     /// A call of the model's.
@@ -148,10 +135,10 @@ impl Adapter {
             } => self.play(games, round, points, line, [honest, cheat]),
             Call::Leave { round, points } => {
                 let points = self.points_of_first(round, points);
-                let [white, black] = [self.white(round), self.white(round).other()];
-                let mut left = |side| self.message(round, points, side, Signed::Leave, &[]);
-                let (white, black) = (left(white), left(black));
-                carried(round, points, vec![], white, black)
+                let white = self.white(round);
+                let left = |side| self.message(round, points, side, Signed::Leave, &[]);
+                let messages = [white, white.other()].map(left);
+                carried(round, points, vec![], messages)
             }
             Call::Resign(side) => by(side, "resign"),
             Call::Draw(side) => by(side, "draw"),
@@ -179,48 +166,36 @@ impl Adapter {
     ) -> ContractCall {
         let points = self.points_of_first(round, points);
         let white = self.white(round);
-        let mut message = |side: Side| {
-            let action = if side == Side::Honest { honest } else { cheat };
-            let Some(action) = action else {
+        let message = |side: Side| {
+            let Some(action) = [honest, cheat][side as usize] else {
                 return vec![];
             };
-            let is_white = side == white;
-            let made_last = !line.is_empty() && is_white != line.len().is_multiple_of(2);
-            // a move covers what its signer has seen: not the other's last ply
-            let covered = match action {
-                Action::Move if !made_last => line.prefix(line.len().saturating_sub(1)),
-                _ => line,
-            };
-            let action = match action {
-                Action::Move => Signed::Move,
-                Action::Resign => Signed::Resign,
-                Action::Draw => Signed::Draw,
-                Action::Ask => Signed::Ask,
-                Action::Leave => Signed::Leave,
-            };
-            self.message(round, points, side, action, &games.moves(covered))
+            let action = Signed::of(action as u8).expect("the same actions");
+            let plies = covered(Color::ALL[usize::from(side != white)], action, line.len());
+            self.message(
+                round,
+                points,
+                side,
+                action,
+                &games.moves(line.prefix(plies)),
+            )
         };
-        let (of_white, of_black) = (message(white), message(white.other()));
-        carried(round, points, games.moves(line), of_white, of_black)
+        let messages = [white, white.other()].map(message);
+        carried(round, points, games.moves(line), messages)
     }
 }
 
-fn carried(round: u8, points: u8, moves: Vec<u8>, white: Vec<u8>, black: Vec<u8>) -> ContractCall {
-    let arguments = vec![
-        argument(1),
-        argument(round.into()),
-        argument(points.into()),
-        moves,
-        white,
-        black,
-    ];
+fn carried(round: u8, points: u8, moves: Vec<u8>, [white, black]: [Vec<u8>; 2]) -> ContractCall {
+    let which = [1, round.into(), points.into()].map(argument);
+    let arguments = which.into_iter().chain([moves, white, black]).collect();
     ContractCall::new(CARRIER, "play", arguments)
 }
 
 /// A game as the contract shows it in `getGames`: what the model knows of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    pub turn: Color,
+    /// 0 White, 1 Black.
+    pub turn: u8,
     /// 0 ongoing, 1 White has won, 2 Black, 3 drawn, 5 no result.
     pub state: u8,
     pub reason: u8,
@@ -236,11 +211,7 @@ impl Shown {
     pub fn read(bytes: &[u8]) -> Self {
         let u16_at = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
         Shown {
-            turn: if bytes[72] == 0 {
-                Color::White
-            } else {
-                Color::Black
-            },
+            turn: bytes[72],
             state: bytes[81],
             reason: bytes[82],
             plies: u16_at(96),
@@ -252,12 +223,8 @@ impl Shown {
 
     /// The views that the contract must show for the model's game.
     pub fn of(chain: &Chain, adapter: &Adapter) -> Self {
-        let turn = match chain.line.len() % 2 {
-            0 => Color::White,
-            _ => Color::Black,
-        };
         let mut shown = Shown {
-            turn,
+            turn: (chain.line.len() % 2) as u8,
             state: 0,
             reason: 0,
             plies: chain.line.len() as u16,

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use chess_model::lines::pair_of;
 use chess_model::rules::{Move, Position};
 use chess_model::transcript;
 use chess_protocol::board::Board;
@@ -148,16 +149,11 @@ impl Played {
 
     /// A move, if it is legal here, and what it does.
     fn after(&self, squares: &str) -> Option<(Kind, Played)> {
-        let square = |at: usize| squares[at..at + 2].parse().expect("a square");
-        let (from, to) = (square(0), square(2));
+        let (from, to) = pair_of(squares).expect("two squares");
         if self.kind().is_last() || !self.position().legal_pairs().contains(&(from, to)) {
             return None;
         }
-        let m = Move {
-            from,
-            to,
-            promotion: None,
-        };
+        let m = self.position().queening(from, to);
         let mut after = self.clone();
         after.positions.push(self.position().after(m));
         after.moves.push(m);

@@ -12,7 +12,7 @@ use chess_protocol::rules::Rules;
 use chess_soak::world::{Builds, Snapshot, World};
 use num_bigint::BigUint;
 
-use crate::adapter::{Adapter, BASE, CHEAT, HONEST, STAKE, Shown};
+use crate::adapter::{Adapter, BASE, CHEAT, HONEST, STAKE, Shown, account};
 use crate::opening::Games;
 
 /// The two at one moment.
@@ -46,14 +46,9 @@ pub struct Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally {
-            states,
-            taken,
-            refused,
-            left_out,
-        } = self;
+        let (states, taken, refused) = (self.states, self.taken, self.refused);
         write!(f, "{states} states, {taken} calls taken, {refused} refused")?;
-        match left_out {
+        match self.left_out {
             0 => Ok(()),
             steps => write!(f, ", {steps} steps of time left out"),
         }
@@ -101,19 +96,12 @@ impl Replay<'_> {
                 continue;
             }
             pair.world.restore(&moment.world);
-            for call in self.calls(&moment.chain) {
-                let Some(next) = pair.compare(&moment, &call, &mut tally) else {
-                    continue;
-                };
-                if seen.insert(next.chain) {
-                    moments.push_back(next);
-                }
-            }
-            for next in pair.times(&moment, &mut tally) {
-                if seen.insert(next.chain) {
-                    moments.push_back(next);
-                }
-            }
+            let calls = self.calls(&moment.chain).into_iter();
+            let compared = calls.filter_map(|call| pair.compare(&moment, &call, &mut tally));
+            let mut nexts: Vec<Moment> = compared.collect();
+            nexts.extend(pair.times(&moment, &mut tally));
+            nexts.retain(|next| seen.insert(next.chain));
+            moments.extend(nexts);
         }
         tally
     }
@@ -229,11 +217,6 @@ impl<'a> Pair<'a> {
         let told = moment.chain.after(&self.of.rules, call);
         let made = self.adapter.call(self.of.games, &moment.chain, call);
         let done = self.world.take(&Step::Call(made));
-        let way = || {
-            let mut way = moment.way.clone();
-            way.push(format!("{call:?}"));
-            way
-        };
         match (told, done) {
             (None, Err(_)) => {
                 tally.refused += 1;
@@ -241,8 +224,6 @@ impl<'a> Pair<'a> {
             }
             (Some(chain), Ok(_)) => {
                 tally.taken += 1;
-                let way = way();
-                self.check(&chain, &way);
                 let mut epochs = moment.epochs;
                 if chain.lost == 0 {
                     epochs.lost = 0;
@@ -254,21 +235,11 @@ impl<'a> Pair<'a> {
                     // the day after a pause doesn't count
                     epochs.lost += 1;
                 }
-                let next = Moment {
-                    chain,
-                    world: self.world.snapshot(),
-                    depth: moment.depth + 1,
-                    epochs,
-                    way,
-                };
-                self.world.restore(&moment.world);
-                Some(next)
+                Some(self.next(moment, chain, epochs, format!("{call:?}")))
             }
             (told, done) => panic!(
-                "{}: the model says {told:?}, the contract {done:?}, after\n{:#?}\nin {:?}",
-                self.of.games.name,
-                way(),
-                moment.chain
+                "{}: {call:?}: the model says {told:?}, the contract {done:?}, after\n{:#?}\nin {:?}",
+                self.of.games.name, moment.way, moment.chain
             ),
         }
     }
@@ -280,7 +251,7 @@ impl<'a> Pair<'a> {
         let runs = chain.awaits != Awaits::Move && !chain.pause.is_paused();
         if runs && !chain.late && !chain.is_over() && chain.pause == Pause::Never {
             let mut late = *chain;
-            late.pass_deadline();
+            late.late = true;
             let (ms, epochs) = match self.of.rules.clock {
                 true => (u64::from(BASE) * 1_000 + 240_000, 0),
                 false => (2 * DAY, 2),
@@ -310,52 +281,48 @@ impl<'a> Pair<'a> {
             seed: 0,
         };
         self.must(Step::Time(time));
-        let mut way = moment.way.clone();
-        way.push(format!("{ms} ms, {epochs} epochs"));
         let mut counted = moment.epochs;
         if moment.chain.pause.is_paused() {
             counted.lost += epochs;
             counted.paused += epochs;
         }
+        self.next(moment, chain, counted, format!("{ms} ms, {epochs} epochs"))
+    }
+
+    /// The moment after a step, once the contract shows it as well. The world goes back to the one
+    /// before.
+    fn next(&mut self, before: &Moment, chain: Chain, epochs: Epochs, step: String) -> Moment {
+        let way = [before.way.clone(), vec![step]].concat();
         self.check(&chain, &way);
         let next = Moment {
             chain,
             world: self.world.snapshot(),
-            depth: moment.depth + 1,
-            epochs: counted,
+            depth: before.depth + 1,
+            epochs,
             way,
         };
-        self.world.restore(&moment.world);
+        self.world.restore(&before.world);
         next
     }
 
     /// The contract shows what the model says, and has paid it.
     fn check(&mut self, chain: &Chain, way: &[String]) {
-        let shown = self.world.call(Account::Owner, "getGames", vec![], &[]);
-        let game = shown.result_values.first().expect("a game");
-        assert_eq!(
-            Shown::read(game),
-            Shown::of(chain, &self.adapter),
-            "{way:#?}"
-        );
-        let board = self
-            .world
-            .call(Account::Owner, "getBoard", vec![argument(1)], &[]);
-        assert_eq!(
-            board.result_values,
-            [self.of.games.codes(chain.line)],
-            "{way:#?}"
-        );
-        let moves = self.world.view("getMoves", &[argument(1)]);
-        assert_eq!(moves, Ok(vec![self.of.games.moves(chain.line)]), "{way:#?}");
-        let offer = self
-            .world
-            .call(Account::Owner, "getDrawOffer", vec![argument(1)], &[]);
-        let offered = chain
-            .offer
-            .map(|side| self.world.address(crate::adapter::account(side)).to_vec());
-        let offered = offered.map_or(vec![], |address| [&[1][..], &address].concat());
-        assert_eq!(offer.result_values, [offered], "{way:#?}");
+        let (of, id) = (self.of, || vec![argument(1)]);
+        let mut ask = |view, arguments| {
+            let called = self.world.call(Account::Owner, view, arguments, &[]);
+            called.result_values
+        };
+        let shown = Shown::read(&ask("getGames", vec![])[0]);
+        assert_eq!(shown, Shown::of(chain, &self.adapter), "{way:#?}");
+        let board = ask("getBoard", id());
+        assert_eq!(board, [of.games.codes(chain.line)], "{way:#?}");
+        let offer = ask("getDrawOffer", id());
+        let offered = chain.offer.map_or(vec![], |side| {
+            [&[1], self.world.address(account(side)).as_bytes()].concat()
+        });
+        assert_eq!(offer, [offered], "{way:#?}");
+        let moves = self.world.view("getMoves", &id());
+        assert_eq!(moves, Ok(vec![of.games.moves(chain.line)]), "{way:#?}");
         let rounds = self.of.rules.rounds;
         let paid = match chain.is_over() {
             true => [chain.paid, 2 * rounds - chain.paid],
