@@ -171,12 +171,8 @@ fn refused_calls() -> String {
         script.refuse("alice", "newGame", &["1", "0", text], fen);
     }
     let over = "the game would be over in this position";
-    script.refuse(
-        "alice",
-        "newGame",
-        &["1", "0", "str:4k3/8/8/8/8/8/8/4K3 w - - 0 1"],
-        over,
-    );
+    let bare = ["1", "0", "str:4k3/8/8/8/8/8/8/4K3 w - - 0 1"];
+    script.refuse("alice", "newGame", &bare, over);
     script.new_game(1, "alice", 1, 0, "");
     script.refuse("alice", "makeMove", &["2", "52", "36"], none);
     script.refuse("bob", "makeMove", &["1", "52", "36"], anothers);
@@ -204,22 +200,14 @@ fn refused_calls() -> String {
 fn games_and_levels() -> String {
     let mut script = Script::new("games side by side, each player's own, and the levels");
     for id in 1..=5 {
-        script.new_game(
-            id,
-            if id % 3 == 0 { "bob" } else { "alice" },
-            id as u8,
-            0,
-            "",
-        );
+        let player = if id % 3 == 0 { "bob" } else { "alice" };
+        script.new_game(id, player, id as u8, 0, "");
     }
     script.games("alice", 0, 10, &[5, 4, 2, 1]);
     script.games("alice", 1, 2, &[4, 2]);
     script.games("bob", 0, 10, &[3]);
     script.games("carol", 0, 10, &[]);
-    let levels: Vec<_> = enginechess::levels::NODES
-        .iter()
-        .map(u32::to_string)
-        .collect();
+    let levels = enginechess::levels::NODES.map(|nodes| nodes.to_string());
     script.query("getLevels", &[], serde_json::json!(levels));
     script.finish()
 }

@@ -97,12 +97,8 @@ impl<B: Board> Played<B> {
     fn stored(&mut self) -> Vec<(&'static str, String)> {
         let mut bytes = [0; MAX_GAME_BYTES];
         let len = self.game.encode(&mut bytes);
-        let terms: String = self
-            .terms
-            .as_ref()
-            .iter()
-            .map(|b| format!("u8:{b}|"))
-            .collect();
+        let terms = self.terms.as_ref().iter();
+        let terms: String = terms.map(|b| format!("u8:{b}|")).collect();
         let game = hex(&bytes[..len]);
         let game = format!("address:{}|{terms}0x{game}", self.player);
         let mut stored = vec![("game", game)];

@@ -122,11 +122,8 @@ impl Steps {
     /// The ids of a player's games.
     pub fn games(&mut self, player: &str, skip: u32, count: u32, ids: &[u32]) {
         let ids: Vec<_> = ids.iter().map(|id| format!("u32:{id}")).collect();
-        let arguments = [
-            format!("address:{player}"),
-            skip.to_string(),
-            count.to_string(),
-        ];
+        let player = format!("address:{player}");
+        let arguments = [player, skip.to_string(), count.to_string()];
         self.query("getGames", &arguments, json!([ids.join("|")]));
     }
 

@@ -157,12 +157,8 @@ fn refused_calls() -> String {
     for number in ["0", "2", "21", "255"] {
         script.refuse("alice", "newGame", &[number], depth);
     }
-    script.refuse(
-        "alice",
-        "newGame",
-        &["256"],
-        "argument decode error (depth): input too long",
-    );
+    let too_long = "argument decode error (depth): input too long";
+    script.refuse("alice", "newGame", &["256"], too_long);
     script.new_game(1, "alice", 3);
     script.refuse("alice", "makeMove", &["2", "18", "26"], none);
     script.refuse("bob", "makeMove", &["1", "18", "26"], anothers);
@@ -182,18 +178,13 @@ fn refused_calls() -> String {
     script.refuse_view("suggestMove", &["1", "3", "100", "0x0102"], state);
     let start = "0x0000000003256430011111100000000000000000099999900badecb000000001";
     let no_kings = "0x0000000000000000000000000000000000000000000000000000000000000001";
+    let kings = "each side needs exactly one king";
+    let no_pawn = "no pawn has just stepped over the en passant square";
+    let no_board = "argument decode error (board): bad array length";
     for (board, en_passant, message) in [
-        (no_kings, "0", "each side needs exactly one king"),
-        (
-            start,
-            "30",
-            "no pawn has just stepped over the en passant square",
-        ),
-        (
-            "0x00",
-            "0",
-            "argument decode error (board): bad array length",
-        ),
+        (no_kings, "0", kings),
+        (start, "30", no_pawn),
+        ("0x00", "0", no_board),
     ] {
         let arguments = [board, en_passant, "0", "3", "100"];
         script.refuse_view("suggestMoveFor", &arguments, message);

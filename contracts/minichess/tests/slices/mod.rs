@@ -1,9 +1,10 @@
 //! `suggestMove` in slices gives what an unbroken native search gives: move, score and number of nodes.
 
-use chess_engine::{Game, Outcome, Search};
+use chess_engine::{Game, Outcome};
 use minichess::minichess_proxy::MinichessProxy;
 use multiversx_sc_scenario::imports::*;
 
+use crate::files::choose;
 use crate::world::world;
 
 const OWNER: TestAddress = TestAddress::new("owner");
@@ -49,9 +50,7 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
     let mut random = 7u32;
     for ply in 0u8..10 {
         let depth = 3 + ply % 5;
-        let mut search = Search::new(&game, depth).expect("a game that goes on");
-        search.run(u32::MAX, |_| false);
-        let whole = search.answer();
+        let whole = choose(&game, depth);
         let mut state = OptionalValue::None;
         let suggestion = loop {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -73,27 +72,21 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
         assert_eq!(suggestion.to, whole.best.to().index(), "{}", game.fen());
         assert_eq!(i32::from(suggestion.score), whole.score, "{}", game.fen());
         assert_eq!(suggestion.nodes, whole.nodes, "{}", game.fen());
+        let no_promotion = OptionalValue::<u8>::None;
         let turn = world
             .tx()
             .from(ALICE)
             .to(MINICHESS)
             .gas(GAS)
             .typed(MinichessProxy)
-            .make_move(
-                1u32,
-                suggestion.from,
-                suggestion.to,
-                OptionalValue::<u8>::None,
-            )
+            .make_move(1u32, suggestion.from, suggestion.to, no_promotion)
             .returns(ReturnsResult)
             .run();
         game.play(whole.best).expect("a legal move");
         if game.outcome() != Outcome::Ongoing {
             return;
         }
-        let mut search = Search::new(&game, 3).expect("a game that goes on");
-        search.run(u32::MAX, |_| false);
-        let reply = search.answer().best;
+        let reply = choose(&game, 3).best;
         assert_eq!(
             (turn.from, turn.to),
             (reply.from().index(), reply.to().index())
@@ -107,9 +100,7 @@ fn for_any_position(world: &mut ScenarioWorld, game: &Game, depth: u8) {
     let (word, position) = (game.position().word(), game.position());
     let (en_passant, half) = (position.en_passant(), position.half_moves());
     let alone = Game::from_word(&word, en_passant, half, 0).expect("a position");
-    let mut search = Search::new(&alone, depth).expect("a game that goes on");
-    search.run(u32::MAX, |_| false);
-    let whole = search.answer();
+    let whole = choose(&alone, depth);
     let mut ask = |nodes: u32, state: OptionalValue<ManagedBuffer<StaticApi>>| {
         world
             .query()
