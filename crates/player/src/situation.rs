@@ -332,8 +332,8 @@ impl Situation {
             (_, true) | (Step::Ask | Step::Claim, _) => None,
             // who is cut off from the relay can do that, and needn't
             (Step::Bring, _) if !self.must_bring => None,
-            // this player's other device may have played on since
-            (Step::Settle, _) if !self.has_last_word && !self.is_won() => None,
+            // this player's other device may have played on after a resignation
+            (Step::Settle, _) if self.cause == Some(Cause::Lost) && !self.has_last_word => None,
             (Step::Settle, _) => {
                 let mut settle = duty(Step::Settle, self.rank());
                 // an acknowledgement would make it needless
@@ -346,10 +346,6 @@ impl Situation {
             (Step::Show, _) if self.awaits == Awaits::Answer => Some(duty(Step::Show, 2)),
             (step, _) => Some(duty(step, 0)),
         }
-    }
-
-    fn is_won(&self) -> bool {
-        self.end.is_some_and(|end| end.winner == Some(Side::Own))
     }
 
     /// Winners bring first, then losers; after a draw White, then Black: two calls for one end would cost
