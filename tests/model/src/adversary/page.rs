@@ -105,7 +105,9 @@ impl<'a, L: Line> Table<'a, L> {
         self.sit_down()?;
         let active = self.scene.rng.usize(5..60);
         for step in 0..400 {
-            if self.scene.is_over() {
+            // what the winner doesn't fetch nobody may bring
+            let is_lost = step >= active + 20 && self.scene.signatures.has_lost(self.scene.game());
+            if self.scene.is_over() || is_lost {
                 break;
             }
             if step < active {
