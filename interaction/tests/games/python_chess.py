@@ -118,7 +118,7 @@ def theirs(text):
         while game := chess.pgn.read_game(file):
             faultless &= not game.errors
             games.append([move.uci() for move in game.mainline_moves()])
-    except IndexError:  # python-chess's own fault at some brackets
+    except (AssertionError, IndexError):  # python-chess's own faults at some brackets
         faultless = False
     return [moves for moves in games if moves], faultless
 
