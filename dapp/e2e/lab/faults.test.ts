@@ -7,11 +7,22 @@ import { signedClock } from "../../src/signedPlay/clock";
 import { sees, transcriptOf } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
 import { GAME, meet, play, relayIs } from "../world/strangers";
-import { confirmed, connect, lookAgain, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
+import {
+  confirmed,
+  connect,
+  joinInTurn,
+  lookAgain,
+  MOVABLE,
+  move,
+  plies,
+  seesPlies,
+  World,
+  windowBeside,
+} from "../world/world";
 import type { GatewayState } from "./GatewayFault";
 
 const world = World.ofTests({ relay: [], lab: true });
-/** The table of the tests until now: the next one goes on at it. */
+/** The table of the earlier tests, which the next one continues. */
 let running: Table | undefined;
 afterEach(async ({ task }) => {
   const { gateway, line } = world.lab;
@@ -74,7 +85,7 @@ interface Table {
   white: Page;
   black: Page;
   id: number;
-  /** So many were played. */
+  /** The number of plies played. */
   plies: number;
   /** What a client says to enter the game's room. */
   enter: string;
@@ -86,7 +97,7 @@ async function playOn(game: Table, count: number): Promise<void> {
   game.plies += count;
 }
 
-/** Who is on move plays the game's next one, which the other doesn't need to see. */
+/** The player on move plays the game's next move; nobody waits until the other sees it. */
 async function moveOn(game: Table): Promise<void> {
   await move(game.plies % 2 === 0 ? game.white : game.black, GAME[game.plies] ?? "");
   game.plies++;
@@ -113,10 +124,7 @@ async function table(): Promise<Table> {
 async function walletGame(): Promise<Page> {
   const alone = world.kept({ "chess.relay": "off" });
   const [white, black] = await Promise.all([world.player("carol", alone), world.player("frank", alone)]);
-  await white.getByTestId("join").click();
-  await white.getByTestId("queue").getByText("You are waiting").waitFor();
-  await black.getByTestId("queue").getByText("you would play Black").waitFor();
-  await black.getByTestId("join").click();
+  await joinInTurn(white, black);
   await white.locator(MOVABLE).waitFor();
   return white;
 }

@@ -192,7 +192,7 @@ export class World {
     for (const page of pages) this.own.delete(page.context());
   }
 
-  /** What a window has kept that was on the page before. */
+  /** The storage of a window that was on the page before. */
   kept(entries: Record<string, string>): Parameters<Browser["newContext"]>[0] {
     const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
     return { storageState: { cookies: [], origins: [{ origin: new URL(this.url).origin, localStorage }] } };
@@ -246,17 +246,22 @@ export class World {
   /** Two windows in a game that has just begun: the first player is White. */
   async game(whiteName: string, blackName: string): Promise<{ white: Page; black: Page; id: number }> {
     const [white, black] = await Promise.all([this.seat(whiteName), this.seat(blackName)]);
-    await white.getByTestId("join").click();
-    await white.getByTestId("queue").getByText("You are waiting").waitFor();
-    await black.getByTestId("queue").getByText("you would play Black").waitFor();
-    await black.getByTestId("join").click();
+    await joinInTurn(white, black);
     const begun = '[data-testid="game"][data-state="ongoing"]';
     await Promise.all([white.locator(begun).waitFor(), black.locator(begun).waitFor()]);
     return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
   }
 }
 
-/** In a page: its clock goes on from later. */
+/** Two windows in the lobby join the queue, White first. */
+export async function joinInTurn(white: Page, black: Page): Promise<void> {
+  await white.getByTestId("join").click();
+  await white.getByTestId("queue").getByText("You are waiting").waitFor();
+  await black.getByTestId("queue").getByText("you would play Black").waitFor();
+  await black.getByTestId("join").click();
+}
+
+/** Moves the clock of the page in which it runs. */
 function moveClock(milliseconds: number): void {
   const { now } = Date;
   Date.now = () => now() + milliseconds;
