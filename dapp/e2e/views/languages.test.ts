@@ -26,7 +26,7 @@ const LOCALES = [
 
 const PLAYERS = { en: ["alice", "bob"], de: ["carol", "frank"], ar: ["grace", "heidi"] } as const;
 
-/** What is wider than the window, and texts that don't fit into what holds them: cut off, or written over what is beside it. */
+/** Elements wider than the window, and texts that their elements cut off or that cover a neighbour. */
 const unfitting = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: HTMLElement) =>

@@ -18,7 +18,7 @@ const beginning = (plies: number) => MATE.slice(0, 2 * plies);
 const sideOf = (color: Color, messages: SignedMessage[], match?: MatchAround, game = id) =>
   new SignedGame({ game, color, secret: keys.white.secret, messages }, keys.white, {} as TranscriptStore, match);
 
-/** What is said in a game up to its last ply, and then besides. */
+/** A game's moves up to its last ply, and the messages after it. */
 function played(moves = beginning(2), ...said: SignedMessage[]): SignedMessage[] {
   const plies = Array.from({ length: plyCount(moves) }, (_, index) => index + 1);
   return [...plies.map((ply) => signed(moverOf(ply), "move", moves.slice(0, 2 * ply))), ...said];
@@ -56,7 +56,7 @@ test("an end is brought by its winner, an ask answered, an open end undone, and 
   }
 });
 
-test("a move goes on from the chain's game, or undoes an end that the opponent has opened by another last ply", () => {
+test("a move continues the chain's game, or undoes an end that the opponent has opened by another last ply", () => {
   const mayMove = (shown: ShownChain, you: Color = "black") =>
     adviceOf(shown, you, [sideOf(you, played(beginning(3)))]).mayMove;
   expect([chain(2), chain(2, "longerGame", "ThreefoldRepetition")].map((shown) => mayMove(shown))).toEqual([

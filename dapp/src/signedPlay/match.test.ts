@@ -347,7 +347,7 @@ describe("a match between two pages", () => {
   });
 
   test.each([
-    ["goes on", "e4 e5", "e4 e5 Nf3"],
+    ["continues", "e4 e5", "e4 e5 Nf3"],
     ["has another last ply of the opponent's", "e4", "d4"],
   ])("who has resigned resigns again where the chain %s, and says nothing else", async (_, moves, onChain) => {
     const { match, play, say, want, id } = await table();

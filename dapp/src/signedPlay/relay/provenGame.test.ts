@@ -10,14 +10,14 @@ const E4 = movesOf("e4");
 const E4_E5 = movesOf("e4 e5");
 const FOOLS_MATE = movesOf("f3 e5 g4 Qh4#");
 
-/** What a player has said over some moves, as `play` takes it. */
+/** A player's message over some moves, as `play` takes it. */
 const argumentOf = (id: typeof game) => {
   const signed = speakerOf({ keys, id });
   return (...said: Parameters<typeof signed>) => playArgument(signed(...said));
 };
 const argument = argumentOf(game);
 
-/** What a player has said besides moves, by this player's key or, forged, by another. */
+/** A player's message other than a move, signed by this player's key or, forged, by another. */
 const says = (color: Color, action: Action, moves: Uint8Array, signer = color) => ({
   color,
   signed: argument(color, action, moves, signer),

@@ -77,7 +77,7 @@ export async function sideOf(
 export class Lines {
   private readonly rounds = new Map<string, Map<unknown, (text: string) => unknown>>();
   private readonly working: Promise<unknown>[] = [];
-  /** What pages do besides, to be waited for. */
+  /** Other work of the pages, to be waited for. */
   readonly idle: (() => Promise<unknown>)[] = [];
   isCut = false;
 
@@ -102,7 +102,7 @@ export class Lines {
     };
   }
 
-  /** Who has a line of a round. */
+  /** The owners of a round's lines. */
   owners = (round: Pick<SignedGameId, "round" | "points">): unknown[] => [...this.of(round).keys()];
 
   /** Waits until nothing is under way. */

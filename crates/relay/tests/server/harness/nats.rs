@@ -16,7 +16,7 @@ pub struct Nats {
     port: u16,
     /// The contents of its disk.
     pub folder: TempDir,
-    /// What makes it a member of a cluster.
+    /// The options of a cluster's member.
     member: Vec<String>,
 }
 
