@@ -284,15 +284,9 @@ impl<'a, L: Line> Table<'a, L> {
         } else {
             return Ok(());
         };
-        // what the page hasn't met yet it meets first
-        let is_met = self.met == self.scene.version || !opponent_is_gone;
         let blocks = AWAKE_MS / BEAT_MS.next_multiple_of(self.chain().time.round_ms);
-        for block in 0..MOST_BLOCKS {
-            let is_done = is_met || self.seen == self.scene.version && block >= blocks;
-            if is_done || self.scene.is_over() {
-                break;
-            }
-            self.block(!opponent_is_gone)?;
+        if self.met != self.scene.version && opponent_is_gone {
+            self.meet(blocks)?;
         }
         if self.scene.is_over() {
             return Ok(());
@@ -311,6 +305,25 @@ impl<'a, L: Line> Table<'a, L> {
             0 => self.scene.end_pause(),
             _ => Ok(()),
         }
+    }
+
+    /// The opponent is gone, and the page meets what it hasn't met yet: no change of the game has come for
+    /// so many blocks.
+    fn meet(&mut self, blocks: u64) -> Result<(), String> {
+        let mut still = 0;
+        for _ in 0..MOST_BLOCKS {
+            let is_met = self.seen == self.scene.version && still >= blocks;
+            if is_met || self.scene.is_over() {
+                break;
+            }
+            let before = self.scene.version;
+            self.block(false)?;
+            still = match before == self.scene.version {
+                true => still + 1,
+                false => 0,
+            };
+        }
+        Ok(())
     }
 
     fn told(&self, message: &Message) -> Value {
