@@ -1,7 +1,8 @@
 //! Challenges, and how a game starts.
 
+use super::event::Topic::{Nobody, Of};
 use super::refusal::require;
-use super::{Account, Chain, Clock, Event, Game, Reason, Refusal, Stake, Start, State, Terms};
+use super::{Account, Chain, Clock, Game, Reason, Refusal, Stake, Start, State, Terms};
 use crate::rules::Position;
 
 const DAY_SECONDS: u32 = 86_400;
@@ -57,13 +58,11 @@ impl Chain {
             Some(challenge) => *challenge = game,
             None => self.games.push(game),
         }
-        self.events.push(Event::GameStarted {
-            game: id,
-            players,
-            rounds,
-            engines,
-            clock,
-        });
+        let (base, increment) = clock.map_or((0, 0), |c| (c.base, c.increment));
+        let mut data = rounds.to_be_bytes().to_vec();
+        data.push(engines.into());
+        data.extend([base.to_be_bytes(), increment.to_be_bytes()].concat());
+        self.tell_of(id, "gameStarted", &players.map(Of), data);
     }
 
     pub(super) fn challenge(
@@ -109,11 +108,8 @@ impl Chain {
         let id = game.id;
         self.games.push(game);
         self.games_of.entry(by).or_default().push(id);
-        self.events.push(Event::Challenged {
-            game: id,
-            by,
-            opponent,
-        });
+        let topics = [Of(by), opponent.map_or(Nobody, Of)];
+        self.tell_of(id, "challenged", &topics, vec![]);
         Ok(())
     }
 
@@ -168,7 +164,7 @@ impl Chain {
         let index = id as usize - 1;
         self.games[index].state = State::NoResult;
         self.games[index].reason = Some(Reason::Cancelled);
-        self.events.push(Event::ChallengeCancelled { game: id, by });
+        self.tell_of(id, "challengeCancelled", &[Of(by)], vec![]);
         if let Some(challenger) = game.challenger {
             self.pay(challenger, game.stake.as_ref(), u32::from(game.rounds));
         }

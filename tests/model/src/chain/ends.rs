@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use cozy_chess::Color;
 
+use super::event::Topic::Of;
 use super::game::{Game, drawn};
 use super::refusal::require;
-use super::{Account, Chain, End, Event, Fault, Reason, Refusal, State};
+use super::{Account, Chain, End, Fault, Reason, Refusal, State};
 use crate::rules::Position;
 
 /// How many epochs of one move's time pauses must take before it is given back.
@@ -29,7 +30,7 @@ impl Chain {
         let may_offer = !game.is_signed() || game.turn() != color;
         require(may_offer, Refusal::OfferOnMove)?;
         self.games[index].offer = Some(color);
-        self.events.push(Event::DrawOffered { game: id, by });
+        self.tell_of(id, "drawOffered", &[Of(by)], vec![]);
         Ok(())
     }
 
@@ -179,11 +180,8 @@ impl Chain {
         let game = &mut self.games[index];
         game.offer = None;
         game.open_end = Some(end);
-        let opened = Event::EndOpened {
-            game: game.id,
-            reason: end.reason,
-        };
-        self.events.push(opened);
+        let id = game.id;
+        self.tell_of(id, "endOpened", &[], vec![end.reason as u8]);
     }
 
     /// The end of the chain's round, and of the game or the match with it.
@@ -217,14 +215,9 @@ impl Chain {
         (game.is_asked, game.open_end, game.offer) = (false, None, None);
         let game = game.clone();
         let players = Color::ALL.map(|color| game.player(color));
-        self.events.push(Event::GameEnded {
-            game: game.id,
-            players,
-            state,
-            reason,
-            rounds,
-            points,
-        });
+        let mut data = vec![state as u8, reason as u8];
+        data.extend([rounds, points].map(u16::to_be_bytes).concat());
+        self.tell_of(game.id, "gameEnded", &players.map(Of), data);
         if game.stake.is_none() {
             return;
         }

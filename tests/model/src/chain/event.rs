@@ -1,77 +1,40 @@
 //! The contract's events: one for every change.
 
-use num_bigint::BigUint;
+use super::{Account, Chain, Token};
 
-use super::{Account, Clock, Reason, Stake, State, Token};
-use crate::rules::Move;
-
-/// An event.
+/// An event by its name, with its topics and its data.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
-    WagerSet(Token, BigUint),
-    Paused,
-    Unpaused,
-    QueueJoined(Account),
-    QueueLeft(Account),
-    GameStarted {
+pub struct Event {
+    pub name: &'static str,
+    pub topics: Vec<Topic>,
+    pub data: Vec<u8>,
+}
+
+/// A topic other than the event's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    Of(Account),
+    /// In an account's place.
+    Nobody,
+    Number(u64),
+    Token(Token),
+}
+
+impl Chain {
+    pub(super) fn tell(&mut self, name: &'static str, topics: &[Topic], data: Vec<u8>) {
+        let topics = topics.to_vec();
+        self.events.push(Event { name, topics, data });
+    }
+
+    /// Tells something of a game, whose id is the first topic.
+    pub(super) fn tell_of(
+        &mut self,
         game: u32,
-        players: [Account; 2],
-        rounds: u16,
-        engines: bool,
-        clock: Option<Clock>,
-    },
-    Challenged {
-        game: u32,
-        by: Account,
-        /// Nobody where anyone may accept.
-        opponent: Option<Account>,
-    },
-    ChallengeCancelled {
-        game: u32,
-        by: Account,
-    },
-    MoveMade {
-        game: u32,
-        by: Account,
-        /// How many plies came before.
-        ply: usize,
-        made: Move,
-    },
-    MovesPlayed {
-        game: u32,
-        /// These moves take the place of all from this ply on.
-        first_ply: usize,
-        moves: Vec<Move>,
-    },
-    MoveAsked {
-        game: u32,
-        by: Account,
-    },
-    EndOpened {
-        game: u32,
-        reason: Reason,
-    },
-    /// The chain is in a later round.
-    RoundBegun {
-        game: u32,
-        round: u16,
-        /// White's of round 0, in the rounds before.
-        points: u16,
-    },
-    DrawOffered {
-        game: u32,
-        by: Account,
-    },
-    GameEnded {
-        game: u32,
-        players: [Account; 2],
-        state: State,
-        reason: Reason,
-        /// How many rounds count.
-        rounds: u16,
-        /// White's of round 0.
-        points: u16,
-    },
-    Credited(Account, Stake),
-    Withdrawn(Account, Stake),
+        name: &'static str,
+        topics: &[Topic],
+        data: Vec<u8>,
+    ) {
+        let topics = [&[Topic::Number(game.into())], topics].concat();
+        self.tell(name, &topics, data);
+    }
 }

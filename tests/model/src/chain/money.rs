@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
+use super::event::Topic;
 use super::refusal::require;
 use super::{Account, Chain, Event, Fault, Refusal, Stake, State, Token};
 
@@ -95,7 +96,12 @@ impl Chain {
 
     fn credit(&mut self, to: Account, payout: Stake) {
         *self.credits.entry((to, payout.token)).or_default() += &payout.amount;
-        self.events.push(Event::Credited(to, payout));
+        self.tell_money("credited", to, &payout);
+    }
+
+    fn tell_money(&mut self, name: &'static str, to: Account, stake: &Stake) {
+        let topics = [Topic::Of(to), Topic::Token(stake.token)];
+        self.tell(name, &topics, stake.amount.to_bytes_be());
     }
 
     /// Moves money between accounts, of which there must be enough.
@@ -128,7 +134,7 @@ impl Chain {
         for credit in owed {
             if self.deliver(by, &credit) {
                 self.credits.remove(&(by, credit.token));
-                self.events.push(Event::Withdrawn(by, credit));
+                self.tell_money("withdrawn", by, &credit);
                 delivered = true;
             }
         }

@@ -1,9 +1,11 @@
 //! Moves by a player's account.
 
+use super::event::Topic::{Number, Of};
 use super::game::drawn;
 use super::refusal::require;
-use super::{Account, Chain, Event, Fault, Refusal};
+use super::{Account, Chain, Fault, Refusal};
 use crate::rules::{self, Move};
+use crate::transcript;
 
 impl Chain {
     /// A game that the caller is to move in, in time.
@@ -59,13 +61,8 @@ impl Chain {
         if game.offer == Some(!mover) && self.fault != Some(Fault::Offer) {
             game.offer = None;
         }
-        let moved = Event::MoveMade {
-            game: id,
-            by,
-            ply,
-            made,
-        };
-        self.events.push(moved);
+        let topics = [Of(by), Number(ply as u64)];
+        self.tell_of(id, "moveMade", &topics, transcript::encode_move(&made));
         let game = &self.games[index];
         let by_board = game.end_of(&game.positions);
         if let Some(end) = by_board.filter(|_| !leaves_king) {

@@ -2,8 +2,9 @@
 
 use num_bigint::BigUint;
 
+use super::event::Topic;
 use super::refusal::require;
-use super::{Account, Chain, Event, Fault, Refusal, Stake, Token};
+use super::{Account, Chain, Fault, Refusal, Stake, Token};
 
 /// The most bytes of a wager's amount.
 const AMOUNT_BYTES: u64 = 100;
@@ -25,7 +26,7 @@ impl Chain {
         let possible = *amount > BigUint::ZERO && amount.bits() <= 8 * AMOUNT_BYTES;
         require(possible, Refusal::BadWager)?;
         let amount = amount.clone();
-        self.events.push(Event::WagerSet(token, amount.clone()));
+        self.tell("wagerSet", &[Topic::Token(token)], amount.to_bytes_be());
         self.wager = Some(Stake { token, amount });
         Ok(())
     }
@@ -35,7 +36,7 @@ impl Chain {
         require(!self.time.is_paused(), Refusal::AlreadyPaused)?;
         require(self.time.may_pause(), Refusal::PausedLately)?;
         self.time.pause();
-        self.events.push(Event::Paused);
+        self.tell("paused", &[], vec![]);
         Ok(())
     }
 
@@ -47,7 +48,7 @@ impl Chain {
             Some(Fault::Clock) => self.time.unpause_as_if_never(),
             fault => self.time.unpause(fault != Some(Fault::DayAfter)),
         }
-        self.events.push(Event::Unpaused);
+        self.tell("unpaused", &[], vec![]);
         Ok(())
     }
 }

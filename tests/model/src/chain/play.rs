@@ -2,11 +2,13 @@
 
 use cozy_chess::Color;
 
+use super::event::Topic::{Number, Of};
 use super::game::{SIGNED_PLIES, claim, drawn, is_fifth};
 use super::refusal::require;
-use super::{Chain, End, Event, Fault, Game, Reason, Refusal};
+use super::{Chain, End, Fault, Game, Reason, Refusal};
 use crate::rules::{Move, Position};
 use crate::signing::{Action, Table, covered, maker_of};
+use crate::step::argument;
 use crate::transcript;
 
 /// The messages of a call: by colour, the action where there is a message.
@@ -132,11 +134,8 @@ impl Chain {
     fn begin_round(&mut self, index: usize, game: &Game) {
         self.games[index] = game.clone();
         self.begin_wait(index);
-        self.events.push(Event::RoundBegun {
-            game: game.id,
-            round: game.round,
-            points: game.points,
-        });
+        let topics = [Number(game.round.into())];
+        self.tell_of(game.id, "roundBegun", &topics, argument(game.points.into()));
     }
 
     fn check_signatures(
@@ -195,14 +194,10 @@ impl Chain {
         game.positions.clone_from(&brought.positions);
         game.offer = None;
         let first_ply = if brought.goes_on { before.plies() } else { 0 };
-        let moves = brought.moves[first_ply..].to_vec();
+        let moves = transcript::encode(&brought.moves[first_ply..]);
         if !moves.is_empty() {
-            let game = game.id;
-            self.events.push(Event::MovesPlayed {
-                game,
-                first_ply,
-                moves,
-            });
+            let topics = [Number(first_ply as u64)];
+            self.tell_of(before.id, "movesPlayed", &topics, moves);
         }
     }
 
@@ -234,8 +229,8 @@ impl Chain {
                 self.begin_wait(index);
                 self.games[index].is_asked = true;
                 let game = &self.games[index];
-                let (game, by) = (game.id, game.player(color));
-                self.events.push(Event::MoveAsked { game, by });
+                let (id, by) = (game.id, game.player(color));
+                self.tell_of(id, "moveAsked", &[Of(by)], vec![]);
                 Ok(())
             }
             Acts::One(color, Action::Resign) => {

@@ -1,7 +1,8 @@
 //! The queue: one waits, the next one starts a game.
 
+use super::event::Topic::Of;
 use super::refusal::require;
-use super::{Account, Chain, Event, Refusal, Seat, Stake};
+use super::{Account, Chain, Refusal, Seat, Stake};
 
 /// A player who has waited for more epochs than these loses the seat to the next one.
 const SEAT_EPOCHS: u64 = 7;
@@ -27,15 +28,15 @@ impl Chain {
         let Some(waiting) = self.seat.clone() else {
             Self::require_key(key, None)?;
             self.seat = Some(seat);
-            self.events.push(Event::QueueJoined(by));
+            self.tell("queueJoined", &[Of(by)], vec![]);
             return Ok(());
         };
         require(waiting.player != by, Refusal::AlreadyWaiting)?;
         if now - waiting.since_epoch > SEAT_EPOCHS {
             Self::require_key(key, None)?;
             self.seat = Some(seat);
-            self.events.push(Event::QueueLeft(waiting.player));
-            self.events.push(Event::QueueJoined(by));
+            self.tell("queueLeft", &[Of(waiting.player)], vec![]);
+            self.tell("queueJoined", &[Of(by)], vec![]);
             self.pay(waiting.player, self.wager.clone().as_ref(), 1);
             return Ok(());
         }
@@ -55,7 +56,7 @@ impl Chain {
         let waits = self.waiting() == Some(by);
         require(waits, Refusal::NotWaiting)?;
         self.seat = None;
-        self.events.push(Event::QueueLeft(by));
+        self.tell("queueLeft", &[Of(by)], vec![]);
         self.pay(by, self.wager.clone().as_ref(), 1);
         Ok(())
     }

@@ -2,19 +2,20 @@
 
 mod arguments;
 mod call;
-mod events;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::chain::{self, Account, Chain, Stake};
+use crate::chain::{self, Account, Chain, Stake, Topic};
 use num_bigint::BigUint;
 
 use crate::refusal::{Refusal, fail, of_model, refuse, require};
-use crate::step::{Attack, Call, Step};
+use crate::step::{Attack, Call, Step, argument};
 
 pub use arguments::game_id;
 pub use call::written;
-pub use events::Event;
+
+/// An event: its name and other topics, and its data.
+pub type Event = (Vec<Vec<u8>>, Vec<u8>);
 
 /// The contract and everybody's money.
 #[derive(Clone)]
@@ -67,8 +68,18 @@ impl Model {
     }
 
     fn written_events(&self, events: &[chain::Event]) -> Vec<Event> {
-        let written = events.iter().map(|event| self.written_event(event));
-        written.collect()
+        let topic = |topic: &Topic| match *topic {
+            Topic::Of(account) => self.address(account),
+            Topic::Nobody => vec![0; 32],
+            Topic::Number(number) => argument(number),
+            Topic::Token(token) => token.identifier().into(),
+        };
+        let written = |event: &chain::Event| {
+            let topics = event.topics.iter().map(topic);
+            let topics = std::iter::once(event.name.into()).chain(topics);
+            (topics.collect(), event.data.clone())
+        };
+        events.iter().map(written).collect()
     }
 
     /// Why the network refuses a payment of tokens.
