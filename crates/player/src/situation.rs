@@ -1,14 +1,18 @@
 //! A page's situation at a moment, beside the opponent, a relay and the chain: the step that is due on
 //! the chain, who takes it, and the outlook with an opponent who is away.
 
-use chess_record::Awaits;
+use chess_record::{Awaits, DAY_MILLIS};
+use chess_rules::Color;
 
+use crate::board::Board;
 use crate::call::Side;
-use crate::duty::Cause;
+use crate::duty::{Cause, Due};
 use crate::patience::{
     CUT_OFF_MILLIS, EARLY_MILLIS, FIRST_MOVE_MILLIS, OPPONENT_MILLIS, RANK_MILLIS, RELAY_MILLIS,
     RESIGNS_MILLIS, within,
 };
+use crate::player::Player;
+use crate::shown::Shown;
 
 /// A game by signature or a match's round as it stands. Times are in milliseconds since 1970, by the
 /// player's machine.
@@ -153,6 +157,62 @@ pub struct Duty {
 }
 
 impl Situation {
+    /// The situation of a player beside the chain's game, at a moment. `due`: the call that is due there. All
+    /// has stood so since 1970; there is no clock and no relay, and claims and handovers are left to others.
+    pub fn of<L: Board>(
+        player: &Player<L>,
+        shown: &Shown<L>,
+        due: Option<&Due<L>>,
+        now: u64,
+    ) -> Self {
+        let is_late = due.is_some_and(|due| due.cause == Cause::Settles);
+        let settles = |due: &Due<L>| {
+            let next = shown.after(&due.call);
+            next.is_some_and(|next| next.is_over())
+        };
+        Situation {
+            now,
+            is_white: shown.terms.color(player.round()) == Color::White,
+            is_on_move: player.is_on_move(shown),
+            plies: player.now().line.plies() as u16,
+            clock: None,
+            // of the public networks
+            epoch_millis: DAY_MILLIS,
+            end: player.result(shown).map(|points| Ended {
+                winner: [Some(Side::Theirs), None, Some(Side::Own)][usize::from(points)],
+                is_final: due.is_some_and(settles),
+            }),
+            is_claimable: false,
+            must_bring: false,
+            has_last_word: true,
+            left_at: None,
+            waits_since: Some(0),
+            opened_at: 0,
+            begun_at: 0,
+            ply_at: None,
+            own_ply_at: None,
+            answered_at: None,
+            said_at: None,
+            asked_at: None,
+            shown_until: None,
+            cause: due.map(|due| due.cause),
+            is_ahead: due.is_some(),
+            awaits: shown.awaits,
+            is_asked: shown.awaits == Awaits::Answer && shown.turn() == Side::Own,
+            is_late,
+            is_late_behind: is_late && shown.round < player.round(),
+            is_time_over: is_late,
+            changed_at: 0,
+            chain_until: None,
+            answer_until: None,
+            relay_brings: false,
+            is_line_away: false,
+            away_since: None,
+            is_opponent_away: false,
+            can_mate: true,
+        }
+    }
+
     fn deadline(&self) -> Option<u64> {
         self.chain_until.or(self.answer_until)
     }

@@ -1,8 +1,8 @@
 //! A bot's state in one of its games, and its next message.
 
 use chess_player::patience::within;
-use chess_player::{Cause, Clocks, Deed, Ended, Pauses, Player, Side, Situation, Step, Terms};
-use chess_record::{Awaits, DAY_MILLIS, EndReason};
+use chess_player::{Cause, Clocks, Deed, Pauses, Player, Situation, Step, Terms};
+use chess_record::{Awaits, EndReason};
 use chess_rules::Color;
 use onchain_chess::chess_proxy::TimeControl;
 use relay::protocol::{ABORTED_BEFORE, GameState, Hex, NextState, Request};
@@ -235,29 +235,13 @@ impl Table {
         let (times, said_at) = (current.times(), self.game.last_entry_at());
         let own = self.color_in(current.round());
         let deadline = (self.seen.deadline != 0).then_some(self.seen.deadline);
-        let is_late = due.is_some_and(|due| due.cause == Cause::Settles);
         let asked =
             |said: &&signed_play::Said| said.color == own && said.signed.action == Action::Ask;
-        let settled = |due: &chess_player::Due<Line>| {
-            let next = shown.after(&due.call);
-            next.is_some_and(|next| next.is_over())
-        };
+        let situation = Situation::of(player, shown, due, now);
+        let is_late = situation.is_late;
+        // claims and handovers are its words to say
         Situation {
-            now,
-            is_white: own == Color::White,
-            is_on_move: player.is_on_move(shown),
-            plies: current.plies() as u16,
             clock: self.seen.clock.map(|clock| (clock.base, clock.increment)),
-            // of the public networks
-            epoch_millis: DAY_MILLIS,
-            end: player.result(shown).map(|points| Ended {
-                winner: [Some(Side::Theirs), None, Some(Side::Own)][usize::from(points)],
-                is_final: due.is_some_and(settled),
-            }),
-            // these are its words to say
-            is_claimable: false,
-            must_bring: false,
-            has_last_word: true,
             left_at: next.map(|next| next.at),
             waits_since: Some(said_at),
             opened_at: self.began,
@@ -268,25 +252,13 @@ impl Table {
             said_at: Some(said_at),
             asked_at: current.said().iter().find(asked).map(|said| said.at),
             shown_until: self.opponents_time(),
-            cause: due.map(|due| due.cause),
-            is_ahead: due.is_some(),
-            awaits: shown.awaits,
-            is_asked: shown.awaits == Awaits::Answer && shown.turn() == Side::Own,
-            is_late,
-            is_late_behind: is_late && shown.round < player.round(),
-            is_time_over: is_late,
             // that a time is over is a change
             changed_at: deadline
                 .filter(|_| is_late)
                 .max(Some(self.changed_at()))
                 .unwrap_or(0),
             chain_until: deadline.filter(|_| !is_late),
-            answer_until: None,
-            relay_brings: false,
-            is_line_away: false,
-            away_since: None,
-            is_opponent_away: false,
-            can_mate: true,
+            ..situation
         }
     }
 

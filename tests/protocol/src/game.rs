@@ -139,23 +139,23 @@ impl State {
         can_be_slow.then_some(())
     }
 
-    /// Whether the honest player does in time what must be done.
+    /// Whether what must be done is done in time: by the page alone, or after a move of its player's.
     fn acts(&self, rules: &Rules) -> bool {
         let (honest, seen) = (&self.honest, &self.seen);
         if !honest.must_act(seen, rules) {
             return false;
         }
-        if honest.player.under_way().is_some() {
+        if honest.player.under_way().is_some() || honest.acts_alone(seen, rules) {
             return true;
         }
         let mut does = honest.may_do(seen, rules).into_iter();
         does.any(|does| match does {
-            Does::Deed(Deed::Send(_) | Deed::Claim | Deed::ResignAgain) => true,
+            Does::Deed(Deed::Claim | Deed::ResignAgain) => true,
             Does::Sign(_) | Does::Deed(Deed::TakeOver) => {
                 let mut after = honest.clone();
                 after.act(does, seen, rules);
                 let signs = |does: &Does| matches!(does, Does::Sign(_));
-                after.sends(seen, rules) || after.may_do(seen, rules).iter().any(signs)
+                after.acts_alone(seen, rules) || after.may_do(seen, rules).iter().any(signs)
             }
             _ => false,
         })

@@ -1,12 +1,17 @@
 //! The honest player of `crates/player`, over the model's small board.
 
-use chess_player::{self as player, Board, Deed, EndOnBoard, Pauses, Player, Shown, Terms};
+use chess_player::{
+    self as player, Board, Deed, EndOnBoard, Pauses, Player, Shown, Situation, Terms,
+};
 
 use crate::chain::{Action, Awaits, Call, Chain, Side, Why};
 use crate::line::{Kind, Line};
 use crate::rules::Rules;
 
 pub use chess_player::Wrong;
+
+/// The shortest time that the chain gives for an answer or a longer game.
+const LEAST_WINDOW_MILLIS: u64 = 180_000;
 
 /// The honest player, and what only the laws count.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -194,6 +199,23 @@ impl Honest {
 
     pub fn sends(&self, chain: &Chain, rules: &Rules) -> bool {
         !self.player.sends(&shown(chain, rules)).is_empty()
+    }
+
+    /// Whether a page does by itself what is due, when half of the chain's time is left: the relay, which
+    /// says that it brings games, has then had its part.
+    pub fn acts_alone(&self, chain: &Chain, rules: &Rules) -> bool {
+        let shown = shown(chain, rules);
+        let due = self.player.due(&shown, true);
+        let now = match rules.player.leaves_to_relay {
+            true => 0,
+            false => LEAST_WINDOW_MILLIS / 2,
+        };
+        let situation = Situation {
+            relay_brings: true,
+            chain_until: Some(LEAST_WINDOW_MILLIS),
+            ..Situation::of(&self.player, &shown, due.as_ref(), now)
+        };
+        situation.duty().is_some()
     }
 
     pub fn must_act(&self, chain: &Chain, rules: &Rules) -> bool {

@@ -65,6 +65,8 @@ pub struct Player {
     /// Resigns sometimes.
     pub resigns: bool,
     pub looks: Looks,
+    /// Leaves calls to a relay however long it takes.
+    pub leaves_to_relay: bool,
 }
 
 /// One set of rules and bounds.
@@ -113,6 +115,7 @@ impl Rules {
                 draws_by_account: false,
                 resigns: false,
                 looks: Looks::OnceAWindow,
+                leaves_to_relay: false,
             },
         }
     }

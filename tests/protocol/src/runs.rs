@@ -267,6 +267,9 @@ pub fn faults() -> Vec<Fault> {
         fault("looking seldom", Law::InTime, single(), |rules| {
             rules.player.looks = Looks::Seldom
         }),
+        fault("leaving all to the relay", Law::InTime, single(), |rules| {
+            rules.player.leaves_to_relay = true
+        }),
         fault(
             "ends of all rounds final at once",
             Law::Won,
