@@ -10,10 +10,7 @@ use game_moves::chess::Move;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
 
-use super::plan::{
-    Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, and_a_reply, ended_line,
-    with_another_move,
-};
+use super::plan::{Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, with_another_move};
 use crate::harness::chess::{Match, first, last_mover, moves, request, split};
 use crate::harness::client::Client;
 use crate::harness::table::{Caller, OWNER, Table, arguments, is_late, number};
@@ -49,12 +46,6 @@ impl Players {
     async fn says(&mut self, color: Color, action: Action, line: &[u8]) {
         let says = self.game.says(color, action, line);
         self.send(color, &says).await;
-    }
-
-    /// The arguments of `play` for moves of which both have signed their last, or for actions over
-    /// all of them.
-    fn call(&self, line: &[u8], actions: [Option<Action>; 2]) -> Vec<Vec<u8>> {
-        arguments(&self.game, line, actions)
     }
 }
 
@@ -142,28 +133,24 @@ impl DayGame {
         let old = first(line, ply);
         match cheat {
             Cheat::OldState => {
-                let ask = players.call(old, by(cheater, Action::Ask));
+                let ask = arguments(&players.game, old, by(cheater, Action::Ask));
                 self.call(account, &[("play", ask)]).await;
             }
             Cheat::OtherMate => {
-                let mate = players.call(&moves(FOOLS_MATE), [None; 2]);
+                let mate = arguments(&players.game, &moves(FOOLS_MATE), [None; 2]);
                 self.call(account, &[("play", mate)]).await;
             }
-            Cheat::OtherStalemate | Cheat::OtherDeadPosition => {
-                let ended = players.call(ended_line(cheat), [None; 2]);
-                self.call(account, &[("play", ended)]).await;
-            }
-            Cheat::SecondThought | Cheat::SecondThoughtAsks | Cheat::Several => {
+            Cheat::SecondThought | Cheat::Several => {
                 let other = with_another_move(line, ply, &mut rng);
                 let actions = match cheat {
                     Cheat::SecondThought => [None; 2],
                     _ => by(cheater, Action::Ask),
                 };
-                let other = players.call(&other, actions);
+                let other = arguments(&players.game, &other, actions);
                 self.call(account, &[("play", other)]).await;
             }
             Cheat::MoveOnChain => {
-                let before = players.call(first(line, ply - 1), [None; 2]);
+                let before = arguments(&players.game, first(line, ply - 1), [None; 2]);
                 let other = self.other_move(ply, &mut rng);
                 self.call(account, &[("play", before), other]).await;
             }
@@ -171,25 +158,15 @@ impl DayGame {
                 let other = self.other_move(1, &mut rng);
                 self.call(account, &[other]).await;
             }
-            Cheat::SwapOwnPly => return self.swap_own_ply(players, ply, &mut rng).await,
-            Cheat::StaleAcceptance => {
-                let alone = by(cheater, Action::Draw);
-                let early = players.call(first(line, REPEATED - 2), alone);
-                let repeated = players.call(first(line, REPEATED), alone);
-                let _one_at_a_time = self.calls.lock().await;
-                self.table.refused(account, "play", &early);
-                self.table.call(account, 0, "play", &repeated);
-            }
             Cheat::StaleDraw => {
-                let draw = players.call(first(line, OFFERED), [Some(Action::Draw); 2]);
+                let draw = arguments(&players.game, first(line, OFFERED), [Some(Action::Draw); 2]);
                 self.call(account, &[("play", draw)]).await;
             }
             Cheat::StaleClaim => {
-                let repeated = players.call(first(line, REPEATED), [None; 2]);
+                let repeated = arguments(&players.game, first(line, REPEATED), [None; 2]);
                 let claim = ("claimDraw", vec![number(self.id.into())]);
                 self.call(account, &[("play", repeated), claim]).await;
             }
-            Cheat::Refused => return self.try_what_is_refused(players, account).await,
             Cheat::Fork => {
                 return self
                     .fork(players, with_another_move(line, ply, &mut rng))
@@ -204,13 +181,13 @@ impl DayGame {
                     true => old.to_vec(),
                     false => with_another_move(line, ply, &mut rng),
                 };
-                let asks = players.call(&line, by(cheater, Action::Ask));
+                let asks = arguments(&players.game, &line, by(cheater, Action::Ask));
                 let mut overtaking = self.overtaking.lock().unwrap();
                 overtaking.insert(self.id, (account.clone(), asks));
                 return;
             }
             Cheat::Pause => {
-                let ask = players.call(old, by(cheater, Action::Ask));
+                let ask = arguments(&players.game, old, by(cheater, Action::Ask));
                 self.call(account, &[("play", ask)]).await;
                 self.call(&OWNER.into(), &[("pause", vec![])]).await;
                 tokio::time::sleep(PAUSE).await;
@@ -238,62 +215,12 @@ impl DayGame {
         ("makeMove", arguments.to_vec())
     }
 
-    /// An old state, which stays as it is on the chain: it is a beginning of the game.
-    async fn swap_own_ply(&self, players: &Players, ply: usize, rng: &mut Rng) {
-        let (cheater, line) = (self.plan.cheater, &self.plan.line);
-        let account = &self.callers[cheater as usize];
-        let old = players.call(first(line, ply), [None; 2]);
-        let swapped = with_another_move(line, ply, rng);
-        let as_long = players.call(&swapped, [None; 2]);
-        // a reply that the honest one hasn't signed: their signature is of the one to the true move
-        let honest = 4 + cheater.other() as usize;
-        let mut longer = players.call(&and_a_reply(swapped, rng), [None; 2]);
-        longer[honest] = players.call(first(line, ply + 1), [None; 2])[honest].clone();
-        let _one_at_a_time = self.calls.lock().await;
-        self.table.call(account, 0, "play", &old);
-        for arguments in [as_long, longer] {
-            self.table.refused(account, "play", &arguments);
-        }
-    }
-
     /// Calls that are carried out.
     async fn call(&self, account: &Caller, calls: &[(&str, Vec<Vec<u8>>)]) {
         let _one_at_a_time = self.calls.lock().await;
         for (function, arguments) in calls {
             self.table.call(account, 0, function, arguments);
         }
-    }
-
-    /// The calls that the contract refuses in a game of which it has no move, and an offer of a draw,
-    /// which it takes.
-    async fn try_what_is_refused(&self, players: &Players, account: &Caller) {
-        let (cheater, line) = (self.plan.cheater, &self.plan.line);
-        let honest = 4 + cheater.other() as usize;
-        let whole = players.call(line, [None; 2]);
-        let mut unsigned = whole.clone();
-        unsigned[honest] = vec![];
-        // the honest one's signature of a move, as if it were that of a resignation
-        let mut changed = whole;
-        changed[honest][0] = Action::Resign as u8;
-        let game = vec![number(self.id.into())];
-        let mut refused = vec![
-            ("claimDraw", game.clone()),
-            ("signalInactivity", game.clone()),
-            ("reclaimWager", game.clone()),
-            ("callIllegalMove", game.clone()),
-            ("play", unsigned),
-            ("play", changed),
-        ];
-        // the player to move can't ask
-        if last_mover(line) != cheater {
-            let ask = players.call(line, by(cheater, Action::Ask));
-            refused.push(("play", ask));
-        }
-        let _one_at_a_time = self.calls.lock().await;
-        for (function, arguments) in refused {
-            self.table.refused(account, function, &arguments);
-        }
-        self.table.call(account, 0, "draw", &game);
     }
 
     /// The cheater's other line, and a resignation of the opponent's that the cheater has signed.

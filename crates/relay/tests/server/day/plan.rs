@@ -1,8 +1,6 @@
 //! How the games of a day go: real players' moves, and other events.
 
-use std::sync::LazyLock;
-
-use chess_rules::{Color, Outcome, Position};
+use chess_rules::{Color, Outcome};
 use fastrand::Rng;
 use game_moves::chess::Move;
 
@@ -33,16 +31,12 @@ pub enum Cheat {
     OtherMate,
     /// Signs two lines: brings an old state with another own move after it.
     SecondThought,
-    /// The same, and asks for an answer to it.
-    SecondThoughtAsks,
     /// Brings an old state and makes another move there from the account.
     MoveOnChain,
     /// Takes a draw that the opponent offered long ago.
     StaleDraw,
     /// Brings an old state, in which a position has occurred three times, and claims a draw.
     StaleClaim,
-    /// Tries what the contract refuses, and offers a draw.
-    Refused,
     /// Sends a second line, and a message in the opponent's name, through the relay, which refuses
     /// both.
     Fork,
@@ -50,18 +44,8 @@ pub enum Cheat {
     ResignOnChain,
     /// Brings an old state with an ask, and a friend who owns the contract pauses it.
     Pause,
-    /// Brings an old state, then tries it with another move in the place of an own one, as long and
-    /// by a ply longer, which the contract refuses.
-    SwapOwnPly,
     /// Makes another first move from the account, while the chain has none.
     FirstMoveOnChain,
-    /// Takes a draw alone by an old message: first if there is none to be claimed, which the
-    /// contract refuses, then where a position has occurred three times.
-    StaleAcceptance,
-    /// Brings a stalemate in another line.
-    OtherStalemate,
-    /// Brings a dead position in another line.
-    OtherDeadPosition,
     /// Brings an old state with an ask in the middle of the game, a second line with an ask at its
     /// end, and sends a second line through the relay.
     Several,
@@ -97,7 +81,7 @@ pub enum End {
 }
 
 /// Those that a day has at least once.
-pub const KINDS: [Kind; 22] = [
+pub const KINDS: [Kind; 16] = [
     Kind::Whole,
     Kind::SoreLoser,
     Kind::Resigned,
@@ -106,18 +90,12 @@ pub const KINDS: [Kind; 22] = [
     Kind::Cheat(Cheat::OldState),
     Kind::Cheat(Cheat::OtherMate),
     Kind::Cheat(Cheat::SecondThought),
-    Kind::Cheat(Cheat::SecondThoughtAsks),
     Kind::Cheat(Cheat::MoveOnChain),
     Kind::Cheat(Cheat::StaleDraw),
     Kind::Cheat(Cheat::StaleClaim),
-    Kind::Cheat(Cheat::Refused),
     Kind::Cheat(Cheat::Fork),
     Kind::Cheat(Cheat::ResignOnChain),
-    Kind::Cheat(Cheat::SwapOwnPly),
     Kind::Cheat(Cheat::FirstMoveOnChain),
-    Kind::Cheat(Cheat::StaleAcceptance),
-    Kind::Cheat(Cheat::OtherStalemate),
-    Kind::Cheat(Cheat::OtherDeadPosition),
     Kind::Cheat(Cheat::Several),
     Kind::Cheat(Cheat::Overtakes),
 ];
@@ -168,23 +146,14 @@ impl Plan {
                         cheater = Color::Black;
                         moves(NO_MATE)
                     }
-                    Cheat::StaleClaim | Cheat::StaleAcceptance => {
+                    Cheat::StaleClaim => {
                         cheater = Color::Black;
                         repeating(games, rng)
                     }
-                    Cheat::StaleDraw => {
-                        // who is to move accepts
+                    // who is to move accepts a draw, and makes the first move
+                    Cheat::StaleDraw | Cheat::FirstMoveOnChain => {
                         cheater = Color::White;
                         beginning(game, rng)
-                    }
-                    Cheat::FirstMoveOnChain => {
-                        cheater = Color::White;
-                        beginning(game, rng)
-                    }
-                    Cheat::OtherStalemate | Cheat::OtherDeadPosition => {
-                        let ended = ended_line(cheat);
-                        cheater = last_mover(ended);
-                        and_a_reply(with_another_move(ended, split(ended).len(), rng), rng)
                     }
                     _ => beginning(game, rng),
                 };
@@ -242,58 +211,12 @@ impl Plan {
     pub fn transactions(&self) -> usize {
         match self.kind {
             Kind::Cheat(Cheat::ResignOnChain) => 0,
-            Kind::Cheat(Cheat::Refused | Cheat::Fork | Cheat::SwapOwnPly | Cheat::Overtakes) => 1,
+            Kind::Cheat(Cheat::Fork | Cheat::Overtakes) => 1,
             Kind::Cheat(Cheat::Several) => 3,
             Kind::Cheat(_) => 2,
             _ => 1 + usize::from(self.waits_for().is_some()),
         }
     }
-}
-
-/// Sam Loyd's shortest stalemate.
-const STALEMATE: &str = "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 \
-    b7b8 d3h7 b8c8 f7g6 c8e6";
-
-/// A game that ends in another line than the one that is played.
-pub fn ended_line(cheat: Cheat) -> &'static [u8] {
-    static STALEMATED: LazyLock<Vec<u8>> = LazyLock::new(|| moves(STALEMATE));
-    static DEAD: LazyLock<Vec<u8>> = LazyLock::new(dead_position);
-    match cheat {
-        Cheat::OtherStalemate => &STALEMATED,
-        _ => &DEAD,
-    }
-}
-
-/// A game in which everybody takes what there is to be taken, until nobody can mate any more.
-fn dead_position() -> Vec<u8> {
-    let mut tried = (0..).filter_map(|seed| {
-        let mut rng = Rng::with_seed(seed);
-        let mut position = Position::START;
-        let mut line = vec![];
-        while position.outcome() == Outcome::Ongoing && usize::from(position.ply()) < 200 {
-            let legal = legal_moves(&position);
-            let takes = legal.iter().filter(|mv| position.piece_at(mv.to) != 0);
-            let takes: Vec<_> = takes.collect();
-            let mv = **rng.choice(&takes).unwrap_or(&rng.choice(&legal).unwrap());
-            position.apply(mv);
-            line.extend_from_slice(Move::of_legal(mv).encode().as_bytes());
-        }
-        (position.outcome() == Outcome::DeadPosition).then_some(line)
-    });
-    tried.next().expect("some seed does")
-}
-
-/// The same with any move of the other player's after it that doesn't end the game.
-pub fn and_a_reply(line: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
-    let position = position(&line);
-    let mut replies = legal_moves(&position);
-    replies.retain(|mv| {
-        let mut next = position.clone();
-        next.apply(*mv);
-        next.outcome() == Outcome::Ongoing
-    });
-    let reply = *rng.choice(&replies).expect("a reply");
-    [&line[..], Move::of_legal(reply).encode().as_bytes()].concat()
 }
 
 /// How a real game ended. A loss other than by mate is a resignation.
