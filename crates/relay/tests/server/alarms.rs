@@ -9,12 +9,12 @@ use chess_rules::Color;
 use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::condition::{poor_wallet, until_page, until_page_of};
+use crate::condition::poor_wallet;
 use crate::harness::chess::{Match, moves};
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::nats::Nats;
-use crate::harness::program::{Program, host};
+use crate::harness::program::{Program, host, until_page};
 use crate::harness::table::{Table, WHITE, arguments};
 use crate::stuck::impatient;
 
@@ -112,19 +112,13 @@ async fn each_alarm_fires() {
     let wallet = poor_wallet(folder.path());
     let wallet = wallet.to_str().unwrap();
     let options = table.watched(&["--wallet", wallet, "--max-day-fees", "0.0000001"]);
-    let poor = Program::start(&folder.path().join("poor"), &options);
+    let poor = Program::alone(&options);
     let (mut client, _) = Client::enter(&poor.url, &game).await;
     client.plays(&game, "e2e4").await;
 
     // a gateway that is away
-    let lost = [
-        "--gateway",
-        "http://127.0.0.1:9",
-        "--contract",
-        &table.contract(),
-    ];
-    let lost = Program::start(&folder.path().join("lost"), &lost);
-    until_page(&lost, "/metrics", "relay_block_age_seconds inf\n").await;
+    let lost = Program::alone(&table.watched_by("http://127.0.0.1:9", &[]));
+    until_page(&lost.url, "/metrics", "relay_block_age_seconds inf\n").await;
 
     // a server of NATS that dies
     let mut nats = Nats::start();
@@ -159,14 +153,14 @@ async fn each_alarm_fires() {
         .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
     until_page(
-        &poor,
+        &poor.url,
         "/metrics",
         "games_not_brought_total{reason=\"funds\"} 1",
     )
     .await;
     let arguments = arguments(&asked, &moves("e2e4"), [Some(Action::Ask), None]);
     table.call(WHITE, 0, "play", &arguments);
-    until_page(&poor, "/metrics", "relay_urgent_seconds{what=\"ask\"}").await;
+    until_page(&poor.url, "/metrics", "relay_urgent_seconds{what=\"ask\"}").await;
     table.chain.generate_blocks(1_000);
     nats.kill();
     on_nats_client.ask(&other.last_move(&moves("e2e4"))).await;
@@ -175,7 +169,7 @@ async fn each_alarm_fires() {
     stuck_client
         .says(&stuck_game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
-    until_page_of(&stuck, "/metrics", "relay_transactions_stuck_total 1").await;
+    until_page(&stuck, "/metrics", "relay_transactions_stuck_total 1").await;
 
     let all = all_alarms();
     let mut fired = BTreeSet::new();

@@ -8,10 +8,10 @@ use tempfile::tempdir;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::net::TcpStream;
 
-use crate::condition::until_page;
 use crate::harness::chess::{Match, moves};
 use crate::harness::client::Client;
-use crate::harness::program::{Program, get, stream};
+use crate::harness::nats::Nats;
+use crate::harness::program::{Program, get, stream, until_page};
 use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, number};
 
 /// Squares as `makeMove` takes them, counted from a8.
@@ -22,9 +22,7 @@ const E7E5: (u64, u64) = (12, 28);
 async fn only_the_chains_games_are_taken() {
     let table = Table::start();
     let game = table.game(1, None);
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
-    let program = Program::start(&store, &["--gateway", &table.gateway()]);
+    let program = Program::alone(&["--gateway", &table.gateway()]);
 
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.chain.unwrap().plies, 0);
@@ -42,10 +40,9 @@ async fn only_the_chains_games_are_taken() {
             )
             .await;
     }
-    program.kill();
 
     // with a contract named, no other's games
-    let program = Program::start(&store, &table.watched(&[]));
+    let program = program.again(&table.watched(&[]));
     let mut client = Client::connect(&program.url).await;
     client
         .is_told(
@@ -53,10 +50,9 @@ async fn only_the_chains_games_are_taken() {
             "contract: this relay doesn't carry this contract's games",
         )
         .await;
-    program.kill();
 
     // a running game continues without the gateway, and a new one can't begin
-    let program = Program::start(&store, &["--gateway", "http://127.0.0.1:9"]);
+    let program = program.again(&["--gateway", "http://127.0.0.1:9"]);
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!((state.plies, state.chain), (1, None));
     client.plays(&game, "e2e4 e7e5").await;
@@ -102,9 +98,7 @@ async fn standing(client: &mut Client) -> ChainState {
 async fn moves_made_on_the_chain_go_on_here() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
-    let program = Program::start(&store, &table.watched(&[]));
+    let program = Program::alone(&table.watched(&[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
 
     table.makes_move(WHITE, 1, E2E4);
@@ -122,7 +116,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     // one signature is enough if the chain has what came before
     let two = moves("e2e4 e7e5");
     client.keep(&game.last_move(&two)).await;
-    program.kill();
+    let store = program.kill();
 
     // what happened in the meantime is found when the relay is back, from the last block that it
     // had read
@@ -132,7 +126,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     ask[5].clear();
     table.call(WHITE, 0, "play", &ask);
     table.chain.generate_blocks(120);
-    let program = Program::start(&store, &table.watched(&[]));
+    let program = Program::on(store, &table.watched(&[]));
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.moves, Hex(three.clone()));
     // whoever moved on the chain has signed nothing that proves it
@@ -252,19 +246,11 @@ async fn the_lobby_shows_challenges_games_and_results() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_over_is_taken_out_after_its_time() {
-    let table = Table::start();
+/// A relay with these options and this store takes out a game that is over, and keeps the others.
+async fn forgets_what_is_over(table: &Table, options: &[&str], store: &[&str]) {
     let [over, goes_on] = [1, 2].map(|id| table.game(id, None));
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
-    let config = folder.path().join("relay.toml");
-    let contract = table.contract();
-    let gateway = table.gateway();
-    let text = format!("contract = [\"{contract}\"]\ngateway = \"{gateway}\"\nkeep-days = 90\n");
-    std::fs::write(&config, text).unwrap();
-    let config = ["--config", config.to_str().unwrap()];
-    let program = Program::start(&store, &config);
+    let start = |more: &[&str]| Program::start_with(&[store, options, more].concat());
+    let program = start(&[]);
     for game in [&over, &goes_on] {
         let (mut client, _) = Client::enter(&program.url, game).await;
         client.plays(game, "e2e4").await;
@@ -277,8 +263,8 @@ async fn a_game_that_is_over_is_taken_out_after_its_time() {
     program.kill();
 
     // the command line comes before the file
-    let program = Program::start(&store, &[&config[..], &["--keep-days", "0"]].concat());
-    until_page(&program, "/metrics", &kept(1)).await;
+    let program = start(&["--keep-days", "0"]);
+    until_page(&program.url, "/metrics", &kept(1)).await;
     let (_, state) = Client::enter(&program.url, &goes_on).await;
     assert_eq!(state.plies, 1);
     // a room's number isn't given twice
@@ -288,13 +274,21 @@ async fn a_game_that_is_over_is_taken_out_after_its_time() {
     client.plays(&third, "d2d4").await;
     let (_, state) = Client::enter(&program.url, &goes_on).await;
     assert_eq!(state.moves, Hex(moves("e2e4")));
-    program.kill();
+}
 
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_relay"))
-        .args(["--config", "no-such-file.toml"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let error = String::from_utf8(output.stderr).unwrap();
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_over_is_taken_out_after_its_time() {
+    let folder = tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (config, file, nats) = (at("relay.toml"), at("games"), Nats::start());
+    for store in [["--store", &file], ["--nats", &nats.url()]] {
+        let table = Table::start();
+        let (contract, gateway) = (table.contract(), table.gateway());
+        let text =
+            format!("contract = [\"{contract}\"]\ngateway = \"{gateway}\"\nkeep-days = 90\n");
+        std::fs::write(&config, text).unwrap();
+        forgets_what_is_over(&table, &["--config", &config], &store).await;
+    }
+    let error = Program::refusal(&["--config", "no-such-file.toml"]);
     assert!(error.starts_with("relay: no-such-file.toml: "), "{error}");
 }

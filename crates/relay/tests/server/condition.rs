@@ -9,8 +9,9 @@ use tempfile::tempdir;
 
 use crate::harness::chess::{Match, contract, moves};
 use crate::harness::client::Client;
-use crate::harness::program::{Program, get};
-use crate::harness::table::{PAYER, Table};
+use crate::harness::gateway::{Gateway, Hold};
+use crate::harness::program::{Program, get, until_page};
+use crate::harness::table::Table;
 
 /// A wallet without EGLD, as a PEM file.
 pub fn poor_wallet(folder: &Path) -> PathBuf {
@@ -22,26 +23,6 @@ pub fn poor_wallet(folder: &Path) -> PathBuf {
     file
 }
 
-/// Waits until a page of the relay contains these words.
-pub async fn until_page(program: &Program, path: &str, words: &str) {
-    until_page_of(&program.url, path, words).await;
-}
-
-pub async fn until_page_of(url: &str, path: &str, words: &str) {
-    let start = std::time::Instant::now();
-    loop {
-        let page = get(url, path).await;
-        if page.contains(words) {
-            return;
-        }
-        assert!(
-            start.elapsed().as_secs() < 60,
-            "{path} lacks {words}: {page}"
-        );
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_empty_wallet_is_seen_everywhere() {
     let table = Table::start();
@@ -49,7 +30,7 @@ async fn an_empty_wallet_is_seen_everywhere() {
     let folder = tempdir().unwrap();
     let wallet = poor_wallet(folder.path());
     let options = table.watched(&["--wallet", wallet.to_str().unwrap()]);
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     program.until_said("WARN event=readable-by-others").await;
     program.until_said("WARN event=wallet-empty").await;
     let health = get(&program.url, "/health").await;
@@ -59,7 +40,7 @@ async fn an_empty_wallet_is_seen_everywhere() {
         "{health}"
     );
     // it still carries games
-    until_page(&program, "/ready", "\r\n\r\nready\n").await;
+    until_page(&program.url, "/ready", "\r\n\r\nready\n").await;
     let metrics = get(&program.url, "/metrics").await;
     for line in [
         "relay_settles 0",
@@ -78,7 +59,7 @@ async fn an_empty_wallet_is_seen_everywhere() {
         .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
     let line = "relay_games_not_brought_total{reason=\"funds\"} 1\n";
-    until_page(&program, "/metrics", line).await;
+    until_page(&program.url, "/metrics", line).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -86,10 +67,10 @@ async fn a_full_budget_is_seen_everywhere() {
     let table = Table::start();
     let options = table.settled(&["--max-day-fees", "0.0000001"]);
     let program = Program::alone(&options);
-    until_page(&program, "/health", "ok\nthe budget ends is used up\n").await;
+    until_page(&program.url, "/health", "ok\nthe budget ends is used up\n").await;
     let line = "relay_budget_left_egld{budget=\"ends\"} 1e-7\n";
-    until_page(&program, "/metrics", line).await;
-    until_page(&program, "/metrics", "relay_settles 1\n").await;
+    until_page(&program.url, "/metrics", line).await;
+    until_page(&program.url, "/metrics", "relay_settles 1\n").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,9 +81,9 @@ async fn a_contract_that_is_not_there_is_named_once() {
     let program = Program::alone(&options);
     let words = format!("no chess contract at {nowhere}: check --contract and --gateway");
     program.until_said(&words).await;
-    until_page(&program, "/ready", &words).await;
-    until_page(&program, "/health", &words).await;
-    until_page(&program, "/metrics", "relay_gateway_failures_total 3\n").await;
+    until_page(&program.url, "/ready", &words).await;
+    until_page(&program.url, "/health", &words).await;
+    until_page(&program.url, "/metrics", "relay_gateway_failures_total 3\n").await;
     let log = program.log.lock().unwrap();
     let named = log.iter().filter(|line| line.contains("no chess contract"));
     assert_eq!(named.count(), 1, "{log:?}");
@@ -116,31 +97,14 @@ async fn a_gateway_that_is_away_at_boot_is_waited_for() {
     let address = free.local_addr().unwrap();
     drop(free);
     let gateway = format!("http://{address}");
-    let options = [
-        "--gateway",
-        &gateway,
-        "--contract",
-        &table.contract(),
-        "--wallet",
-        PAYER,
-    ];
-    let program = Program::alone(&options);
+    let program = Program::alone(&table.settled_by(&gateway, &[]));
     assert!(program.has_said("WARN event=gateway-awaited"));
     let ready = get(&program.url, "/ready").await;
     assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
-    until_page(&program, "/health", "\r\n\r\nok\nthe chain: ").await;
+    until_page(&program.url, "/health", "\r\n\r\nok\nthe chain: ").await;
     let listener = tokio::net::TcpListener::bind(address).await.unwrap();
-    let behind = table.gateway().trim_start_matches("http://").to_string();
-    tokio::spawn(async move {
-        while let Ok((mut near, _)) = listener.accept().await {
-            let behind = behind.clone();
-            tokio::spawn(async move {
-                let mut far = tokio::net::TcpStream::connect(behind).await.unwrap();
-                let _ = tokio::io::copy_bidirectional(&mut near, &mut far).await;
-            });
-        }
-    });
-    until_page(&program, "/ready", "\r\n\r\nready\n").await;
+    let _gateway = Gateway::at(listener, table.gateway(), Hold::Nothing);
+    until_page(&program.url, "/ready", "\r\n\r\nready\n").await;
     program.until_said("event=settles").await;
     let (mut client, _) = Client::enter(&program.url, &game).await;
     client.plays(&game, "e2e4").await;
@@ -148,31 +112,4 @@ async fn a_gateway_that_is_away_at_boot_is_waited_for() {
         .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
         .await;
     table.until(1, |standing| standing.0 == 1).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_store_that_is_copied_after_the_relay_stopped_has_all_games() {
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games.redb");
-    let mut program = Program::plain(&store);
-    let game = Match::new(1);
-    let (mut client, _) = Client::enter(&program.url, &game).await;
-    client.plays(&game, "e2e4").await;
-    program.stop();
-    drop(client);
-    program.child.wait().unwrap();
-    let copy = folder.path().join("copy.redb");
-    std::fs::copy(&store, &copy).unwrap();
-    std::fs::remove_file(&store).unwrap();
-
-    // without it the game begins again: both players still have what they signed
-    let program = Program::plain(&store);
-    let (mut client, state) = Client::enter(&program.url, &game).await;
-    assert_eq!(state.plies, 0);
-    client.plays(&game, "e2e4").await;
-    program.kill();
-    // a copy brings everything back
-    let program = Program::plain(&copy);
-    let (_, state) = Client::enter(&program.url, &game).await;
-    assert_eq!(state.plies, 1);
 }

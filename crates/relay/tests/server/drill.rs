@@ -15,7 +15,7 @@ use signed_play::{Action, Line, MatchMessage};
 use crate::harness::chess::{Match, first, random_game, request, split};
 use crate::harness::client::Client;
 use crate::harness::nats::Nats;
-use crate::harness::table::{STAKE, Table};
+use crate::harness::table::{Table, gains};
 use crate::several::{copy_folder, relay_of};
 
 /// The plies when the copy is made, when all is killed, and in the end.
@@ -234,8 +234,7 @@ async fn survive(mut servers: Vec<Nats>, left: usize) {
     until_kept(&mut white, &game.says(Color::White, Action::Resign, &line)).await;
     table.until(1, |standing| standing.0 == 2).await;
     assert_eq!(table.standing(1).3, ALL as u16);
-    let paid = [before[0].clone(), &before[1] + 2 * STAKE];
-    table.pays(paid).await;
+    table.pays(gains(&before, [0, 2])).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,10 +15,10 @@ use tokio::task::{JoinSet, block_in_place};
 use tokio_tungstenite::connect_async;
 
 use crate::harness::chess::{Match, first, last_mover, random_game, split};
-use crate::harness::client::{Client, LONG};
+use crate::harness::client::{Client, LONG, patiently};
 use crate::harness::nats::Nats;
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, STAKE, Table, WHITE};
+use crate::harness::table::{BLACK, Table, WHITE, gains};
 
 /// The number of games played at the same time.
 const AT_ONCE: usize = 50;
@@ -280,14 +280,8 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
         won[winner as usize] += 1;
         let url = fleet.urls.lock().unwrap()[id as usize % relays].clone();
         // a relay whose server has come back may not have found it yet
-        let start = Instant::now();
-        let kept = loop {
-            if let Some((_, kept)) = planned.enter(&url).await {
-                break kept;
-            }
-            assert!(start.elapsed() < LONG, "the relay is there");
-            tokio::time::sleep(PAUSE).await;
-        };
+        let entered = async || planned.enter(&url).await.ok_or("no answer".to_string());
+        let (_, kept) = patiently(entered).await;
         planned.assert_kept(&kept, *told.lock().unwrap());
         assert_eq!(kept.moves.0, planned.line);
     }
@@ -295,10 +289,8 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
     assert_eq!(table.paid(), vec!["play"; games]);
     assert_eq!(table.held(), 0u32.into());
     assert_eq!([WHITE, BLACK].map(|player| table.fees(player)), fees);
-    let [white, black] = before;
-    let won = won.map(|games| localnet::BigUint::from(games) * (2 * STAKE));
-    let expected = [white + &won[0], black + &won[1]];
-    assert_eq!(table.balances(), expected);
+    let won = won.map(|games| 2 * games);
+    assert_eq!(table.balances(), gains(&before, won));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,7 +5,6 @@ use std::time::Duration;
 use chess_rules::Color;
 use relay::Limits;
 use relay::protocol::{Answer, Hex, Request};
-use tempfile::tempdir;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, frame::coding::CloseCode};
 use tokio_tungstenite::tungstenite::{Error, client::IntoClientRequest};
@@ -289,13 +288,8 @@ async fn a_slow_reader_is_dropped_and_the_others_play_on() {
 
 #[tokio::test]
 async fn only_allowed_pages_connect() {
-    let folder = tempdir().unwrap();
-    let store = |name: &str| folder.path().join(name);
-    let local = Program::plain(&store("local"));
-    let public = Program::start(
-        &store("public"),
-        &["--allow-origin", "https://chess.example"],
-    );
+    let local = Program::plain();
+    let public = Program::alone(&["--allow-origin", "https://chess.example"]);
     for (url, origin) in [
         (&local.url, "https://chess.example"),
         (&public.url, "http://localhost"),
@@ -347,11 +341,9 @@ async fn health_and_metrics() {
     assert!(plain.await.starts_with("HTTP/1.1 400"));
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_signal_stops_it_gracefully() {
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
-    let mut program = Program::plain(&store);
+    let mut program = Program::plain();
     let game = Match::new(1);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     client.plays(&game, "e2e4").await;
@@ -364,18 +356,19 @@ async fn a_signal_stops_it_gracefully() {
     };
     assert_eq!(frame.reason.as_str(), "the relay stops");
     drop(client);
-    let status = tokio::task::spawn_blocking(move || {
-        let status = program.child.wait().unwrap();
-        let words = program.last_words();
-        assert!(
-            words.lines().any(|line| line.ends_with("event=stopped")),
-            "{words}"
-        );
-        status
-    });
-    assert!(status.await.unwrap().success());
+    assert!(tokio::task::block_in_place(|| program
+        .child
+        .wait()
+        .unwrap()
+        .success()));
+    let words = program.last_words();
+    let mut lines = words.lines();
+    assert!(lines.any(|line| line.ends_with("event=stopped")), "{words}");
 
-    let program = Program::plain(&store);
+    // a copy of the store has all games
+    let copy = program.store().with_file_name("copy");
+    std::fs::rename(program.store(), &copy).unwrap();
+    let program = Program::start(&copy, &[""; 0]);
     let (_, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.plies, 1);
 }

@@ -1,15 +1,14 @@
 //! Matches: many rounds through the relay, and what of them it brings to the chain.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use chess_rules::Color::{Black, White};
 use relay::protocol::{Answer, ChainState, EarlierRound, GameState, NextState, Request};
 use signed_play::{Action, SignedAction};
-use tempfile::{TempDir, tempdir};
 
 use crate::chain::LobbyEvents;
 use crate::harness::chess::{Match, first, moves, split};
-use crate::harness::client::Client;
+use crate::harness::client::{Client, patiently};
 use crate::harness::program::Program;
 use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, is_late};
 
@@ -23,7 +22,6 @@ struct Evening {
     game: Match,
     program: Program,
     client: Client,
-    folder: TempDir,
 }
 
 impl Evening {
@@ -31,8 +29,9 @@ impl Evening {
     async fn of(rounds: u64) -> Self {
         let table = Table::start();
         let game = table.match_of(rounds, 1, CLOCK);
-        let folder = tempdir().unwrap();
-        let program = start(&table, &folder).await;
+        let program = Program::alone(&table.settled(&[]));
+        // the lobby knows of the match by the chain
+        program.until_said("event=watching").await;
         let (client, state) = Client::enter(&program.url, &game).await;
         assert_eq!((state.rounds, state.round), (rounds as u16, 0));
         Evening {
@@ -40,7 +39,6 @@ impl Evening {
             game,
             program,
             client,
-            folder,
         }
     }
 
@@ -51,13 +49,12 @@ impl Evening {
 
     /// The chain's state as a late joiner sees it, once it is as wanted.
     async fn told_chain(&self, wanted: impl Fn(&ChainState) -> bool) -> ChainState {
-        loop {
-            let (_, state) = self.joined().await;
-            if let Some(chain) = state.chain.filter(&wanted) {
-                return chain;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        patiently(async || {
+            let chain = self.joined().await.1.chain;
+            let words = format!("{chain:?}");
+            chain.filter(&wanted).ok_or(words)
+        })
+        .await
     }
 
     /// Sends a message that the relay must store; the round and the plies that it tells.
@@ -106,13 +103,6 @@ impl Evening {
         });
         stakes.collect::<Vec<_>>().try_into().unwrap()
     }
-}
-
-/// A relay that watches the chain, of which the lobby knows by that.
-async fn start(table: &Table, folder: &TempDir) -> Program {
-    let program = Program::start(&folder.path().join("games"), &table.settled(&[]));
-    program.until_said("event=watching").await;
-    program
 }
 
 /// The next message about the next round.
@@ -183,23 +173,9 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     assert_eq!(evening.keep(&two.last_move(&moves("e2e4"))).await, (2, 1));
 
     // the relay is killed, and one that starts knows all of it
-    let Evening {
-        table,
-        game,
-        program,
-        folder,
-        ..
-    } = evening;
-    program.kill();
-    let program = start(&table, &folder).await;
-    let (client, state) = Client::enter(&program.url, &game).await;
-    let mut evening = Evening {
-        table,
-        game,
-        program,
-        client,
-        folder,
-    };
+    evening.program = evening.program.again(&evening.table.settled(&[]));
+    let (client, state) = evening.joined().await;
+    evening.client = client;
     assert_eq!((state.round, state.points, state.plies), (2, 2, 1));
     let played = |round, points| EarlierRound {
         round,

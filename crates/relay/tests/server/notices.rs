@@ -1,16 +1,16 @@
 //! Notices to players who are away, at a push service of our own.
 
-use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::{HeaderMap, StatusCode};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chess_rules::Color;
 use relay::PUSH_DOMAIN;
 use serde_json::{Value, json};
 use signed_play::Action;
-use tempfile::tempdir;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -18,11 +18,10 @@ use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::{Auth, decrypt};
 
-use crate::condition::until_page;
 use crate::harness::chess::{Match, moves};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
-use crate::harness::program::{Program, get, page, post};
+use crate::harness::program::{Program, get, page, post, until_page};
 use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, number};
 
 const AUTH: [u8; 16] = [9; 16];
@@ -32,18 +31,28 @@ fn browser_key() -> SecretKey {
     SecretKey::from_slice(&[7; 32]).unwrap()
 }
 
-/// A message that a push service received.
+/// A message that a push service received, decrypted as a browser does.
 #[derive(Debug)]
 struct Pushed {
-    head: String,
+    headers: HeaderMap,
     notice: Value,
 }
 
 impl Pushed {
+    fn of(headers: HeaderMap, body: Bytes) -> Self {
+        let auth = Auth::clone_from_slice(&AUTH);
+        let message = decrypt(body.to_vec(), &browser_key(), &auth);
+        let notice = serde_json::from_slice(&message.expect("encrypted for this browser"));
+        Pushed {
+            headers,
+            notice: notice.unwrap(),
+        }
+    }
+
     fn header(&self, name: &str) -> &str {
-        let mut lines = self.head.lines();
-        let line = lines.find_map(|line| line.strip_prefix(&format!("{name}: ")));
-        line.unwrap_or_else(|| panic!("no {name} in {}", self.head))
+        let value = self.headers.get(name);
+        let value = value.unwrap_or_else(|| panic!("no {name} in {:?}", self.headers));
+        value.to_str().unwrap()
     }
 }
 
@@ -58,29 +67,15 @@ impl PushService {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/push", listener.local_addr().unwrap());
         let (sender, pushed) = mpsc::unbounded_channel();
-        tokio::spawn(async move {
-            let mut silent = vec![];
-            while let Ok((mut stream, _)) = listener.accept().await {
-                if status == 0 {
-                    silent.push(stream);
-                    continue;
-                }
-                let mut request = vec![];
-                let pushed = loop {
-                    let mut part = [0; 4096];
-                    let len = stream.read(&mut part).await.unwrap();
-                    request.extend_from_slice(&part[..len]);
-                    if let Some(pushed) = read(&request) {
-                        break pushed;
-                    }
-                    assert!(len > 0, "half a request");
-                };
-                let _ = sender.send(pushed);
-                let answer = format!("HTTP/1.1 {status} x\r\nContent-Length: 0\r\n");
-                let answer = format!("{answer}Connection: close\r\n\r\n");
-                stream.write_all(answer.as_bytes()).await.unwrap();
+        let receive = async move |headers: HeaderMap, body: Bytes| {
+            if status == 0 {
+                std::future::pending::<()>().await;
             }
-        });
+            let _ = sender.send(Pushed::of(headers, body));
+            StatusCode::from_u16(status).unwrap()
+        };
+        let router = Router::new().route("/push", axum::routing::post(receive));
+        tokio::spawn(async move { axum::serve(listener, router).await });
         PushService { url, pushed }
     }
 
@@ -94,30 +89,6 @@ impl PushService {
         let pushed = timeout(Duration::from_millis(2_500), self.pushed.recv()).await;
         assert!(pushed.is_err(), "{pushed:?}");
     }
-}
-
-/// A whole request, its message decrypted as a browser does.
-fn read(request: &[u8]) -> Option<Pushed> {
-    let end = request.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let head = String::from_utf8(request[..end].to_vec()).unwrap();
-    let head = head
-        .lines()
-        .map(|line| match line.split_once(": ") {
-            Some((name, value)) => format!("{}: {value}\n", name.to_lowercase()),
-            None => format!("{line}\n"),
-        })
-        .collect::<String>();
-    let len = head
-        .lines()
-        .find_map(|line| line.strip_prefix("content-length: "))?;
-    let body = request[end + 4..].to_vec();
-    if body.len() < len.parse().unwrap() {
-        return None;
-    }
-    let auth = Auth::clone_from_slice(&AUTH);
-    let message = decrypt(body, &browser_key(), &auth).expect("encrypted for this browser");
-    let notice = serde_json::from_slice(&message).unwrap();
-    Some(Pushed { head, notice })
 }
 
 /// A page's request for notices about a game. `key`: the player's.
@@ -160,6 +131,16 @@ fn pushing(table: &Table) -> Vec<String> {
     table.watched(&[&["--push-loopback"], &contact[..]].concat())
 }
 
+/// A notice about a contract's game.
+fn told_of(table: &Table, game: u32, kind: &str, plies: u32) -> Value {
+    json!({"kind": kind, "contract": table.contract(), "game": game, "plies": plies})
+}
+
+/// The same about the first one.
+fn told(table: &Table, kind: &str, plies: u32) -> Value {
+    told_of(table, 1, kind, plies)
+}
+
 /// A move in the relay, by a client that leaves at once.
 async fn play(program: &Program, game: &Match, line: &str) {
     let (mut client, _) = Client::enter(&program.url, game).await;
@@ -170,11 +151,7 @@ async fn play(program: &Program, game: &Match, line: &str) {
 async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
-    let program = Program::start(&store, &pushing(&table));
-    let mode = std::fs::metadata(store.with_extension("vapid")).unwrap();
-    assert_eq!(mode.permissions().mode() & 0o777, 0o600);
+    let program = Program::alone(&pushing(&table));
     let key = get(&program.url, "/notices").await;
 
     let mut service = PushService::start(201).await;
@@ -182,9 +159,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     play(&program, &game, "e2e4").await;
     play(&program, &game, "e2e4 e7e5").await;
     let pushed = service.next().await;
-    let told = |kind: &str, plies: u32| json!({"kind": kind, "contract": table.contract(), "game": 1, "plies": plies});
-    assert_eq!(pushed.notice, told("turn", 2));
-    assert!(pushed.head.starts_with("POST /push "), "{}", pushed.head);
+    assert_eq!(pushed.notice, told(&table, "turn", 2));
     // the clock's base and three minutes
     assert_eq!(pushed.header("ttl"), "360");
     assert_eq!(pushed.header("urgency"), "normal");
@@ -205,8 +180,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     drop(white);
 
     // after a crash it is told as before, by the same key; turns take each other's place
-    program.kill();
-    let program = Program::start(&store, &pushing(&table));
+    let program = program.again(&pushing(&table));
     assert_eq!(
         get(&program.url, "/notices").await.lines().last(),
         key.lines().last()
@@ -216,11 +190,11 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     play(&program, &game, line).await;
     let topic = pushed.header("topic").to_string();
     let mut pushed = service.next().await;
-    if pushed.notice == told("turn", 4) {
+    if pushed.notice == told(&table, "turn", 4) {
         // the turn of before the crash, which is White's still when the relay starts
         pushed = service.next().await;
     }
-    assert_eq!(pushed.notice, told("turn", 6));
+    assert_eq!(pushed.notice, told(&table, "turn", 6));
     assert_eq!(pushed.header("topic"), topic);
 
     // an ask on the chain
@@ -230,7 +204,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     call[4].clear();
     table.call(BLACK, 0, "play", &call);
     let pushed = service.next().await;
-    assert_eq!(pushed.notice, told("ask", 6));
+    assert_eq!(pushed.notice, told(&table, "ask", 6));
     assert_eq!(pushed.header("urgency"), "high");
     assert_ne!(pushed.header("topic"), topic);
     service.nothing().await;
@@ -248,20 +222,19 @@ async fn an_open_end_is_told_to_who_could_lose_by_it() {
             subscribe(&program, game, color, &service.url).await;
         }
     }
-    let end = |game: u32, plies: u32| json!({"kind": "end", "contract": table.contract(), "game": game, "plies": plies});
     let bring = |id: usize, line: &str, says: [Option<Action>; 2]| {
         let arguments = arguments(&games[id - 1], &moves(line), says);
         table.call(BLACK, 0, "play", &arguments);
     };
     bring(1, "f2f3 e7e5 g2g4 d8h4", [None; 2]);
     let pushed = services[0].next().await;
-    assert_eq!(pushed.notice, end(1, 4));
+    assert_eq!(pushed.notice, told_of(&table, 1, "end", 4));
     assert_eq!(pushed.header("urgency"), "high");
     services[1].nothing().await;
     // a draw that both have signed may be an old one, which could cost either of them
     bring(2, "e2e4", [Some(Action::Draw); 2]);
     for service in &mut services {
-        assert_eq!(service.next().await.notice, end(2, 1));
+        assert_eq!(service.next().await.notice, told_of(&table, 2, "end", 1));
     }
     services[0].nothing().await;
 }
@@ -286,16 +259,15 @@ async fn of_several_relays_one_tells() {
         Client::enter(&one.url, &game).await,
         Client::enter(&other.url, &game).await,
     ];
-    let told = |kind: &str, plies: u32| json!({"kind": kind, "contract": table.contract(), "game": 1, "plies": plies});
     play(&one, &game, "e2e4").await;
     play(&other, &game, "e2e4 e7e5").await;
-    assert_eq!(service.next().await.notice, told("turn", 2));
+    assert_eq!(service.next().await.notice, told(&table, "turn", 2));
     service.nothing().await;
 
     // both watch the chain
     let call = arguments(&game, &moves("e2e4 e7e5"), [None, Some(Action::Ask)]);
     table.call(BLACK, 0, "play", &call);
-    assert_eq!(service.next().await.notice, told("ask", 2));
+    assert_eq!(service.next().await.notice, told(&table, "ask", 2));
     service.nothing().await;
 
     // one dies, and a third one comes, which sends nothing again
@@ -304,7 +276,7 @@ async fn of_several_relays_one_tells() {
     service.nothing().await;
     play(&other, &game, "e2e4 e7e5 g1f3").await;
     play(&third, &game, "e2e4 e7e5 g1f3 b8c6").await;
-    assert_eq!(service.next().await.notice, told("turn", 4));
+    assert_eq!(service.next().await.notice, told(&table, "turn", 4));
     service.nothing().await;
     for program in [&other, &third] {
         let metrics = get(&program.url, "/metrics").await;
@@ -313,7 +285,7 @@ async fn of_several_relays_one_tells() {
     // the game's end takes the subscription out everywhere
     table.call(BLACK, 0, "resign", &[number(1)]);
     for program in [&other, &third] {
-        until_page(program, "/metrics", "relay_subscriptions 0\n").await;
+        until_page(&program.url, "/metrics", "relay_subscriptions 0\n").await;
     }
 }
 
@@ -385,43 +357,27 @@ async fn a_browser_that_is_gone_is_forgotten_and_a_silent_service_delays_nobody(
 async fn only_players_are_told_and_only_at_push_services() {
     let table = Table::start();
     let game = table.game(1, None);
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
     // without --push-loopback
-    let program = Program::start(&store, &table.watched(&[]));
+    let program = Program::alone(&table.watched(&[]));
     let good = "https://push.example/1";
-    let refusal = async |body: Value, status: u16, words: &str| {
-        assert_eq!(
-            post(&program.url, "/notices", &body.to_string()).await,
-            (status, words.to_string())
-        );
-    };
     let no_endpoint =
         "an endpoint is https, a name with a dot, port 443, and at most 1,024 bytes long";
-    for endpoint in [
-        "http://127.0.0.1:9/",
-        "https://169.254.169.254/",
-        "https://localhost/",
-    ] {
-        refusal(
-            subscription(&game, Color::White, endpoint),
-            400,
-            no_endpoint,
-        )
-        .await;
-    }
+    let no_game = "the chain has no such game with this key";
     let mut forged = subscription(&game, Color::White, good);
     forged["endpoint"] = "https://push.example/2".into();
-    refusal(forged, 400, "the signature isn't of this game's key").await;
-    let no_game = "the chain has no such game with this key";
-    let other = Match::of(&table.contract(), 2);
-    refusal(subscription(&other, Color::White, good), 404, no_game).await;
-    refusal(
-        subscription(&Match::new(1), Color::White, good),
-        404,
-        no_game,
-    )
-    .await;
+    let own = |endpoint| subscription(&game, Color::White, endpoint);
+    let other = |game: Match| subscription(&game, Color::White, good);
+    for (body, status, words) in [
+        (own("http://127.0.0.1:9/"), 400, no_endpoint),
+        (own("https://169.254.169.254/"), 400, no_endpoint),
+        (own("https://localhost/"), 400, no_endpoint),
+        (forged, 400, "the signature isn't of this game's key"),
+        (other(Match::of(&table.contract(), 2)), 404, no_game),
+        (other(Match::new(1)), 404, no_game),
+    ] {
+        let answer = post(&program.url, "/notices", &body.to_string()).await;
+        assert_eq!(answer, (status, words.to_string()));
+    }
     assert_eq!(post(&program.url, "/notices", "{").await.0, 400);
     assert_eq!(
         post(&program.url, "/notices", &" ".repeat(5_000)).await.0,
@@ -436,10 +392,9 @@ async fn only_players_are_told_and_only_at_push_services() {
     );
     // this one is taken, and not told anything: the name leads nowhere
     subscribe(&program, &game, Color::White, good).await;
-    program.kill();
 
     // a relay that watches nothing tells nothing
-    let program = Program::plain(&folder.path().join("other"));
+    let program = Program::plain();
     assert!(
         get(&program.url, "/notices")
             .await

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use tempfile::tempdir;
 
-use crate::condition::{poor_wallet, until_page_of};
-use crate::harness::program::Program;
+use crate::condition::poor_wallet;
+use crate::harness::program::{Program, until_page};
 use crate::harness::table::Table;
 
 fn text_of(file: &str) -> String {
@@ -81,6 +81,6 @@ async fn the_units_command_starts_the_relay() {
     let command = command.replace("${CREDENTIALS_DIRECTORY}", &at(""));
     let options: Vec<&str> = command.split(' ').skip(1).collect();
     let program = Program::start_with(&options);
-    until_page_of(&program.url, "/ready", "\r\n\r\nready\n").await;
+    until_page(&program.url, "/ready", "\r\n\r\nready\n").await;
     assert!(Path::new(&at("games.redb")).exists());
 }

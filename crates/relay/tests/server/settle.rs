@@ -4,14 +4,13 @@ use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use signed_play::Action;
-use tempfile::tempdir;
 
 use crate::chain::LobbyEvents;
 use crate::harness::chess::{Match, first, moves, split};
 use crate::harness::client::{Client, LONG};
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, OWNER, STAKE, Table, arguments, is_late};
+use crate::harness::table::{BLACK, OWNER, STAKE, Table, arguments, gains, is_late};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
@@ -56,6 +55,11 @@ impl Played {
         client.says(game, color, action, &moves(line)).await;
     }
 
+    fn two_epochs_go_by(&self) {
+        let chain = &self.table.chain;
+        tokio::task::block_in_place(|| chain.advance_to_epoch(chain.block().epoch + 2));
+    }
+
     /// Waits until the game is over in this state for this reason.
     async fn is_over(&self, state: u8, reason: u8) {
         let over = |standing: (u8, u8, u8, u16)| standing.0 != 0;
@@ -75,8 +79,7 @@ async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
     played.says(Color::White, Action::Resign, FOOLS_MATE).await;
     let late = is_late(played.last_move).then_some(1);
     played.is_over(2, 1).await;
-    let [white, black] = played.table.balances();
-    assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
+    assert_eq!(played.table.balances(), gains(&before, [0, 2]));
     assert_eq!(played.table.paid_but_unsaid(late), ["play"]);
 }
 
@@ -101,8 +104,7 @@ async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
     assert_eq!(played.table.balances(), before);
     played.table.chain.generate_blocks(400);
     played.is_over(2, 1).await;
-    let [white, black] = played.table.balances();
-    assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
+    assert_eq!(played.table.balances(), gains(&before, [0, 2]));
     assert_eq!(played.table.paid(), ["play", "signalInactivity"]);
 }
 
@@ -123,13 +125,9 @@ async fn a_draw_by_both_is_paid_after_its_window() {
     played.says(Color::Black, Action::Draw, "e2e4").await;
     played.table.shows(1, (0, 2, 11, 1)).await;
     // without a clock the window is an epoch
-    tokio::task::block_in_place(|| {
-        let epoch = played.table.chain.block().epoch;
-        played.table.chain.advance_to_epoch(epoch + 2);
-    });
+    played.two_epochs_go_by();
     played.is_over(3, 11).await;
-    let [white, black] = played.table.balances();
-    assert_eq!([white, black], [&before[0] + STAKE, &before[1] + STAKE]);
+    assert_eq!(played.table.balances(), gains(&before, [1, 1]));
     assert_eq!(played.table.paid(), ["play", "signalInactivity"]);
 }
 
@@ -138,10 +136,7 @@ async fn a_game_is_brought_after_a_pause() {
     let line = "e2e4 e7e5 g1f3";
     let played = play(line, None, &[]).await;
     played.table.call(OWNER, 0, "pause", &[]);
-    tokio::task::block_in_place(|| {
-        let epoch = played.table.chain.block().epoch;
-        played.table.chain.advance_to_epoch(epoch + 2);
-    });
+    played.two_epochs_go_by();
     assert_eq!(played.table.standing(1), (0, 0, 0, 0));
     played.table.call(OWNER, 0, "unpause", &[]);
     played.table.shows(1, (0, 0, 0, 3)).await;
@@ -212,15 +207,19 @@ async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> Program {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_costs_no_more_than_its_stake_is_worth() {
-    let table = Table::start();
-    let games = [table.game_for(1, 1, None), table.game(2, None)];
-    let more = ["--max-stakeless-game-fees", "0.0001"];
-    let program = resigned(&table, &games, &more).await;
-    is_at_limit(&program, "game").await;
-    table.until(2, |standing| standing.0 == 2).await;
-    assert_eq!(table.standing(1).0, 0);
-    assert_eq!(table.paid(), ["play"]);
+async fn games_for_little_are_not_brought_for_more_and_leave_the_day_to_those_with_a_stake() {
+    for (stake, more, limit) in [
+        (1, ["--max-stakeless-game-fees", "0.0001"], "game"),
+        (0, ["--max-stakeless-day-fees", "0.0000001"], "day"),
+    ] {
+        let table = Table::start();
+        let games = [table.game_for(stake, 1, None), table.game(2, None)];
+        let program = resigned(&table, &games, &more).await;
+        is_at_limit(&program, limit).await;
+        table.until(2, |standing| standing.0 == 2).await;
+        assert_eq!(table.standing(1).0, 0);
+        assert_eq!(table.paid(), ["play"]);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -240,9 +239,7 @@ async fn a_fee_is_booked_as_it_was_paid() {
     let table = Table::start();
     let game = table.game(1, None);
     let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
-    let mut options = table.settled(&[]);
-    options[1] = gateway.url.clone();
-    let program = Program::alone(&options);
+    let program = Program::alone(&table.settled_by(&gateway.url, &[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let line = moves("e2e4");
     client.keep(&game.last_move(&line)).await;
@@ -258,67 +255,40 @@ async fn a_fee_is_booked_as_it_was_paid() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn games_for_nothing_do_not_use_up_the_day_of_games_with_a_stake() {
-    let table = Table::start();
-    let games = [table.game_for(0, 1, None), table.game(2, None)];
-    let more = ["--max-stakeless-day-fees", "0.0000001"];
-    let program = resigned(&table, &games, &more).await;
-    is_at_limit(&program, "day").await;
-    table.until(2, |standing| standing.0 == 2).await;
-    assert_eq!(table.standing(1).0, 0);
-    assert_eq!(table.paid(), ["play"]);
-}
-
 /// Kills the relay at a moment between the end of a game and its payment, and starts it again.
 async fn settled_once(hold: Hold) {
     let table = Table::start();
     let game = table.game(1, None);
     let before = table.balances();
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
     let gateway = Gateway::start(table.gateway(), hold).await;
-    let mut options = table.settled(&[]);
-    options[1] = gateway.url.clone();
-    let program = Program::start(&store, &options);
+    let program = Program::alone(&table.settled_by(&gateway.url, &[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let line = moves(HOPELESS);
     client.keep(&game.whole(&line)).await;
     let resigns = game.says(Color::White, Action::Resign, &line);
     client.send(&resigns).await;
     gateway.holds().await;
-    program.kill();
 
-    let program = Program::start(&store, &table.settled(&[]));
+    let _program = program.again(&table.settled(&[]));
     table.until(1, |standing| standing.0 == 2).await;
     // nothing more is sent
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     table.chain.generate_blocks(3);
     assert_eq!(table.paid(), ["play"]);
-    let [white, black] = table.balances();
-    assert_eq!([white, black], [before[0].clone(), &before[1] + 2 * STAKE]);
+    assert_eq!(table.balances(), gains(&before, [0, 2]));
     assert_eq!(table.held(), 0u32.into());
-    drop(program);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_before_a_transaction_is_signed_it_is_settled_once() {
-    settled_once(Hold::Before("/transaction/cost")).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn killed_before_a_transaction_arrives_it_is_settled_once() {
-    settled_once(Hold::Before("/transaction/send")).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn killed_after_a_transaction_arrived_it_is_settled_once() {
-    settled_once(Hold::After("/transaction/send")).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn killed_before_a_transaction_is_seen_it_is_settled_once() {
-    settled_once(Hold::Before("/process-status")).await;
+async fn killed_at_any_moment_of_a_transaction_it_is_settled_once() {
+    for hold in [
+        Hold::Before("/transaction/cost"),
+        Hold::Before("/transaction/send"),
+        Hold::After("/transaction/send"),
+        Hold::Before("/process-status"),
+    ] {
+        settled_once(hold).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -326,10 +296,8 @@ async fn a_loss_on_time_stays_one_after_a_restart() {
     let table = Table::start();
     // the shortest clock
     let game = table.game(1, Some((30, 0)));
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
     let options = table.settled(&[]);
-    let mut program = Program::start(&store, &options);
+    let mut program = Program::alone(&options);
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let line = moves(HOPELESS);
     for ply in 1..=4 {
@@ -342,8 +310,7 @@ async fn a_loss_on_time_stays_one_after_a_restart() {
     client.keep(&resigns).await;
     for is_again in [false, true] {
         if is_again {
-            program.kill();
-            program = Program::start(&store, &options);
+            program = program.again(&options);
         }
         let mut lobby = LobbyEvents::open(&program.url, "game").await;
         let shown = async {

@@ -1,7 +1,7 @@
 //! Several relays serve the same games, and one may die, or the server that keeps the games.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chess_rules::Color;
 use ed25519_dalek::Signer;
@@ -10,12 +10,11 @@ use relay::purse_message;
 use serde_json::{Value, json};
 use signed_play::Action;
 
-use crate::condition::until_page;
 use crate::harness::chess::{Match, first, moves, random_game, split};
-use crate::harness::client::{Client, LONG};
+use crate::harness::client::Client;
 use crate::harness::nats::Nats;
-use crate::harness::program::{Program, get, post};
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, number};
+use crate::harness::program::{Program, post, until_page_is};
+use crate::harness::table::{BLACK, Table, WHITE, gains, number};
 
 /// A game that White resigns, and no end on the board that a relay could bring before.
 const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
@@ -280,8 +279,7 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     table.chain.generate_blocks(3);
     assert_eq!(table.paid(), ["play", "play"]);
     assert_eq!(table.held(), 0u32.into());
-    let paid = [before[0].clone(), &before[1] + 4 * STAKE];
-    table.pays(paid).await;
+    table.pays(gains(&before, [0, 4])).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -325,50 +323,15 @@ async fn a_purse_s_name_posted_at_one_relay_is_served_and_rated_by_the_other() {
 
 /// Waits for this JSON answer of a relay.
 async fn until(relay: &Program, path: &str, is_there: impl Fn(&Value) -> bool) {
-    let start = Instant::now();
-    loop {
-        let answer = get(&relay.url, path).await;
-        let body = answer.split_once("\r\n\r\n").map(|(_, body)| body);
-        if body.is_some_and(|body| serde_json::from_str(body).is_ok_and(|told| is_there(&told))) {
-            return;
-        }
-        assert!(start.elapsed() < 3 * LONG, "{answer}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_over_is_taken_out_of_the_stream_after_its_time() {
-    let nats = Nats::start();
-    let table = Table::start();
-    let [over, goes_on] = [1, 2].map(|id| table.game(id, None));
-    let options = table.watched(&[]);
-    let one = relay(&nats, &options);
-    for game in [&over, &goes_on] {
-        let (mut client, _) = Client::enter(&one.url, game).await;
-        kept(&mut client, &game.last_move(&moves("e2e4"))).await;
-    }
-    let (mut client, _) = Client::enter(&one.url, &over).await;
-    table.call(WHITE, 0, "resign", &[number(1)]);
-    let Answer::Chain { chain } = client.next().await else {
-        panic!("not about the chain")
-    };
-    assert_eq!(chain.state, 2);
-    one.kill();
-    let other = relay(&nats, &table.watched(&["--keep-days", "0"]));
-    let kept = |games: u32| format!("relay_rooms_kept {games}\n");
-    until_page(&other, "/metrics", &kept(1)).await;
-    let (_, state) = Client::enter(&other.url, &goes_on).await;
-    assert_whole(&state, &moves("e2e4"));
+    until_page_is(&relay.url, path, |answer| {
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).is_ok_and(|told| is_there(&told))
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_server_that_is_not_there_is_said_in_words() {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_relay"))
-        .args(["--port", "0", "--nats", "nats://127.0.0.1:1"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let error = String::from_utf8(output.stderr).unwrap();
+    let error = Program::refusal(&["--nats", "nats://127.0.0.1:1"]);
     assert!(error.starts_with("relay: NATS: "), "{error}");
 }

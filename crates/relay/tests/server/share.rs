@@ -1,7 +1,5 @@
 //! The preview of a shared link: a page about the game, and its picture.
 
-use tempfile::tempdir;
-
 use crate::harness::client::Client;
 use crate::harness::program::{Program, file, get_request, page};
 use crate::harness::table::{BLACK, Table, number};
@@ -21,9 +19,8 @@ async fn asked(program: &Program, path: &str) -> (String, Vec<u8>) {
 async fn a_shared_link_shows_the_game_as_it_is() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));
-    let folder = tempdir().unwrap();
     let options = table.watched(&["--page", "https://chess.example/"]);
-    let program = Program::start(&folder.path().join("games"), &options);
+    let program = Program::alone(&options);
     program.until_said("event=watching").await;
     let of = |name: &str| format!("/share/{}/{name}", table.contract());
 
@@ -69,34 +66,17 @@ async fn a_shared_link_shows_the_game_as_it_is() {
     let (_, html) = asked(&program, &of("1")).await;
     assert!(String::from_utf8(html).unwrap().contains("White won"));
 
-    for (name, status) in [
-        ("2", "404"),
-        ("x.gif", "404"),
-        ("-1", "404"),
-        ("4294967296", "404"),
-    ] {
-        let (head, _) = asked(&program, &of(name)).await;
-        assert!(
-            head.starts_with(&format!("HTTP/1.1 {status}")),
-            "{name}: {head}"
-        );
-    }
     let other = "/share/erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u/1";
-    assert!(asked(&program, other).await.0.starts_with("HTTP/1.1 404"));
+    let missing = ["2", "x.gif", "-1", "4294967296"].map(of);
+    for path in missing.iter().map(String::as_str).chain([other]) {
+        let (head, _) = asked(&program, path).await;
+        assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
+    }
 
     // without a page there is the picture alone
-    drop(program);
-    let program = Program::start(&folder.path().join("games"), &table.watched(&[]));
-    assert!(
-        asked(&program, &of("1"))
-            .await
-            .0
-            .starts_with("HTTP/1.1 404")
-    );
-    assert!(
-        asked(&program, &of("1.gif"))
-            .await
-            .0
-            .starts_with("HTTP/1.1 200")
-    );
+    let program = program.again(&table.watched(&[]));
+    for (name, status) in [("1", "404"), ("1.gif", "200")] {
+        let (head, _) = asked(&program, &of(name)).await;
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{head}");
+    }
 }

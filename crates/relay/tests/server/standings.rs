@@ -1,10 +1,9 @@
 //! Players' ratings: in the lobby, by their addresses, and after a restart.
 
 use serde_json::{Value, json};
-use tempfile::tempdir;
 
 use crate::chain::LobbyEvents;
-use crate::harness::client::LONG;
+use crate::harness::client::patiently;
 use crate::harness::program::{Program, get, page};
 use crate::harness::table::{BLACK, Table, WHITE, number};
 
@@ -25,25 +24,24 @@ async fn course(program: &Program, table: &Table, place: usize) -> Value {
 
 /// Waits until this number of games counts for a player.
 async fn course_of(program: &Program, table: &Table, place: usize, games: usize) -> Value {
-    let start = std::time::Instant::now();
-    loop {
+    patiently(async || {
         let told = course(program, table, place).await;
-        if told["course"].as_array().unwrap().len() == games {
-            return told;
+        let count = told["course"].as_array().unwrap().len();
+        if count == games {
+            Ok(told)
+        } else {
+            Err(told.to_string())
         }
-        assert!(start.elapsed() < LONG, "{told}");
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    })
+    .await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     let table = Table::start();
     table.game(1, CLOCK);
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
     let options = table.watched(&["--ratings-from", "0"]);
-    let mut program = Program::start(&store, &options);
+    let mut program = Program::alone(&options);
     let from = format!("event=rating contract={} from=0", table.contract());
     assert!(program.has_said(&from));
 
@@ -89,7 +87,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     program.child.wait().unwrap();
     table.game(3, CLOCK);
     table.call(WHITE, 0, "resign", &[number(3)]);
-    let program = Program::start(&store, &options);
+    let program = program.again(&options);
     assert!(!program.has_said(&from));
     assert!(program.has_said("event=rating "));
     let again = course_of(&program, &table, WHITE, 2).await;
@@ -97,12 +95,11 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     assert_eq!(again["first"], 0);
 
     // a file that keeps something else is no reason to stop
-    program.kill();
-    let file = store
-        .with_extension("ratings")
-        .join(format!("{}.json", table.contract()));
+    let file = program.store().with_extension("ratings");
+    let file = file.join(format!("{}.json", table.contract()));
+    let store = program.kill();
     std::fs::write(&file, "{}").unwrap();
-    let program = Program::start(&store, &options);
+    let program = Program::on(store, &options);
     assert!(program.has_said("event=ratings-anew"));
     let anew = course_of(&program, &table, WHITE, 2).await;
     assert_eq!(anew["course"], again["course"]);

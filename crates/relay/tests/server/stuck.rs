@@ -8,12 +8,11 @@ use localnet::address;
 use relay::protocol::Answer;
 use relay::{Chain, FeeLimits, Limits, Payer, Rooms, Store};
 use signed_play::Action;
-use tempfile::tempdir;
 
 use crate::harness::chess::moves;
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
-use crate::harness::program::{Program, Stop, get, serve_here};
+use crate::harness::program::{Program, Stop, get, serve_here, until_page};
 use crate::harness::table::{BLACK, PAYER, Table, WHITE, arguments};
 
 /// A relay in this process that says after a second that a transaction is stuck, and what stops it.
@@ -47,12 +46,7 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
         .says(&game, Color::Black, Action::Resign, &line)
         .await;
     gateway.holds().await;
-    while get(&url, "/metrics")
-        .await
-        .contains("\nrelay_transactions_stuck_total 0\n")
-    {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until_page(&url, "/metrics", "\nrelay_transactions_stuck_total 1\n").await;
     assert_eq!(table.standing(1).0, 0);
     gateway.set(Hold::Nothing);
     table.until(1, |standing| standing.0 == 1).await;
@@ -73,12 +67,9 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
 async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
     let table = Table::start();
     let game = table.game(1, None);
-    let folder = tempdir().unwrap();
-    let store = folder.path().join("games");
     let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
-    let mut options = table.watched(&[]);
-    options[1] = gateway.url.clone();
-    let program = Program::start(&store, &options);
+    let options = table.watched_by(&gateway.url, &[]);
+    let program = Program::alone(&options);
     // what happened before it watches it doesn't read in blocks
     program.until_said("event=watching").await;
     let (mut client, _) = Client::enter(&program.url, &game).await;
@@ -87,12 +78,12 @@ async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
         table.makes_move(player, 1, (from, to));
         while !matches!(client.next().await, Answer::Chain { .. }) {}
     }
-    program.kill();
+    let store = program.kill();
 
     table.chain.generate_blocks(300);
     let newest = table.chain.block().nonce;
     gateway.set(Hold::BlocksBefore(newest - 10));
-    let program = Program::start(&store, &options);
+    let program = Program::on(store, &options);
     gateway.holds().await;
     // what happens from now on is seen
     let (mut client, _) = Client::enter(&program.url, &game).await;
@@ -119,9 +110,7 @@ const MOVES: [(u64, u64); 3] = [(52, 36), (12, 28), (51, 35)];
 /// How long it takes at the median until a move on the chain is seen in the relay.
 async fn delay(table: &Table, id: u32, gateway: &str) -> Duration {
     let game = table.game(id, None);
-    let contract = table.contract();
-    let options = ["--gateway", gateway, "--contract", &contract];
-    let program = Program::alone(&options);
+    let program = Program::alone(&table.watched_by(gateway, &[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let mut delays = vec![];
     for (ply, squares) in MOVES.into_iter().enumerate() {

@@ -1,6 +1,6 @@
 //! A client as anyone could write it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use futures_util::{SinkExt, StreamExt};
@@ -15,6 +15,18 @@ use crate::harness::chess::{Match, moves};
 
 /// Nothing takes this long, however busy the machine.
 pub const LONG: Duration = Duration::from_secs(60);
+
+/// Looks again and again until something is there; after too long it says what is there instead.
+pub async fn patiently<T>(look: impl AsyncFn() -> Result<T, String>) -> T {
+    let start = Instant::now();
+    loop {
+        match look().await {
+            Ok(found) => return found,
+            Err(instead) => assert!(start.elapsed() < LONG, "{instead}"),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
 
 pub struct Client {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,

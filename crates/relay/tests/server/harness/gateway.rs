@@ -50,8 +50,15 @@ impl Hold {
 
 impl Gateway {
     pub async fn start(behind: String, hold: Hold) -> Self {
+        Gateway::at(
+            TcpListener::bind("127.0.0.1:0").await.unwrap(),
+            behind,
+            hold,
+        )
+    }
+
+    pub fn at(listener: TcpListener, behind: String, hold: Hold) -> Self {
         let held = Arc::new(Notify::new());
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let holds = Arc::new(Mutex::new(hold));
         let before = Arc::<Mutex<Option<Before>>>::default();

@@ -2,11 +2,10 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
 use relay::{Limits, Origins, Payer, Rooms, ServeOptions, Store, serve};
 use tempfile::TempDir;
@@ -15,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 
 use crate::harness::chess::Match;
-use crate::harness::client::{Client, LONG};
+use crate::harness::client::{Client, LONG, patiently};
 
 pub struct Program {
     pub child: Child,
@@ -35,15 +34,41 @@ impl Program {
 
     /// The same on a store of its own.
     pub fn alone(options: &[impl AsRef<OsStr>]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Program::on(Some(tempfile::tempdir().unwrap()), options)
+    }
+
+    /// The same on a store that another one had.
+    pub fn on(folder: Option<TempDir>, options: &[impl AsRef<OsStr>]) -> Self {
+        let folder = folder.expect("a store of its own");
         let mut program = Program::start(&folder.path().join("games"), options);
         program.folder = Some(folder);
         program
     }
 
-    /// On a store without other options.
-    pub fn plain(store: &Path) -> Self {
-        Program::start(store, &[""; 0])
+    /// Killed and started again on its own store.
+    pub fn again(self, options: &[impl AsRef<OsStr>]) -> Self {
+        Program::on(self.kill(), options)
+    }
+
+    /// On a store of its own without other options.
+    pub fn plain() -> Self {
+        Program::alone(&[""; 0])
+    }
+
+    /// The file of its own store.
+    pub fn store(&self) -> PathBuf {
+        self.folder.as_ref().unwrap().path().join("games")
+    }
+
+    /// The words of a relay that ends at once with these options.
+    pub fn refusal(options: &[impl AsRef<OsStr>]) -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_relay"))
+            .args(["--port", "0"])
+            .args(options)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).unwrap()
     }
 
     /// The same with these options alone.
@@ -81,11 +106,12 @@ impl Program {
 
     /// Waits until a line of its log contains these words.
     pub async fn until_said(&self, words: &str) {
-        let start = Instant::now();
-        while !self.has_said(words) {
-            assert!(start.elapsed() < LONG, "not said: {words}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        let look = async || {
+            self.has_said(words)
+                .then_some(())
+                .ok_or(format!("not said: {words}"))
+        };
+        patiently(look).await;
     }
 
     pub fn has_said(&self, words: &str) -> bool {
@@ -109,10 +135,11 @@ impl Program {
         assert!(sent.unwrap().success());
     }
 
-    /// As `kill -9`.
-    pub fn kill(mut self) {
+    /// As `kill -9`. Gives its store, if that is its own.
+    pub fn kill(mut self) -> Option<TempDir> {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+        self.folder.take()
     }
 }
 
@@ -213,6 +240,22 @@ pub fn get_request(path: &str) -> String {
 
 pub async fn get(url: &str, path: &str) -> String {
     page(url, &get_request(path)).await
+}
+
+/// Waits until a page of a relay is as wanted.
+pub async fn until_page_is(url: &str, path: &str, is_there: impl Fn(&str) -> bool) {
+    patiently(async || {
+        let page = get(url, path).await;
+        is_there(&page)
+            .then_some(())
+            .ok_or(format!("{path}: {page}"))
+    })
+    .await;
+}
+
+/// Waits until it contains these words.
+pub async fn until_page(url: &str, path: &str, words: &str) {
+    until_page_is(url, path, |page| page.contains(words)).await;
 }
 
 /// Posts a text as a page does: the status and the words of the answer.

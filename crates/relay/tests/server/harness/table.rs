@@ -13,7 +13,7 @@ use signed_play::Action;
 use tokio::task::block_in_place;
 
 use crate::harness::chess::Match;
-use crate::harness::client::LONG;
+use crate::harness::client::{LONG, patiently};
 
 /// Each player's stake, in EGLD's smallest unit: worth the relay's fees for games with a stake.
 pub const STAKE: u64 = 100_000_000_000_000_000;
@@ -60,6 +60,11 @@ pub struct Table {
     pub contract: Address,
     /// Ended where blocking is allowed.
     server: Option<Running>,
+}
+
+/// Both players' balances with so many stakes more.
+pub fn gains(before: &[BigUint; 2], stakes: [u64; 2]) -> [BigUint; 2] {
+    [0, 1].map(|player| &before[player] + stakes[player] * STAKE)
 }
 
 /// A number as a contract's argument.
@@ -159,17 +164,28 @@ impl Table {
 
     /// The options of a relay that watches this contract, and more.
     pub fn watched(&self, more: &[&str]) -> Vec<String> {
-        let (gateway, contract) = (self.gateway(), self.contract());
-        let options = ["--gateway", &gateway, "--contract", &contract].into_iter();
-        options
-            .chain(more.iter().copied())
+        self.watched_by(&self.gateway(), more)
+    }
+
+    /// The same by another gateway.
+    pub fn watched_by(&self, gateway: &str, more: &[&str]) -> Vec<String> {
+        let contract = self.contract();
+        let options = ["--gateway", gateway, "--contract", &contract];
+        [&options, more]
+            .concat()
+            .into_iter()
             .map(String::from)
             .collect()
     }
 
-    /// The same, with a wallet.
+    /// The options of a relay that watches, with a wallet.
     pub fn settled(&self, more: &[&str]) -> Vec<String> {
-        self.watched(&[&["--wallet", PAYER], more].concat())
+        self.settled_by(&self.gateway(), more)
+    }
+
+    /// The same by another gateway.
+    pub fn settled_by(&self, gateway: &str, more: &[&str]) -> Vec<String> {
+        self.watched_by(gateway, &[&["--wallet", PAYER], more].concat())
     }
 
     pub fn wallet(&self, place: usize) -> Wallet {
@@ -193,10 +209,11 @@ impl Table {
         self.chain.transaction(&hash).unwrap()
     }
 
-    /// The record of a call from an account, or from the contract that it plays through.
-    fn called(&self, by: Caller, value: u64, function: &str, arguments: &[Vec<u8>]) -> Record {
+    /// A call that must be carried out, from an account or from the contract that it plays through.
+    pub fn call(&self, by: impl Into<Caller>, value: u64, function: &str, arguments: &[Vec<u8>]) {
+        let by = by.into();
         let wallet = self.wallet(by.player);
-        block_in_place(|| match by.through {
+        let record = block_in_place(|| match by.through {
             None => self.send(&wallet, &self.contract, |tx| {
                 tx.call(function, arguments, GAS).value(value)
             }),
@@ -207,12 +224,7 @@ impl Table {
                     tx.call("attack", &arguments, GAS_THROUGH).value(value)
                 })
             }
-        })
-    }
-
-    /// A call that must be carried out.
-    pub fn call(&self, by: impl Into<Caller>, value: u64, function: &str, arguments: &[Vec<u8>]) {
-        let record = self.called(by.into(), value, function, arguments);
+        });
         assert!(record.succeeded(), "{function}: {:?}", record.failure);
     }
 
@@ -220,12 +232,6 @@ impl Table {
     pub fn makes_move(&self, player: usize, game: u32, (from, to): (u64, u64)) {
         let arguments = [game.into(), from, to].map(number);
         self.call(player, 0, "makeMove", &arguments);
-    }
-
-    /// A call that the contract must refuse.
-    pub fn refused(&self, by: impl Into<Caller>, function: &str, arguments: &[Vec<u8>]) {
-        let record = self.called(by.into(), 0, function, arguments);
-        assert!(!record.succeeded(), "{function} was carried out");
     }
 
     /// A game that has started, the first to have this id. `clock`: base and increment in seconds.
@@ -290,11 +296,14 @@ impl Table {
 
     /// Waits until both players have these balances: one in another shard is paid some blocks later.
     pub async fn pays(&self, wanted: [BigUint; 2]) {
-        let start = Instant::now();
-        while self.balances() != wanted && start.elapsed() < LONG {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        assert_eq!(self.balances(), wanted);
+        patiently(async || {
+            let balances = self.balances();
+            let is_paid = balances == wanted;
+            is_paid
+                .then_some(())
+                .ok_or(format!("{balances:?}, not {wanted:?}"))
+        })
+        .await;
     }
 
     /// The fees that a player has paid.
