@@ -141,7 +141,7 @@ test-others: build localnet-program # programs in other languages agree: pyffish
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --test strength --example tournaments --example read_pgn
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/debug/minichess-cli 1500
 	@target/venv/bin/python crates/minichess-cli/tests/uci_python_chess.py target/debug/minichess-cli
-	@target/venv/bin/python contracts/minichess/tests/mxpy_game.py target/debug/localnet target/venv/bin/mxpy
+	@target/venv/bin/python tests/official/engines.py
 	@target/venv/bin/python crates/pairings/tests/monrad.py target/debug/examples/tournaments 10000
 	@$(JUDGE_PGN) written 300
 	@$(JUDGE_PGN) fuzz 30 1

@@ -2,9 +2,10 @@
 
 import base64
 import json
+import pathlib
 import re
 import subprocess
-import time
+import tempfile
 import urllib.error
 import urllib.request
 
@@ -258,6 +259,13 @@ def kinds(value, at: str) -> list[str]:
     if isinstance(value, list):
         return [f"{at} list", *(kind for item in value for kind in kinds(item, f"{at}[]"))]
     return [f"{at} {type(value).__name__}"]
+
+
+def locally(*stories) -> None:
+    """Each story on a local chain, with a folder of its own."""
+    with Local() as chain, tempfile.TemporaryDirectory() as folder:
+        for story in stories:
+            story(World(chain, pathlib.Path(folder) / story.__name__))
 
 
 def compared(world: World) -> None:

@@ -1,16 +1,14 @@
 """Whole tournaments by the command line alone, from the opening to the last claim, on either chain."""
 
 import os
-import pathlib
 import subprocess
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 from caissify_pairings.trf import parse_trf
 
 from chain import HOME, ROOT, Chain, Gateway
-from dialect import Local
+from dialect import locally
 from world import World, contains, expect
 
 EGLD = 10**18
@@ -191,10 +189,5 @@ def by_the_page(_: World) -> None:
     expect(f"the page's test\n{done.stdout[-6000:]}{done.stderr[-2000:]}", done.returncode, 0)
 
 
-def local() -> None:
-    with Local() as chain, tempfile.TemporaryDirectory() as folder:
-        played(World(chain, pathlib.Path(folder) / "tournaments"))
-
-
 if __name__ == "__main__":
-    local()
+    locally(played)

@@ -2,7 +2,6 @@
 
 import json
 import pathlib
-import shutil
 import subprocess
 import time
 
@@ -76,41 +75,29 @@ class World:
         expect(f"{player}: {' '.join(arguments)}: exit code", done.returncode, 1)
         contains(f"{player}: {' '.join(arguments)}", done.stderr, error)
 
-    def deploy(self, wager: str = "0.05", *token: str, rule: str = "forfeit") -> None:
+    def deploy(self, wager: str = "0.05", *token: str) -> None:
         """The contract, of the owner's, and its views; open, with a wager."""
         self.wallet("owner", 1)
         for ahead in (0, 1):
             self.will_deploy_at(self.addresses["owner"], ahead)
-        deployed = self.ok("owner", "deploy", "--rule", rule)
+        deployed = self.ok("owner", "deploy", "--rule", "forfeit")
         self.contract, self.views = deployed["contract"], deployed["views"]
         self.ok("owner", "set-wager", wager, *token)
         self.ok("owner", "unpause")
 
-    def start(self, *offer: str, white: str = "white", black: str = "black") -> str:
+    def start(self, *offer: str) -> str:
         """A game of two players with keys; its id."""
-        against = ["--opponent", self.addresses[black], "--side", "white", "--key"]
-        game = str(self.ok(white, "challenge", *against, *offer)["gameId"])
-        self.ok(black, "accept", game, "--key")
+        against = ["--opponent", self.addresses["black"], "--side", "white", "--key"]
+        game = str(self.ok("white", "challenge", *against, *offer)["gameId"])
+        self.ok("black", "accept", game, "--key")
         return game
 
     def transcript(self, name: str) -> list[str]:
         return ["--transcript", str(self.folder / f"{name}.json")]
 
-    def sign(self, game: str, moves: str, name: str, first: str = "white", second: str = "black") -> None:
+    def sign(self, game: str, moves: str, name: str) -> None:
         for ply, move in enumerate(moves.split()):
-            self.ok([first, second][ply % 2], "sign", game, move, *self.transcript(name))
-
-    def agree(self, game: str, moves: str, more: str) -> None:
-        """Signs moves and a draw, the transcript `early`, and as if there was no draw more moves: `later`."""
-        self.sign(game, moves, "early")
-        (self.folder / "later.json").write_text((self.folder / "early.json").read_text())
-        for player in ("black", "white"):
-            # the command line signs no move after it, so the players keep a copy of their keys
-            shutil.copytree(self.folder / f"keys-{player}", self.folder / f"copy-{player}")
-            self.ok(player, "sign", game, "draw", *self.transcript("early"))
-        for player in ("black", "white"):
-            shutil.copytree(self.folder / f"copy-{player}", self.folder / f"keys-{player}", dirs_exist_ok=True)
-        self.sign(game, more, "later")
+            self.ok(("white", "black")[ply % 2], "sign", game, move, *self.transcript(name))
 
     # mxpy
 
@@ -148,10 +135,10 @@ class World:
         expect(f"{player}: {function} {arguments}", status, "fail")
         contains(f"{player}: {function} {arguments}", why, reason)
 
-    def query(self, function: str, *arguments: str, of: str = "") -> list[str]:
+    def query(self, function: str, *arguments: str) -> list[str]:
         World.asked.add(function)
         given = ["--arguments", *arguments] if arguments else []
-        return json.loads(self.mxpy("contract", "query", of or self.views, "--function", function, *given))
+        return json.loads(self.mxpy("contract", "query", self.views, "--function", function, *given))
 
     def gains(self, player: str, before: int, amount: int, fees: int = STAKE // 100) -> None:
         """Waits for the amount less at most these fees: a payout to another shard takes some blocks."""
