@@ -162,11 +162,9 @@ impl Script {
     pub(super) fn evaluated(&self, text: &str) -> Vec<u8> {
         let part = |part: &str| -> Vec<u8> {
             let (kind, value) = part.split_once(':').unwrap_or(("", part));
-            let number = || {
-                value
-                    .replace(',', "")
-                    .parse::<u64>()
-                    .unwrap_or_else(|_| panic!("{text}"))
+            let number = || -> u128 {
+                let digits = value.replace(',', "");
+                digits.parse().unwrap_or_else(|_| panic!("{text}"))
             };
             match kind {
                 _ if part.is_empty() => vec![],
@@ -177,15 +175,8 @@ impl Script {
                 _ => match value.strip_prefix("0x") {
                     Some(digits) => hex::decode(digits).expect("hexadecimal digits"),
                     None => {
-                        let number: BigUint = value
-                            .replace(",", "")
-                            .parse()
-                            .unwrap_or_else(|_| panic!("{text}"));
-                        if number == BigUint::ZERO {
-                            vec![]
-                        } else {
-                            number.to_bytes_be()
-                        }
+                        let bytes = number().to_be_bytes();
+                        bytes.into_iter().skip_while(|byte| *byte == 0).collect()
                     }
                 },
             }

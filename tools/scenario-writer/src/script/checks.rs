@@ -12,7 +12,7 @@ use super::signed::bytes_of;
 use crate::lines;
 
 /// A number that is empty for 0.
-fn or_empty(n: impl Into<num_bigint::BigUint>) -> String {
+pub(super) fn or_empty(n: impl Into<num_bigint::BigUint>) -> String {
     let text = number(n);
     if text == "0" { String::new() } else { text }
 }

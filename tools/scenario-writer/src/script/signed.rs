@@ -6,6 +6,7 @@ use signed_play::{Action, Game, PlayKey};
 
 use super::Script;
 use super::call::expanded;
+use super::checks::or_empty;
 
 /// `sc:chess` as 32 bytes.
 const CONTRACT: &[u8; 32] = b"\0\0\0\0\0\0\0\0\x05\0chess_________________";
@@ -177,18 +178,11 @@ impl Script {
                 None => String::new(),
             }
         };
-        let number = |number: u16| {
-            if number == 0 {
-                String::new()
-            } else {
-                number.to_string()
-            }
-        };
         let bytes = bytes_of(&moves);
         let arguments = vec![
             keys.id.to_string(),
-            number(keys.round),
-            number(keys.points),
+            or_empty(keys.round),
+            or_empty(keys.points),
             chess_model::step::hexadecimal(&bytes),
             message(0, "w="),
             message(1, "b="),

@@ -7,10 +7,7 @@ use crate::script::{CHESS_CODE, Script, VIEWS_CODE};
 pub fn deploy() -> Script {
     let mut s = Script::new("deployment, with each rule for illegal moves", Token::Egld);
     s.set_players();
-    let (chess, views) = (
-        format!("../output/{CHESS_CODE}"),
-        format!("../output/{VIEWS_CODE}"),
-    );
+    let [chess, views] = [CHESS_CODE, VIEWS_CODE].map(|code| format!("../output/{code}"));
     let addresses = [
         "sc:chess",
         "sc:chess-views",
