@@ -6,7 +6,7 @@ use chess_rules::Color;
 use fastrand::Rng;
 use futures_util::SinkExt;
 use relay::MAX_MESSAGE_LEN;
-use relay::protocol::{Answer, Hex, Request};
+use relay::protocol::{Answer, Request};
 use signed_play::{Action, SignedAction};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::task::JoinSet;
@@ -117,29 +117,30 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
     for cut in [&four[..four.len() - 1], &[&four[..], &[0]].concat()] {
         client.is_refused(&with_moves(&good, cut), "moves").await;
     }
-    let unsigned = Request::Play {
-        round: 0,
-        points: 0,
-        id: None,
-        moves: Hex(four.clone()),
-        white: Hex::default(),
-        black: Hex::default(),
+    let signed_by_black = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut changed = good.clone();
+        if let Request::Play { black, .. } = &mut changed {
+            change(&mut black.0);
+        }
+        changed
     };
+    let unsigned = signed_by_black(&Vec::clear);
     client
         .is_told(&unsigned, "unsigned: Black's signature is needed")
         .await;
     for len in [1, 64, 66] {
-        let mut short = good.clone();
-        if let Request::Play { black, .. } = &mut short {
-            black.0.resize(len, 0);
-        }
+        let short = signed_by_black(&|signed| signed.resize(len, 0));
         client.is_refused(&short, "argument").await;
     }
-    let mut unknown = good.clone();
-    if let Request::Play { black, .. } = &mut unknown {
-        black.0[0] = 5;
-    }
+    let unknown = signed_by_black(&|signed| signed[0] = 5);
     client.is_refused(&unknown, "argument").await;
+    // one thing at a time
+    let mut both = game.says(Color::White, Action::Draw, &three);
+    if let Request::Play { black, .. } = &mut both {
+        let draws = game.sign(Color::Black, Action::Draw, &three);
+        black.0 = draws.to_argument().to_vec();
+    }
+    client.is_refused(&both, "two-actions").await;
 
     // two plies at once need both
     let five = [&four[..], &moves("f1b5")].concat();
@@ -205,7 +206,12 @@ async fn messages_that_are_none_are_refused_in_words() {
         ("[1".into(), "json"),
         (r#"{"type":"shout"}"#.into(), "json"),
         (r#"{"type":"play","moves":"0c1"}"#.into(), "json"),
-        (r#"{"type":"play","moves":"0c1c","extra":1}"#.into(), "json"),
+        // no message brings a time of its own, and its number is one
+        (r#"{"type":"play","moves":"0c1c","at":1}"#.into(), "json"),
+        (
+            r#"{"type":"play","moves":"0c1c","id":1e300}"#.into(),
+            "json",
+        ),
         ("[".repeat(5_000), "json"),
         (" ".repeat(MAX_MESSAGE_LEN), "json"),
         (enter(&chess, "-1", &keys.0, &keys.1), "json"),
@@ -379,68 +385,11 @@ async fn reordered_and_repeated_messages_make_the_same_game() {
     assert_eq!(client.game().await.plies, 0);
 }
 
-#[tokio::test]
-async fn no_message_brings_a_time_of_its_own() {
-    let relay = Local::start(Default::default()).await;
-    let mut beside = Beside::start(&relay.url).await;
-    let game = Match::new(1);
-    let (mut client, before) = Client::enter(&relay.url, &game).await;
-    let good = game.last_move(&moves("e2e4"));
-    let future = u64::MAX;
-    for field in ["at", "now", "times", "seen"] {
-        let mut message = serde_json::to_value(&good).unwrap();
-        message[field] = future.into();
-        client.send_text(&message.to_string()).await;
-        assert_eq!(client.error().await.0, "json");
+fn without_id(mut request: Request) -> Request {
+    if let Request::Play { id, .. } = &mut request {
+        *id = None;
     }
-    // the only number that a client may choose comes back as it is
-    let mut message = serde_json::to_value(&good).unwrap();
-    message["id"] = serde_json::json!(1e300);
-    client.send_text(&message.to_string()).await;
-    assert_eq!(client.error().await.0, "json");
-    message["id"] = future.into();
-    client.send_text(&message.to_string()).await;
-    let answer = client.next().await;
-    let Answer::Kept { id, at, .. } = answer else {
-        panic!("{answer:?}")
-    };
-    assert_eq!(id, Some(future));
-    // the time is the relay's
-    let hour = 60 * 60 * 1_000;
-    assert!((before.now..before.now + hour).contains(&at));
-    beside.one_more().await;
-}
-
-#[tokio::test]
-async fn further_games_than_it_keeps_are_refused_and_the_others_go_on() {
-    let relay = Local::start(relay::Limits {
-        kept_rooms: 20,
-        ..Default::default()
-    })
-    .await;
-    let mut beside = Beside::start(&relay.url).await;
-    beside.one_more().await;
-    let line = moves("e2e4 e7e5");
-    let (mut clients, mut full) = (vec![], 0);
-    for id in 1..=40 {
-        let game = Match::new(id);
-        let (mut client, _) = Client::enter(&relay.url, &game).await;
-        match client.ask(&game.last_move(first(&line, 1))).await {
-            Answer::Kept { .. } => clients.push((game, client)),
-            Answer::Error { code, text, .. } => {
-                assert_eq!(code, "full");
-                assert_eq!(text, "the relay keeps as many games as it may");
-                full += 1;
-            }
-            other => panic!("{other:?}"),
-        }
-        beside.one_more().await;
-    }
-    // one is the game beside them
-    assert_eq!((clients.len(), full), (19, 21));
-    for (game, client) in &mut clients {
-        client.keep(&game.last_move(&line)).await;
-    }
+    request
 }
 
 #[tokio::test]
@@ -455,6 +404,7 @@ async fn random_changes_of_good_messages_never_get_in() {
     let (mut client, _) = Client::enter(&relay.url, &game).await;
     let all = random_game(8, 30);
     client.keep(&game.whole(first(&all, 20))).await;
+    let original = without_id(game.last_move(first(&all, 21)));
     let good = serde_json::to_string(&game.last_move(first(&all, 21))).unwrap();
     let mut rng = Rng::with_seed(11);
     let mut refused = 0;
@@ -470,34 +420,11 @@ async fn random_changes_of_good_messages_never_get_in() {
         }
         let text = String::from_utf8(bytes).unwrap();
         // what means the same is as good: another id, for one
-        let same = |a: &Request, b: &Request| match (a, b) {
-            (
-                Request::Play {
-                    round: 0,
-                    points: 0,
-                    moves: a,
-                    white: b,
-                    black: c,
-                    ..
-                },
-                Request::Play {
-                    round: 0,
-                    points: 0,
-                    moves: x,
-                    white: y,
-                    black: z,
-                    ..
-                },
-            ) => (a, b, c) == (x, y, z),
-            _ => false,
-        };
-        let original: Request = serde_json::from_str(&good).unwrap();
-        if serde_json::from_str(&text).is_ok_and(|changed: Request| same(&changed, &original)) {
+        if serde_json::from_str(&text).is_ok_and(|changed| without_id(changed) == original) {
             continue;
         }
         client.send_text(&text).await;
-        let answer = client.next().await;
-        match answer {
+        match client.next().await {
             Answer::Error { .. } => refused += 1,
             // a game that is known, or another room's
             Answer::Game(_) => {}
@@ -508,9 +435,6 @@ async fn random_changes_of_good_messages_never_get_in() {
     client.send(&game.enter()).await;
     assert_eq!(client.game().await.plies, 20);
     client.send_text(&good).await;
-    assert!(matches!(
-        client.next().await,
-        Answer::Kept { plies: 21, .. }
-    ));
-    assert_eq!(split(first(&all, 21)).len(), 21);
+    let kept = client.next().await;
+    assert!(matches!(kept, Answer::Kept { plies: 21, .. }), "{kept:?}");
 }

@@ -10,7 +10,7 @@ use tempfile::tempdir;
 use crate::harness::chess::{Match, contract, moves};
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
-use crate::harness::program::{Program, get, until_page};
+use crate::harness::program::{Program, assert_metrics, get, until_page};
 use crate::harness::table::Table;
 
 /// A wallet without EGLD, as a PEM file.
@@ -41,17 +41,9 @@ async fn an_empty_wallet_is_seen_everywhere() {
     );
     // it still carries games
     until_page(&program.url, "/ready", "\r\n\r\nready\n").await;
-    let metrics = get(&program.url, "/metrics").await;
-    for line in [
-        "relay_settles 0",
-        "relay_ready 1",
-        "relay_wallet_egld{of=\"relay\"} 0.0",
-    ] {
-        assert!(
-            metrics.lines().any(|found| found == line),
-            "{line}: {metrics}"
-        );
-    }
+    let wallet = "relay_wallet_egld{of=\"relay\"} 0.0";
+    let lines = ["relay_settles 0", "relay_ready 1", wallet];
+    assert_metrics(&program.url, &lines).await;
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert!(!state.settles);
     client.plays(&game, "e2e4").await;

@@ -3,8 +3,9 @@
 use chess_rules::Color;
 use relay::protocol::{Answer, GameState};
 use signed_play::{Action, SignedAction};
+use tokio::task::JoinSet;
 
-use crate::harness::chess::{Match, first, longest_game, moves, random_game, split};
+use crate::harness::chess::{Match, first, last_mover, longest_game, moves, random_game, split};
 use crate::harness::client::Client;
 use crate::harness::program::{Local, Program};
 
@@ -13,7 +14,7 @@ fn signed(argument: &relay::protocol::Hex) -> SignedAction {
 }
 
 /// The state received on entering proves the game: both signatures are valid as the contract checks them.
-fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
+pub fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
     let plies = split(all).len();
     assert_eq!(state.moves.0, all);
     assert_eq!((state.plies, state.times.len()), (plies, plies));
@@ -35,23 +36,23 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
     assert_proof(game, &state, &[]);
     let (mut black, _) = Client::enter(url, game).await;
     let (mut watcher, _) = Client::enter(url, game).await;
-    let mut times = vec![];
+    let (mut times, hour) = (vec![], 60 * 60 * 1_000);
     for ply in 1..=split(all).len() {
         let so_far = first(all, ply);
         let (mover, other) = match ply % 2 {
             1 => (&mut white, &mut black),
             _ => (&mut black, &mut white),
         };
-        let color = if ply % 2 == 1 {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = last_mover(so_far);
         let answer = mover.ask(&game.last_move(so_far)).await;
         let Answer::Kept { id, plies, at, .. } = answer else {
             panic!("{answer:?}")
         };
         assert_eq!((id, plies), (Some(so_far.len() as u64), ply));
+        assert!(
+            (state.now..state.now + hour).contains(&at),
+            "the relay's time"
+        );
         for client in [other, &mut watcher] {
             let answer = client.next().await;
             let Answer::Played {
@@ -73,11 +74,8 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
                 Color::Black => (black, white),
             };
             assert_eq!(none, None);
-            let holds = game
-                .room
-                .game()
-                .verify(color, &signed(&his.unwrap()), so_far);
-            assert_eq!(holds, Ok(()));
+            let said = signed(&his.unwrap());
+            assert_eq!(game.room.game().verify(color, &said, so_far), Ok(()));
         }
         times.push(at);
     }
@@ -87,67 +85,24 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_play_whole_games_and_a_third_watches() {
     let program = Program::alone(&["--max-rate", "100000"]);
-    let games: Vec<_> = (1..=6)
-        .map(|id| {
-            let url = program.url.clone();
-            tokio::spawn(async move {
-                let game = Match::new(id);
-                let all = random_game(id.into(), 120);
-                let times = play_all(&url, &game, &all).await;
-                // who comes later gets all of it in one message
-                let (_, state) = Client::enter(&url, &game).await;
-                assert_proof(&game, &state, &all);
-                assert_eq!(state.times, times);
-            })
-        })
-        .collect();
-    for game in games {
-        game.await.unwrap();
-    }
+    let games = (1..=6).map(|id| {
+        let url = program.url.clone();
+        async move {
+            let game = Match::new(id);
+            let all = random_game(id.into(), 120);
+            let times = play_all(&url, &game, &all).await;
+            // who comes later gets all of it in one message
+            let (_, state) = Client::enter(&url, &game).await;
+            assert_proof(&game, &state, &all);
+            assert_eq!(state.times, times);
+        }
+    });
+    games.collect::<JoinSet<_>>().join_all().await;
     // nothing of keys or signatures was logged
     let log = program.log.lock().unwrap().join("\n");
     assert!(log.contains("event=listening"));
-    let longest = log
-        .split(|c: char| !c.is_ascii_hexdigit())
-        .map(str::len)
-        .max();
-    assert!(longest.unwrap() < 64, "{log}");
-}
-
-#[tokio::test]
-async fn a_mate_ends_the_game_and_the_mated_acknowledges_it() {
-    let relay = Local::start(Default::default()).await;
-    let game = Match::new(1);
-    let mate = moves("f2f3 e7e5 g2g4 d8h4");
-    play_all(&relay.url, &game, &mate).await;
-    let (mut white, _) = Client::enter(&relay.url, &game).await;
-    let (mut black, _) = Client::enter(&relay.url, &game).await;
-
-    let after = [&mate[..], &moves("e1f2")].concat();
-    white
-        .is_told(&game.last_move(&after), "over: the game is over")
-        .await;
-    white
-        .is_refused(&game.says(Color::White, Action::Draw, &mate), "not-drawn")
-        .await;
-    black
-        .is_refused(&game.says(Color::Black, Action::Ask, &mate), "cannot-ask")
-        .await;
-
-    let resigns = game.says(Color::White, Action::Resign, &mate);
-    let at = white.keep(&resigns).await;
-    let Answer::Played {
-        plies,
-        new,
-        white: said,
-        at: when,
-        ..
-    } = black.next().await
-    else {
-        panic!("nothing played")
-    };
-    assert_eq!((plies, new.0.len(), when), (4, 0, at));
-    assert_eq!(signed(&said.unwrap()).action, Action::Resign);
+    let mut digits = log.split(|c: char| !c.is_ascii_hexdigit());
+    assert!(digits.all(|digits| digits.len() < 64), "{log}");
 }
 
 #[tokio::test]
@@ -199,17 +154,10 @@ async fn a_game_of_a_thousand_plies_fits_in_one_message() {
     // from here the game continues by makeMove
     let mut text = serde_json::to_value(game.last_move(&all)).unwrap();
     let longer = [&all[..], &all[..2]].concat();
-    text["moves"] = longer
-        .iter()
-        .map(|b| format!("{b:02x}"))
-        .collect::<String>()
-        .into();
+    text["moves"] = hex::encode(longer).into();
     watcher.send_text(&text.to_string()).await;
-    let (code, text) = watcher.error().await;
-    assert_eq!(
-        (code.as_str(), text.as_str()),
-        ("moves", "signed play ends at ply 1000")
-    );
+    let told = ["moves", "signed play ends at ply 1000"].map(String::from);
+    assert_eq!(watcher.error().await, told.into());
     let ask = game.says(Color::Black, Action::Ask, &all);
     watcher.is_refused(&ask, "cannot-ask").await;
 }

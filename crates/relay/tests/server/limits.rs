@@ -10,8 +10,8 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, frame::coding::CloseC
 use tokio_tungstenite::tungstenite::{Error, client::IntoClientRequest};
 
 use crate::harness::chess::{Match, first, longest_game, moves};
-use crate::harness::client::{Client, End};
-use crate::harness::program::{Local, Program, get, page, stream};
+use crate::harness::client::{Client, End, LONG};
+use crate::harness::program::{Local, Program, assert_metrics, get, stream, until_page_is};
 
 /// The status and the words with which a connection is refused.
 async fn refused(url: &str, origin: Option<&str>) -> (u16, String) {
@@ -78,44 +78,31 @@ async fn spectators_who_fill_a_room_leave_places_for_its_players() {
     // who sends a signed move is a player too
     let (mut black, _) = Client::enter(&relay.url, &game).await;
     white.plays(&game, "e2e4").await;
-    let played = black.next().await;
-    assert!(
-        matches!(played, Answer::Played { plies: 1, .. }),
-        "{played:?}"
-    );
     black.plays(&game, "e2e4 e7e5").await;
     for _ in 0..30 {
         spectators.push(Client::enter(&relay.url, &game).await.0);
     }
-    let mut line = "e2e4 e7e5".to_string();
-    for (ply, mv) in ["g1f3", "b8c6"].into_iter().enumerate() {
-        line = format!("{line} {mv}");
-        let mover = if ply == 0 { &mut white } else { &mut black };
-        mover.send(&game.last_move(&moves(&line))).await;
-        while !matches!(mover.next().await, Answer::Kept { .. }) {}
-    }
-    // the first ones watch still, the sixth had to go
-    let mut crowded = 0;
+    white.plays(&game, "e2e4 e7e5 g1f3").await;
+    black.plays(&game, "e2e4 e7e5 g1f3 b8c6").await;
+    // the first ones watch still, as many as had to go are out
+    let mut crowded = vec![];
     for (number, spectator) in spectators.iter_mut().enumerate() {
         let is_out = loop {
             match spectator.try_next().await.unwrap() {
                 Answer::Played { plies: 4, .. } => break false,
                 Answer::Game(state) if state.plies == 4 => break false,
-                Answer::Error { code, .. } => {
-                    assert_eq!(code, "crowded");
-                    break true;
-                }
+                Answer::Error { code, .. } if code == "crowded" => break true,
                 _ => {}
             }
         };
-        assert!(!is_out || number >= 5);
-        crowded += usize::from(is_out);
+        crowded.extend(is_out.then_some(number));
     }
-    assert_eq!(crowded, spectators.len() - 25);
+    assert_eq!(crowded.len(), spectators.len() - 25);
+    assert!(crowded[0] >= 5, "{crowded:?}");
     // a connection that had to go can enter another room
-    let other = Match::new(2);
-    spectators[5].send(&other.enter()).await;
-    assert_eq!(spectators[5].game().await.plies, 0);
+    let other = &mut spectators[crowded[0]];
+    other.send(&Match::new(2).enter()).await;
+    assert_eq!(other.game().await.plies, 0);
 }
 
 #[tokio::test]
@@ -154,11 +141,7 @@ async fn silence_closes_a_connection_and_pongs_keep_it() {
     reader.people(|people| people.spectators == 1).await;
     let twice_idle = tokio::time::timeout(Duration::from_secs(3), reader.end());
     assert!(twice_idle.await.is_err(), "a reader was closed");
-    let metrics = get(&relay.url, "/metrics").await;
-    assert!(
-        metrics.contains("\nrelay_idle_dropped_total 1\n"),
-        "{metrics}"
-    );
+    assert_metrics(&relay.url, &["relay_idle_dropped_total 1"]).await;
     drop(silent);
     reader.plays(&game, "e2e4").await;
 }
@@ -213,11 +196,8 @@ async fn a_ping_is_answered_at_once_whatever_else_waits() {
     for wanted in ["gateway", "json", "no-room"] {
         assert_eq!(client.error().await.0, wanted);
     }
-    assert!(
-        entered.elapsed() > Duration::from_secs(5),
-        "{:?}",
-        entered.elapsed()
-    );
+    let waited = entered.elapsed();
+    assert!(waited > Duration::from_secs(5), "{waited:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -245,18 +225,7 @@ async fn a_slow_reader_is_dropped_and_the_others_play_on() {
         white: Hex(vec![]),
         black: Hex(vec![]),
     };
-    let text = serde_json::to_string(&again).unwrap();
-    let flood = tokio::spawn(async move {
-        loop {
-            let text = tokio_tungstenite::tungstenite::Message::text(text.clone());
-            if futures_util::SinkExt::send(&mut slow.socket, text)
-                .await
-                .is_err()
-            {
-                return;
-            }
-        }
-    });
+    let flood = tokio::spawn(async move { while slow.try_send(&again).await {} });
     let mut ply = 900;
     loop {
         ply += 1;
@@ -275,15 +244,10 @@ async fn a_slow_reader_is_dropped_and_the_others_play_on() {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    tokio::time::timeout(crate::harness::client::LONG, flood)
-        .await
-        .unwrap()
-        .unwrap();
-    let metrics = get(&relay.url, "/metrics").await;
-    assert!(
-        !metrics.contains("\nrelay_slow_dropped_total 0\n"),
-        "{metrics}"
-    );
+    let flooded = tokio::time::timeout(LONG, flood).await;
+    flooded.unwrap().unwrap();
+    let is_counted = |page: &str| !page.contains("\nrelay_slow_dropped_total 0\n");
+    until_page_is(&relay.url, "/metrics", is_counted).await;
 }
 
 #[tokio::test]
@@ -317,8 +281,7 @@ async fn health_and_metrics() {
     client.keep(&e4).await;
     client.ask(&e4).await;
     client.refusal(&game.last_move(&moves("e2e4 e7e4"))).await;
-    let metrics = get(&relay.url, "/metrics").await;
-    for line in [
+    let lines = [
         "relay_connections 1",
         "relay_rooms_open 1",
         "relay_rooms_kept 1",
@@ -327,18 +290,10 @@ async fn health_and_metrics() {
         "relay_messages_known_total 1",
         "relay_messages_refused_total 1",
         "# TYPE relay_messages_kept counter",
-    ] {
-        assert!(
-            metrics.lines().any(|found| found == line),
-            "{line}: {metrics}"
-        );
-    }
+    ];
+    assert_metrics(&relay.url, &lines).await;
     // a request that is no WebSocket's is answered
-    let plain = page(
-        &relay.url,
-        "GET /play HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n",
-    );
-    assert!(plain.await.starts_with("HTTP/1.1 400"));
+    assert!(get(&relay.url, "/play").await.starts_with("HTTP/1.1 400"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -65,8 +65,8 @@ impl Evening {
         }
     }
 
-    async fn refused(&mut self, request: &Request) -> String {
-        self.client.refusal(request).await.0
+    async fn refuses(&mut self, message: &Request, code: &str) {
+        self.client.is_refused(message, code).await;
     }
 
     /// All moves of a round, one after the other. Gives when the last one was sent.
@@ -85,6 +85,12 @@ impl Evening {
     async fn begin(&mut self, round: &Match) {
         self.keep(&round.begin(Black)).await;
         assert_eq!(self.keep(&round.begin(White)).await, (round.round, 0));
+    }
+
+    /// The chain knows this round and the points before it, after so many of the relay's calls.
+    fn is_brought(&self, round: (u8, u8), calls: usize) {
+        let paid = self.table.paid().len();
+        assert_eq!((self.table.round(1), paid), (round, calls));
     }
 
     /// Waits until the match is over, and what was paid has arrived. Both players' gains, in
@@ -125,18 +131,19 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     let single = evening.game.round(0, 0);
     let (one, two, three) = (single.round(1, 0), single.round(2, 2), single.round(3, 2));
     let (mut watcher, _) = evening.joined().await;
-    assert_eq!(evening.refused(&one.begin(Black)).await, "not-over");
+    evening.refuses(&one.begin(Black), "not-over").await;
     evening.play(&single, FOOLS_MATE).await;
-    assert_eq!(
-        evening.refused(&single.round(1, 2).begin(Black)).await,
-        "points"
-    );
-    assert_eq!(evening.refused(&two.begin(Black)).await, "round");
-    assert_eq!(evening.refused(&single.leave(Black)).await, "cannot-leave");
+    for (message, code) in [
+        (single.round(1, 2).begin(Black), "points"),
+        (two.begin(Black), "round"),
+        (single.leave(Black), "cannot-leave"),
+    ] {
+        evening.refuses(&message, code).await;
+    }
 
     // who made the mate begins, the other sees it and follows
     evening.keep(&one.begin(White)).await;
-    assert_eq!(evening.refused(&one.leave(White)).await, "begun");
+    evening.refuses(&one.leave(White), "begun").await;
     for _ in 0..4 {
         assert!(matches!(
             watcher.next().await,
@@ -164,10 +171,9 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     else {
         panic!("not a move of round 1")
     };
-    assert_eq!(
-        evening.refused(&single.last_move(&moves("e2e4"))).await,
-        "round"
-    );
+    evening
+        .refuses(&single.last_move(&moves("e2e4")), "round")
+        .await;
     // Black begins, and White's first move begins it, too
     evening.keep(&two.begin(Black)).await;
     assert_eq!(evening.keep(&two.last_move(&moves("e2e4"))).await, (2, 1));
@@ -204,7 +210,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
         (action(&said.white), action(&said.black)),
         (None, Some(Action::Leave))
     );
-    assert_eq!(evening.refused(&three.begin(Black)).await, "left");
+    evening.refuses(&three.begin(Black), "left").await;
     assert!(evening.table.paid().is_empty());
     assert_eq!(evening.table.round(1), (0, 0));
     evening.keep(&three.leave(White)).await;
@@ -222,10 +228,9 @@ async fn a_match_goes_to_its_last_round() {
     let single = evening.game.round(0, 0);
     evening.play(&single, FOOLS_MATE).await;
     let last = single.round(1, 0);
-    assert_eq!(
-        evening.refused(&single.round(2, 0).begin(Black)).await,
-        "round"
-    );
+    evening
+        .refuses(&single.round(2, 0).begin(Black), "round")
+        .await;
     evening.begin(&last).await;
     let lobby = LobbyEvents::open(&evening.program.url, "game")
         .await
@@ -266,10 +271,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     let old = arguments(&single, &moves(line), [None, Some(Action::Resign)]);
     evening.table.call(WHITE, 0, "play", &old);
     evening.table.shows(1, (0, 0, 0, 0)).await;
-    assert_eq!(
-        (evening.table.round(1), evening.table.paid().len()),
-        ((1, 2), 1)
-    );
+    evening.is_brought((1, 2), 1);
 
     // the same of a round that was played to its mate, with an ask at its beginning
     evening.play(&one, FOOLS_MATE).await;
@@ -279,10 +281,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     let old = arguments(&one, &moves("f2f3 e7e5"), [None, Some(Action::Ask)]);
     evening.table.call(BLACK, 0, "play", &old);
     evening.table.shows(1, (0, 0, 0, 1)).await;
-    assert_eq!(
-        (evening.table.round(1), evening.table.paid().len()),
-        ((2, 4), 2)
-    );
+    evening.is_brought((2, 4), 2);
     // a late joiner sees what the chain has
     let chain = evening.told_chain(|chain| chain.round == 2).await;
     assert_eq!((chain.points, chain.plies), (4, 1));
@@ -338,7 +337,7 @@ async fn a_round_that_is_called_off_pays_as_if_they_had_left_before_it() {
         }
         // who isn't on move offers the draw, over no moves at all
         let accepts = round.says(White, Action::Draw, &[]);
-        assert_eq!(evening.refused(&accepts).await, "cannot-offer");
+        evening.refuses(&accepts, "cannot-offer").await;
         evening.keep(&round.says(Black, Action::Draw, &[])).await;
         evening.keep(&accepts).await;
         let drawn = (0, 2, 11, 0);

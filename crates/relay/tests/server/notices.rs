@@ -21,7 +21,7 @@ use web_push_native::{Auth, decrypt};
 use crate::harness::chess::{Match, moves};
 use crate::harness::client::{Client, LONG};
 use crate::harness::nats::Nats;
-use crate::harness::program::{Program, get, page, post, until_page};
+use crate::harness::program::{Program, assert_metrics, get, page, post, until_page};
 use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, number};
 
 const AUTH: [u8; 16] = [9; 16];
@@ -279,8 +279,7 @@ async fn of_several_relays_one_tells() {
     assert_eq!(service.next().await.notice, told(&table, "turn", 4));
     service.nothing().await;
     for program in [&other, &third] {
-        let metrics = get(&program.url, "/metrics").await;
-        assert!(metrics.contains("relay_subscriptions 1\n"), "{metrics}");
+        assert_metrics(&program.url, &["relay_subscriptions 1"]).await;
     }
     // the game's end takes the subscription out everywhere
     table.call(BLACK, 0, "resign", &[number(1)]);
@@ -349,8 +348,7 @@ async fn a_browser_that_is_gone_is_forgotten_and_a_silent_service_delays_nobody(
     play(&program, &gone_game, "e2e4 e7e5").await;
     play(&program, &gone_game, "e2e4 e7e5 g1f3").await;
     gone.nothing().await;
-    let metrics = get(&program.url, "/metrics").await;
-    assert!(metrics.contains("relay_subscriptions 2\n"), "{metrics}");
+    assert_metrics(&program.url, &["relay_subscriptions 2"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use chess_rules::Color;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
 
-use crate::harness::chess::{Match, first, moves};
+use crate::harness::chess::{Match, moves};
 use crate::harness::client::Client;
 use crate::harness::program::Local;
 
@@ -29,129 +29,169 @@ async fn an_offered_draw_falls_with_the_next_move() {
     assert!(state.said.is_empty());
 }
 
-#[tokio::test]
-async fn both_want_a_draw_and_the_game_is_over() {
-    let (_relay, game, mut client) = Local::room().await;
-    let one = moves("e2e4");
-    client.keep(&game.last_move(&one)).await;
-    for color in [Color::White, Color::Black] {
-        client.says(&game, color, Action::Draw, &one).await;
+/// The words in a message about moves: none, so that it brings the last of them or all of both
+/// players', or a player's action over them.
+#[derive(Clone, Copy)]
+enum Words {
+    Move,
+    Both,
+    Of(Color, Action),
+}
+use Words::{Both, Move};
+
+const fn white(action: Action) -> Words {
+    Words::Of(Color::White, action)
+}
+
+const fn black(action: Action) -> Words {
+    Words::Of(Color::Black, action)
+}
+
+const KEPT: &str = "kept";
+
+const MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+/// A message, and the code of its refusal or [`KEPT`].
+type Step<'a> = (Words, &'a str, &'a str);
+
+/// Says this one after the other, which another one in the room hears if it is kept. `said`: how many
+/// actions stand in the end.
+async fn tell(relay: &Local, game: &Match, steps: &[Step<'_>], said: usize) {
+    let (mut client, _) = Client::enter(&relay.url, game).await;
+    let (mut watcher, _) = Client::enter(&relay.url, game).await;
+    for (words, line, expected) in steps {
+        let moves = moves(line);
+        let message = match *words {
+            Move => game.last_move(&moves),
+            Both => game.whole(&moves),
+            Words::Of(color, action) => game.says(color, action, &moves),
+        };
+        let answer = client.ask(&message).await;
+        let (_, now) = Client::enter(&relay.url, game).await;
+        match answer {
+            Answer::Kept { plies, .. } => {
+                assert_eq!((*expected, plies), (KEPT, now.plies), "{line}");
+                assert_eq!(now.moves.0, moves);
+                let heard = watcher.next().await;
+                let Answer::Played { new, .. } = heard else {
+                    panic!("{heard:?}")
+                };
+                assert_eq!(new.0.is_empty(), matches!(words, Words::Of(..)));
+            }
+            Answer::Error { code, game, .. } => {
+                assert_eq!(code, *expected, "{line}");
+                // whoever comes too late is shown why
+                assert!(code != "over" || game.is_some(), "{line}");
+                assert!(game.is_none_or(|game| (game.moves, game.said) == (now.moves, now.said)));
+            }
+            other => panic!("{other:?}"),
+        }
     }
-    let further = game.last_move(&moves("e2e4 e7e5"));
-    client.is_refused(&further, "over").await;
-    let resigns = game.says(Color::Black, Action::Resign, &one);
-    client.is_refused(&resigns, "over").await;
+    let (_, state) = Client::enter(&relay.url, game).await;
+    assert_eq!(state.said.len(), said);
 }
 
 #[tokio::test]
-async fn who_is_to_move_accepts_or_claims_a_draw_and_never_offers_one() {
-    let (relay, game, mut client) = Local::room().await;
-    let (mut watcher, _) = Client::enter(&relay.url, &game).await;
-    let three = moves("f2f3 e7e5 g2g4");
-    client.keep(&game.whole(&three)).await;
-    assert!(matches!(watcher.next().await, Answer::Played { .. }));
-    // with it White could undo Black's mate
-    let on_move = game.says(Color::Black, Action::Draw, &three);
-    client.is_refused(&on_move, "cannot-offer").await;
-    client.plays(&game, "f2f3 e7e5 g2g4 d8h4").await;
-    // nobody was passed the offer
-    let played = watcher.next().await;
-    assert!(
-        matches!(&played, Answer::Played { new, .. } if !new.0.is_empty()),
-        "{played:?}"
-    );
-
-    // at the third occurrence who is to move may claim, and then nothing of theirs follows
-    let game = Match::new(2);
-    client.send(&game.enter()).await;
-    client.game().await;
-    let twice = moves(&"g1f3 g8f6 f3g1 f6g8 ".repeat(2));
-    let six = first(&twice, 6);
-    client.keep(&game.whole(six)).await;
-    let early = game.says(Color::White, Action::Draw, six);
-    client.is_refused(&early, "cannot-offer").await;
-    client.keep(&game.last_move(first(&twice, 7))).await;
-    client.keep(&game.last_move(&twice)).await;
-    client.says(&game, Color::White, Action::Draw, &twice).await;
-    let further = [&twice[..], &moves("e2e4")].concat();
-    client.is_refused(&game.last_move(&further), "over").await;
-    // two more plies that both have signed undo it on the chain, too
-    let longer = [&further[..], &moves("e7e5")].concat();
-    client.keep(&game.whole(&longer)).await;
-}
-
-#[tokio::test]
-async fn nothing_follows_a_resignation() {
-    let (_relay, game, mut client) = Local::room().await;
-    let one = moves("e2e4");
-    client.keep(&game.last_move(&one)).await;
-    client.says(&game, Color::White, Action::Resign, &one).await;
-    let answer = client.ask(&game.last_move(&moves("e2e4 e7e5"))).await;
-    let Answer::Error {
-        code, game: state, ..
-    } = answer
-    else {
-        panic!("{answer:?}")
-    };
-    assert_eq!(code, "over");
-    // the answer has the resignation in it
-    assert_eq!(state.unwrap().said[0].color, relay::protocol::Side::White);
-    let draw = game.says(Color::Black, Action::Draw, &one);
-    client.is_refused(&draw, "over").await;
-}
-
-#[tokio::test]
-async fn who_waits_may_ask_and_nobody_else() {
-    let (relay, game, mut client) = Local::room().await;
-    // Black waits from the start
-    client.says(&game, Color::Black, Action::Ask, &[]).await;
-    let white = game.says(Color::White, Action::Ask, &[]);
-    client.is_refused(&white, "cannot-ask").await;
-    let one = moves("e2e4");
-    client.keep(&game.last_move(&one)).await;
-    client.says(&game, Color::White, Action::Ask, &one).await;
-    // an ask doesn't hinder a draw
-    client.says(&game, Color::White, Action::Draw, &one).await;
-    let (_, state) = Client::enter(&relay.url, &game).await;
-    assert_eq!(state.said.len(), 2);
-}
-
-#[tokio::test]
-async fn a_single_game_cannot_be_left() {
-    let (_relay, game, mut client) = Local::room().await;
-    let leave = game.says(Color::White, Action::Leave, &[]);
-    client.is_refused(&leave, "cannot-leave").await;
-}
-
-#[tokio::test]
-async fn moves_come_first_and_one_thing_at_a_time() {
-    let (_relay, game, mut client) = Local::room().await;
-    let one = moves("e2e4");
-    let early = game.says(Color::White, Action::Draw, &one);
-    client.is_refused(&early, "ahead").await;
-    client.keep(&game.last_move(&one)).await;
-    let mut both = game.says(Color::White, Action::Draw, &one);
-    if let Request::Play { black, .. } = &mut both {
-        black.0 = game
-            .sign(Color::Black, Action::Draw, &one)
-            .to_argument()
-            .to_vec();
+async fn players_say_what_they_may() {
+    let relay = Local::start(Default::default()).await;
+    let knights = |times| "g1f3 g8f6 f3g1 f6g8 ".repeat(times);
+    let and = |moves: &str, more: &str| format!("{moves} {more}");
+    let (twice, five_times) = (knights(2), knights(4));
+    let third = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6";
+    let games: [(&[Step], usize); 9] = [
+        // pages and bots agree on a draw so, before the first move, too
+        (
+            &[
+                (black(Action::Draw), "", KEPT),
+                (white(Action::Draw), "", KEPT),
+                (Move, "e2e4", "over"),
+            ],
+            2,
+        ),
+        // nothing follows a resignation
+        (
+            &[
+                (white(Action::Draw), "e2e4", "ahead"),
+                (Move, "e2e4", KEPT),
+                (white(Action::Resign), "e2e4", KEPT),
+                (Move, "e2e4 e7e5", "over"),
+                (black(Action::Draw), "e2e4", "over"),
+            ],
+            1,
+        ),
+        // Black waits from the start; an ask doesn't hinder a draw
+        (
+            &[
+                (black(Action::Ask), "", KEPT),
+                (white(Action::Ask), "", "cannot-ask"),
+                (Move, "e2e4", KEPT),
+                (white(Action::Ask), "e2e4", KEPT),
+                (white(Action::Draw), "e2e4", KEPT),
+            ],
+            2,
+        ),
+        // a single game can't be left
+        (&[(white(Action::Leave), "", "cannot-leave")], 0),
+        // with an offer from who is to move White could undo Black's mate; the mated one acknowledges it
+        (
+            &[
+                (Both, "f2f3 e7e5 g2g4", KEPT),
+                (black(Action::Draw), "f2f3 e7e5 g2g4", "cannot-offer"),
+                (Move, MATE, KEPT),
+                (Move, &and(MATE, "e1f2"), "over"),
+                (white(Action::Draw), MATE, "not-drawn"),
+                (black(Action::Ask), MATE, "cannot-ask"),
+                (white(Action::Resign), MATE, KEPT),
+            ],
+            1,
+        ),
+        // at the third occurrence who is to move may claim, and then nothing of theirs follows; two more
+        // plies that both have signed undo it on the chain, too
+        (
+            &[
+                (Both, third, KEPT),
+                (white(Action::Draw), third, "cannot-offer"),
+                (Move, &and(third, "f3g1"), KEPT),
+                (Move, &twice, KEPT),
+                (white(Action::Draw), &twice, KEPT),
+                (Move, &and(&twice, "e2e4"), "over"),
+                (Both, &and(&twice, "e2e4 e7e5"), KEPT),
+            ],
+            0,
+        ),
+        // the fifth one ends the game, and the player to move acknowledges it
+        (
+            &[
+                (Both, &five_times, KEPT),
+                (Move, &and(&five_times, "e2e4"), "over"),
+                (black(Action::Ask), &five_times, "cannot-ask"),
+                (white(Action::Draw), &five_times, KEPT),
+            ],
+            1,
+        ),
+        // a draw by both is undone by two plies, as on the chain, and what that ends at once by nothing
+        (
+            &[
+                (Move, "e2e4", KEPT),
+                (white(Action::Draw), "e2e4", KEPT),
+                (black(Action::Draw), "e2e4", KEPT),
+                (black(Action::Resign), "e2e4", "over"),
+                (Both, "e2e4 e7e5", "over"),
+                (Both, "e2e4 e7e5 g1f3", KEPT),
+                (white(Action::Resign), "e2e4 e7e5 g1f3", KEPT),
+                (Both, "e2e4 e7e5 f1c4 a7a6 a2a3 a6a5", "over"),
+            ],
+            1,
+        ),
+        // a mate by one
+        (
+            &[(Both, MATE, KEPT), (Both, "f2f3 e7e5 g2g4 b8c6 e2e4", KEPT)],
+            0,
+        ),
+    ];
+    for (id, (steps, said)) in (1..).zip(games) {
+        tell(&relay, &Match::new(id), steps, said).await;
     }
-    client.is_refused(&both, "two-actions").await;
-}
-
-#[tokio::test]
-async fn the_fifth_repetition_ends_the_game() {
-    let (_relay, game, mut client) = Local::room().await;
-    let knights = moves(&"g1f3 g8f6 f3g1 f6g8 ".repeat(4));
-    client.keep(&game.whole(&knights)).await;
-    let further = [&knights[..], &moves("e2e4")].concat();
-    client.is_refused(&game.last_move(&further), "over").await;
-    let ask = game.says(Color::Black, Action::Ask, &knights);
-    client.is_refused(&ask, "cannot-ask").await;
-    // the player to move acknowledges it
-    let draw = game.says(Color::White, Action::Draw, &knights);
-    client.keep(&draw).await;
 }
 
 /// The message before the answer to a ping: nothing, or the wish.
@@ -217,13 +257,4 @@ async fn a_player_may_wish_the_game_called_off_before_both_have_moved() {
     white.send(&abort(0)).await;
     assert_eq!(wish_heard(&mut white).await, None);
     assert_eq!(wish_heard(&mut black).await, wish(0));
-
-    // with it pages and bots agree on a draw, before the first move, too
-    let game = Match::new(2);
-    let (mut white, _) = Client::enter(&relay.url, &game).await;
-    for color in [Color::Black, Color::White] {
-        white.says(&game, color, Action::Draw, &[]).await;
-    }
-    let further = game.last_move(&moves("e2e4"));
-    white.is_refused(&further, "over").await;
 }

@@ -9,6 +9,7 @@ use relay::protocol::{Answer, GameState};
 use relay::purse_message;
 use serde_json::{Value, json};
 use signed_play::Action;
+use tokio::task::JoinSet;
 
 use crate::harness::chess::{Match, first, moves, random_game, split};
 use crate::harness::client::Client;
@@ -42,17 +43,6 @@ async fn played(client: &mut Client) -> (usize, usize, Vec<u8>) {
     }
 }
 
-async fn kept(client: &mut Client, request: &relay::protocol::Request) {
-    client.send(request).await;
-    loop {
-        match client.next().await {
-            Answer::Kept { .. } => return,
-            Answer::Chain { .. } | Answer::Played { .. } => {}
-            other => panic!("not kept: {other:?}"),
-        }
-    }
-}
-
 fn assert_whole(state: &GameState, all: &[u8]) {
     assert_eq!(state.moves.0, all);
     assert_eq!(state.plies, split(all).len());
@@ -64,7 +54,7 @@ async fn white_on_one_and_black_on_the_other_and_spectators_on_both() {
     let relays = [relay(&nats, &[]), relay(&nats, &[])];
     let games = (1..=6).map(|id| {
         let urls = [relays[0].url.clone(), relays[1].url.clone()];
-        tokio::spawn(async move {
+        async move {
             let game = Match::new(id);
             let all = random_game(id.into(), 60);
             let (mut white, state) = Client::enter(&urls[0], &game).await;
@@ -89,11 +79,9 @@ async fn white_on_one_and_black_on_the_other_and_spectators_on_both() {
                 assert_whole(&state, &all);
                 assert!(state.white.is_some() && state.black.is_some());
             }
-        })
+        }
     });
-    for game in games.collect::<Vec<_>>() {
-        game.await.unwrap();
-    }
+    games.collect::<JoinSet<_>>().join_all().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -139,23 +127,17 @@ async fn two_relays_do_not_both_keep_a_message_at_one_ply() {
         }
         let mut stands = None;
         for (client, line) in clients.iter_mut().zip(&lines) {
-            loop {
-                match client.next().await {
-                    Answer::Kept { .. } => {
-                        assert_eq!(stands.replace(line.clone()), None, "both were kept");
-                        won += 1;
-                        break;
-                    }
-                    Answer::Error { code, game, .. } => {
-                        assert_eq!(code, "fork");
-                        assert_eq!(game.unwrap().plies, 1);
-                        lost += 1;
-                        break;
-                    }
-                    // what the other relay has kept, told before the answer
-                    Answer::Played { .. } => {}
-                    other => panic!("{other:?}"),
+            // what the other relay has kept may be told before the answer
+            match client.answer().await {
+                Answer::Kept { .. } => {
+                    assert_eq!(stands.replace(line.clone()), None, "both were kept");
+                    won += 1;
                 }
+                Answer::Error { code, game, .. } => {
+                    assert_eq!((&*code, game.unwrap().plies), ("fork", 1));
+                    lost += 1;
+                }
+                other => panic!("{other:?}"),
             }
         }
         for program in &relays {
@@ -173,19 +155,17 @@ async fn a_relay_looks_up_what_it_has_not_heard_yet() {
     let relays = [relay(&nats, &[]), relay(&nats, &[])];
     let games = (1..=8).map(|id| {
         let urls = [relays[0].url.clone(), relays[1].url.clone()];
-        tokio::spawn(async move {
+        async move {
             let (game, all) = (Match::new(id), random_game(id.into(), 60));
             let (mut white, _) = Client::enter(&urls[0], &game).await;
             let (mut black, _) = Client::enter(&urls[1], &game).await;
             for ply in 1..=split(&all).len() {
                 let mover = if ply % 2 == 1 { &mut white } else { &mut black };
-                kept(mover, &game.last_move(first(&all, ply))).await;
+                mover.keep(&game.last_move(first(&all, ply))).await;
             }
-        })
+        }
     });
-    for game in games.collect::<Vec<_>>() {
-        game.await.unwrap();
-    }
+    games.collect::<JoinSet<_>>().join_all().await;
 }
 
 /// Copies the disk of a server that was killed.
@@ -210,7 +190,7 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
     let all = random_game(1, 12);
     let (mut white, _) = Client::enter(&relay.url, &game).await;
     for ply in 1..=6 {
-        kept(&mut white, &game.last_move(first(&all, ply))).await;
+        white.keep(&game.last_move(first(&all, ply))).await;
     }
     nats.kill();
     let earlier = tempfile::tempdir().unwrap();
@@ -248,7 +228,7 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
     let again = self::relay(&nats, &[]);
     let (mut white, state) = Client::enter(&again.url, &game).await;
     assert_whole(&state, first(&all, 6));
-    kept(&mut white, &game.last_move(first(&all, 7))).await;
+    white.keep(&game.last_move(first(&all, 7))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -265,14 +245,14 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     let resigns = |game: &Match| game.says(Color::White, Action::Resign, &line);
     // told to the one that doesn't settle
     let (mut client, _) = Client::enter(&other.url, &games[0]).await;
-    kept(&mut client, &games[0].whole(&line)).await;
-    kept(&mut client, &resigns(&games[0])).await;
+    client.keep(&games[0].whole(&line)).await;
+    client.keep(&resigns(&games[0])).await;
     table.until(1, |standing| standing.0 == 2).await;
     assert!(!other.has_said("event=settles"));
     one.kill();
     let (mut client, _) = Client::enter(&other.url, &games[1]).await;
-    kept(&mut client, &games[1].whole(&line)).await;
-    kept(&mut client, &resigns(&games[1])).await;
+    client.keep(&games[1].whole(&line)).await;
+    client.keep(&resigns(&games[1])).await;
     // after the lease has ended
     table.until(2, |standing| standing.0 == 2).await;
     assert!(other.has_said("event=settles"));

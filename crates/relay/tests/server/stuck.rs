@@ -12,7 +12,7 @@ use signed_play::Action;
 use crate::harness::chess::moves;
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
-use crate::harness::program::{Program, Stop, get, serve_here, until_page};
+use crate::harness::program::{Program, Stop, assert_metrics, serve_here, until_page};
 use crate::harness::table::{BLACK, PAYER, Table, WHITE, arguments};
 
 /// A relay in this process that says after a second that a transaction is stuck, and what stops it.
@@ -52,11 +52,7 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
     table.until(1, |standing| standing.0 == 1).await;
     // it was one transaction all along
     assert_eq!(table.paid(), ["play"]);
-    let metrics = get(&url, "/metrics").await;
-    assert!(
-        metrics.contains("\nrelay_transactions_sent_total 1\n"),
-        "{metrics}"
-    );
+    assert_metrics(&url, &["relay_transactions_sent_total 1"]).await;
     drop(client);
     let (stop, served) = stop;
     stop.send(()).unwrap();

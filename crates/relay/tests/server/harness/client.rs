@@ -92,13 +92,18 @@ impl Client {
         }
     }
 
-    /// Sends a request and waits for its answer. News of the chain and of a match's next round may come
-    /// before it.
+    /// Sends a request and waits for its answer. News may come before it: of the chain, of the others'
+    /// moves and of a match's next round.
     pub async fn ask(&mut self, request: &Request) -> Answer {
         self.send(request).await;
+        self.answer().await
+    }
+
+    /// The answer to a request that was sent.
+    pub async fn answer(&mut self) -> Answer {
         loop {
             match self.next().await {
-                Answer::Chain { .. } | Answer::Next(_) => {}
+                Answer::Chain { .. } | Answer::Next(_) | Answer::Played { .. } => {}
                 answer => return answer,
             }
         }

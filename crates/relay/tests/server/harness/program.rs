@@ -258,6 +258,15 @@ pub async fn until_page(url: &str, path: &str, words: &str) {
     until_page_is(url, path, |page| page.contains(words)).await;
 }
 
+/// The relay's metrics have these lines.
+pub async fn assert_metrics(url: &str, wanted: &[&str]) {
+    let metrics = get(url, "/metrics").await;
+    for line in wanted {
+        let is_there = metrics.lines().any(|found| found == *line);
+        assert!(is_there, "{line}: {metrics}");
+    }
+}
+
 /// Posts a text as a page does: the status and the words of the answer.
 pub async fn post(url: &str, path: &str, body: &str) -> (u16, String) {
     let len = body.len();
