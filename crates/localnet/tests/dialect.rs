@@ -6,12 +6,6 @@ mod common;
 #[path = "common/http.rs"]
 mod http;
 
-use std::{
-    io::{Read, Write},
-    net::TcpStream,
-    time::Duration,
-};
-
 use common::*;
 use http::Gateway;
 use localnet::{Address, Config, Transaction, Wallet, address};
@@ -123,39 +117,6 @@ fn a_body_of_ten_megabytes() {
 
     let (status, _) = gateway.post_bytes("/transaction/send", &vec![b' '; 17 << 20]);
     assert_eq!(status, 413);
-    gateway.data("/network/config");
-}
-
-#[test]
-fn a_thousand_connections_at_once() {
-    let gateway = Gateway::of(chain());
-    let mut streams: Vec<TcpStream> = (0..1_000)
-        .map(|_| {
-            let stream = TcpStream::connect(gateway.server.address()).unwrap();
-            stream
-                .set_read_timeout(Some(Duration::from_secs(30)))
-                .unwrap();
-            stream
-        })
-        .collect();
-    for stream in &mut streams {
-        stream
-            .write_all(
-                b"GET /network/config HTTP/1.1\r\nhost: localnet\r\nconnection: close\r\n\r\n",
-            )
-            .unwrap();
-    }
-    for stream in &mut streams {
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
-        assert!(answer.contains("\"successful\""));
-    }
-    // A connection that says nothing, and one that stops in the middle, hold up no one.
-    let _silent = TcpStream::connect(gateway.server.address()).unwrap();
-    let mut half = TcpStream::connect(gateway.server.address()).unwrap();
-    half.write_all(b"POST /transaction/send HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{")
-        .unwrap();
     gateway.data("/network/config");
 }
 

@@ -39,25 +39,24 @@ fn a_restart_goes_on_where_the_chain_was() {
 }
 
 #[test]
-fn waiting_transactions_outlive_a_restart() {
+fn a_transaction_whose_turn_is_yet_to_come_outlives_a_restart() {
     let dir = tempfile::tempdir().unwrap();
-    let config = || with_state(&dir.path().join("state"), Blocks::OnDemand);
+    let config = || with_state(&dir.path().join("state"), Blocks::OnArrival);
     let chain = Chain::start(config()).unwrap();
     let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
-    let tx = Transaction::new(&alice.address, 0, &bob.address)
-        .value(5u32)
-        .sign(&alice.key);
-    let hash = chain.submit(&tx).unwrap();
+    let submit = |chain: &Chain, nonce| {
+        let tx = Transaction::new(&alice.address, nonce, &bob.address).value(5u32);
+        chain.submit(&tx.sign(&alice.key)).unwrap()
+    };
+    let second = submit(&chain, 1);
     drop(chain);
     let chain = restart(config).unwrap();
-    assert_eq!(
-        chain.transaction(&hash).unwrap().process_status(),
-        "pending"
-    );
-    chain.generate_blocks(2);
+    let waits = chain.transaction(&second).unwrap();
+    assert_eq!(waits.process_status(), "pending");
+    submit(&chain, 0);
     drop(chain);
     let chain = restart(config).unwrap();
-    assert!(chain.transaction(&hash).unwrap().succeeded());
+    assert!(chain.transaction(&second).unwrap().succeeded());
     chain.generate_blocks(1);
-    assert_eq!(chain.account(&alice.address).nonce, 1);
+    assert_eq!(chain.account(&alice.address).nonce, 2);
 }

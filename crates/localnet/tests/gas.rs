@@ -13,7 +13,7 @@ use chess_rules::Color;
 use common::*;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Query, SetAccount, Shards, Transaction, Wallet,
-    esdt::ISSUE_COST, fee::MAX_GAS_LIMIT, vm::TrieDepth,
+    fee::MAX_GAS_LIMIT, vm::TrieDepth,
 };
 use multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS as MANAGER;
 use serde_json::Value;
@@ -162,15 +162,12 @@ impl Replay {
         let owner = self.wallet("address:owner");
         self.chain
             .fund(&owner.address, &BigUint::from(10u32).pow(20));
-        let ticker = TOKEN.split('-').next().unwrap();
-        let text = [ticker, ticker].map(|text| text.as_bytes().to_vec());
-        let numbers = [vec![1], vec![]];
-        let properties = ["canPause", "true"].map(|text| text.as_bytes().to_vec());
-        let args = [&text[..], &numbers[..], &properties[..]].concat();
-        let issue = |tx: Transaction| tx.call("issue", &args, 60_000_000).value(ISSUE_COST);
-        let record = send(&self.chain, &owner, issue, &MANAGER);
-        assert!(record.succeeded(), "{:?}", record.failure);
-        record.returned_bytes().swap_remove(0)
+        issued(&send(
+            &self.chain,
+            &owner,
+            |tx| issue(tx, &["canPause"]),
+            &MANAGER,
+        ))
     }
 
     /// Pauses tokens, and lets them go, as the network's account of tokens says.

@@ -5,11 +5,12 @@
 mod common;
 #[path = "common/http.rs"]
 mod http;
+#[path = "common/process.rs"]
+mod process;
 
 use std::{
-    io::{BufRead, BufReader, Read, Write},
+    io::Write,
     net::TcpStream,
-    process::{Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, Instant},
 };
@@ -18,9 +19,10 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use common::*;
 use http::{Gateway, agent};
 use localnet::{
-    Address, BigUint, Blocks, Chain, Config, Query, ServeOptions, StartError, Status, Transaction,
-    Wallet, address, serve,
+    Address, BigUint, Blocks, Chain, Config, Query, ServeOptions, Shards, StartError, Status,
+    Transaction, Wallet, address,
 };
+use process::{Process, command};
 use serde_json::{Value, json};
 
 fn payment(from: &Wallet, to: &Address, nonce: u64) -> Transaction {
@@ -43,6 +45,7 @@ fn a_contract_that_calls_itself_fails_and_nothing_else() {
         let record = send(&chain, &alice, call, &contract);
         assert_ne!(record.status, Status::Pending);
         assert!(record.gas_used <= record.transaction.gas_limit);
+        assert!(record.failure.is_some() || function != "sync");
         let told: Vec<_> = record
             .events
             .iter()
@@ -57,13 +60,6 @@ fn a_contract_that_calls_itself_fails_and_nothing_else() {
         };
         chain.simulate(&all_gas).unwrap();
     }
-    let sync = send(
-        &chain,
-        &alice,
-        |tx| tx.call("sync", &[], 300_000_000),
-        &contract,
-    );
-    assert!(sync.failure.is_some());
     let nonce = chain.account(&alice.address).nonce;
     let hash = chain
         .submit(&payment(&alice, &alice.address, nonce))
@@ -102,7 +98,7 @@ fn a_waiting_transaction_that_the_process_dies_of_fails_in_the_end() {
 }
 
 #[test]
-fn another_epoch_length_is_refused_and_the_start_time_stays() {
+fn other_epochs_and_shards_are_refused_and_the_start_time_stays() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("state");
     let config = |epoch_length| Config {
@@ -125,24 +121,16 @@ fn another_epoch_length_is_refused_and_the_start_time_stays() {
         ),
         "{error}"
     );
+    let other_shards = || Config {
+        shards: Shards::ONE,
+        ..config(10)
+    };
+    let error = restart(other_shards).err().unwrap().to_string();
+    assert!(error.contains("--shards 3"), "{error}");
     let chain = restart(|| config(10)).unwrap();
     assert_eq!(chain.start_time(), start);
     chain.generate_blocks(1);
     assert_eq!(chain.block().epoch, 100);
-}
-
-#[test]
-fn a_transaction_whose_turn_is_yet_to_come_outlives_a_restart() {
-    let dir = tempfile::tempdir().unwrap();
-    let config = || with_state(&dir.path().join("state"), Blocks::OnArrival);
-    let chain = Chain::start(config()).unwrap();
-    let alice = chain.wallets()[0].clone();
-    let second = chain.submit(&payment(&alice, &alice.address, 1)).unwrap();
-    drop(chain);
-    let chain = restart(config).unwrap();
-    assert_eq!(chain.transaction(&second).unwrap().status, Status::Pending);
-    chain.submit(&payment(&alice, &alice.address, 0)).unwrap();
-    assert!(chain.transaction(&second).unwrap().succeeded());
 }
 
 #[test]
@@ -380,36 +368,13 @@ fn a_block_takes_so_much_gas_and_no_more() {
 
 #[test]
 fn a_terminal_that_nobody_reads_stops_nothing() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_localnet"))
-        .args(["--port", "0", "--block-time", "0"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut out = BufReader::new(child.stdout.take().unwrap());
-    let mut greeting = String::new();
-    out.read_line(&mut greeting).unwrap();
-    let url = greeting.split_whitespace().nth(2).unwrap().to_string();
+    let process = Process::unread(command().args(["--block-time", "0"]));
     let alice = Wallet::funded(1)[0].clone();
-    let agent = agent();
     for nonce in 0..1_000 {
-        let body = json!(payment(&alice, &alice.address, nonce)).to_string();
-        let (status, _) = http::post(&agent, &url, "/transaction/send", body.as_bytes());
-        assert_eq!(status, 200);
+        let payment = json!(payment(&alice, &alice.address, nonce));
+        process.post_data("/transaction/send", &payment);
     }
-    assert_eq!(http::get(&agent, &url, "/network/config").0, 200);
-    let pid = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-TERM", &pid])
-            .status()
-            .unwrap()
-            .success()
-    );
-    let until = Instant::now() + Duration::from_secs(20);
-    while child.try_wait().unwrap().is_none() {
-        assert!(Instant::now() < until, "the process doesn't end");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    assert!(process.stop());
 }
 
 #[test]
@@ -418,20 +383,13 @@ fn connections_that_say_nothing_are_closed() {
         patience: Duration::from_millis(500),
         ..ServeOptions::default()
     };
-    let server = serve(chain(), options).unwrap();
-    let heads = [
+    let gateway = Gateway::with(chain(), options);
+    for head in [
         "",
         "GET /network/config HTTP/1.1\r\nhost: x\r\n",
         "POST /transaction/send HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{",
-    ];
-    for head in heads {
-        let mut stream = TcpStream::connect(server.address()).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(20)))
-            .unwrap();
-        stream.write_all(head.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
+    ] {
+        let answer = gateway.tell(head);
         assert!(!answer.contains("200 OK"), "{answer}");
     }
 }
@@ -444,26 +402,25 @@ fn bodies_that_never_end_leave_room_for_others() {
         body_room: 1 << 20,
         ..ServeOptions::default()
     };
-    let server = serve(chain(), options).unwrap();
-    let url = format!("http://{}", server.address());
-    let agent = agent();
+    let gateway = Gateway::with(chain(), options);
     let head = "POST /transaction/send HTTP/1.1\r\nhost: x\r\ncontent-length: 1048576\r\n\r\n";
-    let mut stalled = TcpStream::connect(server.address()).unwrap();
+    let mut stalled = TcpStream::connect(gateway.server.address()).unwrap();
     stalled.write_all(head.as_bytes()).unwrap();
     stalled.write_all(&vec![b' '; (1 << 20) - 10]).unwrap();
 
     // what holds no more than ten bytes is answered; what holds more, once the other was given up
-    assert_eq!(http::get(&agent, &url, "/network/config").0, 200);
-    let ask = || http::post(&agent, &url, "/transaction/cost", b"something longer").0;
+    gateway.data("/network/config");
+    let ask = || {
+        gateway
+            .post_bytes("/transaction/cost", b"something longer")
+            .0
+    };
     let until = Instant::now() + Duration::from_secs(60);
     while ask() != 503 {
         assert!(Instant::now() < until, "the stalled body takes up no room");
     }
     while ask() == 503 {
-        assert!(
-            Instant::now() < until,
-            "the stalled body's room stays taken up"
-        );
+        assert!(Instant::now() < until, "its room stays taken up");
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -476,18 +433,25 @@ fn pages_of_other_origins_may_ask_and_not_change_the_state() {
         ("/simulator/set-state", false),
         ("/simulator/generate-blocks/1", false),
     ] {
-        let mut stream = TcpStream::connect(gateway.server.address()).unwrap();
-        let request = format!(
+        let answer = gateway.tell(&format!(
             "OPTIONS {path} HTTP/1.1\r\nhost: localnet\r\norigin: http://localhost:5173\r\n\
              access-control-request-method: POST\r\nconnection: close\r\n\r\n"
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let header = answer
-            .to_lowercase()
-            .contains("access-control-allow-origin: *");
-        assert_eq!(header, allowed, "{path}: {answer}");
+        ));
+        let header = "access-control-allow-origin: *";
+        let is_told = answer.to_lowercase().contains(header);
+        assert_eq!(is_told, allowed, "{path}: {answer}");
         assert_eq!(answer.starts_with("HTTP/1.1 200"), allowed, "{answer}");
+    }
+    let own = gateway.server.url();
+    for (origin, status) in [("https://evil.example", 403), ("null", 403), (&own, 200)] {
+        let host = own.trim_start_matches("http://");
+        let answer = gateway.tell(&format!(
+            "POST /simulator/generate-blocks/1 HTTP/1.1\r\nhost: {host}\r\norigin: {origin}\r\n\
+             connection: close\r\n\r\n"
+        ));
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")),
+            "{answer}"
+        );
     }
 }

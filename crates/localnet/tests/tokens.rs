@@ -16,22 +16,8 @@ impl Issued {
     fn with(properties: &[&str]) -> Self {
         let chain = chain();
         let owner = chain.wallets()[0].clone();
-        let mut args = vec![
-            b"Token".to_vec(),
-            b"TOKEN".to_vec(),
-            number(1_000),
-            number(2),
-        ];
-        for property in properties {
-            args.extend([property.as_bytes().to_vec(), b"true".to_vec()]);
-        }
-        let issue = |tx: Transaction| {
-            tx.call("issue", &args, 60_000_000)
-                .value(localnet::esdt::ISSUE_COST)
-        };
-        let record = send(&chain, &owner, issue, &MANAGER);
-        assert!(record.succeeded(), "{:?}", record.failure);
-        let token = record.returned_bytes().swap_remove(0);
+        let record = send(&chain, &owner, |tx| issue(tx, properties), &MANAGER);
+        let token = issued(&record);
         Self {
             chain,
             owner,

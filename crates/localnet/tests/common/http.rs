@@ -18,8 +18,12 @@ pub struct Gateway {
 
 impl Gateway {
     pub fn of(chain: Chain) -> Self {
+        Self::with(chain, ServeOptions::default())
+    }
+
+    pub fn with(chain: Chain, options: ServeOptions) -> Self {
         Self {
-            server: serve(chain, ServeOptions::default()).unwrap(),
+            server: serve(chain, options).unwrap(),
             agent: agent(),
         }
     }
@@ -38,18 +42,23 @@ impl Gateway {
 
     /// A request such as no client library sends: the answer's head and body.
     pub fn ask(&self, method: &str, path: &str, body: &str) -> (String, Value) {
-        let mut stream = TcpStream::connect(self.server.address()).unwrap();
-        let request = format!(
+        let answer = self.tell(&format!(
             "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\n\
              content-length: {}\r\nconnection: close\r\n\r\n{body}",
             body.len()
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
+        ));
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let body = serde_json::from_str(body).unwrap_or_else(|_| panic!("{method} {path}: {body}"));
         (head.to_string(), body)
+    }
+
+    /// The whole answer to these bytes.
+    pub fn tell(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(self.server.address()).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
     }
 
     /// The `data` of a request that must succeed.

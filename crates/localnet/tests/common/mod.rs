@@ -9,7 +9,7 @@ use std::{
 pub use hex::encode as hex;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Query, Record, Shards, StartError, Transaction,
-    Wallet, address,
+    Wallet, address, esdt::ISSUE_COST,
 };
 
 /// 10⁻¹⁸ EGLD.
@@ -125,6 +125,21 @@ pub fn deploy(chain: &Chain, wallet: &Wallet, code: &[u8], args: &[Vec<u8>]) -> 
     );
     assert!(record.succeeded(), "{:?}", record.failure);
     address::decode(&record.new_contract.unwrap()).unwrap()
+}
+
+/// The issue of 1,000 of a token with these properties.
+pub fn issue(tx: Transaction, properties: &[&str]) -> Transaction {
+    let named = [b"Token".to_vec(), b"TOKEN".to_vec(), number(1_000), vec![]];
+    let properties = properties.iter().flat_map(|property| [*property, "true"]);
+    let properties = properties.map(|word| word.as_bytes().to_vec());
+    let args: Vec<_> = named.into_iter().chain(properties).collect();
+    tx.call("issue", &args, 60_000_000).value(ISSUE_COST)
+}
+
+/// The token that was issued.
+pub fn issued(record: &Record) -> Vec<u8> {
+    assert!(record.succeeded(), "{:?}", record.failure);
+    record.returned_bytes().swap_remove(0)
 }
 
 /// A contract that calls itself in each of the ways there are, and one function that burns all gas it gets.

@@ -3,7 +3,7 @@
 
 use std::{
     io::{BufRead, BufReader},
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
@@ -24,16 +24,48 @@ pub struct Process {
     pub agent: Agent,
     /// The lines that it prints after its greeting.
     lines: Receiver<String>,
+    /// The same, if nobody reads them.
+    unread: Option<BufReader<ChildStdout>>,
+}
+
+/// The program.
+pub fn command() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_localnet"))
+}
+
+/// The status and the words of the program with these arguments, which ends by itself.
+pub fn ended(arguments: &[&str]) -> (Option<i32>, [String; 2]) {
+    let output = command().args(arguments).output().unwrap();
+    let words = [output.stdout, output.stderr];
+    let words = words.map(|text| String::from_utf8(text).unwrap());
+    (output.status.code(), words)
 }
 
 impl Process {
     /// Starts it on a free port and reads all its output.
     pub fn start(arguments: &[&str]) -> Self {
-        Self::run(Command::new(env!("CARGO_BIN_EXE_localnet")).args(arguments))
+        Self::run(command().args(arguments))
     }
 
     /// The same, of a command that becomes the program; `--port 0` is added.
     pub fn run(command: &mut Command) -> Self {
+        let mut process = Self::unread(command);
+        let (sender, lines) = channel();
+        process.lines = lines;
+        let reader = process.unread.take();
+        std::thread::spawn(move || {
+            let lines = reader.into_iter().flat_map(BufRead::lines);
+            for line in lines.map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        process
+    }
+
+    /// The same on a terminal that nobody reads.
+    pub fn unread(command: &mut Command) -> Self {
         let mut child = command
             .args(["--port", "0"])
             .stdout(Stdio::piped())
@@ -46,19 +78,12 @@ impl Process {
             .find("http://")
             .unwrap_or_else(|| panic!("the chain did not start: {first}"));
         let url = first[start..].split_whitespace().next().unwrap();
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in reader.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
         Self {
             child,
             url: url.to_string(),
             agent: agent(),
-            lines,
+            lines: channel().1,
+            unread: Some(reader),
         }
     }
 
@@ -100,7 +125,14 @@ impl Process {
     pub fn stop(mut self) -> bool {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").arg(&pid).status().unwrap().success());
-        self.child.wait().unwrap().success()
+        let end = Instant::now() + 2 * PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            assert!(Instant::now() < end, "it doesn't end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Kills without a chance to clean up.

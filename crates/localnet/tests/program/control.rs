@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     http,
-    process::{Process, nothing},
+    process::{Process, ended, nothing},
     session::Session,
 };
 
@@ -166,32 +166,23 @@ fn time_goes_on_without_blocks() {
 #[test]
 fn snapshots_from_a_shell() {
     let process = Process::start(&["--quiet", "--block-time", "manual"]);
-    let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_localnet"))
-            .args(arguments)
-            .output()
-            .unwrap();
-        let [out, err] =
-            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        (output.status.code(), out, err)
-    };
     let at = ["--url", &process.url];
-    let said = |text: &str| (Some(0), text.to_string(), String::new());
-    let wrong = |text: &str| (Some(1), String::new(), format!("localnet: {text}\n"));
+    let said = |text: &str| (Some(0), [text.to_string(), String::new()]);
     let before = block(&process);
-    assert_eq!(run(&["snapshot", at[0], at[1]]), said("1\n"));
+    assert_eq!(ended(&["snapshot", at[0], at[1]]), said("1\n"));
     process.post_data("/simulator/generate-blocks/3", &nothing());
-    assert_eq!(run(&["snapshot", at[0], at[1]]), said("2\n"));
+    assert_eq!(ended(&["snapshot", at[0], at[1]]), said("2\n"));
     assert_ne!(block(&process), before);
-    assert_eq!(run(&["revert", "1", at[0], at[1]]), said(""));
+    assert_eq!(ended(&["revert", "1", at[0], at[1]]), said(""));
     assert_eq!(block(&process), before);
-    let none = wrong("there is no such snapshot");
-    assert_eq!(run(&["revert", "2", at[0], at[1]]), none);
-    let (code, _, words) = run(&["revert", "one"]);
-    assert_eq!(code, Some(2), "{words}");
+    let none = "localnet: there is no such snapshot\n".to_string();
+    let refused = ended(&["revert", "2", at[0], at[1]]);
+    assert_eq!(refused, (Some(1), [String::new(), none]));
+    let (code, words) = ended(&["revert", "one"]);
+    assert_eq!(code, Some(2), "{words:?}");
     let url = process.url.clone();
     drop(process);
-    let (code, _, words) = run(&["snapshot", "--url", &url]);
+    let (code, [_, words]) = ended(&["snapshot", "--url", &url]);
     assert_eq!((code, words.lines().count()), (Some(1), 1), "{words}");
     assert!(
         words.starts_with(&format!("localnet: {url} doesn't answer: ")),
@@ -269,15 +260,8 @@ fn accounts_and_a_start_up_file_by_flags() {
         &["--load-state", "/nowhere/state"],
         &["--config-out", "/nowhere/chain.json"],
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_localnet"))
-            .args(["--port", "0"])
-            .args(wrong)
-            .output()
-            .unwrap();
-        assert!(
-            !output.status.success() && !output.stderr.is_empty(),
-            "{wrong:?}"
-        );
+        let (code, [_, words]) = ended(&[&["--port", "0"], wrong].concat());
+        assert!(code != Some(0) && !words.is_empty(), "{wrong:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::{
     common::{repo, self_caller, wasm},
-    process::Process,
+    process::{Process, ended},
     session::Session,
 };
 
@@ -85,13 +85,8 @@ fn wrong_abis_are_named() {
         (dir.path().join("nothing.json"), "cannot read"),
         (empty.path().to_path_buf(), "there is no ABI"),
     ] {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_localnet"))
-            .args(["--port", "0", "--abi"])
-            .arg(&path)
-            .output()
-            .unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{said}");
+        let (code, [_, said]) = ended(&["--port", "0", "--abi", path.to_str().unwrap()]);
+        assert_eq!(code, Some(1), "{said}");
         assert!(said.contains(words) && said.lines().count() == 1, "{said}");
     }
 }

@@ -153,7 +153,7 @@ fn body(rng: &mut Rng, contracts: &[Address], kind: u8) -> Vec<u8> {
 
 /// A connection that isn't HTTP, or stops in the middle.
 pub fn bytes(rng: &mut Rng, life: &Life) {
-    let host = life.url.strip_prefix("http://").unwrap();
+    let host = life.url().strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(host).unwrap();
     let sent: Vec<u8> = match rng.u8(..5) {
         0 => (0..rng.usize(..2_000)).map(|_| rng.u8(..)).collect(),

@@ -1,17 +1,11 @@
 //! One run of the program, which may end badly.
 
-use std::{
-    cell::RefCell,
-    fs::File,
-    io::{BufRead, BufReader},
-    net::TcpStream,
-    path::Path,
-    process::{Child, ChildStdout, Command, Stdio},
-    time::Duration,
-};
+use std::{cell::RefCell, fs::File, net::TcpStream, path::Path, process::Command, time::Duration};
 
 use serde_json::{Value, json};
 use ureq::Agent;
+
+use crate::process::{Process, command, ended};
 
 /// A request that takes longer is a hang.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -19,32 +13,28 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The most memory that the program may use, in KiB.
 const MEMORY: u64 = 4 << 20;
 
+/// The state file's epochs.
+const EPOCHS: [&str; 2] = ["--epoch-length", "50"];
+
 /// Half requests that are left open at once.
 const OPEN: usize = 50;
 
 pub struct Life {
-    child: Child,
-    pub url: String,
+    process: Process,
     agent: Agent,
     errors: std::path::PathBuf,
-    /// The program's terminal, if nobody reads it.
-    _unread: Option<BufReader<ChildStdout>>,
     /// Connections that say nothing any more.
     open: RefCell<Vec<TcpStream>>,
 }
 
-fn command(folder: &Path, mode: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_localnet"));
-    command.args(["--port", "0", "--block-time", mode, "--epoch-length", "50"]);
-    command.arg("--state").arg(folder.join("state"));
-    command
-}
-
 /// Its error when it may not start.
 pub fn refused_start(folder: &Path) -> String {
-    let output = command(folder, "0").output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "it started");
-    String::from_utf8(output.stderr).unwrap()
+    let state = folder.join("state");
+    let state = state.to_str().unwrap();
+    let arguments = [&["--port", "0", "--state", state], &EPOCHS[..]].concat();
+    let (code, [_, error]) = ended(&arguments);
+    assert_eq!(code, Some(1), "it started");
+    error
 }
 
 pub fn kill_now(pid: u32) {
@@ -52,66 +42,56 @@ pub fn kill_now(pid: u32) {
     assert!(killed.unwrap().success());
 }
 
+fn last_words_in(errors: &Path) -> String {
+    let text = std::fs::read_to_string(errors).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(5)..].join("\n")
+}
+
 impl Life {
     /// Starts it with its state in a folder.
     pub fn start(folder: &Path, mode: &str, reads: bool) -> Self {
         std::fs::create_dir_all(folder).unwrap();
         let errors = folder.join("errors");
-        let mut child = command(folder, mode)
-            .stdout(Stdio::piped())
-            .stderr(File::create(&errors).unwrap())
-            .spawn()
-            .unwrap();
-        let mut reader = BufReader::new(child.stdout.take().unwrap());
-        let mut first = String::new();
-        reader.read_line(&mut first).unwrap();
-        let words = || std::fs::read_to_string(&errors).unwrap();
-        let start = first
-            .find("http://")
-            .unwrap_or_else(|| panic!("it did not start: {first} {}", words()));
-        let url = first[start..].split_whitespace().next().unwrap();
-        let mut unread = Some(reader);
-        if reads {
-            let reader = unread.take();
-            std::thread::spawn(move || {
-                for line in reader.into_iter().flat_map(|reader| reader.lines()) {
-                    if line.is_err() {
-                        return;
-                    }
-                }
-            });
-        }
+        let mut command = command();
+        command.args(["--block-time", mode]).args(EPOCHS);
+        command.arg("--state").arg(folder.join("state"));
+        command.stderr(File::create(&errors).unwrap());
+        let process = match reads {
+            true => Process::run(&mut command),
+            false => Process::unread(&mut command),
+        };
         Self {
-            child,
-            url: url.to_string(),
+            process,
             agent: Agent::config_builder()
                 .http_status_as_error(false)
                 .timeout_global(Some(PATIENCE))
                 .build()
                 .into(),
             errors,
-            _unread: unread,
             open: RefCell::default(),
         }
     }
 
+    pub fn url(&self) -> &str {
+        &self.process.url
+    }
+
     pub fn pid(&self) -> u32 {
-        self.child.id()
+        self.process.child.id()
     }
 
     pub fn is_alive(&mut self) -> bool {
-        self.child.try_wait().unwrap().is_none()
+        self.process.child.try_wait().unwrap().is_none()
     }
 
     pub fn last_words(&self) -> String {
-        let text = std::fs::read_to_string(&self.errors).unwrap_or_default();
-        let lines: Vec<&str> = text.lines().collect();
-        lines[lines.len().saturating_sub(5)..].join("\n")
+        last_words_in(&self.errors)
     }
 
     /// A request's status and answer, or why there is none and what the program said last.
     pub fn ask(&self, path: &str, body: Option<&[u8]>) -> Result<(u16, Vec<u8>), String> {
-        let url = format!("{}{path}", self.url);
+        let url = format!("{}{path}", self.url());
         let answer = match body {
             None => self.agent.get(&url).call(),
             Some(body) => self.agent.post(&url).send(body),
@@ -210,28 +190,15 @@ impl Life {
     }
 
     /// Asks it to end.
-    pub fn stop(mut self) {
-        let pid = self.pid().to_string();
-        assert!(Command::new("kill").arg(&pid).status().unwrap().success());
-        for _ in 0..6_000 {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                assert!(status.success(), "{}", self.last_words());
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        panic!("it does not end");
+    pub fn stop(self) {
+        let Life {
+            process, errors, ..
+        } = self;
+        assert!(process.stop(), "{}", last_words_in(&errors));
     }
 
     /// Kills without a chance to clean up.
     pub fn kill(self) {
-        drop(self);
-    }
-}
-
-impl Drop for Life {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.process.kill();
     }
 }
