@@ -85,10 +85,6 @@ fn flag(name: &str, value: &Value) -> Result<Vec<String>, &'static str> {
 mod tests {
     use super::*;
 
-    fn read_text(text: &str) -> Result<Vec<String>, String> {
-        read_beside("relay", text)
-    }
-
     /// A file's options beside a command line.
     fn read_beside(line: &str, text: &str) -> Result<Vec<String>, String> {
         let arguments: Vec<_> = line.split(' ').map(String::from).collect();
@@ -105,47 +101,34 @@ mod tests {
     }
 
     #[test]
-    fn options_are_as_on_the_command_line() {
-        let text = "port = 9000\nwallet = \"a.pem\"\ncontract = [\"erd1a\", \"erd1b\"]\n";
-        let mut options = read_text(text).unwrap();
-        options.sort();
-        let expected = [
-            "--contract=erd1a",
-            "--contract=erd1b",
-            "--port=9000",
-            "--wallet=a.pem",
-        ];
-        assert_eq!(options, expected);
-        let error = read_text("prot = 9000").unwrap_err();
-        assert_eq!(error, "/relay.toml: there is no option prot");
-        let error = read_text("port = true").unwrap_err();
-        assert_eq!(error, "/relay.toml: port is neither text nor a number");
-        assert!(read_text("port").unwrap_err().starts_with("/relay.toml: "));
-    }
-
-    #[test]
-    fn what_the_command_line_gives_is_not_taken_from_the_file() {
-        let text = "contract = [\"erd1a\", \"erd1b\"]\nport = 9000\n";
-        for given in ["--contract erd1c", "--contract=erd1c"] {
-            let line = format!("relay {given} --config relay.toml");
-            let options = read_beside(&line, text).unwrap();
-            assert_eq!(options, ["--port=9000"], "{given}");
+    fn options_are_as_on_the_command_line_which_comes_first() {
+        let contracts = "contract = [\"erd1a\", \"erd1b\"]\nport = 9000\n";
+        let all = "--contract=erd1a --contract=erd1b --port=9000";
+        for (line, text, expected) in [
+            ("relay", contracts, all),
+            ("relay", "wallet = \"a.pem\"", "--wallet=a.pem"),
+            ("relay", "push-loopback = true", "--push-loopback"),
+            ("relay", "push-loopback = false", ""),
+            ("relay --contract erd1c", contracts, "--port=9000"),
+            ("relay --contract=erd1c", contracts, "--port=9000"),
+        ] {
+            let mut options = read_beside(line, text).unwrap();
+            options.sort();
+            assert_eq!(options.join(" "), expected, "{line}: {text}");
         }
-        // but what stands there must be an option's
-        let error = read_beside("relay --port 1", "port = true").unwrap_err();
-        assert_eq!(error, "/relay.toml: port is neither text nor a number");
-    }
-
-    #[test]
-    fn flags_are_true_or_false() {
-        let options = read_text("push-loopback = true").unwrap();
-        assert_eq!(options, ["--push-loopback"]);
-        assert_eq!(read_text("push-loopback = false").unwrap(), [""; 0]);
-        let error = read_text("push-loopback = 1").unwrap_err();
-        assert_eq!(
-            error,
-            "/relay.toml: push-loopback is neither true nor false"
-        );
+        let odd = "port is neither text nor a number";
+        for (line, text, expected) in [
+            ("relay", "prot = 9000", "there is no option prot"),
+            ("relay", "port = true", odd),
+            // also what the command line gives must be an option's
+            ("relay --port 1", "port = true", odd),
+            ("relay", "push-loopback = 1", "push-loopback is neither"),
+            ("relay", "port", ""),
+        ] {
+            let error = read_beside(line, text).unwrap_err();
+            let expected = format!("/relay.toml: {expected}");
+            assert!(error.starts_with(&expected), "{error}");
+        }
     }
 
     #[test]

@@ -284,6 +284,7 @@ fn whole_step(line: &[u8]) -> Option<Step> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tempfile::TempDir;
 
     fn step(nonce: u64) -> Step {
         Step {
@@ -301,6 +302,17 @@ mod tests {
         journal.flush().unwrap();
     }
 
+    /// A file with these steps, its contents, and the length of a step in it.
+    fn written(steps: std::ops::RangeInclusive<u64>) -> (TempDir, PathBuf, Vec<u8>, usize) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state");
+        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
+        steps.for_each(|nonce| append(&mut journal, &step(nonce)));
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        (dir, path, whole, line_of(&step(1)).len())
+    }
+
     fn nonces(path: &Path) -> Vec<u64> {
         let mut nonces = vec![];
         Journal::open(path, |step| {
@@ -313,14 +325,7 @@ mod tests {
 
     #[test]
     fn a_line_cut_anywhere_is_dropped_whole() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("state");
-        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
-        append(&mut journal, &step(1));
-        append(&mut journal, &step(2));
-        drop(journal);
-        let whole = std::fs::read(&path).unwrap();
-        let first = line_of(&step(1)).len();
+        let (_dir, path, whole, first) = written(1..=2);
         for length in first..whole.len() {
             std::fs::write(&path, &whole[..length]).unwrap();
             assert_eq!(nonces(&path), [1], "cut at {length}");
@@ -331,15 +336,7 @@ mod tests {
 
     #[test]
     fn a_damaged_line_is_named_and_the_file_left_alone() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("state");
-        let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
-        for nonce in 1..=5 {
-            append(&mut journal, &step(nonce));
-        }
-        drop(journal);
-        let whole = std::fs::read(&path).unwrap();
-        let first = line_of(&step(1)).len();
+        let (_dir, path, whole, first) = written(1..=5);
         for line in 1..5 {
             let mut damaged = whole.clone();
             damaged[line * first + 20] ^= 1;
@@ -355,10 +352,8 @@ mod tests {
 
     #[test]
     fn folding_keeps_one_step() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("state");
+        let (_dir, path, ..) = written(1..=1);
         let mut journal = Journal::open(&path, |_| Ok(())).unwrap();
-        append(&mut journal, &step(1));
         journal.fold(step(7)).unwrap();
         append(&mut journal, &step(8));
         drop(journal);
@@ -372,16 +367,12 @@ mod tests {
         std::fs::write(&path, "remember the milk\n").unwrap();
         let error = Journal::open(&path, |_| Ok(())).err().unwrap();
         assert!(matches!(error, StartError::NotAStateFile(_)), "{error}");
-        assert_eq!(
-            std::fs::read_to_string(&path).unwrap(),
-            "remember the milk\n"
-        );
+        assert_eq!(std::fs::read(&path).unwrap(), b"remember the milk\n");
     }
 
     #[test]
     fn a_file_in_use_is_refused() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("state");
+        let (_dir, path, ..) = written(1..=1);
         let _open = Journal::open(&path, |_| Ok(())).unwrap();
         let error = Journal::open(&path, |_| Ok(())).err().unwrap();
         assert!(matches!(error, StartError::InUse(_)), "{error}");

@@ -102,18 +102,14 @@ mod tests {
             json!({"block": {"miniBlocks": [{"transactions": [{"logs": {"events": [
                 {"address": contract, "topics": [BASE64.encode(name)]}]}}]}]}})
         };
-        assert!(changes_contract(
-            &block("erd1chess", "queueJoined"),
-            "erd1chess"
-        ));
-        assert!(!changes_contract(
-            &block("erd1chess", "moveMade"),
-            "erd1chess"
-        ));
-        assert!(!changes_contract(
-            &block("erd1other", "paused"),
-            "erd1chess"
-        ));
+        for (contract, name, changes) in [
+            ("erd1chess", "queueJoined", true),
+            ("erd1chess", "moveMade", false),
+            ("erd1other", "paused", false),
+        ] {
+            let block = block(contract, name);
+            assert_eq!(changes_contract(&block, "erd1chess"), changes, "{block}");
+        }
     }
 
     #[test]
