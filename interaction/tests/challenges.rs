@@ -192,11 +192,7 @@ fn is_owed(winner: &str) {
     manage_token(&chain, winner, issue, STAKE);
     let held = chain.chain.account(&chain.wallet(winner).address).tokens;
     let token = &held[0].0;
-    let carol = chain.wallet("carol").address.clone();
-    chain
-        .chain
-        .set_token_balance(&carol, token.as_bytes(), 1_000u64.into());
-
+    chain.give("carol", token, 1_000);
     let offer = format!("challenge --stake 400 --token {token} --side white --wallet {winner}");
     chain.text(&words(&offer));
     chain.text(&["accept", "1", "-w", "carol"]);

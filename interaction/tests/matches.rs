@@ -10,26 +10,17 @@ use std::net::TcpListener;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use local::{LocalChain, STAKE};
+use local::{LocalChain, STAKE, until};
 use serde_json::Value;
-
-/// Nothing takes this long, however busy the machine.
-const LONG: Duration = Duration::from_secs(120);
 
 #[test]
 fn a_match_is_played_by_transcripts_and_left() {
     let chain = LocalChain::open();
-    let (keys, round_0, round_1) = (chain.path("keys"), chain.path("0"), chain.path("1"));
-    let by = |player: &str, arguments: &[&str]| {
-        chain.run(&[arguments, &["--keys", &keys, "--wallet", player]].concat())
-    };
-    let done = |player: &str, arguments: &[&str]| {
-        let said = by(player, arguments);
-        assert_eq!(said.code, 0, "{arguments:?}: {}", said.err);
-        said.out
-    };
+    let (round_0, round_1) = (chain.path("0"), chain.path("1"));
+    let by = |player: &str, arguments: &[&str]| chain.run(&chain.by(player, arguments));
+    let done = |player: &str, arguments: &[&str]| chain.text(&chain.by(player, arguments));
     let offer = "challenge --rounds 3 --stake 0.05 --side white --key";
     done("frank", &words(offer));
     done("grace", &["accept", "1", "--key"]);
@@ -70,9 +61,8 @@ fn start_bot(
     options: &[&str],
     says: Stdio,
 ) -> Running {
-    let keys = chain.path(name);
-    let own = ["--relay", relay, "--wallet", name, "--keys", &keys];
-    let mut command = chain.command(&[&["bot"], options, &own].concat());
+    let bot = [&["bot", "--relay", relay], options].concat();
+    let mut command = chain.command(&chain.by(name, &bot));
     Running(command.stdout(says).spawn().expect("it runs"))
 }
 
@@ -166,27 +156,19 @@ fn a_bot_that_is_started_without_its_relay_answers_on_the_chain() {
 fn the_relay_is_gone(restarts: bool) {
     let chain = LocalChain::open();
     let relay = chain.relay();
-    let of = |player: &str| (player.to_owned(), chain.path(player));
-    let by = |(player, keys): &(String, String), arguments: &[&str]| {
-        chain.run(&[arguments, &["--keys", keys, "--wallet", player]].concat())
-    };
-    let (frank, grace) = (of("frank"), of("grace"));
     let options = ["--engine", "1", "--clock", "5+3", "--games", "1"];
     let start = |relay: &str| start_bot(&chain, "frank", relay, &options, Stdio::null());
     let mut bot = start(relay.url());
-    let erd = chain.erd("frank");
-    let offer = ["challenge", "--opponent", &erd, "--side", "white"];
-    let terms = ["--clock", "5+3", "--key", "--json"];
-    let challenged = by(&grace, &[&offer[..], &terms].concat());
-    let challenged: Value = serde_json::from_str(&challenged.out).expect("JSON");
-    let id = challenged["gameId"].to_string();
+    let offer = "challenge --opponent frank --side white --clock 5+3 --key";
+    let id = chain.json(&chain.by("grace", &words(offer)))["gameId"].to_string();
     until("a game", || {
         (chain.json(&["game", &id])["state"] == "ongoing").then_some(())
     });
     // the bot alone has its key
     let [file, other] = ["game", "other"].map(|name| chain.path(name));
     let refused = until("a key that is in use", || {
-        let said = by(&frank, &["sign", &id, "e5", "--transcript", &other]);
+        let sign = ["sign", &id, "e5", "--transcript", &other];
+        let said = chain.run(&chain.by("frank", &sign));
         said.err.contains(".toml: another").then_some(said.err)
     });
     has(&refused, "is playing with this key");
@@ -199,11 +181,9 @@ fn the_relay_is_gone(restarts: bool) {
     }
     drop(relay);
     for what in ["e4", "ask"] {
-        let said = by(&grace, &["sign", &id, what, "--transcript", &file]);
-        assert_eq!(said.code, 0, "{}", said.err);
+        chain.text(&chain.by("grace", &["sign", &id, what, "--transcript", &file]));
     }
-    let asked = by(&grace, &["submit", &id, "--transcript", &file]);
-    assert_eq!(asked.code, 0, "{}", asked.err);
+    chain.text(&chain.by("grace", &["submit", &id, "--transcript", &file]));
     let answered = until("an answer", || {
         let game = chain.json(&["game", &id]);
         (game["awaits"] == "move").then_some(game)
@@ -218,7 +198,7 @@ fn a_bot_without_money_makes_one_key() {
     let relay = chain.relay();
     let options = ["--engine", "1"];
     let _bot = start_bot(&chain, "mike", relay.url(), &options, Stdio::null());
-    let count = || std::fs::read_dir(chain.path("mike")).map_or(0, Iterator::count);
+    let count = || std::fs::read_dir(chain.path("keys of mike")).map_or(0, Iterator::count);
     until("a key", || (count() > 0).then_some(()));
     // it tries again every two seconds
     sleep(Duration::from_secs(7));
@@ -235,15 +215,4 @@ fn a_bot_plays_on_where_its_words_have_no_room() {
     until("a challenge", || {
         (chain.text(&["challenges"]) != "no challenges\n").then_some(())
     });
-}
-
-fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let start = Instant::now();
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(start.elapsed() < LONG, "no {what}");
-        sleep(Duration::from_millis(100));
-    }
 }

@@ -14,14 +14,6 @@ use localnet::BigUint;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-fn deployed(rule: &str, amount: &str, token: &str) -> LocalChain {
-    let chain = LocalChain::start();
-    chain.text(&["deploy", "--rule", rule, "--upgradeable"]);
-    chain.text(&["set-wager", amount, token, "--yes"]);
-    chain.text(&["unpause"]);
-    chain
-}
-
 #[test]
 fn a_game_from_the_deployment_to_the_payout() {
     let chain = LocalChain::start();
@@ -93,7 +85,10 @@ fn a_game_from_the_deployment_to_the_payout() {
 
 #[test]
 fn every_view_is_shown() {
-    let chain = deployed("reject", "0.05", "EGLD");
+    let chain = LocalChain::start();
+    chain.text(&["deploy", "--rule", "reject", "--upgradeable"]);
+    chain.text(&["set-wager", "0.05"]);
+    chain.text(&["unpause"]);
     chain.text(&["join"]);
     chain.text(&["join", "--wallet", "carol"]);
     chain.text(&["move", "1", "e4"]);
@@ -178,7 +173,7 @@ fn every_view_is_shown() {
 
 #[test]
 fn a_whole_game_of_a_file_is_played_by_two_wallets() {
-    let chain = deployed("forfeit", "0.05", "EGLD");
+    let chain = LocalChain::open();
     let names = ["bob", "carol"];
     let before = names.map(|name| chain.egld(name));
     let said = chain.text(&["play", "stalemate"]);
@@ -215,10 +210,7 @@ fn an_esdt_is_played_for() {
     let chain = LocalChain::start();
     let token = "WAGER-123456";
     for name in ["bob", "carol"] {
-        let address = chain.wallet(name).address.clone();
-        chain
-            .chain
-            .set_token_balance(&address, token.as_bytes(), 1_000u64.into());
+        chain.give(name, token, 1_000);
     }
     chain.text(&["deploy"]);
     let refused = chain.refusal(&["set-wager", "0.5", token]);
@@ -246,7 +238,7 @@ fn an_esdt_is_played_for() {
 
 #[test]
 fn wallets_come_from_files() {
-    let chain = deployed("forfeit", "0.05", "EGLD");
+    let chain = LocalChain::open();
     let folder = chain.folder.path();
     let pem = folder.join("dave.pem");
     std::fs::write(&pem, chain.wallet("frank").pem()).unwrap();
@@ -329,7 +321,7 @@ fn a_manifest_is_verified() {
 /// network would keep the rest.
 #[test]
 fn gas_is_estimated() {
-    let chain = deployed("forfeit", "0.05", "EGLD");
+    let chain = LocalChain::open();
     let commands = "join, join -w carol, move 1 e4, draw 1, draw 1 -w carol";
     for command in commands.split(", ") {
         chain.text(&words(command));
@@ -379,7 +371,7 @@ fn a_chain_goes_back_to_a_snapshot() {
 /// asks before it sends.
 #[test]
 fn other_networks_are_careful() {
-    let chain = deployed("forfeit", "0.05", "EGLD");
+    let chain = LocalChain::open();
     let pem = chain.folder.path().join("own.pem");
     let key = "4e1c8a2b".repeat(8);
     let own = multiversx_sc_snippets::sdk::wallet::Wallet::from_private_key(&key).unwrap();
@@ -428,7 +420,7 @@ fn other_networks_are_careful() {
 fn shells_complete_and_colours_are_chosen() {
     let said = interaction(&["completions", "bash"]);
     has(&said.out, "signal-inactivity");
-    let chain = deployed("forfeit", "0.05", "EGLD");
+    let chain = LocalChain::open();
     chain.text(&["join"]);
     chain.text(&["join", "-w", "carol"]);
     for (when, coloured) in [("auto", false), ("always", true), ("never", false)] {
@@ -440,7 +432,7 @@ fn shells_complete_and_colours_are_chosen() {
 /// Each error is in the user's words, names what is wrong, and ends with exit code 1.
 #[test]
 fn what_is_wrong_is_named() {
-    let chain = deployed("forfeit", "0.05", "EGLD");
+    let chain = LocalChain::open();
     let folder = chain.folder.path();
     let file = |name: &str, text: &str| {
         let path = folder.join(name);

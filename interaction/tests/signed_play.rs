@@ -6,10 +6,8 @@ mod local;
 
 use command::{begins, ends, has, words};
 use std::io::{BufRead, BufReader, Read};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
-use local::{LocalChain, STAKE};
+use local::{LocalChain, STAKE, until};
 use serde_json::{Value, json};
 
 /// A chain with the contract, and a folder of keys for each player.
@@ -23,31 +21,22 @@ impl Table {
         Table { chain }
     }
 
-    /// A player's command, with the keys of that player alone.
-    fn arguments(&self, player: &str, arguments: &[&str]) -> Vec<String> {
-        let keys = self.chain.path(&format!("keys of {player}"));
-        let own = ["--wallet", player, "--keys", &keys];
-        let all = arguments.iter().chain(&own);
-        all.map(|argument| argument.to_string()).collect()
-    }
-
     fn text(&self, player: &str, arguments: &[&str]) -> String {
-        self.chain.text(&self.arguments(player, arguments))
+        self.chain.text(&self.chain.by(player, arguments))
     }
 
     fn json(&self, player: &str, arguments: &[&str]) -> Value {
-        self.chain.json(&self.arguments(player, arguments))
+        self.chain.json(&self.chain.by(player, arguments))
     }
 
     fn refusal(&self, player: &str, arguments: &[&str]) -> String {
-        self.chain.refusal(&self.arguments(player, arguments))
+        self.chain.refusal(&self.chain.by(player, arguments))
     }
 
     /// Bob challenges Carol as White, both with keys; the game's id.
     fn start(&self, offer: &[&str]) -> String {
-        let carol = self.chain.erd("carol");
-        let challenge = format!("challenge --opponent {carol} --side white --key");
-        let challenge = [&words(&challenge), offer].concat();
+        let challenge = words("challenge --opponent carol --side white --key");
+        let challenge = [&challenge, offer].concat();
         let id = self.json("bob", &challenge)["gameId"].to_string();
         self.text("carol", &["accept", &id, "--key"]);
         id
@@ -95,28 +84,28 @@ fn players_without_a_common_file_play_through_a_relay() {
     assert_eq!(say("carol", &["transcript", &id])["plies"], 4);
     say("bob", &["sign", &id, "resign"]);
 
-    let until = Instant::now() + Duration::from_secs(180);
-    while table.chain.funds("carol") != &paid + 2 * STAKE {
-        assert!(Instant::now() < until, "the relay settles the game");
-        sleep(Duration::from_millis(200));
-    }
+    until("a settlement by the relay", || {
+        (table.chain.funds("carol") == &paid + 2 * STAKE).then_some(())
+    });
 }
 
 #[test]
 fn a_mate_is_acknowledged_and_paid_in_one_call() {
     let table = Table::open();
-    let names = ["bob", "carol"];
-    let before = names.map(|name| table.chain.funds(name));
-    let id = table.start(&["--stake", "0.05", "--clock", "5+3"]);
+    let token = "WAGER-123456";
+    for player in ["bob", "carol"] {
+        table.chain.give(player, token, 1_000);
+    }
+    let id = table.start(&["--stake", "400", "--token", token, "--clock", "5+3"]);
     let file = table.chain.path("game.json");
     let game = table.game(&id);
-    assert_eq!(game["stake"]["amount"], STAKE.to_string());
+    assert_eq!(game["stake"]["amount"], "400");
     assert_eq!(game["clock"]["base"], 300);
     assert_eq!(game["clock"]["increment"], 3);
     assert_eq!(game["keys"]["white"].as_str().unwrap().len(), 64);
     let shown = table.text("bob", &["game", &id]);
     for line in [
-        "stake  0.05 EGLD each\n",
+        "stake  400 WAGER-123456 each\n",
         "clock  5 min + 3 s a move and 3 min more on the chain: White 8:00, Black 8:00\n",
         "play   by signature (sign, submit) or by moves on the chain\n",
         "no clock runs on the chain until White is asked to move\n",
@@ -146,11 +135,10 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     // anyone can bring it
     let told = table.text("frank", &["submit", &id, "--transcript", &file]);
     let end = format!("game {id}: Checkmate: Black wins after 2 moves.\n");
-    let end = format!("{end}paid: Black 0.1 EGLD\n");
+    let end = format!("{end}paid: Black 800 WAGER-123456\n");
     begins(&told, &end);
-    let paid = names.map(|name| table.chain.funds(name));
-    assert_eq!(&paid[0] + STAKE, before[0]);
-    assert_eq!(paid[1], &before[1] + STAKE);
+    let held = ["bob", "carol"].map(|name| table.chain.tokens(name, token));
+    assert_eq!(held, [600u32, 1_400].map(Into::into));
     assert_eq!(table.game(&id)["moves"], json!(["f3", "e5", "g4", "Qh4#"]));
     let refused = table.refusal("frank", &["submit", &id, "--transcript", &file]);
     assert!(refused.contains("the game is over"), "{refused}");
@@ -284,9 +272,8 @@ fn a_player_signs_one_game() {
 #[test]
 fn what_cannot_be_signed_is_named() {
     let table = Table::open();
-    let (carol, file) = (table.chain.erd("carol"), table.chain.path("game.json"));
-    let without = ["challenge", "--opponent", &carol, "--side", "white"];
-    table.text("bob", &without);
+    let file = table.chain.path("game.json");
+    table.text("bob", &words("challenge --opponent carol --side white"));
     let refused = table.refusal("carol", &["accept", "1", "--key"]);
     has(&refused, "the challenger has named no key");
     table.text("carol", &["accept", "1"]);

@@ -3,6 +3,8 @@
 
 use std::fmt::Debug;
 use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use chess_interaction::local::relay_server::LocalRelay;
 use localnet::{BigUint, Blocks, Chain, Config, Record, Running, Wallet, address};
@@ -14,6 +16,21 @@ use crate::command::{Said, has, program, words};
 
 /// 0.05 EGLD.
 pub const STAKE: u64 = 50_000_000_000_000_000;
+
+/// Nothing takes this long, however busy the machine.
+const LONG: Duration = Duration::from_secs(600);
+
+/// Looks until there is what is looked for.
+pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < LONG, "no {what}");
+        sleep(Duration::from_millis(100));
+    }
+}
 
 /// A chain on a free port of loopback, with a state file of its own.
 pub struct LocalChain {
@@ -41,13 +58,10 @@ impl LocalChain {
     }
 
     pub fn with_blocks(blocks: Blocks) -> Self {
-        Self::with(Config {
+        let config = Config {
             blocks,
             ..Config::default()
-        })
-    }
-
-    pub fn with(config: Config) -> Self {
+        };
         let server = localnet::spawn_with(config).expect("a chain on a free port");
         LocalChain {
             chain: server.chain.clone(),
@@ -69,6 +83,14 @@ impl LocalChain {
     /// A file or folder beside the chain's.
     pub fn path(&self, name: &str) -> String {
         self.folder.path().join(name).display().to_string()
+    }
+
+    /// A player's command, with the keys of that player alone.
+    pub fn by(&self, player: &str, arguments: &[&str]) -> Vec<String> {
+        let keys = self.path(&format!("keys of {player}"));
+        let own = ["--wallet", player, "--keys", &keys];
+        let all = arguments.iter().chain(&own);
+        all.map(|argument| argument.to_string()).collect()
     }
 
     /// A command for this chain, ready to run.
@@ -133,6 +155,12 @@ impl LocalChain {
 
     pub fn egld(&self, name: &str) -> BigUint {
         self.chain.account(&self.wallet(name).address).balance
+    }
+
+    pub fn give(&self, name: &str, token: &str, amount: u64) {
+        let address = &self.wallet(name).address;
+        let token = token.as_bytes();
+        self.chain.set_token_balance(address, token, amount.into());
     }
 
     pub fn tokens(&self, name: &str, token: &str) -> BigUint {
