@@ -85,34 +85,34 @@ fn bare(shown: &str) -> String {
     text
 }
 
-#[test]
-fn a_game_of_6x6_chess_to_its_end_is_the_native_one() {
+/// Plays a game to its end after some first lines; what is said of it beside its output.
+fn is_the_native_one<G: Variant>(
+    engine: Native,
+    of: fn(&Local) -> &Contracts,
+    options: &str,
+    first: &str,
+) -> String {
     let local = local();
-    let engine = Native::to_depth(3);
-    let moves = moves::<Game>(engine.clone(), true, 200);
-    let input = format!("moves\ne2e5\nKf3\n{moves}");
-    let native = natively::<Game>(engine, true, &input);
+    let input = first.to_owned() + &moves::<G>(engine.clone(), true, 200);
+    let native = natively::<G>(engine, true, &input);
     has(&native, "Checkmate: ");
-    let options = ["--board", "6x6", "--depth", "3"];
-    let said = play_engine(&local, &local.minichess, &options, &input);
-    assert_eq!((said.code, said.err.as_str()), (0, "game 1 at depth 3\n"));
+    let said = play_engine(&local, of(&local), &words(options), &input);
+    assert_eq!(said.code, 0, "{}", said.err);
     assert_eq!(bare(&said.out), bare(&native));
     has(&said.out, "   (1 transaction, ");
+    said.err
 }
 
 #[test]
-fn a_game_of_chess_to_its_end_is_the_native_one() {
-    let local = local();
-    let engine = Native::with_nodes(500);
-    let moves = moves::<chess::Game>(engine.clone(), true, 200);
-    let input = format!("fen\ne2e5\n{moves}");
-    let native = natively::<chess::Game>(engine, true, &input);
-    has(&native, "Checkmate: ");
-    let said = play_engine(&local, &local.enginechess, &["--level", "1"], &input);
-    assert_eq!(said.code, 0, "{}", said.err);
-    begins(&said.err, "game 1 at level 1: 500 nodes, ");
-    assert_eq!(bare(&said.out), bare(&native));
-    has(&said.out, "   (1 transaction, ");
+fn a_game_to_its_end_is_the_native_one() {
+    let (engine, options) = (Native::to_depth(3), "--board 6x6 --depth 3");
+    let first = "moves\ne2e5\nKf3\n";
+    let said = is_the_native_one::<Game>(engine, |local| &local.minichess, options, first);
+    assert_eq!(said, "game 1 at depth 3\n");
+    let (engine, options) = (Native::with_nodes(500), "--level 1");
+    let first = "fen\ne2e5\n";
+    let said = is_the_native_one::<chess::Game>(engine, |local| &local.enginechess, options, first);
+    begins(&said, "game 1 at level 1: 500 nodes, ");
 }
 
 /// Searches that take more than one transaction; the player says how they continue.

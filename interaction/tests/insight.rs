@@ -7,11 +7,10 @@ mod local;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use chess_interaction::local::relay_server::LocalRelay;
 use command::{begins, ends, has, interaction};
-use local::LocalChain;
+use local::{LocalChain, until};
 use ratings::Rating;
 use serde_json::{Value, json};
 
@@ -79,6 +78,24 @@ fn assert_equal(told: &Value, wanted: &BTreeMap<(String, String, bool), Rating>)
     }
 }
 
+/// Waits until a relay's ratings of some players are the command line's, to the last digit.
+fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
+    let http = relay.url().replacen("ws://", "http://", 1);
+    for name in players {
+        until("ratings of the relay's that are the same", || {
+            let told = chain.json(&["ratings", "--player", name]);
+            assert!(!told["course"].as_array().unwrap().is_empty(), "{told}");
+            let contract = told["contract"].as_str().unwrap();
+            let url = http.replace("/play", &format!("/ratings/{contract}/{}", chain.erd(name)));
+            let mut answer = ureq::get(url).call().expect("an answer");
+            let relays: Value = answer.body_mut().read_json().expect("JSON");
+            // either may have read blocks beyond the other's without games in them
+            let mut parts = ["contract", "first", "player", "ratings", "course"].iter();
+            parts.all(|part| relays[part] == told[part]).then_some(())
+        });
+    }
+}
+
 #[test]
 fn ratings_are_what_the_games_make_of_them() {
     let chain = LocalChain::open();
@@ -93,8 +110,10 @@ fn ratings_are_what_the_games_make_of_them() {
     chain.play(&one, players, FOOLS_MATE);
     let told = chain.json(&["ratings", "--kept", kept]);
     assert_eq!(told["ratings"].as_array().unwrap().len(), 3);
+    let relay = chain.relay();
+    assert_same(&relay, &chain, &["bob", "carol", "frank"]);
 
-    // another category, a draw; programs; a challenge that nobody takes
+    // another category, a draw; programs; a challenge that nobody takes; so players abort a game
     let draw = begin(&chain, players, &[]);
     chain.play(&draw, players, "e4 e5");
     chain.text(&["draw", &draw, "-w", "bob"]);
@@ -103,7 +122,12 @@ fn ratings_are_what_the_games_make_of_them() {
     chain.text(&["resign", &engines, "-w", "bob"]);
     let nobody = chain.json(&["challenge", "-w", "bob"])["gameId"].to_string();
     chain.text(&["decline", &nobody, "-w", "bob"]);
-    let games = [&*two, &one, &draw, &engines, &nobody];
+    let aborted = begin(&chain, players, &blitz);
+    chain.play(&aborted, players, "e4");
+    for player in players {
+        chain.text(&["draw", &aborted, "-w", player]);
+    }
+    let games = [&*two, &one, &draw, &engines, &nobody, &aborted];
     let told = chain.json(&["ratings"]);
     assert_equal(&told, &by_views(&chain, &games));
     assert_eq!(chain.json(&["ratings", "--kept", kept]), told);
@@ -113,11 +137,13 @@ fn ratings_are_what_the_games_make_of_them() {
     let snapshot = chain.json(&["chain", "snapshot"])["snapshot"].to_string();
     chain.text(&["resign", &three, "-w", "carol"]);
     let lost = chain.json(&["ratings", "--kept", kept]);
+    assert_same(&relay, &chain, &players);
     chain.text(&["chain", "revert", &snapshot]);
     chain.text(&["chain", "generate-blocks", "3"]);
     chain.text(&["resign", &three, "-w", "bob"]);
     let told = chain.json(&["ratings", "--kept", kept]);
     assert_ne!(told["ratings"], lost["ratings"]);
+    assert_same(&relay, &chain, &players);
     assert_eq!(told, chain.json(&["ratings"]));
     let games = [&games[..], &[&three]].concat();
     assert_equal(&told, &by_views(&chain, &games));
@@ -128,7 +154,7 @@ fn ratings_are_what_the_games_make_of_them() {
     let points: Vec<_> = steps
         .map(|step| json!([step["game"], step["points"]]))
         .collect();
-    assert_eq!(json!(points), json!([[2, 2], [1, 2], [3, 1], [6, 2]]));
+    assert_eq!(json!(points), json!([[2, 2], [1, 2], [3, 1], [7, 2]]));
     let text = chain.text(&["ratings", "--player", "carol"]);
     has(&text, "? deviation ");
     has(&text, "  game 1  blitz  won against erd1");
@@ -168,66 +194,6 @@ fn ratings_are_what_the_games_make_of_them() {
     std::fs::write(kept, "{}").unwrap();
     let said = chain.refusal(&["ratings", "--kept", kept]);
     has(&said, "keeps no ratings: missing field");
-}
-
-/// Waits until a relay's ratings of some players are the command line's, to the last digit.
-fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
-    let start = Instant::now();
-    let http = relay.url().replacen("ws://", "http://", 1);
-    for name in players {
-        loop {
-            let told = chain.json(&["ratings", "--player", name]);
-            let contract = told["contract"].as_str().unwrap();
-            let url = http.replace("/play", &format!("/ratings/{contract}/{}", chain.erd(name)));
-            let mut answer = ureq::get(url).call().expect("an answer");
-            let relays: Value = answer.body_mut().read_json().expect("JSON");
-            // either may have read blocks beyond the other's without games in them
-            let parts = ["contract", "first", "player", "ratings", "course"];
-            if parts.iter().all(|part| relays[part] == told[part]) {
-                assert!(!told["course"].as_array().unwrap().is_empty(), "{told}");
-                break;
-            }
-            assert!(start.elapsed() < Duration::from_secs(60), "{relays} {told}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
-    }
-}
-
-#[test]
-fn a_relay_tells_the_same_ratings_as_the_command_line() {
-    let chain = LocalChain::open();
-    let players = ["bob", "carol"];
-    let blitz = ["--clock", "3"];
-    let one = begin(&chain, players, &blitz);
-    chain.play(&one, players, FOOLS_MATE);
-    let relay = chain.relay();
-    assert_same(&relay, &chain, &players);
-
-    let draw = begin(&chain, ["carol", "bob"], &[]);
-    chain.play(&draw, ["carol", "bob"], "e4 e5");
-    chain.text(&["draw", &draw, "-w", "carol"]);
-    chain.text(&["draw", &draw, "-w", "bob"]);
-    let engines = begin(&chain, ["frank", "bob"], &["--clock", "3", "--engines"]);
-    chain.text(&["resign", &engines, "-w", "bob"]);
-    let three = begin(&chain, ["carol", "frank"], &blitz);
-    // so players abort a game
-    let aborted = begin(&chain, players, &blitz);
-    chain.play(&aborted, players, "e4");
-    for player in players {
-        chain.text(&["draw", &aborted, "-w", player]);
-    }
-    assert_same(&relay, &chain, &["bob", "carol", "frank"]);
-
-    // an end that the chain then doesn't have any more
-    let snapshot = chain.json(&["chain", "snapshot"])["snapshot"].to_string();
-    chain.text(&["resign", &three, "-w", "carol"]);
-    assert_same(&relay, &chain, &["carol", "frank"]);
-    chain.text(&["chain", "revert", &snapshot]);
-    chain.text(&["chain", "generate-blocks", "3"]);
-    chain.text(&["resign", &three, "-w", "frank"]);
-    assert_same(&relay, &chain, &["carol", "frank"]);
-    let games = [&*one, &draw, &engines, &aborted, &three];
-    assert_equal(&chain.json(&["ratings"]), &by_views(&chain, &games));
 }
 
 #[test]

@@ -34,11 +34,7 @@ fn the_first_game_that_fails_ends_the_run() {
     let first = "1. e4 1-0\n\n";
     let told = "game 1: plies 1 state 1 reason Resignation fen ";
     let faults = r#"
-unreadable | 1. e4 e5 2. Qz9 * | game 2, line 3, column 13: 2. Qz9: not a move
 illegal | 1. e4 e5 2. Ke3 * | game 2, line 3, column 13: 2. Ke3: not a legal move in
-ambiguous | 1. Nf3 a6 2. d3 a5 3. Nd2 * | 3. Nd2: ambiguous
-comment | 1. e4 { e5 * | a comment { has no }
-variation | 1. e4 ( 1. d4 * | a variation ( has no )
 position | [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] 1. e4 * | line 3, column 1: the game starts from a position of its own
 over | 1. Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 * | game 2, ply 17, 9. e4: makeMove failed: the game is over (status 4)
 "#;

@@ -5,50 +5,34 @@ mod local;
 
 use command::{Running, words};
 use std::process::Stdio;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use chess_interaction::local::relay_server::LocalRelay;
-use local::LocalChain;
-use localnet::{Address, Blocks, Config, Wallet};
+use local::{LocalChain, until};
+use localnet::Address;
 use serde_json::Value;
 
-/// A chain with the contracts, and a player's wallet file for each seed.
+/// A chain with the contracts.
 struct Hall {
     chain: LocalChain,
     /// Of the games and of the tournaments.
     contracts: [[u8; 32]; 2],
-    wallets: Vec<String>,
 }
+
+/// The players by their seeds.
+const NAMES: [&str; 3] = ["alice", "bob", "carol"];
 
 impl Hall {
     /// Opens tournament 1 and enters players.
     fn enter(players: usize, options: &[&str]) -> Self {
-        let chain = LocalChain::with(Config {
-            blocks: Blocks::OnArrival,
-            wallets: Wallet::funded(players.max(8)),
-            ..Config::default()
-        });
-        let games = chain.json(&["deploy"]);
-        chain.text(&["set-wager", "0.05"]);
-        chain.text(&["unpause"]);
+        let chain = LocalChain::open();
         let tournaments = chain.json(&["tournament", "deploy"]);
+        let games = chain.json(&["status"]);
         let contracts = [&games["contract"], &tournaments["tournaments"]];
         let contracts = contracts.map(|contract| {
             let contract = contract.as_str().and_then(relay::read_address);
             contract.expect("an address")
         });
-        let wallets = chain.chain.wallets().iter().take(players);
-        let wallets = wallets.map(|wallet| {
-            let path = chain.folder.path().join(format!("{}.pem", wallet.name));
-            std::fs::write(&path, wallet.pem()).expect("a file");
-            path.to_string_lossy().into_owned()
-        });
-        let hall = Hall {
-            contracts,
-            wallets: wallets.collect(),
-            chain,
-        };
+        let hall = Hall { chain, contracts };
         let open = ["tournament", "open", "--start", "10m", "--sponsor", "1"];
         let opened = hall.chain.json(&[&open, options].concat());
         assert_eq!(opened["tournament"], 1);
@@ -67,8 +51,7 @@ impl Hall {
     }
 
     fn by(&self, seed: usize, arguments: &[&str]) -> Value {
-        let wallet = ["--wallet", &self.wallets[seed]];
-        self.chain.json(&[arguments, &wallet].concat())
+        self.chain.json(&[arguments, &["-w", NAMES[seed]]].concat())
     }
 
     fn days(&self, days: u8) {
@@ -76,14 +59,12 @@ impl Hall {
             .text(&["chain", "advance-epoch", &days.to_string()]);
     }
 
-    /// Waits until the tournament is so. Blocks come as they do on a network.
+    /// Waits until it is so. Blocks come as they do on a network.
     fn until(&self, is_so: impl Fn(&Value) -> bool) {
-        let start = Instant::now();
-        while !is_so(&self.show()) {
-            assert!(start.elapsed() < LONG, "{}", self.show());
+        until("such tournament", || {
             self.chain.chain.generate_blocks(1);
-            sleep(Duration::from_millis(200));
-        }
+            is_so(&self.show()).then_some(())
+        });
     }
 
     fn show(&self) -> Value {
@@ -107,8 +88,7 @@ impl Hall {
     }
 
     fn challenge(&self, from: usize, to: usize, side: &str) -> String {
-        let to = self.chain.chain.wallets()[to].address.clone();
-        let to = localnet::address::encode(&to);
+        let to = NAMES[to];
         let offer = format!("challenge --clock 12h --side {side} --opponent {to}");
         self.by(from, &words(&offer))["gameId"].to_string()
     }
@@ -124,9 +104,6 @@ impl Hall {
 
 /// Pays for the relay.
 const PAYER: &str = "heidi";
-
-/// How long to wait for a program.
-const LONG: Duration = Duration::from_secs(600);
 
 /// Nobody but the relay reports games and sends `next`.
 #[test]
@@ -192,13 +169,7 @@ fn bots_play_a_tournament() {
         assert!(round["boards"][0]["game"].is_number(), "{round}");
     }
     let contract = Address::from(hall.contracts[1]);
-    let held = || hall.chain.chain.account(&contract).balance;
-    let start = Instant::now();
-    while held() > 0u32.into() {
-        assert!(start.elapsed() < LONG, "{} is left", held());
-        hall.chain.chain.generate_blocks(1);
-        sleep(Duration::from_millis(200));
-    }
+    hall.until(|_| hall.chain.chain.account(&contract).balance == 0u32.into());
     drop(bots);
 }
 

@@ -445,7 +445,9 @@ pub(crate) mod tests {
     #[test]
     fn only_a_game_is_a_game() {
         assert_eq!(games("1. e4 e5 1-0 1-0 {x} *\n").len(), 1);
-        assert!(games("1-0\n").is_empty());
+        for text in ["1-0\n", "", "{ only a comment }\n\n"] {
+            assert!(games(text).is_empty(), "{text}");
+        }
         let found = games("[Event \"A\"]\n[Result \"1-0\"]\n\n[Event \"B\"]\n\n1. e4 *");
         let shown = |game: &Game| (game.plies.len(), game.result);
         let expected = [(0, GameResult::WhiteWins), (1, GameResult::Unfinished)];
@@ -512,11 +514,5 @@ pub(crate) mod tests {
                 (read, _) => panic!("{before} {text}: {read:?}"),
             }
         }
-    }
-
-    #[test]
-    fn a_text_without_games_has_none() {
-        assert!(games("").is_empty());
-        assert!(games("{ only a comment }\n\n").is_empty());
     }
 }
