@@ -47,6 +47,11 @@ impl Process {
         Self::run(command().args(arguments))
     }
 
+    /// The same without its lines, with blocks made so.
+    pub fn quiet(block_time: &str, more: &[&str]) -> Self {
+        Self::start(&[&["--quiet", "--block-time", block_time], more].concat())
+    }
+
     /// The same, of a command that becomes the program; `--port 0` is added.
     pub fn run(command: &mut Command) -> Self {
         let mut process = Self::unread(command);
@@ -101,6 +106,12 @@ impl Process {
         let (status, answer) = self.post(path, body);
         assert_eq!(status, 200, "{path}: {answer}");
         answer["data"].clone()
+    }
+
+    /// How far a transaction is.
+    pub fn status(&self, hash: &str) -> Value {
+        let path = format!("/transaction/{hash}/process-status");
+        self.get(&path)["status"].clone()
     }
 
     pub fn nonce(&self, address: &Address) -> u64 {

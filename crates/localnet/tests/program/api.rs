@@ -23,7 +23,7 @@ fn get(process: &Process, path: &str) -> (u16, Value) {
 
 #[test]
 fn answers_are_those_of_the_local_chains_own_api() {
-    let session = Session::of(Process::start(&["--quiet", "--block-time", "0"]));
+    let session = Session::of(Process::quiet("0", &[]));
     session.fools_mate();
     let api = api(&session.process.url);
     let alice = &session.wallets[0];

@@ -47,15 +47,14 @@ fn load(process: &Process, dump: &[u8]) -> (u16, Value) {
 fn a_dump_is_loaded_elsewhere_and_at_the_start() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
-    let mut session = Session::of(Process::start(&["--quiet", "--block-time", "0"]));
+    let mut session = Session::of(Process::quiet("0", &[]));
     session.start_game();
     let first_dump = dump(&session.process);
     session.play(1, 52, 36);
 
     // Into another chain, which keeps it in its own file.
     let state = at("state");
-    let flags = ["--quiet", "--block-time", "0", "--state", &state];
-    let other = Process::start(&flags);
+    let other = Process::quiet("0", &["--state", &state]);
     assert_eq!(load(&other, &first_dump).0, 200);
     assert!(whole(&other) == content(&first_dump));
     session.process = other;
@@ -63,52 +62,40 @@ fn a_dump_is_loaded_elsewhere_and_at_the_start() {
     session.play(2, 12, 28);
     let further = dump(&session.process);
     session.process.kill();
-    let again = Process::start(&flags);
+    let again = Process::quiet("0", &["--state", &state]);
     assert!(whole(&again) == content(&further));
 
     // A chain that makes blocks immediately executes the waiting transactions immediately.
-    let waiting = Process::start(&["--quiet", "--block-time", "manual"]);
+    let waiting = Process::quiet("manual", &[]);
     let alice = &session.wallets[0];
     let tx = Transaction::new(&alice.address, 0, &alice.address).sign(&alice.key);
     waiting.post_data("/transaction/send", &json!(tx));
     let with_waiting = dump(&waiting);
-    let on_arrival = Process::start(&["--quiet", "--block-time", "0"]);
+    let on_arrival = Process::quiet("0", &[]);
     assert_eq!(load(&on_arrival, &with_waiting).0, 200);
     assert_eq!(on_arrival.nonce(&alice.address), 1);
 
     // A file that is no dump leaves the chain unchanged.
     let other_epochs = Process::start(&["--quiet", "--epoch-length", "7"]);
     let strange = dump(&other_epochs);
+    let odd = "not a local chain's state file";
     for (bad, words) in [
-        (&b"nothing"[..], "not a local chain's state file"),
-        (
-            &further[..further.len() / 2],
-            "not a local chain's state file",
-        ),
+        (&b"nothing"[..], odd),
+        (&further[..further.len() / 2], odd),
         (&strange, "has epochs of 7 blocks"),
     ] {
         let (status, answer) = load(&again, bad);
         assert_eq!(status, 400);
-        assert!(
-            answer["error"].as_str().unwrap().contains(words),
-            "{answer}"
-        );
+        let told = answer["error"].as_str().unwrap();
+        assert!(told.contains(words), "{told}");
     }
     assert!(whole(&again) == content(&further));
 
     // By flags; the end writes what the next start reads.
     let (first, second) = (at("first"), at("second"));
     std::fs::write(&first, &first_dump).unwrap();
-    let flags = [
-        "--quiet",
-        "--block-time",
-        "0",
-        "--load-state",
-        &first,
-        "--dump-state",
-        &second,
-    ];
-    session.process = Process::start(&flags);
+    let flags = ["--load-state", &first, "--dump-state", &second];
+    session.process = Process::quiet("0", &flags);
     session.play(1, 52, 36);
     let last = whole(&session.process);
     assert!(session.process.stop());
@@ -119,14 +106,8 @@ fn a_dump_is_loaded_elsewhere_and_at_the_start() {
 fn time_goes_on_without_blocks() {
     let dir = tempfile::tempdir().unwrap();
     let state = dir.path().join("state");
-    let flags = [
-        "--quiet",
-        "--block-time",
-        "manual",
-        "--state",
-        state.to_str().unwrap(),
-    ];
-    let process = Process::start(&flags);
+    let start_again = || Process::quiet("manual", &["--state", state.to_str().unwrap()]);
+    let process = start_again();
     let start = block(&process);
     let travel =
         |process: &Process, how: &str| process.post(&format!("/simulator/{how}"), &nothing());
@@ -135,7 +116,7 @@ fn time_goes_on_without_blocks() {
     assert_eq!(block(&process), start);
     // Acknowledged changes outlive a kill.
     process.kill();
-    let process = Process::start(&flags);
+    let process = start_again();
     assert_eq!(next(&process), 200);
     let later = time(&process) - start["timestampMs"].as_u64().unwrap();
     assert!((86_400_000..86_460_000).contains(&later), "{later}");
@@ -146,7 +127,7 @@ fn time_goes_on_without_blocks() {
         200
     );
     process.kill();
-    let process = Process::start(&flags);
+    let process = start_again();
     assert_eq!(next(&process), 200);
     assert_eq!(time(&process), wanted);
     assert_eq!(next(&process), 200);
@@ -165,7 +146,7 @@ fn time_goes_on_without_blocks() {
 
 #[test]
 fn snapshots_from_a_shell() {
-    let process = Process::start(&["--quiet", "--block-time", "manual"]);
+    let process = Process::quiet("manual", &[]);
     let at = ["--url", &process.url];
     let said = |text: &str| (Some(0), [text.to_string(), String::new()]);
     let before = block(&process);
@@ -192,15 +173,14 @@ fn snapshots_from_a_shell() {
 
 #[test]
 fn blocks_are_made_otherwise_at_run_time() {
-    let process = Process::start(&["--quiet", "--block-time", "manual"]);
+    let process = Process::quiet("manual", &[]);
     let alice = &Wallet::funded(1)[0];
     let send = |nonce| {
         let tx = Transaction::new(&alice.address, nonce, &alice.address).sign(&alice.key);
         let sent = process.post_data("/transaction/send", &json!(tx));
         sent["txHash"].as_str().unwrap().to_string()
     };
-    let status =
-        |hash: &str| process.get(&format!("/transaction/{hash}/process-status"))["status"].clone();
+    let status = |hash: &str| process.status(hash);
     let switch = |mode: &str| {
         process.post_data(&format!("/simulator/block-time/{mode}"), &nothing());
         assert_eq!(process.get("/simulator/block-time")["blockTime"], mode);
@@ -304,10 +284,8 @@ fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
             assert!(acknowledged.len() < 100, "there was room enough");
         };
         let words = refused["error"].as_str().unwrap();
-        assert!(
-            words.contains("the state file cannot be written"),
-            "{words}"
-        );
+        let expected = "the state file cannot be written";
+        assert!(words.contains(expected), "{words}");
         // Reads still work, and changes that can't be stored are refused.
         assert!(process.get("/network/config")["config"].is_object());
         let fund = json!({"receiver": address::encode(&alice.address), "value": 1});
@@ -325,16 +303,9 @@ fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
         assert_eq!(status, 200, "{answer}");
         acknowledged.push(answer["data"]["txHash"].as_str().unwrap().to_string());
         process.kill();
-        let process = Process::start(&[
-            "--quiet",
-            "--block-time",
-            "0",
-            "--state",
-            state.to_str().unwrap(),
-        ]);
+        let process = Process::quiet("0", &["--state", state.to_str().unwrap()]);
         for hash in &acknowledged {
-            let known = process.get(&format!("/transaction/{hash}/process-status"));
-            assert_eq!(known["status"], "success", "{hash}");
+            assert_eq!(process.status(hash), "success", "{hash}");
         }
     }
 }

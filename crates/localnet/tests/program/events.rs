@@ -113,10 +113,7 @@ fn events_come_filtered_and_go_on_where_a_client_stopped() {
         "moveMade(game 1, player bob, ply 0, f2f3)"
     );
     let hash = came[5].2["txHash"].as_str().unwrap();
-    let status = session
-        .process
-        .get(&format!("/transaction/{hash}/process-status"));
-    assert_eq!(status["status"], "success");
+    assert_eq!(session.process.status(hash), "success");
     assert!(came.windows(2).all(|pair| pair[0].0 < pair[1].0));
 
     // From a number on, by the header and by the parameter; from the beginning; others' names.
@@ -156,7 +153,7 @@ fn events_come_filtered_and_go_on_where_a_client_stopped() {
 
 #[test]
 fn a_revert_is_told() {
-    let session = Session::of(Process::start(&["--quiet", "--block-time", "0"]));
+    let session = Session::of(Process::quiet("0", &[]));
     let process = &session.process;
     let number = process.post_data("/simulator/snapshot", &nothing())["snapshot"].clone();
     let mut live = Client::connect(&process.url, "?name=queueJoined,gameStarted", None);

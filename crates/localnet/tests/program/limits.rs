@@ -60,10 +60,7 @@ fn connections_beyond_the_limit_wait_until_one_is_closed() {
 
 #[test]
 fn a_signal_ends_it_while_it_makes_blocks() {
-    let session = Session::with(
-        Process::start(&["--quiet", "--block-time", "0"]),
-        &self_caller(),
-    );
+    let session = Session::with(Process::quiet("0", &[]), &self_caller());
     let process = &session.process;
     process.post_data("/simulator/block-time/manual", &nothing());
     // Blocks for half a minute and more.

@@ -5,14 +5,8 @@ use crate::{http, process::Process, session::Session};
 #[test]
 fn the_page_needs_nothing_from_elsewhere_and_shows_the_chain() {
     let abi = crate::common::repo().join("output");
-    let flags = [
-        "--quiet",
-        "--block-time",
-        "0",
-        "--abi",
-        abi.to_str().unwrap(),
-    ];
-    let session = Session::of(Process::start(&flags));
+    let process = Process::quiet("0", &["--abi", abi.to_str().unwrap()]);
+    let session = Session::of(process);
     session.fools_mate();
     let process = &session.process;
     let text = |path: &str| {

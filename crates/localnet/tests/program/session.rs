@@ -67,10 +67,7 @@ impl Session {
         build: impl FnOnce(Transaction) -> Transaction,
     ) -> String {
         let hash = self.send(wallet, to, build);
-        let status = self
-            .process
-            .get(&format!("/transaction/{hash}/process-status"));
-        assert_eq!(status["status"], "success", "{status}");
+        assert_eq!(self.process.status(&hash), "success", "{hash}");
         hash
     }
 

@@ -25,8 +25,7 @@ fn issued(session: &Session, function: &str, args: &[Vec<u8>]) -> String {
 /// The routes of tokens that `dialect.json` doesn't ask for.
 #[test]
 fn tokens_are_listed_by_kind_and_by_role() {
-    let flags = ["--quiet", "--block-time", "0"];
-    let session = Session::with(Process::start(&flags), &self_caller());
+    let session = Session::with(Process::quiet("0", &[]), &self_caller());
     let text = |text: &str| text.as_bytes().to_vec();
     let named = [text("Gold"), text("GOLD"), number(1_000), number(2)];
     let gold = issued(&session, "issue", &named);
@@ -57,8 +56,7 @@ fn tokens_are_listed_by_kind_and_by_role() {
 
 #[test]
 fn a_bulk_takes_what_is_right_in_it() {
-    let flags = ["--quiet", "--block-time", "0"];
-    let session = Session::with(Process::start(&flags), &self_caller());
+    let session = Session::with(Process::quiet("0", &[]), &self_caller());
     let [alice, bob] = [0, 1].map(|index| session.wallets[index].clone());
     let payment = |nonce| Transaction::new(&alice.address, nonce, &alice.address).value(1u32);
     let forged = payment(2).sign(&bob.key);
@@ -73,8 +71,7 @@ fn a_bulk_takes_what_is_right_in_it() {
     let hashes = sent["txsHashes"].as_object().unwrap();
     assert_eq!(hashes.keys().collect::<Vec<_>>(), ["0", "2"]);
     for hash in hashes.values() {
-        let path = format!("/transaction/{}/process-status", hash.as_str().unwrap());
-        assert_eq!(process.get(&path)["status"], "success");
+        assert_eq!(process.status(hash.as_str().unwrap()), "success");
     }
     let (status, refused) = process.post("/transaction/send-multiple", &json!([forged]));
     assert_eq!(status, 500);
