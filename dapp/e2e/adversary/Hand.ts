@@ -31,6 +31,7 @@ export class Hand {
   act(pages: readonly Page[], isPaused: boolean): void {
     const { random } = this;
     if (pages.length > 1 && random() < 0.1) this.at++;
+    this.endsAhead(pages);
     const isStill = this.isStill(pages);
     const page = pages[this.at % pages.length];
     const { shown } = page ?? {};
@@ -46,6 +47,13 @@ export class Hand {
       return;
     }
     this.press(shown, isPaused);
+  }
+
+  /** Nobody who has resigned or left means to move on: what is set in advance at other pages is taken back. */
+  private endsAhead(pages: readonly Page[]): void {
+    const { last } = this;
+    if (last?.said.action !== ACTIONS.resign && last?.said.action !== ACTIONS.leave) return;
+    for (const page of pages) if (page !== last.at) page.shown?.play.clearPremoves();
   }
 
   /** A person is slower than a page: what another one does by itself in this moment is heard of first. */

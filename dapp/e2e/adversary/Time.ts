@@ -1,4 +1,5 @@
-const real = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
+const real = { setTimeout, clearTimeout, setInterval, clearInterval };
+const [now, elapsed] = [Date.now, performance.now];
 
 interface Timer {
   at: number;
@@ -27,6 +28,8 @@ export class Time {
       clearInterval: clear,
     });
     Date.now = () => this.now;
+    // React works until a moment is over: the same games come at any speed of the machine
+    performance.now = () => this.now;
   }
 
   /** Nothing of the page runs on. */
@@ -69,9 +72,9 @@ export class Time {
 
   /** The machine's own time again. */
   restore(): void {
-    const { now, ...timers } = real;
-    Object.assign(globalThis, timers);
-    Date.now = now;
+    Object.assign(globalThis, real);
+    Object.assign(Date, { now });
+    Object.assign(performance, { now: elapsed });
   }
 }
 
