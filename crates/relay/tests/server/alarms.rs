@@ -165,10 +165,7 @@ async fn each_alarm_fires() {
     nats.kill();
     on_nats_client.ask(&other.last_move(&moves("e2e4"))).await;
     let (mut stuck_client, _) = Client::enter(&stuck, &stuck_game).await;
-    stuck_client.plays(&stuck_game, "e2e4").await;
-    stuck_client
-        .says(&stuck_game, Color::Black, Action::Resign, &moves("e2e4"))
-        .await;
+    stuck_client.loses(&stuck_game, Color::Black, "e2e4").await;
     until_page(&stuck, "/metrics", "relay_transactions_stuck_total 1").await;
 
     let all = all_alarms();

@@ -56,10 +56,7 @@ impl Beside {
             _ => (&mut self.black, &mut self.white),
         };
         mover.keep(&request).await;
-        let Answer::Played { plies, .. } = other.next().await else {
-            panic!("nothing played")
-        };
-        assert_eq!(plies, self.ply);
+        assert_eq!(other.played().await.0, self.ply);
     }
 }
 
@@ -175,10 +172,7 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
 
     // none of it was kept or passed on
     client.keep(&good).await;
-    let Answer::Played { plies, .. } = watcher.next().await else {
-        panic!("nothing played")
-    };
-    assert_eq!(plies, 4);
+    assert_eq!(watcher.played().await.0, 4);
     beside.one_more().await;
 }
 

@@ -4,10 +4,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use chess_rules::Color;
-use signed_play::Action;
 use tempfile::tempdir;
 
-use crate::harness::chess::{Match, contract, moves};
+use crate::harness::chess::{Match, contract};
 use crate::harness::client::Client;
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::{Program, assert_metrics, get, until_page};
@@ -46,10 +45,7 @@ async fn an_empty_wallet_is_seen_everywhere() {
     assert_metrics(&program.url, &lines).await;
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert!(!state.settles);
-    client.plays(&game, "e2e4").await;
-    client
-        .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
-        .await;
+    client.loses(&game, Color::Black, "e2e4").await;
     let line = "relay_games_not_brought_total{reason=\"funds\"} 1\n";
     until_page(&program.url, "/metrics", line).await;
 }
@@ -99,9 +95,6 @@ async fn a_gateway_that_is_away_at_boot_is_waited_for() {
     until_page(&program.url, "/ready", "\r\n\r\nready\n").await;
     program.until_said("event=settles").await;
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    client.plays(&game, "e2e4").await;
-    client
-        .says(&game, Color::Black, Action::Resign, &moves("e2e4"))
-        .await;
+    client.loses(&game, Color::Black, "e2e4").await;
     table.until(1, |standing| standing.0 == 1).await;
 }

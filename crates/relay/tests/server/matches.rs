@@ -1,52 +1,28 @@
 //! Matches: many rounds through the relay, and what of them it brings to the chain.
 
-use std::time::Instant;
-
 use chess_rules::Color::{Black, White};
-use relay::protocol::{Answer, ChainState, EarlierRound, GameState, NextState, Request};
+use relay::protocol::{Answer, ChainState, EarlierRound, NextState, Request};
 use signed_play::{Action, SignedAction};
 
 use crate::chain::LobbyEvents;
-use crate::harness::chess::{Match, first, moves, split};
+use crate::harness::chess::{FOOLS_MATE, Match, moves};
 use crate::harness::client::{Client, patiently};
-use crate::harness::program::Program;
-use crate::harness::table::{BLACK, STAKE, Table, WHITE, arguments, is_late};
-
-/// Black wins.
-const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+use crate::harness::evening::Evening;
+use crate::harness::table::{BLACK, Table, WHITE, arguments, is_late};
 
 const CLOCK: (u32, u32) = (180, 2);
 
-struct Evening {
-    table: Table,
-    game: Match,
-    program: Program,
-    client: Client,
+/// A match of this number of rounds.
+async fn evening_of(rounds: u16) -> Evening {
+    let table = Table::start();
+    let game = table.match_of(rounds.into(), 1, CLOCK);
+    let evening = Evening::of(table, game, &[]).await;
+    let (_, state) = evening.joined().await;
+    assert_eq!((state.rounds, state.round), (rounds, 0));
+    evening
 }
 
 impl Evening {
-    /// A match, and a connection that speaks for both players.
-    async fn of(rounds: u64) -> Self {
-        let table = Table::start();
-        let game = table.match_of(rounds, 1, CLOCK);
-        let program = Program::alone(&table.settled(&[]));
-        // the lobby knows of the match by the chain
-        program.until_said("event=watching").await;
-        let (client, state) = Client::enter(&program.url, &game).await;
-        assert_eq!((state.rounds, state.round), (rounds as u16, 0));
-        Evening {
-            table,
-            game,
-            program,
-            client,
-        }
-    }
-
-    /// Another connection, and the game as it is told.
-    async fn joined(&self) -> (Client, GameState) {
-        Client::enter(&self.program.url, &self.game).await
-    }
-
     /// The chain's state as a late joiner sees it, once it is as wanted.
     async fn told_chain(&self, wanted: impl Fn(&ChainState) -> bool) -> ChainState {
         patiently(async || {
@@ -57,28 +33,8 @@ impl Evening {
         .await
     }
 
-    /// Sends a message that the relay must store; the round and the plies that it tells.
-    async fn keep(&mut self, request: &Request) -> (u16, usize) {
-        match self.client.ask(request).await {
-            Answer::Kept { round, plies, .. } => (round, plies),
-            other => panic!("not kept: {other:?}"),
-        }
-    }
-
     async fn refuses(&mut self, message: &Request, code: &str) {
         self.client.is_refused(message, code).await;
-    }
-
-    /// All moves of a round, one after the other. Gives when the last one was sent.
-    async fn play(&mut self, round: &Match, line: &str) -> Instant {
-        let line = moves(line);
-        let mut last_move = Instant::now();
-        for ply in 1..=split(&line).len() {
-            last_move = Instant::now();
-            let kept = self.keep(&round.last_move(first(&line, ply))).await;
-            assert_eq!(kept, (round.round, ply));
-        }
-        last_move
     }
 
     /// Both begin a round, Black first.
@@ -91,23 +47,6 @@ impl Evening {
     fn is_brought(&self, round: (u8, u8), calls: usize) {
         let paid = self.table.paid().len();
         assert_eq!((self.table.round(1), paid), (round, calls));
-    }
-
-    /// Waits until the match is over, and what was paid has arrived. Both players' gains, in
-    /// stakes, since `before`.
-    async fn is_over(&self, before: [localnet::BigUint; 2], state: u8, reason: u8) -> [u64; 2] {
-        self.table.until(1, |standing| standing.0 != 0).await;
-        let (is_state, _, is_reason, _) = self.table.standing(1);
-        assert_eq!((is_state, is_reason), (state, reason));
-        self.table.chain.generate_blocks(3);
-        assert_eq!(self.table.held(), 0u32.into());
-        let gains = self.table.balances().into_iter().zip(before);
-        let stakes = gains.map(|(now, before)| {
-            let gain = now - before;
-            assert_eq!(&gain % STAKE, 0u32.into());
-            u64::try_from(gain / STAKE).unwrap()
-        });
-        stakes.collect::<Vec<_>>().try_into().unwrap()
     }
 }
 
@@ -126,7 +65,7 @@ fn action(argument: &Option<relay::protocol::Hex>) -> Option<Action> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_of_three_rounds_is_left_in_one_transaction() {
-    let mut evening = Evening::of(10).await;
+    let mut evening = evening_of(10).await;
     let before = evening.table.balances();
     let single = evening.game.round(0, 0);
     let (one, two, three) = (single.round(1, 0), single.round(2, 2), single.round(3, 2));
@@ -200,9 +139,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     assert_eq!((round.id, round.moves.0), (Some(5), moves(FOOLS_MATE)));
 
     // White resigns, who is first, and leaves; so does Black
-    evening
-        .keep(&two.says(White, Action::Resign, &moves("e2e4")))
-        .await;
+    evening.says(&two, White, Action::Resign, "e2e4").await;
     evening.keep(&three.leave(Black)).await;
     let (_, state) = evening.joined().await;
     let said = state.next.unwrap();
@@ -215,7 +152,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     assert_eq!(evening.table.round(1), (0, 0));
     evening.keep(&three.leave(White)).await;
     // of three rounds the first player has won one: 10 + 2 - 3 stakes of 20
-    assert_eq!(evening.is_over(before, 2, 15).await, [9, 11]);
+    assert_eq!(evening.is_over(&before, 2, 15).await, [9, 11]);
     assert_eq!(evening.table.paid(), ["play"]);
     let chain = evening.told_chain(|chain| chain.state != 0).await;
     assert_eq!((chain.state, chain.points, chain.played), (2, 2, 3));
@@ -223,7 +160,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_goes_to_its_last_round() {
-    let mut evening = Evening::of(2).await;
+    let mut evening = evening_of(2).await;
     let before = evening.table.balances();
     let single = evening.game.round(0, 0);
     evening.play(&single, FOOLS_MATE).await;
@@ -246,25 +183,21 @@ async fn a_match_goes_to_its_last_round() {
         (&lobby["white"], &lobby["engines"]),
         (&white.into(), &false.into())
     );
-    let last_move = evening.play(&last, FOOLS_MATE).await;
-    evening
-        .keep(&last.says(White, Action::Resign, &moves(FOOLS_MATE)))
-        .await;
-    let late = is_late(last_move).then_some(1);
+    evening.play(&last, FOOLS_MATE).await;
+    evening.says(&last, White, Action::Resign, FOOLS_MATE).await;
+    let late = is_late(evening.last_move).then_some(1);
     // one each
-    assert_eq!(evening.is_over(before, 3, 1).await, [2, 2]);
+    assert_eq!(evening.is_over(&before, 3, 1).await, [2, 2]);
     assert_eq!(evening.table.paid_but_unsaid(late), ["play"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
-    let mut evening = Evening::of(3).await;
+    let mut evening = evening_of(3).await;
     let single = evening.game.round(0, 0);
     let line = "e2e4 e7e5 g1f3";
     evening.play(&single, line).await;
-    evening
-        .keep(&single.says(Black, Action::Resign, &moves(line)))
-        .await;
+    evening.says(&single, Black, Action::Resign, line).await;
     let one = single.round(1, 2);
     // White, who has won, wants the match to end with that round
     evening.begin(&one).await;
@@ -289,13 +222,11 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agreed_draw_is_brought_and_the_next_round_undoes_its_end() {
-    let mut evening = Evening::of(3).await;
+    let mut evening = evening_of(3).await;
     let single = evening.game.round(0, 0);
     evening.play(&single, "e2e4").await;
     for color in [White, Black] {
-        evening
-            .keep(&single.says(color, Action::Draw, &moves("e2e4")))
-            .await;
+        evening.says(&single, color, Action::Draw, "e2e4").await;
     }
     evening.table.shows(1, (0, 2, 11, 1)).await;
     let one = single.round(1, 1);
@@ -327,7 +258,7 @@ async fn an_agreed_draw_is_brought_and_the_next_round_undoes_its_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_that_is_called_off_pays_as_if_they_had_left_before_it() {
     for played in [0, 1] {
-        let mut evening = Evening::of(3).await;
+        let mut evening = evening_of(3).await;
         let before = evening.table.balances();
         let mut round = evening.game.round(0, 0);
         if played == 1 {
@@ -348,7 +279,7 @@ async fn a_round_that_is_called_off_pays_as_if_they_had_left_before_it() {
         }
         // nobody has won anything by it, nor waited
         let (state, paid) = [(3, [3, 3]), (1, [2, 4])][usize::from(played)];
-        assert_eq!(evening.is_over(before, state, 15).await, paid);
+        assert_eq!(evening.is_over(&before, state, 15).await, paid);
         assert_eq!(evening.table.paid(), ["play", "play"]);
     }
 }

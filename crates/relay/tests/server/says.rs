@@ -4,7 +4,7 @@ use chess_rules::Color;
 use relay::protocol::{Answer, Request};
 use signed_play::Action;
 
-use crate::harness::chess::{Match, moves};
+use crate::harness::chess::{FOOLS_MATE, Match, moves};
 use crate::harness::client::Client;
 use crate::harness::program::Local;
 
@@ -49,8 +49,6 @@ const fn black(action: Action) -> Words {
 
 const KEPT: &str = "kept";
 
-const MATE: &str = "f2f3 e7e5 g2g4 d8h4";
-
 /// A message, and the code of its refusal or [`KEPT`].
 type Step<'a> = (Words, &'a str, &'a str);
 
@@ -72,11 +70,8 @@ async fn tell(relay: &Local, game: &Match, steps: &[Step<'_>], said: usize) {
             Answer::Kept { plies, .. } => {
                 assert_eq!((*expected, plies), (KEPT, now.plies), "{line}");
                 assert_eq!(now.moves.0, moves);
-                let heard = watcher.next().await;
-                let Answer::Played { new, .. } = heard else {
-                    panic!("{heard:?}")
-                };
-                assert_eq!(new.0.is_empty(), matches!(words, Words::Of(..)));
+                let (_, _, new) = watcher.played().await;
+                assert_eq!(new.is_empty(), matches!(words, Words::Of(..)));
             }
             Answer::Error { code, game, .. } => {
                 assert_eq!(code, *expected, "{line}");
@@ -137,11 +132,11 @@ async fn players_say_what_they_may() {
             &[
                 (Both, "f2f3 e7e5 g2g4", KEPT),
                 (black(Action::Draw), "f2f3 e7e5 g2g4", "cannot-offer"),
-                (Move, MATE, KEPT),
-                (Move, &and(MATE, "e1f2"), "over"),
-                (white(Action::Draw), MATE, "not-drawn"),
-                (black(Action::Ask), MATE, "cannot-ask"),
-                (white(Action::Resign), MATE, KEPT),
+                (Move, FOOLS_MATE, KEPT),
+                (Move, &and(FOOLS_MATE, "e1f2"), "over"),
+                (white(Action::Draw), FOOLS_MATE, "not-drawn"),
+                (black(Action::Ask), FOOLS_MATE, "cannot-ask"),
+                (white(Action::Resign), FOOLS_MATE, KEPT),
             ],
             1,
         ),
@@ -185,7 +180,10 @@ async fn players_say_what_they_may() {
         ),
         // a mate by one
         (
-            &[(Both, MATE, KEPT), (Both, "f2f3 e7e5 g2g4 b8c6 e2e4", KEPT)],
+            &[
+                (Both, FOOLS_MATE, KEPT),
+                (Both, "f2f3 e7e5 g2g4 b8c6 e2e4", KEPT),
+            ],
             0,
         ),
     ];

@@ -6,80 +6,41 @@ use chess_rules::Color;
 use signed_play::Action;
 
 use crate::chain::LobbyEvents;
-use crate::harness::chess::{Match, first, moves, split};
+use crate::harness::chess::{FOOLS_MATE, HOPELESS, Match, first, moves};
 use crate::harness::client::{Client, LONG};
+use crate::harness::evening::Evening;
 use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::Program;
-use crate::harness::table::{BLACK, OWNER, STAKE, Table, arguments, gains, is_late};
+use crate::harness::table::{BLACK, OWNER, Table, arguments, gains, is_late};
 
-const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
-
-/// A game that White resigns, and no end on the board that a relay could bring before.
-const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
-
-struct Played {
-    table: Table,
-    game: Match,
-    program: Program,
-    client: Client,
-    /// When its last move was sent.
-    last_move: Instant,
-}
-
-/// A game that was played through a relay with a wallet, by one connection for both players.
-async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Played {
+/// A game that was played through a relay with a wallet.
+async fn play(line: &str, clock: Option<(u32, u32)>, more: &[&str]) -> Evening {
     let table = Table::start();
     let game = table.game(1, clock);
-    let program = Program::alone(&table.settled(more));
-    let (mut client, state) = Client::enter(&program.url, &game).await;
-    assert!(state.settles);
-    let line = moves(line);
-    let mut last_move = Instant::now();
-    for ply in 1..=split(&line).len() {
-        last_move = Instant::now();
-        client.keep(&game.last_move(first(&line, ply))).await;
-    }
-    Played {
-        table,
-        game,
-        program,
-        client,
-        last_move,
-    }
+    let round = game.round(0, 0);
+    let mut evening = Evening::of(table, game, more).await;
+    evening.play(&round, line).await;
+    evening
 }
 
-impl Played {
-    /// A player's message, kept.
-    async fn says(&mut self, color: Color, action: Action, line: &str) {
-        let (client, game) = (&mut self.client, &self.game);
-        client.says(game, color, action, &moves(line)).await;
-    }
+/// A player's word in a single game.
+async fn says(played: &mut Evening, color: Color, action: Action, line: &str) {
+    let game = played.game.round(0, 0);
+    played.says(&game, color, action, line).await;
+}
 
-    fn two_epochs_go_by(&self) {
-        let chain = &self.table.chain;
-        tokio::task::block_in_place(|| chain.advance_to_epoch(chain.block().epoch + 2));
-    }
-
-    /// Waits until the game is over in this state for this reason.
-    async fn is_over(&self, state: u8, reason: u8) {
-        let over = |standing: (u8, u8, u8, u16)| standing.0 != 0;
-        self.table.until(1, over).await;
-        let (is_state, _, is_reason, _) = self.table.standing(1);
-        assert_eq!((is_state, is_reason), (state, reason));
-        // what goes to other shards has arrived
-        self.table.chain.generate_blocks(3);
-        assert_eq!(self.table.held(), 0u32.into());
-    }
+fn two_epochs_go_by(table: &Table) {
+    let chain = &table.chain;
+    tokio::task::block_in_place(|| chain.advance_to_epoch(chain.block().epoch + 2));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
     let mut played = play(FOOLS_MATE, None, &[]).await;
     let before = played.table.balances();
-    played.says(Color::White, Action::Resign, FOOLS_MATE).await;
+    says(&mut played, Color::White, Action::Resign, FOOLS_MATE).await;
     let late = is_late(played.last_move).then_some(1);
-    played.is_over(2, 1).await;
-    assert_eq!(played.table.balances(), gains(&before, [0, 2]));
+    assert_eq!(played.is_over(&before, 2, 1).await, [0, 2]);
     assert_eq!(played.table.paid_but_unsaid(late), ["play"]);
 }
 
@@ -103,8 +64,7 @@ async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
     };
     assert_eq!(played.table.balances(), before);
     played.table.chain.generate_blocks(400);
-    played.is_over(2, 1).await;
-    assert_eq!(played.table.balances(), gains(&before, [0, 2]));
+    assert_eq!(played.is_over(&before, 2, 1).await, [0, 2]);
     assert_eq!(played.table.paid(), ["play", "signalInactivity"]);
 }
 
@@ -112,7 +72,7 @@ async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
 async fn a_claim_is_brought_in_the_step_in_which_it_is_signed() {
     let line = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
     let mut played = play(line, None, &[]).await;
-    played.says(Color::White, Action::Draw, line).await;
+    says(&mut played, Color::White, Action::Draw, line).await;
     played.table.shows(1, (0, 2, 9, 8)).await;
     assert_eq!(played.table.paid(), ["play"]);
 }
@@ -121,13 +81,12 @@ async fn a_claim_is_brought_in_the_step_in_which_it_is_signed() {
 async fn a_draw_by_both_is_paid_after_its_window() {
     let mut played = play("e2e4", None, &[]).await;
     let before = played.table.balances();
-    played.says(Color::White, Action::Draw, "e2e4").await;
-    played.says(Color::Black, Action::Draw, "e2e4").await;
+    says(&mut played, Color::White, Action::Draw, "e2e4").await;
+    says(&mut played, Color::Black, Action::Draw, "e2e4").await;
     played.table.shows(1, (0, 2, 11, 1)).await;
     // without a clock the window is an epoch
-    played.two_epochs_go_by();
-    played.is_over(3, 11).await;
-    assert_eq!(played.table.balances(), gains(&before, [1, 1]));
+    two_epochs_go_by(&played.table);
+    assert_eq!(played.is_over(&before, 3, 11).await, [1, 1]);
     assert_eq!(played.table.paid(), ["play", "signalInactivity"]);
 }
 
@@ -136,7 +95,7 @@ async fn a_game_is_brought_after_a_pause() {
     let line = "e2e4 e7e5 g1f3";
     let played = play(line, None, &[]).await;
     played.table.call(OWNER, 0, "pause", &[]);
-    played.two_epochs_go_by();
+    two_epochs_go_by(&played.table);
     assert_eq!(played.table.standing(1), (0, 0, 0, 0));
     played.table.call(OWNER, 0, "unpause", &[]);
     played.table.shows(1, (0, 0, 0, 3)).await;
@@ -146,7 +105,7 @@ async fn a_game_is_brought_after_a_pause() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_ask_is_carried_and_its_answer_too() {
     let mut played = play("e2e4", Some((180, 2)), &[]).await;
-    played.says(Color::White, Action::Ask, "e2e4").await;
+    says(&mut played, Color::White, Action::Ask, "e2e4").await;
     played.table.shows(1, (0, 1, 0, 1)).await;
     let answer = played.game.last_move(&moves("e2e4 e7e5"));
     played.client.send(&answer).await;
@@ -154,12 +113,11 @@ async fn an_ask_is_carried_and_its_answer_too() {
 
     // nobody answers the next one: White's time runs out, and Black wins
     let line = "e2e4 e7e5";
-    let before = played.table.balance(BLACK);
-    played.says(Color::Black, Action::Ask, line).await;
+    let before = played.table.balances();
+    says(&mut played, Color::Black, Action::Ask, line).await;
     played.table.shows(1, (0, 1, 0, 2)).await;
     played.table.chain.generate_blocks(1_000);
-    played.is_over(2, 3).await;
-    assert_eq!(played.table.balance(BLACK), before + 2 * STAKE);
+    assert_eq!(played.is_over(&before, 2, 3).await, [0, 2]);
     let paid = played.table.paid();
     assert_eq!(paid, ["play", "play", "play", "signalInactivity"]);
 }
@@ -168,12 +126,13 @@ async fn an_ask_is_carried_and_its_answer_too() {
 async fn no_more_is_spent_than_allowed() {
     let limits = ["--max-player-fees", "0.0000001"];
     let mut played = play("e2e4", Some((180, 2)), &limits).await;
-    played.says(Color::White, Action::Ask, "e2e4").await;
+    says(&mut played, Color::White, Action::Ask, "e2e4").await;
     played.program.until_said("limit=player").await;
     assert!(played.table.paid().is_empty());
+    let before = played.table.balances();
     // a player who asks too much can still be settled
-    played.says(Color::Black, Action::Resign, "e2e4").await;
-    played.is_over(1, 2).await;
+    says(&mut played, Color::Black, Action::Resign, "e2e4").await;
+    assert_eq!(played.is_over(&before, 1, 2).await, [2, 0]);
     assert_eq!(played.table.paid(), ["play"]);
 }
 
@@ -186,7 +145,7 @@ async fn is_at_limit(program: &Program, limit: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_has_a_limit() {
     let mut played = play("e2e4", None, &["--max-game-fees", "0.0000001"]).await;
-    played.says(Color::Black, Action::Resign, "e2e4").await;
+    says(&mut played, Color::Black, Action::Resign, "e2e4").await;
     is_at_limit(&played.program, "game").await;
     assert!(played.table.paid().is_empty());
 }
@@ -194,14 +153,9 @@ async fn a_game_has_a_limit() {
 /// Plays games that White resigns, through a relay with these options.
 async fn resigned(table: &Table, games: &[Match], more: &[&str]) -> Program {
     let program = Program::alone(&table.settled(more));
-    let line = moves(HOPELESS);
     for game in games {
         let (mut client, _) = Client::enter(&program.url, game).await;
-        client.keep(&game.whole(&line)).await;
-        client
-            .send(&game.says(Color::White, Action::Resign, &line))
-            .await;
-        client.next().await;
+        client.loses(game, Color::White, HOPELESS).await;
     }
     program
 }
@@ -229,7 +183,7 @@ async fn an_old_state_is_met_when_the_day_of_ends_is_used_up() {
     let old = arguments(&played.game, &moves("e2e4 e7e5"), [None, Some(Action::Ask)]);
     played.table.call(BLACK, 0, "play", &old);
     played.table.shows(1, (0, 0, 0, 5)).await;
-    played.says(Color::Black, Action::Resign, line).await;
+    says(&mut played, Color::Black, Action::Resign, line).await;
     is_at_limit(&played.program, "day").await;
     assert_eq!(played.table.paid(), ["play"]);
 }
@@ -241,11 +195,7 @@ async fn a_fee_is_booked_as_it_was_paid() {
     let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
     let program = Program::alone(&table.settled_by(&gateway.url, &[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    let line = moves("e2e4");
-    client.keep(&game.last_move(&line)).await;
-    client
-        .says(&game, Color::Black, Action::Resign, &line)
-        .await;
+    client.loses(&game, Color::Black, "e2e4").await;
     program.until_said("event=sent game=1 status=success").await;
     let words = format!("status=success fee={} ", table.paid_fees());
     assert!(
@@ -263,10 +213,7 @@ async fn settled_once(hold: Hold) {
     let gateway = Gateway::start(table.gateway(), hold).await;
     let program = Program::alone(&table.settled_by(&gateway.url, &[]));
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    let line = moves(HOPELESS);
-    client.keep(&game.whole(&line)).await;
-    let resigns = game.says(Color::White, Action::Resign, &line);
-    client.send(&resigns).await;
+    client.loses(&game, Color::White, HOPELESS).await;
     gateway.holds().await;
 
     let _program = program.again(&table.settled(&[]));

@@ -8,17 +8,13 @@ use ed25519_dalek::Signer;
 use relay::protocol::{Answer, GameState};
 use relay::purse_message;
 use serde_json::{Value, json};
-use signed_play::Action;
 use tokio::task::JoinSet;
 
-use crate::harness::chess::{Match, first, moves, random_game, split};
+use crate::harness::chess::{HOPELESS, Match, first, moves, random_game, split};
 use crate::harness::client::Client;
 use crate::harness::nats::Nats;
 use crate::harness::program::{Program, post, until_page_is};
 use crate::harness::table::{BLACK, Table, WHITE, gains, number};
-
-/// A game that White resigns, and no end on the board that a relay could bring before.
-const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
 
 pub fn relay(nats: &Nats, more: &[String]) -> Program {
     relay_of(&nats.url(), more)
@@ -28,19 +24,6 @@ pub fn relay(nats: &Nats, more: &[String]) -> Program {
 pub fn relay_of(urls: &str, more: &[String]) -> Program {
     let options = ["--nats", urls, "--max-rate", "100000"].map(String::from);
     Program::start_with(&[&options[..], more].concat())
-}
-
-/// The next message of the opponent's.
-async fn played(client: &mut Client) -> (usize, usize, Vec<u8>) {
-    loop {
-        match client.next().await {
-            Answer::Played {
-                plies, first, new, ..
-            } => return (plies, first, new.0),
-            Answer::Chain { .. } => {}
-            other => panic!("nothing played: {other:?}"),
-        }
-    }
 }
 
 fn assert_whole(state: &GameState, all: &[u8]) {
@@ -71,7 +54,7 @@ async fn white_on_one_and_black_on_the_other_and_spectators_on_both() {
                 mover.keep(&game.last_move(so_far)).await;
                 for client in [opponent, &mut one, &mut other] {
                     let mv = split(&all)[ply - 1].to_vec();
-                    assert_eq!(played(client).await, (ply, ply - 1, mv));
+                    assert_eq!(client.played().await, (ply, ply - 1, mv));
                 }
             }
             for url in urls {
@@ -241,18 +224,14 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     let one = relay(&nats, &options);
     one.until_said("event=settles").await;
     let other = relay(&nats, &options);
-    let line = moves(HOPELESS);
-    let resigns = |game: &Match| game.says(Color::White, Action::Resign, &line);
     // told to the one that doesn't settle
     let (mut client, _) = Client::enter(&other.url, &games[0]).await;
-    client.keep(&games[0].whole(&line)).await;
-    client.keep(&resigns(&games[0])).await;
+    client.loses(&games[0], Color::White, HOPELESS).await;
     table.until(1, |standing| standing.0 == 2).await;
     assert!(!other.has_said("event=settles"));
     one.kill();
     let (mut client, _) = Client::enter(&other.url, &games[1]).await;
-    client.keep(&games[1].whole(&line)).await;
-    client.keep(&resigns(&games[1])).await;
+    client.loses(&games[1], Color::White, HOPELESS).await;
     // after the lease has ended
     table.until(2, |standing| standing.0 == 2).await;
     assert!(other.has_said("event=settles"));

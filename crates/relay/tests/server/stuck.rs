@@ -7,7 +7,6 @@ use chess_rules::Color;
 use localnet::address;
 use relay::protocol::Answer;
 use relay::{Chain, FeeLimits, Limits, Payer, Rooms, Store};
-use signed_play::Action;
 
 use crate::harness::chess::moves;
 use crate::harness::client::Client;
@@ -40,11 +39,7 @@ async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
     let gateway = Gateway::start(table.gateway(), Hold::Refuse("/transaction/send")).await;
     let (url, stop) = impatient(&table, &gateway).await;
     let (mut client, _) = Client::enter(&url, &game).await;
-    let line = moves("e2e4 e7e5");
-    client.keep(&game.whole(&line)).await;
-    client
-        .says(&game, Color::Black, Action::Resign, &line)
-        .await;
+    client.loses(&game, Color::Black, "e2e4 e7e5").await;
     gateway.holds().await;
     until_page(&url, "/metrics", "\nrelay_transactions_stuck_total 1\n").await;
     assert_eq!(table.standing(1).0, 0);

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use chess_rules::Color;
 use fastrand::Rng;
 use game_moves::chess::Move;
-use relay::protocol::{Answer, Request};
+use relay::protocol::Request;
 use signed_play::Action;
 
-use super::plan::{Cheat, End, FOOLS_MATE, Kind, OFFERED, Plan, REPEATED, with_another_move};
-use crate::harness::chess::{Match, first, last_mover, moves, request, split};
+use super::plan::{Cheat, End, Kind, OFFERED, Plan, REPEATED, with_another_move};
+use crate::harness::chess::{FOOLS_MATE, Match, first, last_mover, moves, request, split};
 use crate::harness::client::Client;
 use crate::harness::table::{Caller, OWNER, Table, arguments, is_late, number};
 
@@ -34,13 +34,7 @@ impl Players {
     /// Sends a player's message; all the other player has to do is read it.
     async fn send(&mut self, color: Color, request: &Request) {
         self.clients[color as usize].keep(request).await;
-        loop {
-            match self.clients[color.other() as usize].next().await {
-                Answer::Played { .. } => return,
-                Answer::Chain { .. } => {}
-                other => panic!("{other:?}"),
-            }
-        }
+        self.clients[color.other() as usize].played().await;
     }
 
     async fn says(&mut self, color: Color, action: Action, line: &[u8]) {

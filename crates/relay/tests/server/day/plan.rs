@@ -7,10 +7,7 @@ use game_moves::chess::Move;
 use crate::harness::chess::{first, last_mover, legal_moves, moves, position, split};
 use crate::harness::real_games::RealGame;
 
-/// A mate that Black could have had.
-pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
-
-/// The same beginning, and no mate.
+/// The beginning of a mate that Black could have had, and no mate.
 const NO_MATE: &str = "f2f3 e7e5 g2g4 a7a6 b1c3";
 
 /// The number of plies after which a draw is offered that the opponent ignores.

@@ -12,6 +12,12 @@ use relay::RoomId;
 use relay::protocol::{Hex, Request, Side};
 use signed_play::{Action, PlayKey, SignedAction};
 
+/// Black's mate.
+pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+/// A game that White resigns, and no end on the board that a relay could bring before.
+pub const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
+
 /// The address of some contract, `erd1…`.
 pub fn contract(byte: u8) -> String {
     bech32::encode::<Bech32>(Hrp::parse("erd").unwrap(), &[byte; 32]).unwrap()

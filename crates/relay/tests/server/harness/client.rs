@@ -157,6 +157,26 @@ impl Client {
         self.keep(&game.says(color, action, moves)).await
     }
 
+    /// Sends all of a game, and that this player resigns in the end.
+    pub async fn loses(&mut self, game: &Match, color: Color, line: &str) {
+        let moves = moves(line);
+        self.keep(&game.whole(&moves)).await;
+        self.says(game, color, Action::Resign, &moves).await;
+    }
+
+    /// The plies after the others' next message, at which ply it begins, and its moves.
+    pub async fn played(&mut self) -> (usize, usize, Vec<u8>) {
+        loop {
+            match self.next().await {
+                Answer::Played {
+                    plies, first, new, ..
+                } => return (plies, first, new.0),
+                Answer::Chain { .. } => {}
+                other => panic!("nothing played: {other:?}"),
+            }
+        }
+    }
+
     /// Sends a message that the relay must store; returns the time of its arrival.
     pub async fn keep(&mut self, request: &Request) -> u64 {
         match self.ask(request).await {

@@ -2,6 +2,7 @@
 
 pub mod chess;
 pub mod client;
+pub mod evening;
 pub mod gateway;
 pub mod nats;
 pub mod program;
