@@ -5,4 +5,5 @@
 mod files;
 mod machines;
 mod slices;
-mod world;
+
+use enginechess as contract;

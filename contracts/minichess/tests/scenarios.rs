@@ -6,4 +6,5 @@ mod files;
 #[path = "../../enginechess/tests/machines/mod.rs"]
 mod machines;
 mod slices;
-mod world;
+
+use minichess as contract;

@@ -159,7 +159,7 @@ fn endpoints_refuse_odd_arguments_in_words() {
 }
 
 #[test]
-fn a_deployment_and_an_upgrade_refuse_odd_arguments_in_words() {
+fn an_upgrade_refuses_arguments_in_words() {
     let mut bench = bench();
     let mut rng = Rng::with_seed(4);
     let before = bench.world.storage();
@@ -171,20 +171,6 @@ fn a_deployment_and_an_upgrade_refuse_odd_arguments_in_words() {
             .call(Account::Owner, "upgradeContract", arguments, &[]);
         assert_eq!(result.result_message, "wrong number of arguments");
         assert_eq!(bench.world.storage(), before);
-    }
-    let mut coverage = Coverage::default();
-    for _ in 0..200 {
-        bench.clear(None);
-        let count = rng.usize(..4);
-        let step = Step::Deploy((0..count).map(|_| odd(&mut rng)).collect());
-        let taken = bench.take(&step, &mut coverage);
-        taken.unwrap_or_else(|difference| panic!("{difference}"));
-        let arguments = vec![odd(&mut rng), odd(&mut rng)];
-        let step = Step::Call(Call::new(Account::Owner, "setWager", arguments));
-        if bench.is_possible(&step) {
-            let taken = bench.take(&step, &mut coverage);
-            taken.unwrap_or_else(|difference| panic!("{difference}"));
-        }
     }
 }
 

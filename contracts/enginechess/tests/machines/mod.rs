@@ -6,13 +6,48 @@ use std::path::Path;
 
 use multiversx_sc_scenario::imports::*;
 
-use crate::{files, slices, world::world};
+use crate::{contract, files, slices};
+
+const NAME: &str = env!("CARGO_PKG_NAME");
+const CODE: MxscPath = MxscPath::new(concat!("output/", env!("CARGO_PKG_NAME"), ".mxsc.json"));
+const VIEWS_CODE: MxscPath = MxscPath::new(concat!(
+    "output/",
+    env!("CARGO_PKG_NAME"),
+    "-views.mxsc.json"
+));
+pub const OWNER: TestAddress = TestAddress::new("owner");
+pub const ENGINE: TestSCAddress = TestSCAddress::new("engine");
+pub const VIEWS: TestSCAddress = TestSCAddress::new("views");
+pub const GAS: u64 = 600_000_000;
 
 const DEBUGGER: ExecutorConfig = ExecutorConfig::Debugger;
 const COMPILED: ExecutorConfig = ExecutorConfig::Custom(localnet::vm::executor);
 
 fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"))
+}
+
+/// A world that knows both contracts: their source for the debugger, their artefacts for the compiled runs.
+fn world(executor: ExecutorConfig) -> ScenarioWorld {
+    let mut world = ScenarioWorld::new().executor_config(executor);
+    world.set_current_dir_from_workspace(&format!("contracts/{NAME}"));
+    for (name, code) in [(NAME, CODE), (&format!("{NAME}-views"), VIEWS_CODE)] {
+        let builder = contract::ContractBuilder;
+        world.register_partial_contract::<contract::AbiProvider, _>(code, builder, name);
+    }
+    world
+}
+
+/// A world in which both are deployed.
+pub fn deployed(executor: ExecutorConfig) -> ScenarioWorld {
+    let mut world = world(executor);
+    world.account(OWNER).nonce(1);
+    let deploy = world.tx().from(OWNER).gas(GAS).raw_deploy();
+    deploy.code(CODE).new_address(ENGINE).run();
+    let deploy = world.tx().from(OWNER).gas(GAS).raw_deploy();
+    let deploy = deploy.argument(&ENGINE).code(VIEWS_CODE);
+    deploy.new_address(VIEWS).run();
+    world
 }
 
 /// Runs every file in a separate world.

@@ -6,14 +6,7 @@ use enginechess::enginechess_proxy::EngineChessProxy;
 use enginechess::levels::nodes_of;
 use multiversx_sc_scenario::imports::*;
 
-use crate::world::world;
-
-const OWNER: TestAddress = TestAddress::new("owner");
-const ENGINE: TestSCAddress = TestSCAddress::new("enginechess");
-const CODE: MxscPath = MxscPath::new("output/enginechess.mxsc.json");
-const VIEWS: TestSCAddress = TestSCAddress::new("enginechess-views");
-const VIEWS_CODE: MxscPath = MxscPath::new("output/enginechess-views.mxsc.json");
-const GAS: u64 = 600_000_000;
+use crate::machines::{VIEWS, deployed};
 
 const POSITIONS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -24,26 +17,7 @@ const POSITIONS: [&str; 4] = [
 
 /// Asks at levels 1 to 3 in each position, a slice's size drawn each time.
 pub fn slices_change_nothing(executor: ExecutorConfig) {
-    let mut world = world(executor);
-    world.account(OWNER).nonce(1);
-    world
-        .tx()
-        .from(OWNER)
-        .typed(EngineChessProxy)
-        .init()
-        .code(CODE)
-        .new_address(ENGINE)
-        .gas(GAS)
-        .run();
-    world
-        .tx()
-        .from(OWNER)
-        .raw_deploy()
-        .argument(&ENGINE)
-        .code(VIEWS_CODE)
-        .new_address(VIEWS)
-        .gas(GAS)
-        .run();
+    let mut world = deployed(executor);
     let mut random = 7u32;
     for (fen, level) in POSITIONS.into_iter().zip([1, 2, 3].into_iter().cycle()) {
         let in_all = nodes_of(level).expect("a level");
@@ -55,13 +29,9 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
         let found = loop {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let nodes = 1 + (random >> 8) % (in_all / 3);
-            let found = world
-                .query()
-                .to(VIEWS)
-                .typed(EngineChessProxy)
-                .suggest_move_for(ManagedBuffer::from(fen), level, nodes, state)
-                .returns(ReturnsResult)
-                .run();
+            let query = world.query().to(VIEWS).typed(EngineChessProxy);
+            let query = query.suggest_move_for(ManagedBuffer::from(fen), level, nodes, state);
+            let found = query.returns(ReturnsResult).run();
             if found.done {
                 break found;
             }

@@ -5,47 +5,13 @@ use minichess::minichess_proxy::MinichessProxy;
 use multiversx_sc_scenario::imports::*;
 
 use crate::files::choose;
-use crate::world::world;
-
-const OWNER: TestAddress = TestAddress::new("owner");
-const ALICE: TestAddress = TestAddress::new("alice");
-const MINICHESS: TestSCAddress = TestSCAddress::new("minichess");
-const VIEWS: TestSCAddress = TestSCAddress::new("minichess-views");
-const VIEWS_CODE: MxscPath = MxscPath::new("output/minichess-views.mxsc.json");
-const CODE: MxscPath = MxscPath::new("output/minichess.mxsc.json");
-const GAS: u64 = 600_000_000;
+use crate::machines::{ENGINE, GAS, OWNER, VIEWS, deployed};
 
 /// Plays some plies and asks for a move at different depths before each of them, a slice's size drawn each time.
 pub fn slices_change_nothing(executor: ExecutorConfig) {
-    let mut world = world(executor);
-    world.account(OWNER).nonce(1);
-    world.account(ALICE).nonce(1);
-    world
-        .tx()
-        .from(OWNER)
-        .typed(MinichessProxy)
-        .init()
-        .code(CODE)
-        .new_address(MINICHESS)
-        .gas(GAS)
-        .run();
-    world
-        .tx()
-        .from(OWNER)
-        .raw_deploy()
-        .argument(&MINICHESS)
-        .code(VIEWS_CODE)
-        .new_address(VIEWS)
-        .gas(GAS)
-        .run();
-    world
-        .tx()
-        .from(ALICE)
-        .to(MINICHESS)
-        .gas(GAS)
-        .typed(MinichessProxy)
-        .new_game(3u8)
-        .run();
+    let mut world = deployed(executor);
+    let call = world.tx().from(OWNER).to(ENGINE).gas(GAS);
+    call.typed(MinichessProxy).new_game(3u8).run();
     let mut game = Game::start();
     let mut random = 7u32;
     for ply in 0u8..10 {
@@ -55,13 +21,9 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
         let suggestion = loop {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let nodes = 1 + (random >> 8) % (whole.nodes / 3).max(1);
-            let suggestion = world
-                .query()
-                .to(VIEWS)
-                .typed(MinichessProxy)
-                .suggest_move(1u32, depth, nodes, state)
-                .returns(ReturnsResult)
-                .run();
+            let query = world.query().to(VIEWS).typed(MinichessProxy);
+            let query = query.suggest_move(1u32, depth, nodes, state);
+            let suggestion = query.returns(ReturnsResult).run();
             if suggestion.done {
                 break suggestion;
             }
@@ -73,15 +35,10 @@ pub fn slices_change_nothing(executor: ExecutorConfig) {
         assert_eq!(i32::from(suggestion.score), whole.score, "{}", game.fen());
         assert_eq!(suggestion.nodes, whole.nodes, "{}", game.fen());
         let no_promotion = OptionalValue::<u8>::None;
-        let turn = world
-            .tx()
-            .from(ALICE)
-            .to(MINICHESS)
-            .gas(GAS)
-            .typed(MinichessProxy)
-            .make_move(1u32, suggestion.from, suggestion.to, no_promotion)
-            .returns(ReturnsResult)
-            .run();
+        let call = world.tx().from(OWNER).to(ENGINE).gas(GAS);
+        let call = call.typed(MinichessProxy);
+        let call = call.make_move(1u32, suggestion.from, suggestion.to, no_promotion);
+        let turn = call.returns(ReturnsResult).run();
         game.play(whole.best).expect("a legal move");
         if game.outcome() != Outcome::Ongoing {
             return;
@@ -102,20 +59,10 @@ fn for_any_position(world: &mut ScenarioWorld, game: &Game, depth: u8) {
     let alone = Game::from_word(&word, en_passant, half, 0).expect("a position");
     let whole = choose(&alone, depth);
     let mut ask = |nodes: u32, state: OptionalValue<ManagedBuffer<StaticApi>>| {
-        world
-            .query()
-            .to(VIEWS)
-            .typed(MinichessProxy)
-            .suggest_move_for(
-                ManagedByteArray::new_from_bytes(&word),
-                en_passant,
-                half,
-                depth,
-                nodes,
-                state,
-            )
-            .returns(ReturnsResult)
-            .run()
+        let board = ManagedByteArray::new_from_bytes(&word);
+        let query = world.query().to(VIEWS).typed(MinichessProxy);
+        let query = query.suggest_move_for(board, en_passant, half, depth, nodes, state);
+        query.returns(ReturnsResult).run()
     };
     let begun = ask(whole.nodes / 2, OptionalValue::None);
     let found = ask(u32::MAX, OptionalValue::Some(begun.state));

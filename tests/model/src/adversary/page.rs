@@ -307,8 +307,8 @@ impl<'a, L: Line> Table<'a, L> {
         }
     }
 
-    /// The opponent is gone, and the page meets what it hasn't met yet: no change of the game has come for
-    /// so many blocks.
+    /// The opponent is gone, and the page meets what it hasn't met yet, until nothing has changed for a
+    /// number of blocks.
     fn meet(&mut self, blocks: u64) -> Result<(), String> {
         let mut still = 0;
         for _ in 0..MOST_BLOCKS {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use chess_model::chain::{self, Account, Clock, DAY, Terms, Token};
+use chess_model::chain::{self, Account, Clock, DAY, Refusal, Terms, Token};
 use chess_model::model::written;
 use chess_model::step::{Call, Step, Time, argument};
 use chess_soak::bench::Bench;
@@ -173,6 +173,36 @@ pub fn with(call: &Call, at: usize, bytes: &[u8]) -> Call {
     let mut call = call.clone();
     call.arguments[at] = bytes.into();
     call
+}
+
+/// A mutant with another argument.
+pub fn argued(call: &Call, at: usize, bytes: &[u8], words: impl Into<&'static str>) -> Mutant {
+    let name = format!("{bytes:?} as argument {at}");
+    mutant(&name, with(call, at, bytes), words)
+}
+
+/// A call with an argument more.
+pub fn more(call: &Call) -> Call {
+    let mut call = call.clone();
+    call.arguments.push(vec![1]);
+    call
+}
+
+/// Mutants of a call that takes no money.
+pub fn unpayable(right: &Call) -> [Mutant; 2] {
+    let paid = |token, words| mutant("a payment", paying(right, &[(token, 1)]), words);
+    [
+        paid(Token::Egld, "function does not accept EGLD payment"),
+        paid(Token::Other, "function does not accept ESDT payment"),
+    ]
+}
+
+/// Mutants in a pause, and in one that is no long one yet.
+pub fn paused(right: &Call) -> Vec<Mutant> {
+    let pause = Step::Call(owner("pause"));
+    let now = mutant("in a pause", right.clone(), Refusal::Paused).after(vec![pause.clone()]);
+    let later = mutant("after 30 epochs of it", right.clone(), Refusal::Paused);
+    vec![now, later.after(vec![pause, pass(30 * DAY)])]
 }
 
 pub fn by(call: &Call, from: Account) -> Call {

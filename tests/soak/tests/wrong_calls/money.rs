@@ -1,13 +1,12 @@
 //! Mutants of the calls that pay, and of `withdraw`.
 
 use chess_model::chain::Refusal::*;
-use chess_model::chain::{self, Account, DAY, Terms, Token};
+use chess_model::chain::{self, Account, Terms, Token};
 use chess_model::step::{Call, Step};
-use num_bigint::BigUint;
 
 use crate::bench::{
-    Mutant, STAKE, Scene, WAGER, accept, address, by, call, challenge, mutant, owner, pass, paying,
-    ready, terms, with,
+    Mutant, STAKE, Scene, WAGER, accept, address, argued, by, call, challenge, more, mutant,
+    paused, paying, ready, terms, unpayable, with,
 };
 
 const KEY: [u8; 32] = [3; 32];
@@ -39,7 +38,7 @@ fn wrong_payments(right: &Call, token: Token, amount: u32) -> Vec<Mutant> {
         ("pays what isn't fungible", &[(Token::Collectible, amount)]),
         (
             "pays twice",
-            &[Token::Chess, Token::Other].map(|token| (token, amount)),
+            &[(Token::Chess, amount), (Token::Other, amount)],
         ),
     ];
     let refused = |(name, payments)| mutant(name, paying(right, payments), WrongPayment);
@@ -48,24 +47,17 @@ fn wrong_payments(right: &Call, token: Token, amount: u32) -> Vec<Mutant> {
 
 /// Arguments that are no key of one's own.
 fn wrong_keys(right: &Call, at: usize, other: Option<&[u8]>) -> Vec<Mutant> {
-    let bad = |name: &str, key: &[u8]| mutant(name, with(right, at, key), BadKey);
-    let mut mutants = vec![
-        bad("a key of zeros", &[0; 32]),
-        bad("a key of 31 bytes", &[3; 31]),
-        bad("a key of 33 bytes", &[3; 33]),
-    ];
-    mutants.extend(other.map(|key| bad("the opponent's key", key)));
+    let bad: [&[u8]; 3] = [&[0; 32], &[3; 31], &[3; 33]];
+    let bad = bad.into_iter().chain(other);
+    bad.map(|key| argued(right, at, key, BadKey)).collect()
+}
+
+/// The contract is paused, or an argument is too many.
+fn closed(right: &Call) -> Vec<Mutant> {
+    let mut mutants = paused(right);
+    let too_many = "too many arguments";
+    mutants.push(mutant("an argument more", more(right), too_many));
     mutants
-}
-
-fn paused(right: &Call) -> Mutant {
-    mutant("in a pause", right.clone(), Paused).after_call(&owner("pause"))
-}
-
-fn too_many(right: &Call) -> Mutant {
-    let mut call = right.clone();
-    call.arguments.push(vec![1]);
-    mutant("an argument more", call, "too many arguments")
 }
 
 fn join(by: Account, key: &[u8]) -> Call {
@@ -77,7 +69,7 @@ fn join_first() -> Scene {
     let right = join(Account::Carol, &KEY);
     let mut mutants = wrong_payments(&right, Token::Chess, WAGER);
     mutants.extend(wrong_keys(&right, 0, None));
-    mutants.extend([paused(&right), too_many(&right)]);
+    mutants.extend(closed(&right));
     mutants.push(mutant("twice", right.clone(), AlreadyWaiting).after_call(&right));
     let token_paused = vec![Step::PauseToken(Token::Chess, true)];
     let words = "esdt token is paused";
@@ -91,7 +83,7 @@ fn join_second() -> Scene {
     before.push(Step::Call(join(Account::Carol, &KEY)));
     let mut mutants = wrong_payments(&right, Token::Chess, WAGER);
     mutants.extend(wrong_keys(&right, 0, Some(&KEY)));
-    mutants.extend([paused(&right), too_many(&right)]);
+    mutants.extend(closed(&right));
     let own = by(&right, Account::Carol);
     mutants.push(mutant("by who waits", own, AlreadyWaiting));
     Scene::new("joinGame, somebody waits", before, right, mutants)
@@ -105,40 +97,29 @@ fn wrong_terms(right: &Call) -> Vec<Mutant> {
     };
     let own = [vec![1], address(Account::Alice)].concat();
     let drawn = by(&with(right, 1, &[2]), Account::Machine);
-    vec![
+    let [short, neither, side, half, engines] = [
+        "argument decode error (opponent): input too short",
+        "argument decode error (opponent): invalid value",
+        "argument decode error (side): invalid value",
+        "argument decode error (clock): input too short",
+        "argument decode error (engines): invalid value",
+    ];
+    let mut mutants = closed(right);
+    mutants.extend([
         mutant("oneself", with(right, 0, &own), OwnChallenge),
-        mutant(
-            "a short opponent",
-            with(right, 0, &[1, 2]),
-            "argument decode error (opponent): input too short",
-        ),
-        mutant(
-            "neither some nor none",
-            with(right, 0, &[2; 33]),
-            "argument decode error (opponent): invalid value",
-        ),
-        mutant(
-            "a third side",
-            with(right, 1, &[3]),
-            "argument decode error (side): invalid value",
-        ),
+        argued(right, 0, &[1, 2], short),
+        argued(right, 0, &[2; 33], neither),
+        argued(right, 1, &[3], side),
         mutant("a contract draws sides", drawn, ContractCannotDraw),
         mutant("29 seconds", clock(29, 2), BadClock),
         mutant("over 30 days", clock(30 * 86_400 + 1, 2), BadClock),
         mutant("an increment over a day", clock(180, 86_401), BadClock),
-        mutant(
-            "half a clock",
-            with(right, 2, &[1, 0, 0, 0, 180]),
-            "argument decode error (clock): input too short",
-        ),
-        mutant(
-            "engines 2",
-            with(right, 4, &[2]),
-            "argument decode error (engines): invalid value",
-        ),
-        paused(right),
-        too_many(right),
-    ]
+        argued(right, 2, &[1, 0, 0, 0, 180], half),
+        argued(right, 4, &[2], engines),
+        argued(right, 3, &[], BadRounds),
+        argued(right, 3, &[101], BadRounds),
+    ]);
+    mutants
 }
 
 fn offer_a_game() -> Scene {
@@ -147,27 +128,14 @@ fn offer_a_game() -> Scene {
     mutants.extend(wrong_keys(&right, 5, None));
     let pays = |tokens: &[Token]| {
         let payments: Vec<_> = tokens.iter().map(|token| (*token, STAKE)).collect();
-        paying(&right, &payments)
+        mutant("other tokens", paying(&right, &payments), WrongPayment)
     };
+    let long = "argument decode error (rounds): input too long";
     mutants.extend([
-        mutant("no round", with(&right, 3, &[]), BadRounds),
-        mutant("101 rounds", with(&right, 3, &[101]), BadRounds),
-        mutant("65,535 rounds", with(&right, 3, &[255; 2]), BadRounds),
-        mutant(
-            "65,536 rounds",
-            with(&right, 3, &[1, 0, 0]),
-            "argument decode error (rounds): input too long",
-        ),
-        mutant(
-            "what isn't fungible",
-            pays(&[Token::Collectible]),
-            WrongPayment,
-        ),
-        mutant(
-            "two tokens",
-            pays(&[Token::Chess, Token::Other]),
-            WrongPayment,
-        ),
+        argued(&right, 3, &[255; 2], BadRounds),
+        argued(&right, 3, &[1, 0, 0], long),
+        pays(&[Token::Collectible]),
+        pays(&[Token::Chess, Token::Other]),
     ]);
     Scene::new("challenge to a game", ready(), right, mutants)
 }
@@ -178,17 +146,13 @@ fn offer_a_match() -> Scene {
     mutants.extend(wrong_keys(&right, 5, None));
     let mut keyless = right.clone();
     keyless.arguments.truncate(5);
-    let seven = with(&right, 3, &[7]);
-    let uneven = |amount| paying(&right, &[(Token::Egld, amount)]);
-    mutants.extend([
-        mutant("no key", keyless, MatchWithoutKey),
-        mutant("a unit more", uneven(3 * STAKE + 1), UnevenPayment),
-        mutant("a unit less", uneven(3 * STAKE - 1), UnevenPayment),
-        mutant("less than a unit each", uneven(2), UnevenPayment),
-        mutant("7 rounds for the same", seven, UnevenPayment),
-        mutant("no round", with(&right, 3, &[]), BadRounds),
-        mutant("101 rounds", with(&right, 3, &[101]), BadRounds),
-    ]);
+    mutants.push(mutant("no key", keyless, MatchWithoutKey));
+    mutants.push(argued(&right, 3, &[7], UnevenPayment));
+    // a unit more or less, and less than a unit each
+    for amount in [3 * STAKE + 1, 3 * STAKE - 1, 2] {
+        let uneven = paying(&right, &[(Token::Egld, amount)]);
+        mutants.push(mutant(&format!("pays {amount}"), uneven, UnevenPayment));
+    }
     Scene::new("challenge to a match", ready(), right, mutants)
 }
 
@@ -196,16 +160,15 @@ fn offer_a_match() -> Scene {
 fn wrong_acceptances(right: &Call) -> Vec<Mutant> {
     let cancel = |by| call(by, &chain::Call::CancelChallenge(1));
     let mut mutants = wrong_keys(right, 1, Some(&KEY));
+    mutants.extend(closed(right));
     mutants.extend([
-        mutant("game 0", with(right, 0, &[]), NoSuchGame),
-        mutant("game 2", with(right, 0, &[2]), NoSuchGame),
+        argued(right, 0, &[], NoSuchGame),
+        argued(right, 0, &[2], NoSuchGame),
         mutant("a stranger", by(right, Account::Carol), NotYourChallenge),
         mutant("the challenger", by(right, Account::Alice), OwnChallenge),
         mutant("twice", right.clone(), NotAChallenge).after_call(right),
         mutant("taken back", right.clone(), NotAChallenge).after_call(&cancel(Account::Alice)),
         mutant("declined", right.clone(), NotAChallenge).after_call(&cancel(Account::Bob)),
-        paused(right),
-        too_many(right),
     ]);
     mutants
 }
@@ -256,31 +219,21 @@ fn withdraw() -> Scene {
         Step::Call(call(Account::Carol, &chain::Call::Resign(1))),
         Step::PauseToken(Token::Chess, false),
     ]);
-    let egld = right.clone().paying(Token::Egld, BigUint::from(1u32));
-    let esdt = right.clone().paying(Token::Other, BigUint::from(1u32));
-    let mutants =
-        vec![
-            mutant(
-                "who is owed nothing",
-                by(&right, Account::Carol),
-                NothingOwed,
-            ),
-            mutant("pays EGLD", egld, "function does not accept EGLD payment"),
-            mutant(
-                "pays a token",
-                esdt,
-                "function does not accept ESDT payment",
-            ),
-            mutant("the token is paused", right.clone(), NotDelivered)
-                .after(vec![Step::PauseToken(Token::Chess, true)]),
-            mutant("the token is limited", right.clone(), NotDelivered)
-                .after(vec![Step::LimitToken(Token::Chess, true)]),
-            mutant("the contract is frozen", right.clone(), NotDelivered)
-                .after(vec![Step::Freeze(Account::Chess, Token::Chess, true)]),
-            mutant("twice", right.clone(), NothingOwed).after_call(&right),
-            paused(&right),
-            mutant("after 30 epochs of a pause", right.clone(), Paused)
-                .after(vec![Step::Call(owner("pause")), pass(30 * DAY)]),
-        ];
+    let owed_nothing = by(&right, Account::Carol);
+    let mut mutants = vec![
+        mutant("who is owed nothing", owed_nothing, NothingOwed),
+        mutant("twice", right.clone(), NothingOwed).after_call(&right),
+    ];
+    let undelivered = [
+        Step::PauseToken(Token::Chess, true),
+        Step::LimitToken(Token::Chess, true),
+        Step::Freeze(Account::Chess, Token::Chess, true),
+    ];
+    mutants.extend(undelivered.map(|step| {
+        let name = step.to_string();
+        mutant(&name, right.clone(), NotDelivered).after(vec![step])
+    }));
+    mutants.extend(unpayable(&right));
+    mutants.extend(paused(&right));
     Scene::new("withdraw", before, right, mutants)
 }

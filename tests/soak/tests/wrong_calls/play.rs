@@ -1,9 +1,7 @@
 //! Mutants of `play`: a game's moves, an ask, a resignation; a match's round, a later one, leaving.
 
-use std::ops::Range;
-
 use chess_model::chain::Refusal::*;
-use chess_model::chain::{self, Account, DAY, Token};
+use chess_model::chain::{self, Account};
 use chess_model::lines::moves_of;
 use chess_model::rules::Move;
 use chess_model::signing::{Action, Table, covered};
@@ -11,30 +9,17 @@ use chess_model::step::{Call, Step, argument};
 use chess_model::transcript;
 use cozy_chess::Color;
 use ed25519_dalek::{Signer, SigningKey};
-use num_bigint::BigUint;
 
 use crate::bench::{
-    Mutant, Scene, accept, address, call, challenge, mutant, owner, pass, ready, terms, with,
+    Mutant, Scene, accept, address, argued, call, challenge, more, mutant, pass, paused, ready,
+    terms, unpayable, with,
 };
 
-/// The fields of a message other than its moves, by their bytes.
-const FIELDS: [(&str, Range<usize>); 8] = [
-    ("domain", 0..20),
-    ("contract", 20..52),
-    ("id", 52..56),
-    ("White's key", 56..88),
-    ("Black's key", 88..120),
-    ("round", 120..122),
-    ("points", 122..124),
-    ("action", 124..125),
-];
-const HEADER: usize = 125;
+/// Where a message's round is; before it are the domain, the contract, the id and the keys.
+const ROUND: usize = 120;
 
 fn secrets() -> [SigningKey; 2] {
-    [
-        SigningKey::from_bytes(&[1; 32]),
-        SigningKey::from_bytes(&[2; 32]),
-    ]
+    [[1; 32], [2; 32]].map(|secret| SigningKey::from_bytes(&secret))
 }
 
 /// A signed game: both players' messages in a round, over some moves.
@@ -106,7 +91,7 @@ impl Signed {
         Scene::new(name, before, call, mutants)
     }
 
-    /// Each field of each message changed by a bit, and signed.
+    /// Some bytes of each field of each message changed by a bit, and signed.
     fn forged(&self) -> Vec<Mutant> {
         let right = self.call();
         let mut mutants = vec![];
@@ -115,26 +100,17 @@ impl Signed {
                 continue;
             };
             let bytes = self.bytes(color, action);
-            let mut fields: Vec<(String, Range<usize>)> = FIELDS
-                .iter()
-                .map(|(name, at)| ((*name).into(), at.clone()))
-                .collect();
-            for ply in 0..(bytes.len() - HEADER) / 2 {
-                let at = HEADER + 2 * ply;
-                fields.push((format!("ply {}", ply + 1), at..at + 2));
-            }
-            for (name, at) in fields {
-                let mut bytes = bytes.clone();
-                bytes[at.end - 1] ^= 1;
-                let message = self.message(color, &bytes);
+            let mut forge = |name: &str, bytes: &[u8]| {
+                let message = self.message(color, bytes);
                 let name = format!("{name} of message {color}");
                 mutants.push(bad_signature(&name, with(&right, 4 + color, &message)));
+            };
+            for at in (0..ROUND).step_by(4).chain(ROUND..bytes.len()) {
+                let mut bytes = bytes.clone();
+                bytes[at] ^= 1;
+                forge(&format!("byte {at}"), &bytes);
             }
-            let mut more = bytes.clone();
-            more.extend([12, 28]);
-            let message = self.message(color, &more);
-            let name = format!("a move more in message {color}");
-            mutants.push(bad_signature(&name, with(&right, 4 + color, &message)));
+            forge("a move more", &[&bytes[..], &[12, 28]].concat());
             mutants.extend(self.spoiled(color, &right));
         }
         mutants
@@ -167,6 +143,11 @@ impl Signed {
     }
 }
 
+/// The call of a signed game.
+fn play(which: (u16, u16), line: &str, actions: [Option<Action>; 2]) -> Call {
+    Signed::new(which, line, actions).call()
+}
+
 fn missing(color: usize, right: &Call) -> Mutant {
     let name = ["White's missing", "Black's missing"][color];
     mutant(name, with(right, 4 + color, &[]), MessageMissing)
@@ -183,6 +164,11 @@ const ASK: Option<Action> = Some(Action::Ask);
 const LEAVE: Option<Action> = Some(Action::Leave);
 const MOVES: [Option<Action>; 2] = [MOVE, MOVE];
 
+/// The chain's round and points at first.
+const FIRST: (u16, u16) = (0, 0);
+/// Two plies.
+const LINE: &str = "e2e4 e7e5";
+
 pub fn scenes() -> Vec<Scene> {
     vec![
         moves(),
@@ -195,50 +181,37 @@ pub fn scenes() -> Vec<Scene> {
     ]
 }
 
-/// A game of one or more rounds, with keys.
-fn started(rounds: u16) -> Vec<Step> {
+/// A game of one or more rounds, with keys, in which this was played.
+fn started(rounds: u16, played: Option<Call>) -> Vec<Step> {
     let [alice, bob] = secrets().map(|secret| Some(secret.verifying_key().to_bytes().to_vec()));
-    let mut steps = ready();
-    steps.push(Step::Call(challenge(&terms(rounds, alice))));
-    steps.push(Step::Call(accept(rounds, bob)));
-    steps
+    let calls = [challenge(&terms(rounds, alice)), accept(rounds, bob)];
+    let calls = calls.into_iter().chain(played).map(Step::Call);
+    ready().into_iter().chain(calls).collect()
 }
 
 /// The faults of every call of `play`, except those of its messages.
 fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
-    let paid = |token| right.clone().paying(token, BigUint::from(1u32));
-    let mut more = right.clone();
-    more.arguments.push(vec![1]);
     let mut fewer = right.clone();
     fewer.arguments.pop();
-    let pause = || Step::Call(owner("pause"));
+    let count = "wrong number of arguments";
     let [long_id, long_round, long_points] = [
         "argument decode error (game_id): input too long",
         "argument decode error (round): input too long",
         "argument decode error (points): input too long",
     ];
-    let no_egld = "function does not accept EGLD payment";
-    let no_esdt = "function does not accept ESDT payment";
     let mut mutants = vec![
-        mutant("game 0", with(right, 0, &[]), NoSuchGame),
-        mutant("game 2", with(right, 0, &[2]), NoSuchGame),
-        mutant(
-            "a game's id of 5 bytes",
-            with(right, 0, &[1, 0, 0, 0, 1]),
-            long_id,
-        ),
-        mutant("a round of 3 bytes", with(right, 1, &[1, 0, 0]), long_round),
-        mutant("points of 3 bytes", with(right, 2, &[1, 0, 0]), long_points),
-        mutant("round 65,535", with(right, 1, &[255; 2]), WrongRound),
-        mutant("points 65,535", with(right, 2, &[255; 2]), WrongPoints),
-        mutant("pays EGLD", paid(Token::Egld), no_egld),
-        mutant("pays a token", paid(Token::Other), no_esdt),
-        mutant("an argument more", more, "wrong number of arguments"),
-        mutant("an argument less", fewer, "wrong number of arguments"),
-        mutant("in a pause", right.clone(), Paused).after(vec![pause()]),
-        mutant("after 30 epochs of a pause", right.clone(), Paused)
-            .after(vec![pause(), pass(30 * DAY)]),
+        argued(right, 0, &[], NoSuchGame),
+        argued(right, 0, &[2], NoSuchGame),
+        argued(right, 0, &[1, 0, 0, 0, 1], long_id),
+        argued(right, 1, &[1, 0, 0], long_round),
+        argued(right, 2, &[1, 0, 0], long_points),
+        argued(right, 1, &[255; 2], WrongRound),
+        argued(right, 2, &[255; 2], WrongPoints),
+        mutant("an argument more", more(right), count),
+        mutant("an argument less", fewer, count),
     ];
+    mutants.extend(unpayable(right));
+    mutants.extend(paused(right));
     if rounds == 1 {
         let resign = call(Account::Alice, &chain::Call::Resign(1));
         mutants.push(mutant("it is over", right.clone(), GameOver).after_call(&resign));
@@ -247,8 +220,7 @@ fn always(right: &Call, rounds: u16) -> Vec<Mutant> {
 }
 
 fn moves() -> Scene {
-    let line = "e2e4 e7e5 g1f3 b8c6";
-    let signed = Signed::new((0, 0), line, MOVES);
+    let signed = Signed::new(FIRST, "e2e4 e7e5 g1f3 b8c6", MOVES);
     let right = signed.call();
     let bytes = transcript::encode(&signed.moves);
     let last = bytes.len() - 2;
@@ -259,72 +231,65 @@ fn moves() -> Scene {
         moves(&bytes)
     };
     let reserved = changed(last, &[bytes[last] | 0x40]);
-    let onto_rook = changed(last, &[60, 63]);
-    let more = moves(&[&bytes[..], &[0]].concat());
+    let byte_more = moves(&[&bytes[..], &[0]].concat());
     let by_white = with(&right, 5, &right.arguments[4]);
     let swapped = with(&by_white, 4, &right.arguments[5]);
+    let no_way = changed(last + 1, &[63]);
+    let onto_rook = changed(last, &[60, 63]);
     let own = vec![
         mutant("half a move", moves(&bytes[..last + 1]), BadTranscript),
-        mutant("a byte more", more, BadTranscript),
+        mutant("a byte more", byte_more, BadTranscript),
         mutant("a reserved bit", reserved, BadTranscript),
         mutant("an empty square", changed(last, &[24]), CannotGoThere),
-        mutant(
-            "to where it can't go",
-            changed(last + 1, &[63]),
-            CannotGoThere,
-        ),
+        mutant("to where it can't go", no_way, CannotGoThere),
         mutant("castling onto the rook", onto_rook, CannotGoThere),
         // b8a6
         bad_signature("another legal move", changed(last + 1, &[40])),
         bad_signature("a move less", moves(&bytes[..last])),
         bad_signature("no moves", moves(&[])),
-        mutant("round 1", with(&right, 1, &[1]), WrongRound),
-        mutant("points 1", with(&right, 2, &[1]), WrongPoints),
+        argued(&right, 1, &[1], WrongRound),
+        argued(&right, 2, &[1], WrongPoints),
         missing(0, &right),
         missing(1, &right),
         mutant("twice", right.clone(), NoEffect).after_call(&right),
         bad_signature("each other's messages", swapped),
     ];
-    signed.scene("play, moves", started(1), 1, own)
+    signed.scene("play, moves", started(1, None), 1, own)
 }
 
 /// The base, three minutes and ten rounds.
 const ANSWER_MS: u64 = 180_000 + 180_000 + 60_000;
 
+/// Asked, and the time for the answer is over.
+fn unanswered(asked: Call) -> Vec<Step> {
+    vec![Step::Call(asked), pass(ANSWER_MS + 2_001)]
+}
+
 fn ask() -> Scene {
-    let line = "e2e4 e7e5";
-    let signed = Signed::new((0, 0), line, [None, ASK]);
+    let signed = Signed::new(FIRST, LINE, [None, ASK]);
     let right = signed.call();
-    let mut before = started(1);
-    before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let by_mover = Signed::new((0, 0), line, [ASK, None]).call();
-    let nobody = with(&right, 5, &[]);
-    let both = Signed::new((0, 0), line, [ASK, ASK]).call();
-    let late = Signed::new((0, 0), "e2e4 e7e5 g1f3", [MOVE, None]).call();
-    let asked = || Step::Call(right.clone());
+    let before = started(1, Some(play(FIRST, LINE, MOVES)));
+    let by_mover = play(FIRST, LINE, [ASK, None]);
+    let late = play(FIRST, "e2e4 e7e5 g1f3", [MOVE, None]);
     let own = vec![
         mutant("by who is to move", by_mover, CannotAsk),
-        mutant("no message", nobody, NoEffect),
-        mutant("by both", both, BothAct),
+        mutant("no message", with(&right, 5, &[]), NoEffect),
+        mutant("by both", play(FIRST, LINE, [ASK, ASK]), BothAct),
         mutant("twice", right.clone(), CannotAsk).after_call(&right),
-        mutant("answered too late", late, TimeIsOver).after(vec![asked(), pass(ANSWER_MS + 2_001)]),
+        mutant("answered too late", late, TimeIsOver).after(unanswered(right.clone())),
     ];
     signed.scene("play, an ask", before, 1, own)
 }
 
 fn resignation() -> Scene {
-    let line = "e2e4 e7e5";
-    let signed = Signed::new((0, 0), line, [RESIGN, None]);
+    let signed = Signed::new(FIRST, LINE, [RESIGN, None]);
     let right = signed.call();
-    let mut before = started(1);
-    before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let both = Signed::new((0, 0), line, [RESIGN; 2]).call();
-    let with_draw = Signed::new((0, 0), line, [RESIGN, DRAW]).call();
-    let shorter = Signed::new((0, 0), "e2e4", [RESIGN, None]).call();
-    let other = Signed::new((0, 0), "e2e4 e7e6", [RESIGN, MOVE]).call();
+    let before = started(1, Some(play(FIRST, LINE, MOVES)));
+    let shorter = play(FIRST, "e2e4", [RESIGN, None]);
+    let other = play(FIRST, "e2e4 e7e6", [RESIGN, MOVE]);
     let own = vec![
-        mutant("both", both, BothAct),
-        mutant("and a draw", with_draw, BothAct),
+        mutant("both", play(FIRST, LINE, [RESIGN; 2]), BothAct),
+        mutant("and a draw", play(FIRST, LINE, [RESIGN, DRAW]), BothAct),
         mutant("over less than the chain has", shorter, NotLonger),
         mutant("over other moves", other, NotLonger),
         mutant("twice", right.clone(), GameOver).after_call(&right),
@@ -333,13 +298,11 @@ fn resignation() -> Scene {
 }
 
 fn draw() -> Scene {
-    let line = "e2e4 e7e5";
-    let signed = Signed::new((0, 0), line, [DRAW, DRAW]);
+    let signed = Signed::new(FIRST, LINE, [DRAW, DRAW]);
     let right = signed.call();
-    let mut before = started(1);
-    before.push(Step::Call(Signed::new((0, 0), line, MOVES).call()));
-    let alone = |actions| Signed::new((0, 0), line, actions).call();
-    let one_more = Signed::new((0, 0), "e2e4 e7e5 g1f3", MOVES).call();
+    let before = started(1, Some(play(FIRST, LINE, MOVES)));
+    let alone = |actions| play(FIRST, LINE, actions);
+    let one_more = play(FIRST, "e2e4 e7e5 g1f3", MOVES);
     let draw = call(Account::Alice, &chain::Call::Draw(1));
     let claim = call(Account::Alice, &chain::Call::ClaimDraw(1));
     let settle = call(Account::Carol, &chain::Call::SignalInactivity(1));
@@ -354,11 +317,7 @@ fn draw() -> Scene {
         mutant("claimed while it is open", claim, EndIsOpen).after_call(&right),
         mutant("settled in the window", settle, TimeIsLeft).after(in_window),
         mutant("offered on move", draw, OfferOnMove),
-        mutant(
-            "claimed with a move by account",
-            with_move,
-            ClaimAfterTheMove,
-        ),
+        mutant("claimed with a move", with_move, ClaimAfterTheMove),
     ];
     signed.scene("play, a draw by both", before, 1, own)
 }
@@ -376,33 +335,31 @@ fn e2e4(claim: bool) -> chain::Call {
 
 /// The faults of calls by account in a match.
 fn by_account() -> Vec<Mutant> {
-    let by_alice = |what| call(Account::Alice, &what);
     let calls = [
-        ("makeMove", e2e4(false)),
-        ("draw", chain::Call::Draw(1)),
-        ("claimDraw", chain::Call::ClaimDraw(1)),
-        ("resign", chain::Call::Resign(1)),
+        e2e4(false),
+        chain::Call::Draw(1),
+        chain::Call::ClaimDraw(1),
+        chain::Call::Resign(1),
     ];
-    let refused = |(name, what)| mutant(name, by_alice(what), BySignatureOnly);
+    let calls = calls.map(|what| call(Account::Alice, &what));
+    let refused = |call: Call| mutant(call.function, call, BySignatureOnly);
     calls.map(refused).into()
 }
 
 fn round() -> Scene {
-    let line = "e2e4 e7e5";
-    let signed = Signed::new((1, 2), line, MOVES);
+    let here = (1, 2);
+    let signed = Signed::new(here, LINE, MOVES);
     let right = signed.call();
-    let mut before = started(3);
-    before.push(Step::Call(Signed::new((1, 2), "", MOVES).call()));
+    let before = started(3, Some(play(here, "", MOVES)));
     let mut own = by_account();
-    let of = |which| Signed::new(which, line, MOVES).call();
-    let resigned = Signed::new((1, 2), line, [RESIGN, MOVE]).call();
-    let again = Signed::new((1, 2), line, [RESIGN, None]).call();
-    let further = Signed::new((1, 2), "e2e4 e7e5 g1f3 b8c6", MOVES).call();
+    let resigned = play(here, LINE, [RESIGN, MOVE]);
+    let again = play(here, LINE, [RESIGN, None]);
+    let further = play(here, "e2e4 e7e5 g1f3 b8c6", MOVES);
     own.extend([
-        mutant("an earlier round", of((0, 0)), WrongRound),
-        mutant("a round that isn't there", of((3, 2)), WrongRound),
-        mutant("fewer points", of((1, 1)), WrongPoints),
-        mutant("more points", of((1, 3)), WrongPoints),
+        mutant("an earlier round", play(FIRST, LINE, MOVES), WrongRound),
+        mutant("no such round", play((3, 2), LINE, MOVES), WrongRound),
+        mutant("fewer points", play((1, 1), LINE, MOVES), WrongPoints),
+        mutant("more points", play((1, 3), LINE, MOVES), WrongPoints),
         missing(0, &right),
         mutant("resigned twice", again, NoEffect).after_call(&resigned),
         mutant("a resignation taken back", further, Resigned).after_call(&resigned),
@@ -414,13 +371,12 @@ fn round() -> Scene {
 fn later_round() -> Scene {
     let signed = Signed::new((1, 1), "", MOVES);
     let right = signed.call();
-    let mut before = started(3);
-    before.push(Step::Call(Signed::new((0, 0), "e2e4 e7e5", MOVES).call()));
-    let of = |which| Signed::new(which, "", MOVES).call();
-    let asked = Signed::new((0, 0), "e2e4 e7e5", [None, ASK]).call();
-    let only_a_move = Signed::new((1, 1), "e2e4", [MOVE, None]).call();
+    let before = started(3, Some(play(FIRST, LINE, MOVES)));
+    let of = |which| play(which, "", MOVES);
+    let asked = play(FIRST, LINE, [None, ASK]);
+    let only_a_move = play((1, 1), "e2e4", [MOVE, None]);
     let own = vec![
-        mutant("a round that isn't there", of((3, 1)), WrongRound),
+        mutant("no such round", of((3, 1)), WrongRound),
         mutant("more than a win", of((1, 3)), WrongPoints),
         missing(0, &right),
         missing(1, &right),
@@ -429,8 +385,7 @@ fn later_round() -> Scene {
         bad_signature("another round, as signed", with(&right, 1, &[2])),
         mutant("twice", right.clone(), NoEffect).after_call(&right),
         mutant("back again", right.clone(), WrongRound).after_call(&of((2, 1))),
-        mutant("after an ask's time", right.clone(), TimeIsOver)
-            .after(vec![Step::Call(asked), pass(ANSWER_MS + 2_001)]),
+        mutant("after an ask's time", right.clone(), TimeIsOver).after(unanswered(asked)),
     ];
     signed.scene("play, a later round", before, 3, own)
 }
@@ -438,13 +393,12 @@ fn later_round() -> Scene {
 fn leave() -> Scene {
     let signed = Signed::new((2, 3), "", [LEAVE; 2]);
     let right = signed.call();
-    let before = started(3);
-    let of = |which| Signed::new(which, "", [LEAVE; 2]).call();
-    let begun = Signed::new((2, 3), "", MOVES).call();
+    let of = |which| play(which, "", [LEAVE; 2]);
+    let begun = play((2, 3), "", MOVES);
     let resign = call(Account::Bob, &chain::Call::Resign(1));
-    let with_move = Signed::new((2, 3), "", [LEAVE, MOVE]).call();
+    let with_move = play((2, 3), "", [LEAVE, MOVE]);
     let own = vec![
-        mutant("the round that the chain is in", of((0, 0)), WrongRound),
+        mutant("the round that the chain is in", of(FIRST), WrongRound),
         mutant("after the last", of((4, 3)), WrongRound),
         mutant("more points than wins", of((2, 5)), WrongPoints),
         missing(0, &right),
@@ -457,5 +411,5 @@ fn leave() -> Scene {
         mutant("twice", right.clone(), GameOver).after_call(&right),
         mutant("by account after it", resign, GameOver).after_call(&right),
     ];
-    signed.scene("play, leaving", before, 3, own)
+    signed.scene("play, leaving", started(3, None), 3, own)
 }
