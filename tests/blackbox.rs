@@ -95,13 +95,3 @@ fn the_winner_gets_both_wagers_in_an_esdt() {
         .esdt_balance(TOKEN, FUNDS + WAGER);
     world.check_account(CHESS).esdt_balance(TOKEN, 0u64);
 }
-
-#[test]
-fn a_late_claim_is_refused_while_the_game_is_in_time() {
-    let mut world = world("EGLD-000000");
-    join(&mut world, WHITE, "EGLD-000000");
-    join(&mut world, BLACK, "EGLD-000000");
-    let call = world.tx().from(BLACK).to(CHESS).typed(ChessProxy);
-    let refusal = call.signal_inactivity(1usize);
-    refusal.returns(ExpectMessage("the time isn't over")).run();
-}

@@ -1,32 +1,21 @@
 //! The scenarios leave nothing out: every endpoint and view, every error, every way a game can end,
 //! every event.
 
+mod files;
+
 use std::fs;
 use std::path::Path;
 
 use chess_record::EndReason;
+use files::files_in;
 use multiversx_sc_scenario::multiversx_sc::contract_base::ContractAbiProvider;
 
 /// The text of every scenario.
 fn scenarios() -> String {
-    fn read(folder: &Path, text: &mut String) {
-        for entry in fs::read_dir(folder).expect("the folder of the scenarios") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                read(&path, text);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "json")
-            {
-                *text += &fs::read_to_string(path).expect("a scenario");
-            }
-        }
-    }
-    let mut text = String::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    read(&root.join("scenarios"), &mut text);
-    assert!(!text.is_empty());
-    text
+    let files = files_in(&root.join("scenarios"), ".json").into_iter();
+    let read = |path| fs::read_to_string(path).expect("a scenario");
+    files.map(read).collect()
 }
 
 /// Which of the texts are in no scenario.
@@ -89,17 +78,8 @@ fn every_way_to_end_is_there() {
         })
         .collect();
     assert_eq!(lacking, []);
-    for (state, reason) in [
-        (1, 1),
-        (2, 1),
-        (1, 2),
-        (2, 2),
-        (1, 3),
-        (2, 3),
-        (3, 3),
-        (1, 4),
-        (2, 4),
-    ] {
+    let won = (1..=4).flat_map(|reason| [(1, reason), (2, reason)]);
+    for (state, reason) in won.chain([(3, 3)]) {
         assert!(
             scenarios.contains(&format!("\"u8:{state}|u8:{reason}|")),
             "{state} {reason}"

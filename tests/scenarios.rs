@@ -2,34 +2,22 @@
 //! contract as the local chain runs it. The production VM runs the same files (`make test-go`), and for
 //! `make mutants` here.
 
-use std::fs;
+mod files;
+
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use files::files_in;
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::meta::contract::sc_config::ContractVariant;
 use multiversx_sc_scenario::meta::multi_contract_config;
 
-/// The scenarios in a folder and those below it, in order.
-fn scenarios(folder: &Path) -> Vec<PathBuf> {
-    let mut found = vec![];
-    let entries = fs::read_dir(folder).expect("the folder of the scenarios");
-    for path in entries.map(|entry| entry.expect("an entry").path()) {
-        // what the framework's VM doesn't model: accounts that can't be paid
-        if path.is_dir() && !path.ends_with("production-vm") {
-            found.extend(scenarios(&path));
-        } else if path.to_string_lossy().ends_with(".scen.json") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
 fn run_all(executor: ExecutorConfig) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = scenarios(&root.join("scenarios"));
+    let mut files = files_in(&root.join("scenarios"), ".scen.json");
+    // what the framework's VM doesn't model: accounts that can't be paid
+    files.retain(|path| !path.to_string_lossy().contains("/production-vm/"));
     assert!(!files.is_empty(), "no scenario file");
     let variants = BUILDS.map(|(folder, _)| variant(&root.join(folder)));
     let failed: Vec<&PathBuf> = files

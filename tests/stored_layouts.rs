@@ -1,13 +1,16 @@
 //! docs/storage.md lists each stored byte; it must agree with the structs.
 
+mod files;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::mem::offset_of;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chess_record::{
     GameClock, GameHead, GameRecord, PauseTimes, PlayerEntry, QueueEntry, StateRecord,
 };
+use files::files_in;
 
 /// A field's name, and its first byte and the byte after its last.
 type Field = (String, usize, usize);
@@ -135,21 +138,11 @@ fn the_documented_state_is_the_declared_one() {
     );
 }
 
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the source");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    let files = paths.flat_map(|path| match path.is_dir() {
-        true => files_in(&path),
-        false => vec![path],
-    });
-    files.collect()
-}
-
 /// The names of the keys that the source declares or puts together; a list's are its length and its
 /// items.
 fn declared_keys() -> BTreeSet<String> {
     let (mut names, mut lists, mut made) = (BTreeSet::new(), vec![], BTreeSet::new());
-    for file in files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+    for file in files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), ".rs") {
         let text = fs::read_to_string(file).expect("text");
         for line in text.split("#[storage_mapper").skip(1) {
             let (name, rest) = line

@@ -3,13 +3,16 @@
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
+#[path = "../../../tests/files/mod.rs"]
+mod files;
 #[macro_use]
 mod stage;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chess_tournament::tournament_proxy::{BoardState, ChessTournamentProxy, Format, Phase, Terms};
+use files::files_in;
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{ChessProxy, PromotionPiece, Side};
 use stage::*;
@@ -189,11 +192,8 @@ fn aborted(executor: ExecutorConfig) {
     }
     // White of the first board doesn't move, Black of the second doesn't answer
     let none = OptionalValue::<PromotionPiece>::None;
-    chess!(
-        stage,
-        PLAYERS[second.0],
-        make_move(games[1], 52u8, 36u8, none)
-    );
+    let mover = PLAYERS[second.0];
+    chess!(stage, mover, make_move(games[1], 52u8, 36u8, none));
     stage.at(START + 121_000);
     for game in games {
         chess!(stage, OWNER, signal_inactivity(game));
@@ -203,14 +203,10 @@ fn aborted(executor: ExecutorConfig) {
     let done = |(white, black), points| (white, black, BoardState::Done, points);
     assert_eq!(stage.boards(1), [done(first, (0, 2)), done(second, (2, 0))]);
     // the bye counts as a win, from the pairing on
-    let winners = [
-        Some(first.1 as u8),
-        Some(second.0 as u8),
-        stage.bye(1),
-        stage.bye(2),
-    ];
+    let byes = [stage.bye(1), stage.bye(2)].map(|bye| bye.map(usize::from));
+    let winners = [Some(first.1), Some(second.0), byes[0], byes[1]];
     for (seed, points) in stage.points(1).into_iter().enumerate() {
-        let wins = winners.iter().filter(|&&it| it == Some(seed as u8));
+        let wins = winners.iter().filter(|&&it| it == Some(seed));
         assert_eq!(usize::from(points), 2 * wins.count(), "{seed}");
     }
     chess!(stage, OWNER, pause());
@@ -259,17 +255,9 @@ fn thirty_two(executor: ExecutorConfig) {
         next(&mut stage, round);
     }
     for (at, (white, black, ..)) in stage.boards(9).into_iter().enumerate() {
-        let opponent = Some(players[black].to_managed_address());
-        let from = players[white];
-        chess!(
-            stage,
-            from,
-            challenge(opponent, Side::White, clock(60), 1u16, false, NO_KEY)
-        );
-        let tx = stage
-            .world
-            .tx()
-            .id(format!("report/board-{}", at + 1).as_str());
+        stage.challenge_of([players[white], players[black]], Side::White, 60, false);
+        let id = format!("report/board-{}", at + 1);
+        let tx = stage.world.tx().id(id.as_str());
         let tx = tx.from(OWNER).to(TOURNAMENT).gas(12_000_000u64);
         let tx = tx.typed(ChessTournamentProxy);
         tx.report(1u32, at as u8 + 1, at as u32 + 1).run();
@@ -298,23 +286,16 @@ fn swiss_of(executor: ExecutorConfig, count: u8) {
         let rating = OptionalValue::Some(1_500u16);
         of_it!(player, enter(1u32, rating).payment(egld(FEE)));
     }
-    let mut game = 0;
     for round in 1..=5 {
         stage.at(START + u64::from(round) * 60_000);
         of_it!(OWNER, next(1u32));
         for (at, (white, black, ..)) in stage.boards(round).into_iter().enumerate() {
-            let opponent = Some(players[black].to_managed_address());
             let (white, black) = (players[white], players[black]);
-            chess!(
-                stage,
-                white,
-                challenge(opponent, Side::White, clock(60), 1u16, false, NO_KEY)
-            );
-            game += 1;
+            let game = stage.challenge_of([white, black], Side::White, 60, false);
             of_it!(white, report(1u32, at as u8 + 1, game as u32));
-            chess!(stage, black, accept(game as usize, NO_KEY));
+            chess!(stage, black, accept(game, NO_KEY));
             let loser = if game % 3 == 0 { white } else { black };
-            chess!(stage, loser, resign(game as usize));
+            chess!(stage, loser, resign(game));
         }
     }
     of_it!(OWNER, next(1u32));
@@ -392,19 +373,10 @@ stories!(
     terms_refused
 );
 
-/// The text of the files in a folder with this ending, and of those below it.
+/// The text of the files with this ending in a folder and below it.
 fn texts(folder: &Path, ending: &str) -> String {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let text = |path: PathBuf| match path.is_dir() {
-        true => texts(&path, ending),
-        false if path.to_string_lossy().ends_with(ending) => {
-            fs::read_to_string(path).expect("a file")
-        }
-        false => String::new(),
-    };
-    entries
-        .map(|entry| text(entry.expect("an entry").path()))
-        .collect()
+    let read = |path| fs::read_to_string(path).expect("a file");
+    files_in(folder, ending).into_iter().map(read).collect()
 }
 
 #[test]

@@ -50,8 +50,14 @@ export class MatchSession extends Changing implements MatchAround {
   /** What this player has said of the next round was looked for, since this round was opened. */
   private hasLooked = false;
   private unsubscribe: (() => void)[] = [];
-  /** The chain's round as it was shown last, and the reason of an end that is open there. */
-  private onChain: { round: number; points: number; moves: Uint8Array; openReason: string | undefined };
+  /** The chain's round as it was shown last, the reason of an end that is open there, and whether its time is over. */
+  private onChain: {
+    round: number;
+    points: number;
+    moves: Uint8Array;
+    openReason: string | undefined;
+    isLate: boolean;
+  };
 
   private constructor(
     { round, points }: SignedGameId,
@@ -60,7 +66,7 @@ export class MatchSession extends Changing implements MatchAround {
     private readonly store: Pick<TranscriptStore, "get">,
   ) {
     super();
-    this.onChain = { round, points, moves: new Uint8Array(), openReason: undefined };
+    this.onChain = { round, points, moves: new Uint8Array(), openReason: undefined, isLate: false };
   }
 
   /** Goes on in the latest round that both have begun, as far as this browser knows; `id` is the chain's round. */
@@ -137,9 +143,15 @@ export class MatchSession extends Changing implements MatchAround {
   /**
    * The chain's round, and its moves.
    * @param openReason why the game has ended, where that end is open
+   * @param isLate the time of what the chain awaits is over
    */
-  chainIs({ round, points }: Pick<Match, "round" | "points">, moves: Uint8Array, openReason?: string): Promise<void> {
-    this.onChain = { round, points, moves, openReason };
+  chainIs(
+    { round, points }: Pick<Match, "round" | "points">,
+    moves: Uint8Array,
+    openReason?: string,
+    isLate = false,
+  ): Promise<void> {
+    this.onChain = { round, points, moves, openReason, isLate };
     this.hasFailed = false;
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
@@ -194,8 +206,8 @@ export class MatchSession extends Changing implements MatchAround {
   }
 
   get chain(): ShownChain {
-    const { round, points, moves, openReason } = this.onChain;
-    return shownWith({ rounds: this.rounds, round, points, played: 0 }, moves, openReason);
+    const { round, points, moves, openReason, isLate } = this.onChain;
+    return shownWith({ rounds: this.rounds, round, points, played: 0 }, moves, openReason, isLate);
   }
 
   gameOf(round: number): SignedGame | undefined {

@@ -143,13 +143,18 @@ export function shownIn({ id: { round, points }, isOfMatch }: Pick<Side, "id" | 
   return shownWith(isOfMatch ? { round, points, rounds: round + 2, played: 0 } : undefined);
 }
 
-/** The chain in a round with these moves, which continues there or has an open end for this reason. */
-export const shownWith = (match?: Match, moves: Uint8Array = EMPTY, openReason?: string): ShownChain => ({
+/** The chain in a round with these moves, which continues there or has an open end for this reason; its time may be over. */
+export const shownWith = (
+  match?: Match,
+  moves: Uint8Array = EMPTY,
+  openReason?: string,
+  isLate = false,
+): ShownChain => ({
   game: { match, awaits: openReason === undefined ? "move" : "longerGame", endReason: openReason ?? "None" },
   moves,
   clocks: undefined,
   drawOffer: undefined,
-  claims: { inactivity: false },
+  claims: { inactivity: isLate },
 });
 
 function readCall(bytes: Uint8Array): Advice["call"] {

@@ -366,6 +366,17 @@ describe("a match between two pages", () => {
     expect([await makes(current, "Nf6"), await current.say("ask"), interval?.mine]).toEqual([false, false, "begin"]);
   });
 
+  test("says nothing of the next round once the chain's time is over", async () => {
+    const { match, play, want, id } = await table();
+    await play(SCHOLARS_MATE);
+    const { moves } = match.white.current.game;
+    await match.white.chainIs(id, moves, "Checkmate", true);
+    await want("begin", "white");
+    expect(match.white.interval).toMatchObject({ mayBegin: false, mayLeave: false, mine: undefined });
+    await match.white.chainIs(id, moves, "Checkmate");
+    expect(match.white.interval?.mine).toBe("begin");
+  });
+
   test("goes on where the chain is, also in a round of which this browser knows nothing", async () => {
     const { match, lines, id } = await table();
     await match.white.chainIs({ round: 2, points: 1 }, movesOf("e4"));

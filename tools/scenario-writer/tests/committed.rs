@@ -1,24 +1,13 @@
 //! The committed scenario files are those that this crate writes: none differs, lacks or is left over.
 
+#[path = "../../../tests/files/mod.rs"]
+mod files;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every scenario and set-up file below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths
-        .flat_map(|path| match path.is_dir() {
-            true => files(&path),
-            false => vec![path],
-        })
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "json")
-        })
-        .collect()
-}
+use files::files_in;
 
 #[test]
 fn files_are_as_written() {
@@ -28,7 +17,7 @@ fn files_are_as_written() {
         .map(|(path, contents)| (folder.join(path), contents))
         .collect();
     assert!(!wanted.is_empty());
-    for path in files(folder) {
+    for path in files_in(folder, ".json") {
         let text = fs::read_to_string(&path).expect("a scenario file");
         let written = wanted.remove(&path);
         assert!(

@@ -170,7 +170,7 @@ impl Stage {
         stage
     }
 
-    /// A challenge in the chess contract. Returns its game's id.
+    /// A challenge of one seed to another in the chess contract. Returns its game's id.
     pub fn challenge(
         &mut self,
         from: usize,
@@ -179,13 +179,22 @@ impl Stage {
         base: u32,
         engines: bool,
     ) -> usize {
-        let clock = clock(base);
-        let opponent = Some(PLAYERS[self.names[to]].to_managed_address());
-        let from = PLAYERS[self.names[from]];
+        let players = [from, to].map(|seed| PLAYERS[self.names[seed]]);
+        self.challenge_of(players, side, base, engines)
+    }
+
+    pub fn challenge_of(
+        &mut self,
+        [from, to]: [TestAddress; 2],
+        side: Side,
+        base: u32,
+        engines: bool,
+    ) -> usize {
+        let (to, clock) = (Some(to.to_managed_address()), clock(base));
         chess!(
             self,
             from,
-            challenge(opponent, side, clock, 1u16, engines, NO_KEY)
+            challenge(to, side, clock, 1u16, engines, NO_KEY)
         );
         self.games += 1;
         self.games

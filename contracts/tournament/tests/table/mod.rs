@@ -19,6 +19,7 @@ enum State {
     Over,
 }
 
+#[derive(Clone, Copy)]
 struct Game {
     id: usize,
     /// The challenger: 0 White, 1 Black.
@@ -214,25 +215,20 @@ impl Table {
             return;
         }
         let at = random.usize(..self.games.len());
-        let Game {
-            id,
-            state,
-            fits,
-            plies,
-            ..
-        } = self.games[at];
-        match (random.u8(..6), state) {
+        let game = self.games[at];
+        let may_move = game.fits && game.plies < ADVERSARYS_PLIES && game.plies % 2 == who;
+        match (random.u8(..6), game.state) {
             (0, State::Open) => self.end(hall, who, at, "cancelChallenge"),
             (1, State::Open) => self.accept(hall, who, at, clock),
             (2, State::Playing) => self.end(hall, who, at, "resign"),
             (3, State::Playing) => self.end(hall, who, at, "signalInactivity"),
-            (4, State::Playing) if fits && plies < ADVERSARYS_PLIES && plies % 2 == who => {
+            (4, State::Playing) if may_move => {
                 // out of time perhaps
                 let _ = self.make_move(hall, at);
             }
             // of any board of any tournament
-            (5, _) => self.report(hall, random.usize(1..=id)),
-            _ => self.report(hall, id),
+            (5, _) => self.report(hall, random.usize(1..=game.id)),
+            _ => self.report(hall, game.id),
         }
     }
 

@@ -210,10 +210,11 @@ export function useSignedTable(
   const { advice, advise } = useAdvice(onChain, youThere, session, match);
   const there = onChain.game.match;
   const openReason = onChain.game.awaits === "longerGame" ? onChain.game.endReason : undefined;
+  const isLate = onChain.claims.inactivity;
   useEffect(() => {
-    if (match && there) match.chainIs(there, onChain.moves, openReason);
+    if (match && there) match.chainIs(there, onChain.moves, openReason, isLate);
     else session?.catchUp(onChain.moves);
-  }, [session, match, there, onChain.moves, openReason]);
+  }, [session, match, there, onChain.moves, openReason, isLate]);
 
   const { bring, ask, busy } = useBring(chain.game, session, room, advise);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;

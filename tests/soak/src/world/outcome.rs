@@ -16,7 +16,7 @@ pub(super) fn outcome(result: TxResult) -> Result<Vec<Event>, Refusal> {
     let own = |topics: &[Vec<u8>]| {
         topics
             .first()
-            .is_some_and(|name| EVENTS.iter().any(|event| event.as_bytes() == name))
+            .is_some_and(|name| EVENTS.split(' ').any(|event| event.as_bytes() == name))
     };
     let logs = result.all_logs().into_iter().filter(|log| own(&log.topics));
     Ok(logs
