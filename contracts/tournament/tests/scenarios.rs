@@ -294,7 +294,7 @@ fn swiss_of(executor: ExecutorConfig, count: u8) {
             let game = stage.challenge_of([white, black], Side::White, 60, false);
             of_it!(white, report(1u32, at as u8 + 1, game as u32));
             chess!(stage, black, accept(game, NO_KEY));
-            let loser = if game % 3 == 0 { white } else { black };
+            let loser = if game.is_multiple_of(3) { white } else { black };
             chess!(stage, loser, resign(game));
         }
     }
