@@ -2,7 +2,7 @@
 
 use cozy_chess::{Piece, Square};
 
-use crate::rules::{Move, piece_number};
+use crate::rules::{Move, made, piece_number};
 
 /// A bit of the second byte: a third byte names the piece of a promotion.
 const PROMOTES: u8 = 0x40;
@@ -36,12 +36,8 @@ pub fn decode_first(bytes: &[u8]) -> Option<(Move, &[u8])> {
         (true, [number, rest @ ..]) => (Some(*PIECES.get(usize::from(*number))?), rest),
         (true, []) => return None,
     };
-    let m = Move {
-        from: Square::try_index((*from).into())?,
-        to: Square::try_index((to & !PROMOTES).into())?,
-        promotion,
-    };
-    Some((m, rest))
+    let [from, to] = [*from, to & !PROMOTES].map(|square| Square::try_index(square.into()));
+    Some((made(from?, to?, promotion), rest))
 }
 
 /// The moves of bytes that are the one canonical encoding of some moves.

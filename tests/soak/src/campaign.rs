@@ -1,5 +1,6 @@
 //! Many histories, on all cores: each from one of some prepared beginnings.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -32,6 +33,23 @@ pub struct Campaign {
     pub progress: bool,
 }
 
+impl Default for Campaign {
+    /// 2,000 histories of 50 steps.
+    fn default() -> Self {
+        Campaign {
+            first: 0,
+            histories: 2_000,
+            steps: 50,
+            seed: 1,
+            threads: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+            beginnings: BEGINNINGS,
+            fault: None,
+            time: None,
+            progress: false,
+        }
+    }
+}
+
 /// A history with a difference, and what is left of it after shrinking.
 #[derive(Debug)]
 pub struct Found {
@@ -41,6 +59,20 @@ pub struct Found {
     pub length: usize,
     pub steps: Vec<Step>,
     pub difference: Difference,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (number, few, all) = (self.number, self.steps.len(), self.length);
+        writeln!(
+            f,
+            "history {number} differs; {few} of its {all} steps are enough:"
+        )?;
+        for step in &self.steps {
+            writeln!(f, "  {step}")?;
+        }
+        write!(f, "{}", self.difference)
+    }
 }
 
 /// A beginning: how the histories that share it start.

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use chess_model::adversary;
 use chess_soak::campaign::Campaign;
-use chess_soak::generate::BEGINNINGS;
 use chess_soak::ground::ContractBesideModel;
 use clap::Parser;
 
@@ -38,17 +37,16 @@ struct Options {
 
 fn main() -> ExitCode {
     let options = Options::parse();
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let usual = Campaign::default();
     let campaign = Campaign {
         first: options.from,
         histories: options.histories,
         steps: options.steps,
         seed: options.seed,
-        threads: options.threads.unwrap_or(cores),
-        beginnings: BEGINNINGS,
-        fault: None,
+        threads: options.threads.unwrap_or(usual.threads),
         time: options.minutes.map(Duration::from_mins),
         progress: true,
+        ..usual
     };
     let start = Instant::now();
     let (coverage, found) = match campaign.run() {
@@ -61,16 +59,7 @@ fn main() -> ExitCode {
     print!("{coverage}");
     println!("{:.0} s", start.elapsed().as_secs_f64());
     if let Some(found) = found {
-        eprintln!(
-            "history {} differs; {} of its {} steps are enough:",
-            found.number,
-            found.steps.len(),
-            found.length
-        );
-        for step in &found.steps {
-            eprintln!("  {step}");
-        }
-        eprintln!("{}", found.difference);
+        eprintln!("{found}");
         return ExitCode::FAILURE;
     }
     let gaps = coverage.gaps();

@@ -16,8 +16,6 @@ fn find(fault: Fault) -> Found {
             Fault::LateResignation => 200,
             _ => 0,
         },
-        histories: 2_000,
-        steps: 50,
         seed: 2,
         threads: 1,
         // of a contract that is ready, and of games that leave one move
@@ -26,8 +24,7 @@ fn find(fault: Fault) -> Found {
             _ => 4,
         },
         fault: Some(fault),
-        time: None,
-        progress: false,
+        ..Campaign::default()
     };
     let (_, found) = campaign.run().expect("compiled contracts");
     found.unwrap_or_else(|| panic!("{fault:?} was not found"))

@@ -72,15 +72,8 @@ impl Chain {
         payments: &[Stake],
     ) -> Result<(), Refusal> {
         self.require_running()?;
-        let &Terms {
-            opponent,
-            side,
-            clock,
-            rounds,
-            engines,
-            ref key,
-        } = terms;
-        let key = key.as_deref();
+        let (opponent, side) = (terms.opponent, terms.side);
+        let (clock, rounds, key) = (terms.clock, terms.rounds, terms.key.as_deref());
         let paid = Self::stake_of(payments)?;
         require(opponent != Some(by), Refusal::OwnChallenge)?;
         require(side != 2 || !by.is_contract(), Refusal::ContractCannotDraw)?;
@@ -95,7 +88,7 @@ impl Chain {
             None => None,
         };
         let mut game = self.new_game(stake, clock);
-        (game.rounds, game.engines) = (rounds, engines);
+        (game.rounds, game.engines) = (rounds, terms.engines);
         // a drawn side keeps the challenger's place as White's until the game starts
         let color = usize::from(side == 1);
         game.players[color] = Some(by);

@@ -52,11 +52,6 @@ impl Chain {
         }
     }
 
-    /// Whether an open end can't be undone any more.
-    pub fn is_window_over(&self, game: &Game) -> bool {
-        game.open_end.is_some() && self.is_late(game)
-    }
-
     /// Takes the time that went by off the clock of the player to move.
     pub(super) fn charge(&mut self, index: usize) {
         let game = &self.games[index];

@@ -116,8 +116,6 @@ pub enum Fault {
     FreeAsks,
     /// The day after a pause counts.
     DayAfter,
-    /// A fifth repetition is looked for in the last position alone.
-    FifthInTheLast,
     /// An open end is paid after 30 epochs of pauses, as soon as `play` opens.
     ReclaimAtOnce,
     /// In a match ends are final before its last round as well.

@@ -4,7 +4,7 @@ use super::event::Topic::{Number, Of};
 use super::game::drawn;
 use super::refusal::require;
 use super::{Account, Chain, Fault, Refusal};
-use crate::rules::{self, Move};
+use crate::rules;
 use crate::transcript;
 
 impl Chain {
@@ -42,11 +42,7 @@ impl Chain {
             (false, Some(_)) => return Err(Refusal::NothingPromotes),
             (true, number) => rules::promotion(number.unwrap_or(1)),
         };
-        let made = Move {
-            from,
-            to,
-            promotion,
-        };
+        let made = rules::made(from, to, promotion);
         let next = position.after(made);
         let leaves_king = next.in_check(mover);
         let allowed = !leaves_king || !self.games[index].rejects;

@@ -72,12 +72,10 @@ impl Chain {
         };
         let table = game.table(self.address).ok_or(Refusal::WithoutKeys)?;
         let brought = bring(&game, bytes)?;
-        let follows = brought.follows_a_fifth() && self.fault != Some(Fault::FifthInTheLast);
-        require(
-            !follows || brought.plies() <= game.plies(),
-            Refusal::AfterTheEnd,
-        )?;
-        let is_longer = is_later_round || brought.plies() > game.plies();
+        let is_more = brought.plies() > game.plies();
+        let after_the_end = is_more && brought.follows_a_fifth();
+        require(!after_the_end, Refusal::AfterTheEnd)?;
+        let is_longer = is_later_round || is_more;
         let is_no_other = brought.plies() == game.plies() && brought.goes_on;
         require(is_longer || is_no_other, Refusal::NotLonger)?;
         let by_both = is_later_round && self.fault != Some(Fault::RoundByOne);

@@ -152,26 +152,20 @@ pub fn written(from: Account, call: &chain::Call, address: impl Fn(Account) -> V
         chain::Call::Unpause => ("unpause", vec![]),
         chain::Call::Join { key: named } => ("joinGame", key(named)),
         chain::Call::Leave => ("leaveQueue", vec![]),
-        chain::Call::Challenge(Terms {
-            opponent,
-            side,
-            clock,
-            rounds,
-            engines,
-            key: named,
-        }) => {
+        chain::Call::Challenge(terms) => {
+            let opponent = terms.opponent;
             let opponent = opponent.map(|account| [vec![1], address(account)].concat());
-            let clock = clock.map(|Clock { base, increment }| {
+            let clock = terms.clock.map(|Clock { base, increment }| {
                 [&[1][..], &base.to_be_bytes(), &increment.to_be_bytes()].concat()
             });
             let fixed = vec![
                 opponent.unwrap_or_default(),
-                argument((*side).into()),
+                argument(terms.side.into()),
                 clock.unwrap_or_default(),
-                argument((*rounds).into()),
-                argument((*engines).into()),
+                argument(terms.rounds.into()),
+                argument(terms.engines.into()),
             ];
-            ("challenge", [fixed, key(named)].concat())
+            ("challenge", [fixed, key(&terms.key)].concat())
         }
         chain::Call::Accept { game, key: named } => {
             ("accept", [vec![id(game)], key(named)].concat())

@@ -7,11 +7,7 @@ use super::{CASTLING, Move, Position};
 impl Position {
     /// The position after a move that the piece can make.
     pub fn after(&self, m: Move) -> Position {
-        let Move {
-            from,
-            to,
-            promotion,
-        } = m;
+        let (from, to) = (m.from, m.to);
         let (piece, color) = self.at(from).expect("a piece moves");
         let mut next = self.clone();
         let mut irreversible = piece == Piece::Pawn || self.at(to).is_some();
@@ -20,7 +16,7 @@ impl Position {
             irreversible = true;
         }
         next.board[from as usize] = None;
-        next.board[to as usize] = Some((promotion.unwrap_or(piece), color));
+        next.board[to as usize] = Some((m.promotion.unwrap_or(piece), color));
         if piece == Piece::King && (from.file() as i8 - to.file() as i8).abs() == 2 {
             let side = CASTLING.into_iter().find(|side| side.0 == to.file());
             let (_, rook, beside) = side.expect("castling goes to c or g");

@@ -95,11 +95,14 @@ impl Position {
 
     /// The move between two squares; a pawn that promotes becomes a queen.
     pub fn queening(&self, from: Square, to: Square) -> Move {
-        let promotion = self.promotes(from, to).then_some(Piece::Queen);
-        Move {
-            from,
-            to,
-            promotion,
-        }
+        made(from, to, self.promotes(from, to).then_some(Piece::Queen))
+    }
+}
+
+pub fn made(from: Square, to: Square, promotion: Option<Piece>) -> Move {
+    Move {
+        from,
+        to,
+        promotion,
     }
 }

@@ -1,16 +1,8 @@
 //! A player's choice in a position.
 
 use chess_model::chain::Game;
-use chess_model::rules::{Move, Position};
+use chess_model::rules::Position;
 use cozy_chess::{Piece, Square};
-
-pub(super) fn plain(from: Square, to: Square) -> Move {
-    Move {
-        from,
-        to,
-        promotion: None,
-    }
-}
 
 pub(super) fn pseudo_legal(position: &Position) -> impl Iterator<Item = (Square, Square)> {
     Square::ALL

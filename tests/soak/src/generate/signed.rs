@@ -3,14 +3,14 @@
 use chess_model::chain::{Account, End, Game, Reason};
 use chess_model::lines::moves_of;
 use chess_model::model::Model;
-use chess_model::rules::{Move, Position};
+use chess_model::rules::{Move, Position, made};
 use chess_model::signing::{Action, Table, covered};
 use chess_model::step::{Call, argument};
 use chess_model::transcript;
 use cozy_chess::{Color, Piece, Square};
 
 use super::Generator;
-use super::choice::{is_mate, is_special, plain, pseudo_legal};
+use super::choice::{is_mate, is_special, pseudo_legal};
 use super::keys::secret_of;
 use super::lines::LINES;
 
@@ -367,11 +367,7 @@ impl Generator {
         let (from, to) = chosen;
         let pieces = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
         let promotion = position.promotes(from, to).then(|| self.any(&pieces));
-        Some(Move {
-            from,
-            to,
-            promotion,
-        })
+        Some(made(from, to, promotion))
     }
 
     pub(super) fn often_a_capture(
@@ -404,11 +400,11 @@ impl Generator {
             let Some((from, to)) = self.rng.choice(pairs) else {
                 return;
             };
-            let m = plain(from, to);
+            let m = made(from, to, None);
             after = after.after(m);
             cycle.push(m);
         }
-        let back: Vec<Move> = cycle.iter().map(|m| plain(m.to, m.from)).collect();
+        let back: Vec<Move> = cycle.iter().map(|m| made(m.to, m.from, None)).collect();
         cycle.extend(back);
         for _ in 0..self.rng.usize(1..5) {
             for m in &cycle {
