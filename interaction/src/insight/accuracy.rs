@@ -189,20 +189,4 @@ mod tests {
             assert_eq!(f64::from(found.moves), number("moves"));
         }
     }
-
-    /// Two moves of White's: one perfect in a quiet window, one that loses 50 percent.
-    #[test]
-    fn a_games_accuracy_lies_between_two_means() {
-        let judged = [0, 0, 0, -MOST].map(|worth| Judgement {
-            worth,
-            best: None,
-            unjudged: false,
-        });
-        let [white, _] = sides(&judged, &moves("e2e4 e7e5 g1f3"));
-        let bad = of_move(50.0, win_percent(-MOST));
-        let good = of_move(50.0, 50.0);
-        let weighted = (good * 0.5 + bad * 12.0) / 12.5;
-        let harmonic = 2.0 / (1.0 / good + 1.0 / bad);
-        near(white.unwrap().accuracy, (weighted + harmonic) / 2.0);
-    }
 }
