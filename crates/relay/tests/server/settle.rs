@@ -216,8 +216,11 @@ async fn settled_once(hold: Hold) {
     client.loses(&game, Color::White, HOPELESS).await;
     gateway.holds().await;
 
-    let _program = program.again(&table.settled(&[]));
+    let program = program.again(&table.settled(&[]));
     table.until(1, |standing| standing.0 == 2).await;
+    // the fee counts, whichever of the two has sent the call
+    let booked = format!("status=success fee={} ", table.paid_fees());
+    program.until_said(&booked).await;
     // nothing more is sent
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     table.chain.generate_blocks(3);
