@@ -1,9 +1,9 @@
 import { Changing } from "../browser/Changing";
 import { unsaidIn } from "./advice";
-import { type Action, concat, type SignedMessage } from "./message";
+import { type Action, concat, moverOf, type SignedMessage } from "./message";
 import { SignedPlayError } from "./refusals";
 import type { SignedGame } from "./SignedGame";
-import { isHandedOver, plyCount } from "./standing";
+import { isHandedOver, plyCount, provingMove } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
@@ -108,6 +108,15 @@ export class SignedSession extends Changing {
   /** Whether a move in advance may be played now: were one made on another device, it would have been heard before. */
   get playsAhead(): boolean {
     return this.hasLastWord && this.others.areHeard(this.game);
+  }
+
+  /**
+   * Whether moves in advance may stand: not once the chain alone shows the opponent's last ply. Another device may have
+   * answered that ply, and the relay can't be told before it has the ply.
+   */
+  get plansAhead(): boolean {
+    const plies = plyCount(this.game.moves);
+    return this.hasLastWord && (plies === 0 || provingMove(this.game, moverOf(plies)) !== undefined);
   }
 
   private get isLastWordHere(): boolean {

@@ -197,6 +197,17 @@ describe("a last ply in whose place the chain has another one", () => {
 });
 
 describe("one player in two places", () => {
+  test("moves in advance don't outlast a ply that the chain alone shows: another device may have answered it", async () => {
+    const { black, play, signed } = await testTable();
+    await play("e4 e5");
+    expect(black.plansAhead).toBe(true);
+    const moves = movesOf("e4 e5 Nf3");
+    black.catchUp(moves);
+    expect([black.hasLastWord, black.plansAhead]).toEqual([true, false]);
+    await black.receive([signed("white", "move", moves)]);
+    expect(black.plansAhead).toBe(true);
+  });
+
   test("two tabs follow each other, and either may play", async () => {
     const { white, black, lines, open, play } = await testTable();
     const tab = await open("white");

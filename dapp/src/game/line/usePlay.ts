@@ -28,7 +28,7 @@ export interface Play extends Omit<Proposal, "askPromotion">, Premoves {
 }
 
 /** A move on the chain can't be another one's rival. */
-const ON_CHAIN: Pick<SignedSession, "hasLastWord" | "playsAhead"> = { hasLastWord: true, playsAhead: true };
+const ON_CHAIN: Pick<SignedSession, "plansAhead" | "playsAhead"> = { plansAhead: true, playsAhead: true };
 
 /** The transaction that carries a move of this position, until the chain shows it. */
 function carrier(transactions: readonly TrackedTransaction[], player: string | undefined, game: number, ply: number) {
@@ -49,7 +49,7 @@ export function usePlay(
   /** Signs a move for the opponent instead of sending it to the chain. */
   sign?: (move: Move) => void,
   /** Whether moves may be made in advance, and whether they may be played. */
-  { hasLastWord, playsAhead } = ON_CHAIN,
+  { plansAhead, playsAhead } = ON_CHAIN,
 ): Play {
   const { game, plies, legal } = snapshot;
   const { player, busy, call } = useSendTransaction();
@@ -101,12 +101,13 @@ export function usePlay(
     inFlight: move,
     ...usePremoves({
       round: game.match?.round,
-      canPlan: hasLastWord,
+      // after a resignation, too, the game may continue
+      canPlan: plansAhead && game.state === "ongoing",
       canMove: canMove && playsAhead,
       fen,
       isLegal,
       play,
     }),
-    canPremove: isOpen && you !== undefined && !isOnMove && hasLastWord,
+    canPremove: isOpen && you !== undefined && !isOnMove && plansAhead,
   };
 }
