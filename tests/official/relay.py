@@ -1,10 +1,20 @@
 """The relay follows and settles games; two bots play each other for a stake."""
 
+import json
 import re
 import subprocess
 
 from chain import ROOT
 from world import COMMAND, STAKE, World, expect
+
+
+SEND = """const [url, ...messages] = process.argv.slice(1);
+const relay = new WebSocket(url);
+relay.onopen = () => messages.forEach((message) => relay.send(message));
+relay.onmessage = ({ data }) => {
+  const { type, text } = JSON.parse(data);
+  if (type === "kept" || type === "error") console.log(text ?? type), relay.close();
+};"""
 
 
 class Relay:
@@ -23,6 +33,20 @@ class Relay:
             )
         found = world.wait("relay", lambda: re.search(r"(ws://[\w.:]+/play)", self.log.read_text()))
         self.url = found[1]
+
+    def keeps(self, game: str, transcript: str) -> None:
+        """Sends the whole game of a transcript, which the relay must keep."""
+        told = json.loads((self.world.folder / f"{transcript}.json").read_text())
+        enter = {"type": "enter", "contract": self.world.contract, "game": int(game), "white": told["whiteKey"], "black": told["blackKey"]}
+        last = {message["signer"]: message["argument"] for message in told["messages"]}
+        messages = [json.dumps(message) for message in (enter, {"type": "play", "moves": told["moves"]} | last)]
+        command = ["node", "--experimental-websocket", "--no-warnings", "-e", SEND, self.url, *messages]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+        expect(f"the relay's answer ({done.stderr})", done.stdout.strip(), "kept")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
 
     def __enter__(self):
         return self
@@ -44,6 +68,27 @@ def settles(world: World) -> None:
         world.gains("white", before, STAKE)
         sent = world.chain.get(f"/address/{world.addresses['heidi']}/nonce")["nonce"]
         expect("calls of the relay's", sent > 0, True)
+
+
+def remembers(world: World) -> None:
+    """An agreement in an old state is met with the longer game that the relay knows, also after kill -9."""
+    world.deploy()
+    for name, shard in (("white", 0), ("black", 1), ("third", 2)):
+        world.wallet(name, shard)
+    game = world.start("--stake", "0.05")
+    world.agree(game, "e4 e5", "Nf3 Nc6")
+    with Relay(world) as relay:
+        relay.keeps(game, "later")
+        relay.kill()
+        told = world.ok("third", "submit", game, *world.transcript("early"))
+        expect("an old agreement", told["game"]["awaits"], "longer_game")
+        relay.start()
+
+        def met():
+            shown = world.ok("third", "game", game)
+            return shown if len(shown["moves"]) == 4 else None
+
+        expect("the longer game", world.wait("longer game", met)["awaits"], "move")
 
 
 def bots(world: World) -> None:

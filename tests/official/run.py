@@ -31,6 +31,7 @@ STORIES = {
     "tournaments": tournaments.official,
     "readme": readme.commands,
     "signed": signed.whole_games,
+    "states": signed.states,
     "bots": relay.bots,
     "dialect": dialect.compared,
     "queue": calls.queue,
@@ -40,6 +41,7 @@ STORIES = {
     "contracts": payouts.contracts,
     "match": matches.rounds,
     "relay": relay.settles,
+    "memory": relay.remembers,
 }
 # when the others have ended: time goes by, or the browser is busy
 LATER = {"pauses": pauses.epochs, "page": tournaments.by_the_page}

@@ -1,10 +1,10 @@
-"""Play by signature: whole games."""
+"""Play by signature: whole games, refusals, open ends, old states, asks."""
 
 import chess
 import chess.pgn
 
 from chain import ROOT
-from world import World, expect
+from world import STAKE, World, expect
 
 
 def whole_games(world: World) -> None:
@@ -28,3 +28,47 @@ def whole_games(world: World) -> None:
         snapshot = world.ok("white", "game", str(number))
         expect(f"plies of game {number}", len(snapshot["moves"]), plies)
         world.wait(f"gain of {winner}", lambda: world.chain.balance(world.addresses[winner]) > before)
+
+
+def states(world: World) -> None:
+    """What is refused, what stays open, and what a longer game replaces."""
+    world.deploy()
+    world.wallet("white", 1)
+    world.wallet("black", 0)
+    world.wallet("third", 2)
+    # a mate that the mated player acknowledges is paid at once, whoever brings it
+    before = world.chain.balance(world.addresses["black"])
+    game = world.start("--stake", "0.05")
+    world.sign(game, "f3 e5", "old")
+    old = (world.folder / "old.json").read_text()
+    (world.folder / "mate.json").write_text(old)
+    world.sign(game, "g4 Qh4#", "mate")
+    world.ok("white", "sign", game, "resign", *world.transcript("mate"))
+    told = world.ok("third", "submit", game, *world.transcript("mate"))
+    expect("the mate", (told["game"]["state"], told["game"]["endReason"]), ("black_won", "Checkmate"))
+    world.gains("black", before, STAKE)
+    world.refused("third", "submit", game, *world.transcript("mate"), error="the game is over")
+    # an end that nobody acknowledges stays open
+    game = world.start()
+    world.sign(game, "f3 e5 g4 Qh4#", "open")
+    told = world.ok("third", "submit", game, *world.transcript("open"))
+    expect("an open end", told["game"]["awaits"], "longer_game")
+    world.refused("black", "signal-inactivity", game, error="the time isn't over")
+    # an agreement in an old state is undone by two more plies
+    game = world.start()
+    world.agree(game, "e4 e5", "Nf3 Nc6")
+    told = world.ok("black", "submit", game, *world.transcript("early"))
+    expect("an old agreement", told["game"]["awaits"], "longer_game")
+    told = world.ok("third", "submit", game, *world.transcript("later"))
+    expect("a longer game", (told["game"]["awaits"], len(told["game"]["moves"])), ("move", 4))
+    world.refused("third", "submit", game, *world.transcript("early"), error="the chain knows as much")
+    # who waits asks; the answer may come by a call
+    game = world.start("--clock", "90s+1")
+    world.refused("white", "sign", game, "ask", *world.transcript("ask"), error="it is your turn: who waits asks")
+    world.sign(game, "e4", "ask")
+    world.ok("white", "sign", game, "ask", *world.transcript("ask"))
+    told = world.ok("white", "submit", game, *world.transcript("ask"))
+    expect("a question", told["game"]["awaits"], "answer")
+    told = world.ok("black", "move", game, "c5")
+    expect("an answer", (told["game"]["awaits"], told["game"]["moves"]), ("move", ["e4", "c5"]))
+    world.refused("third", "submit", game, *world.transcript("ask"), error="the chain knows as much")

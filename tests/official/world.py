@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import shutil
 import subprocess
 import time
 
@@ -98,6 +99,18 @@ class World:
     def sign(self, game: str, moves: str, name: str) -> None:
         for ply, move in enumerate(moves.split()):
             self.ok(("white", "black")[ply % 2], "sign", game, move, *self.transcript(name))
+
+    def agree(self, game: str, moves: str, more: str) -> None:
+        """Signs moves and a draw, the transcript `early`, and as if there was no draw more moves: `later`."""
+        self.sign(game, moves, "early")
+        (self.folder / "later.json").write_text((self.folder / "early.json").read_text())
+        for player in ("black", "white"):
+            # the command line signs no move after it, so the players keep a copy of their keys
+            shutil.copytree(self.folder / f"keys-{player}", self.folder / f"copy-{player}")
+            self.ok(player, "sign", game, "draw", *self.transcript("early"))
+        for player in ("black", "white"):
+            shutil.copytree(self.folder / f"copy-{player}", self.folder / f"keys-{player}", dirs_exist_ok=True)
+        self.sign(game, more, "later")
 
     # mxpy
 
