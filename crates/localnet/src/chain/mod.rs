@@ -335,11 +335,12 @@ impl Chain {
     pub fn account(&self, address: &Address) -> Account {
         let account = self.lock().now.state.account(address);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (mut tokens, mut roles) = (vec![], vec![]);
+        let (mut tokens, mut roles, mut frozen) = (vec![], vec![], vec![]);
         for (id, data) in account.esdt.iter() {
             let held = data.instances.get_instances().values();
             let held = held.filter(|instance| instance.balance > BigUint::ZERO);
             tokens.extend(held.map(|held| (text(id), held.nonce, held.balance.clone())));
+            frozen.extend(data.frozen.then(|| text(id)));
             let names: Vec<String> = data.get_roles().iter().map(|role| text(role)).collect();
             roles.extend((!names.is_empty()).then(|| (text(id), names)));
         }
@@ -358,6 +359,7 @@ impl Chain {
             owner: account.contract_owner,
             developer_reward: account.developer_rewards,
             tokens,
+            frozen,
             roles,
         }
     }

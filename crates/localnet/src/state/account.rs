@@ -19,6 +19,8 @@ pub struct Account {
     pub developer_reward: BigUint,
     /// Token identifier, nonce and balance; sorted.
     pub tokens: Vec<(String, u64, BigUint)>,
+    /// The identifiers of those that are frozen here.
+    pub frozen: Vec<String>,
     /// Token identifier and the roles that the account has for it; sorted.
     pub roles: Vec<(String, Vec<String>)>,
 }

@@ -27,7 +27,8 @@ fn issued(session: &Session, function: &str, args: &[Vec<u8>]) -> String {
 fn tokens_are_listed_by_kind_and_by_role() {
     let session = Session::with(Process::quiet("0", &[]), &self_caller());
     let text = |text: &str| text.as_bytes().to_vec();
-    let named = [text("Gold"), text("GOLD"), number(1_000), number(2)];
+    let mut named = vec![text("Gold"), text("GOLD"), number(1_000), number(2)];
+    named.extend(["canFreeze", "true"].map(text));
     let gold = issued(&session, "issue", &named);
     let art = [text("Paintings"), text("ART")];
     let art = issued(&session, "issueNonFungible", &art);
@@ -43,6 +44,16 @@ fn tokens_are_listed_by_kind_and_by_role() {
     };
     assert_eq!(with_role("ESDTRoleLocalBurn"), json!([gold]));
     assert_eq!(with_role("ESDTRoleNFTCreate"), json!([]));
+    let held = format!("/address/{}/esdt/{gold}", address::encode(&alice));
+    for (function, properties) in [("freeze", "0100"), ("unFreeze", "")] {
+        let args = [text(&gold), alice.to_vec()];
+        session.done(0, &MANAGER, |tx| tx.call(function, &args, GAS));
+        let told = session.process.get(&held)["tokenData"].clone();
+        assert_eq!(
+            (&told["properties"], &told["balance"]),
+            (&json!(properties), &json!("1000"))
+        );
+    }
     for (kind, tokens) in [
         ("esdts", json!([art, gold])),
         ("esdt/fungible-tokens", json!([gold])),

@@ -20,6 +20,7 @@ use crate::{
         on_chain,
         reply::{Answer, Reply},
     },
+    state::account::Account,
 };
 
 pub fn routes() -> Router<Chain> {
@@ -230,8 +231,12 @@ async fn account_token(
     State(chain): State<Chain>,
     Path((text, token)): Path<(String, String)>,
 ) -> Reply {
-    token_data(chain, text, token, 0, |_, entry| {
-        entry["properties"] = "".into();
+    token_data(chain, text, token, 0, |_, account, entry| {
+        let is_frozen = account
+            .frozen
+            .iter()
+            .any(|id| entry["tokenIdentifier"] == *id);
+        entry["properties"] = if is_frozen { "0100" } else { "" }.into();
     })
     .await
 }
@@ -242,7 +247,7 @@ async fn account_nft(
 ) -> Answer {
     let nonce = path_number(&nonce, "cannot get ESDT token data: cannot parse nonce")?;
     let id = token.clone();
-    let told = token_data(chain, text, token, nonce, move |chain, entry| {
+    let told = token_data(chain, text, token, nonce, move |chain, _, entry| {
         entry["type"] = kind(&chain.tokens(), &id).into();
         // only for the account's own tokens
         if nonce > 0 && entry["balance"] != "0" {
@@ -258,18 +263,19 @@ async fn token_data(
     text: String,
     token: String,
     nonce: u64,
-    add: impl FnOnce(&Chain, &mut Value) + Send + 'static,
+    add: impl FnOnce(&Chain, &Account, &mut Value) + Send + 'static,
 ) -> Reply {
     let wanted = "cannot get ESDT token data";
     of_address(chain, text, wanted, move |chain, address| {
-        let mut held = chain.account(address).tokens.into_iter();
+        let account = chain.account(address);
+        let mut held = account.tokens.iter();
         let found = held.find(|(id, n, _)| *id == token && *n == nonce);
-        let balance = found.map(|(_, _, balance)| balance).unwrap_or_default();
+        let balance = found.map_or_else(|| "0".into(), |(_, _, balance)| balance.to_string());
         let mut data = json!({
-            "balance": balance.to_string(),
+            "balance": balance,
             "tokenIdentifier": token,
         });
-        add(chain, &mut data);
+        add(chain, &account, &mut data);
         with_block(chain, json!({"tokenData": data}))
     })
     .await
