@@ -2,24 +2,20 @@ import { useSyncExternalStore } from "react";
 
 /** A view of the page; its address is the hash, so that any web server will do. */
 export type Route =
-  | { view: "lobby" }
-  | { view: "game"; id: number }
-  | { view: "replay"; id: number }
+  | { view: "lobby" | (typeof PLAIN)[number] | "notFound" }
+  | { view: (typeof NUMBERED)[number]; id: number }
   /** The 6×6 game against the engine; without a game, where games against either engine begin. */
   | { view: "engine"; id: number | undefined }
-  /** A game of chess against the engine. */
-  | { view: "engine8x8"; id: number }
-  | { view: "player"; address: string }
-  | { view: "wallet" }
-  /** A game against the computer in this browser. */
-  | { view: "practice" }
-  /** Any game or position. */
-  | { view: "analysis" }
-  | { view: "how" }
-  | { view: "players" }
-  | { view: "tournaments" }
-  | { view: "tournament"; id: number }
-  | { view: "notFound" };
+  | { view: "player"; address: string };
+
+/** "practice" is a game against the computer in this browser, "analysis" of any game or position. */
+const PLAIN = ["wallet", "practice", "analysis", "how", "players", "tournaments"] as const;
+
+/** "engine8x8" is a game of chess against the engine. */
+const NUMBERED = ["game", "replay", "engine8x8", "tournament"] as const;
+
+const isOneOf = <View extends string>(views: readonly View[], view: string): view is View =>
+  views.some((one) => one === view);
 
 /** Ids are 32 bits wide, and begin with 1. */
 const MAX_ID = 2 ** 32 - 1;
@@ -29,21 +25,20 @@ function parseId(text: string | undefined): number | undefined {
   return id !== undefined && id <= MAX_ID ? id : undefined;
 }
 
-const isAddress = (text: string | undefined): text is string => /^erd1[02-9ac-hj-np-z]{58}$/.test(text ?? "");
+/** Whether a value is an account's address by its look. */
+export const isAddress = (value: unknown): value is string =>
+  typeof value === "string" && /^erd1[02-9ac-hj-np-z]{58}$/.test(value);
 
 /** The view of an address. */
 export function parseRoute(hash: string): Route {
   const [view = "", text, ...rest] = hash.replace(/^#\/?/, "").split("/");
   const id = parseId(text);
   if (rest.length > 0) return { view: "notFound" };
-  if ((view === "game" || view === "replay" || view === "engine8x8" || view === "tournament") && id !== undefined)
-    return { view, id };
+  if (isOneOf(NUMBERED, view) && id !== undefined) return { view, id };
   if (view === "player" && isAddress(text)) return { view, address: text };
   if (view === "engine" && (id !== undefined || text === undefined)) return { view, id };
   if (text !== undefined && text !== "") return { view: "notFound" };
-  if (view === "wallet" || view === "how" || view === "players" || view === "practice" || view === "analysis")
-    return { view };
-  if (view === "tournaments") return { view };
+  if (isOneOf(PLAIN, view)) return { view };
   return view === "" ? { view: "lobby" } : { view: "notFound" };
 }
 

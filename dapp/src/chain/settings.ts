@@ -1,3 +1,4 @@
+import { isAddress } from "../browser/router";
 import { isLaunchLimit, type LaunchLimit } from "./launchLimit";
 
 /** Where the page plays: `settings.json`, read beside index.html at every start. */
@@ -70,22 +71,6 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
   mainnet: { wallet: "https://wallet.multiversx.com", explorer: "https://explorer.multiversx.com" },
 };
 
-const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
-const ENGINES = ["minichess", "minichessViews", "enginechess", "enginechessViews"];
-const OPTIONAL = [
-  ...ENGINES,
-  "tournaments",
-  "relay",
-  "share",
-  "walletConnectProjectId",
-  "walletConnectRelay",
-  "developerWallets",
-  "bots",
-  "contracts",
-  "launchLimit",
-];
-const ADDRESSES = ["contract", "views", "tournaments", ...ENGINES];
-
 /** What is handed on of a game, where it isn't the page's own address. */
 export const shareLink = ({ share, contract }: Settings, game: number): string | undefined =>
   share && `${share}/${contract}/${game}`;
@@ -101,15 +86,51 @@ function isDeveloperWallet(value: unknown): value is DeveloperWallet {
   return typeof name === "string" && /^[0-9a-f]{64}$/.test(String(secretKey));
 }
 
+const isListOf =
+  <Item>(isOne: (item: Item) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(isOne);
+
 /** Whether a value is a list of bots as settings and relays give it. */
 export const areBots = (value: unknown): value is BotName[] =>
-  Array.isArray(value) &&
-  value.every((bot: Partial<BotName> | null) => isAddress(bot?.address) && typeof bot?.name === "string");
+  isListOf((bot: Partial<BotName> | null) => isAddress(bot?.address) && typeof bot?.name === "string")(value);
 
 const isDeployedCode = (value: Partial<DeployedCode> | null): boolean =>
   isAddress(value?.address) && typeof value?.version === "string" && /^[0-9a-f]{64}$/.test(String(value.codeHash));
 
-const isAddress = (value: unknown): boolean => typeof value === "string" && /^erd1[02-9ac-hj-np-z]{58}$/.test(value);
+/** What a setting has to be, and what is said if it isn't that. */
+type Demand = readonly [isGood: (value: unknown) => boolean, problem: string];
+
+const ADDRESS: Demand = [isAddress, "is not an address"];
+const WEB: Demand = [
+  (value) => /^https?:\/\/.*[^/]$/.test(String(value)),
+  "is not an address like https://gateway.multiversx.com",
+];
+const RELAY: Demand = [(value) => isRelayUrl(String(value)), "is not an address like wss://relay.example/play"];
+const ANY: Demand = [() => true, ""];
+
+const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
+const DEMANDS: Record<keyof Settings, Demand> = {
+  network: [(value) => String(value) in SITES, `is one of ${Object.keys(SITES).join(", ")}`],
+  chainId: ANY,
+  gateway: WEB,
+  api: WEB,
+  contract: ADDRESS,
+  views: ADDRESS,
+  minichess: ADDRESS,
+  minichessViews: ADDRESS,
+  enginechess: ADDRESS,
+  enginechessViews: ADDRESS,
+  tournaments: ADDRESS,
+  relay: RELAY,
+  share: WEB,
+  walletConnectProjectId: ANY,
+  walletConnectRelay: RELAY,
+  developerWallets: [isListOf(isDeveloperWallet), "is a list of names and secret keys of 64 hex digits"],
+  bots: [areBots, "is a list of addresses and names"],
+  contracts: [isListOf(isDeployedCode), "is a list of addresses, versions and code hashes"],
+  launchLimit: [isLaunchLimit, 'has "stake" in EGLD, "0.1", and "until", "2027-03-01T00:00:00Z"'],
+};
 
 /** @throws SettingsError naming what is missing or wrong. */
 export function parseSettings(json: unknown): Settings {
@@ -118,47 +139,14 @@ export function parseSettings(json: unknown): Settings {
   }
   const given = json as Record<string, unknown>;
   for (const key of Object.keys(given)) {
-    if (!(REQUIRED as readonly string[]).includes(key) && !OPTIONAL.includes(key)) {
-      throw new SettingsError(`settings.json: unknown key "${key}"`);
-    }
+    if (!Object.hasOwn(DEMANDS, key)) throw new SettingsError(`settings.json: unknown key "${key}"`);
   }
   for (const key of REQUIRED) {
     if (typeof given[key] !== "string" || given[key] === "")
       throw new SettingsError(`settings.json: "${key}" is missing`);
   }
-  if (!(String(given.network) in SITES)) {
-    throw new SettingsError(`settings.json: "network" is one of ${Object.keys(SITES).join(", ")}`);
-  }
-  for (const key of ADDRESSES) {
-    if (given[key] !== undefined && !isAddress(given[key])) {
-      throw new SettingsError(`settings.json: "${key}" is not an address`);
-    }
-  }
-  for (const key of ["gateway", "api", "share"]) {
-    if (key in given && !/^https?:\/\/.*[^/]$/.test(String(given[key]))) {
-      throw new SettingsError(`settings.json: "${key}" is not an address like https://gateway.multiversx.com`);
-    }
-  }
-  for (const key of ["relay", "walletConnectRelay"]) {
-    if (given[key] !== undefined && !isRelayUrl(String(given[key]))) {
-      throw new SettingsError(`settings.json: "${key}" is not an address like wss://relay.example/play`);
-    }
-  }
-  const players = given.developerWallets;
-  if (players !== undefined && !(Array.isArray(players) && players.every(isDeveloperWallet))) {
-    throw new SettingsError('settings.json: "developerWallets" is a list of names and secret keys of 64 hex digits');
-  }
-  if (given.bots !== undefined && !areBots(given.bots)) {
-    throw new SettingsError('settings.json: "bots" is a list of addresses and names');
-  }
-  const codes = given.contracts;
-  if (codes !== undefined && !(Array.isArray(codes) && codes.every(isDeployedCode))) {
-    throw new SettingsError('settings.json: "contracts" is a list of addresses, versions and code hashes');
-  }
-  if (given.launchLimit !== undefined && !isLaunchLimit(given.launchLimit)) {
-    throw new SettingsError(
-      'settings.json: "launchLimit" has "stake" in EGLD, "0.1", and "until", "2027-03-01T00:00:00Z"',
-    );
+  for (const [key, [isGood, problem]] of Object.entries(DEMANDS)) {
+    if (given[key] !== undefined && !isGood(given[key])) throw new SettingsError(`settings.json: "${key}" ${problem}`);
   }
   return given as unknown as Settings;
 }
