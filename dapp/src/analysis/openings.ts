@@ -27,8 +27,7 @@ export function useOpening(fens: readonly string[]): string | undefined {
   const { data } = useQuery({
     queryKey: ["opening names"],
     queryFn: async () => readOpenings((await import("./openings.txt?raw")).default),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    staleTime: "static",
   });
   return data && openingOf(data, fens);
 }

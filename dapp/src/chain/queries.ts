@@ -183,8 +183,7 @@ export function useHerotag(address: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ["username", address],
     queryFn: address === undefined ? skipToken : async () => (await gateway.username(address)) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    staleTime: "static",
   });
   return data ?? ready?.name;
 }
@@ -231,8 +230,7 @@ export function useDecimals(token: string | undefined): number {
       return Number((await answer.json()).decimals ?? 0);
     },
     enabled: token !== undefined && token !== EGLD,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    staleTime: "static",
   });
   return token === undefined || token === EGLD ? 18 : (data ?? 0);
 }

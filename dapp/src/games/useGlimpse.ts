@@ -29,8 +29,7 @@ export function useGlimpse(game: Game | undefined, known?: Glimpse): Glimpse {
       return { ...lastPosition(moves), stake };
     },
     enabled: known === undefined && game !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    staleTime: "static",
   });
   return known ?? data ?? START;
 }

@@ -19,8 +19,7 @@ export function useGameCalls(game: Game, isAsked = true): GameCalls {
       return hasEnded ? calls : { began: calls.began };
     },
     enabled: isAsked,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    staleTime: "static",
     refetchInterval: ({ state }) =>
       hasEnded && !state.data?.settlement && state.dataUpdateCount + state.errorUpdateCount < ATTEMPTS && AGAIN_MS,
   });

@@ -46,8 +46,7 @@ export function OpeningExplorer({ players, fen, onPlay }: Props) {
     queryKey: ["openings", ...players],
     queryFn: () => readBook(chess, players),
     enabled: isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    staleTime: "static",
   });
   if (!isWanted || error) {
     return (
