@@ -1,27 +1,24 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { EnginechessContract } from "../chain/engines/enginechess";
-import { type Color, otherColor } from "../chain/game";
-import { nextPoll, nextTry } from "../chain/rest";
+import { levelOf, strengthText } from "../chain/engines/levels";
+import type { Color } from "../chain/game";
 import { capturesBy } from "../chess/captures";
 import { replay } from "../chess/history";
 import { isLegal } from "../chess/legal";
 import { fenAfter, moveOrNames, sanOf } from "../chess/san";
 import { START_FEN } from "../chess/start";
-import { t } from "../i18n/i18n";
-import { spokenMove } from "../table/MoveAnnouncer";
-import { MoveInput } from "../table/MoveInput";
-import { MoveList } from "../table/MoveList";
+import { formatNumber, t } from "../i18n/i18n";
 import { ProposalBoard } from "../table/ProposalBoard";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
-import { AboutChess } from "./AboutChess";
-import { detailText, shareOf, titleText } from "./chessTexts";
-import { EngineGameFrame, type Freshness, ToYourGames } from "./EngineGameFrame";
-import { EngineStatus } from "./EngineStatus";
-import { type ChessSnapshot, type ChessTable, isThinking, useChessTable } from "./useChessTable";
+import { detailText, fromContract, shareOf } from "./chessTexts";
+import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
+import { type ChessSnapshot, type ChessTable, useChessTable } from "./useChessTable";
 import { useEngines } from "./useEngines";
-import { chessGame, useNewGame } from "./useNewGame";
+import { chessGame } from "./useNewGame";
+
+/** The level whose answer is the hint: cheap, and free to ask for. */
+const HINT_LEVEL = 3;
 
 /** A game of chess against the engine. */
 export function ChessEngineGamePage({ id }: { id: number }) {
@@ -29,12 +26,7 @@ export function ChessEngineGamePage({ id }: { id: number }) {
   const query = useQuery({
     queryKey: ["engine", "chess", id],
     queryFn: engine ? () => snapshotOf(engine, id) : skipToken,
-    // only the player's own transactions, or who thinks on for the engine, change anything
-    refetchInterval: (asked) => {
-      const { data } = asked.state;
-      if (data?.game.outcome !== 0) return nextTry(asked);
-      return isThinking(data.game) ? nextPoll(asked, 1_000, 15_000) : nextPoll(asked, 5_000, 60_000);
-    },
+    refetchInterval: nextLook,
   });
   if (!engine) {
     return (
@@ -45,46 +37,42 @@ export function ChessEngineGamePage({ id }: { id: number }) {
   }
   return (
     <QueryView what={t("game {id} against the engine", { id })} query={query} wayBack={<ToYourGames />}>
-      {(snapshot) => (
-        <EngineTable {...snapshot} engine={engine} error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
-      )}
+      {(snapshot) => <EngineTable snapshot={snapshot} engine={engine} query={query} />}
     </QueryView>
   );
 }
 
 async function snapshotOf(engine: EnginechessContract, id: number): Promise<ChessSnapshot> {
   const [game, moves, start = START_FEN] = await Promise.all([engine.game(id), engine.moves(id), engine.start(id)]);
-  const progress = isThinking(game) ? await engine.progress(id) : undefined;
+  const progress = game.outcome === 0 && game.turn !== game.side ? await engine.progress(id) : undefined;
   return { game, start, plies: replay(moves, start), progress };
 }
 
-interface TableProps extends ChessSnapshot, Freshness {
+interface TableProps {
+  snapshot: ChessSnapshot;
   engine: EnginechessContract;
+  query: Freshness;
 }
 
-function EngineTable({ engine, error, dataUpdatedAt, ...snapshot }: TableProps) {
-  const table = useChessTable(snapshot, engine, !error);
-  const { game, plies, isOwn, isOngoing, index, last, mover } = table;
-  const [flipped, setFlipped] = useState(false);
-  const orientation: Color = flipped ? otherColor(game.side) : game.side;
+function EngineTable({ snapshot, engine, query }: TableProps) {
+  const table = useChessTable(snapshot, engine, !query.error);
+  const { game, plies, index, mover, now } = table;
   return (
     <EngineGameFrame
-      game={game}
-      orientation={orientation}
-      onFlip={() => setFlipped(!flipped)}
-      side={game.side}
-      isOwn={isOwn}
+      table={table}
+      query={query}
       strength={t("level {level}", { level: game.level })}
       capturesBy={(color) => capturesBy(plies.slice(0, index), color, mover)}
-      mover={isOngoing ? game.turn : undefined}
-      error={error}
-      dataUpdatedAt={dataUpdatedAt}
-      board={<TableBoard table={table} orientation={orientation} />}
-      spoken={last ? spokenMove(otherColor(game.turn), last.san) : ""}
-      about={<AboutChess table={table} />}
-    >
-      <TablePanel table={table} />
-    </EngineGameFrame>
+      detail={detailText(table)}
+      share={shareOf(table)}
+      next={chessGame(engine, game.level, game.side)}
+      parse={(text) => moveOrNames(now, text)}
+      example="Nf3, e7e8q"
+      isLegal={(move) => isLegal(now, move)}
+      board={(orientation) => <TableBoard table={table} orientation={orientation} />}
+      about={<AboutChess level={game.level} />}
+      hint={{ strength: Math.min(game.level, HINT_LEVEL), name: (best) => sanOf(now, fromContract(best)) }}
+    />
   );
 }
 
@@ -111,38 +99,21 @@ function TableBoard({ table, orientation }: { table: ChessTable; orientation: Co
   );
 }
 
-/** How the game stands, and its moves. */
-function TablePanel({ table }: { table: ChessTable }) {
-  const { game, plies, progress, engine, player, isOngoing, thinks, now, index, step, isLatest, move, dests } = table;
-  const newGame = useNewGame();
-  const again = () => newGame(chessGame(engine, game.level, game.side));
-  const first = table.mover === "black" ? ["…"] : [];
-  const moves = [...first, ...plies.map(({ san }) => san)];
-  const { proposed, confirm, takeBack } = move;
+/** What a game of chess against the engine is. */
+function AboutChess({ level }: { level: number }) {
+  const known = levelOf(level);
   return (
     <>
-      <EngineStatus
-        title={titleText(table)}
-        detail={detailText(table)}
-        moves={moves}
-        isYours={table.isYours}
-        lookingAt={isLatest ? undefined : index && index + first.length}
-        onBack={() => step(plies.length)}
-        proposal={proposed && { move: sanOf(now, proposed), onConfirm: confirm, onTakeBack: takeBack }}
-        thinking={thinks ? { progress, share: shareOf(table) } : undefined}
-        isOwn={table.isOwn}
-        id={game.id}
-        engine={engine}
-        onNewGame={!isOngoing && player ? again : undefined}
-      />
-      <MoveList moves={moves} index={index + first.length} onStep={(ply) => step(Math.max(0, ply - first.length))} />
-      <MoveInput
-        parse={(text) => moveOrNames(now, text)}
-        example="Nf3, e7e8q"
-        enabled={dests !== undefined}
-        onMove={move.play}
-        isLegal={(move) => isLegal(now, move)}
-      />
+      <p className={controls.muted}>{t("No wager. The contract checks every move and thinks for the engine.")}</p>
+      {known && (
+        <p className={controls.muted}>
+          {t("Level {level}: {nodes} positions a move. {strength}.", {
+            level,
+            nodes: formatNumber(known.nodes),
+            strength: strengthText(known.elo),
+          })}
+        </p>
+      )}
     </>
   );
 }

@@ -1,25 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { PromotionPicker } from "../board/PromotionPicker";
 import { roleName } from "../board/pieceNames";
-import { outcomeText } from "../chain/engines/engineContract";
 import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
-import { nextPoll, nextTry } from "../chain/rest";
 import { promotionRole } from "../chess/history";
 import { formatNumber, t } from "../i18n/i18n";
-import { spokenMove } from "../table/MoveAnnouncer";
-import { MoveInput } from "../table/MoveInput";
-import { MoveList } from "../table/MoveList";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
-import { EngineGameFrame, type Freshness, ToYourGames } from "./EngineGameFrame";
-import { EngineStatus } from "./EngineStatus";
-import { Preview } from "./Preview";
-import { sentence } from "./sentence";
+import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
 import { placeOnBoard, SixBySixBoard } from "./sixBySix/SixBySixBoard";
 import { capturesOn, changedSquares, pieceAt, SIZE, squareName } from "./sixBySix/sixBySix";
 import { moveOf, typedMove } from "./sixBySix/sixBySixMoves";
-import { sixBySixGame, useNewGame } from "./useNewGame";
+import { sixBySixGame } from "./useNewGame";
 import { type SixSnapshot, type SixTable, useSixTable } from "./useSixTable";
 
 /** The depth whose answer is the hint. */
@@ -38,61 +29,41 @@ export function EngineGamePage({ id, minichess }: { id: number; minichess: Minic
       ]);
       return { game, legal, progress };
     },
-    // only the player's own transactions, or who thinks on for the engine, change anything
-    refetchInterval: (query) => {
-      const { data } = query.state;
-      if (data?.game.outcome !== 0) return nextTry(query);
-      return data.game.whiteToMove ? nextPoll(query, 5_000, 60_000) : nextPoll(query, 1_000, 15_000);
-    },
+    refetchInterval: nextLook,
   });
   return (
     <QueryView what={t("game {id} against the engine", { id })} query={query} wayBack={<ToYourGames />}>
-      {(snapshot) => (
-        <EngineTable {...snapshot} minichess={minichess} error={query.error} dataUpdatedAt={query.dataUpdatedAt} />
-      )}
+      {(snapshot) => <EngineTable snapshot={snapshot} minichess={minichess} query={query} />}
     </QueryView>
   );
 }
 
-interface TableProps extends SixSnapshot, Freshness {
+interface TableProps {
+  snapshot: SixSnapshot;
   minichess: MinichessContract;
+  query: Freshness;
 }
 
-function EngineTable({ minichess, error, dataUpdatedAt, ...snapshot }: TableProps) {
-  const table = useSixTable(snapshot, minichess, !error);
-  const { game, isOngoing, isOwn, moves, last, board } = table;
-  const [flipped, setFlipped] = useState(false);
+function EngineTable({ snapshot, minichess, query }: TableProps) {
+  const table = useSixTable(snapshot, minichess, !query.error);
+  const { game, legal, board } = table;
   return (
     <EngineGameFrame
-      game={game}
-      orientation={flipped ? "black" : "white"}
-      onFlip={() => setFlipped(!flipped)}
-      side="white"
-      isOwn={isOwn}
+      table={table}
+      query={query}
       strength={t("depth {depth}", { depth: game.depth })}
       capturesBy={(color) => capturesOn(board, color)}
-      mover={!isOngoing ? undefined : game.whiteToMove ? "white" : "black"}
-      error={error}
-      dataUpdatedAt={dataUpdatedAt}
-      board={<TableBoard table={table} flipped={flipped} />}
-      spoken={last ? spokenMove(moves.length % 2 === 1 ? "white" : "black", last) : ""}
-      about={
-        <>
-          <p className={controls.muted}>{t("No wager. The contract checks every move and thinks for Black.")}</p>
-          {isOngoing && game.whiteToMove && isOwn && (
-            <Preview
-              engine={minichess}
-              id={game.id}
-              plies={game.plies}
-              strength={Math.min(game.depth, HINT_DEPTH)}
-              name={({ from, to }) => `${squareName(from)}–${squareName(to)}`}
-            />
-          )}
-        </>
-      }
-    >
-      <TablePanel table={table} />
-    </EngineGameFrame>
+      detail={detailText(table)}
+      next={sixBySixGame(minichess, game.depth)}
+      parse={(text) => typedMove(game.board, legal, text) ?? []}
+      example="Nc3, b2b4"
+      board={(orientation) => <TableBoard table={table} flipped={orientation === "black"} />}
+      about={<p className={controls.muted}>{t("No wager. The contract checks every move and thinks for Black.")}</p>}
+      hint={{
+        strength: Math.min(game.depth, HINT_DEPTH),
+        name: ({ from, to }) => `${squareName(from)}–${squareName(to)}`,
+      }}
+    />
   );
 }
 
@@ -130,54 +101,14 @@ function TableBoard({ table, flipped }: { table: SixTable; flipped: boolean }) {
   );
 }
 
-/** How the game stands, and its moves. */
-function TablePanel({ table }: { table: SixTable }) {
-  const { game, legal, progress, minichess, player, isOngoing, isThinking } = table;
-  const { name, moves, last, move, index, isLatest, toLatest } = table;
-  const newGame = useNewGame();
-  const again = () => newGame(sixBySixGame(minichess, game.depth));
-  const { proposed, confirm, takeBack } = move;
-  return (
-    <>
-      <EngineStatus
-        title={titleText(table)}
-        detail={
-          isThinking && progress
-            ? t("Searched to depth {depth} of {most}, {nodes} positions", {
-                depth: progress.depth,
-                most: game.depth,
-                nodes: formatNumber(progress.nodes),
-              })
-            : lastMoveText(game, last)
-        }
-        moves={moves}
-        isYours={table.isYours}
-        lookingAt={isLatest ? undefined : index}
-        onBack={toLatest}
-        proposal={proposed && { move: name(proposed), onConfirm: confirm, onTakeBack: takeBack }}
-        thinking={isThinking ? { progress, share: undefined } : undefined}
-        isOwn={table.isOwn}
-        id={game.id}
-        engine={minichess}
-        onNewGame={!isOngoing && player ? again : undefined}
-      />
-      <MoveList moves={moves} index={index} onStep={table.step} />
-      <MoveInput
-        parse={(text) => typedMove(game.board, legal, text) ?? []}
-        example="Nc3, b2b4"
-        enabled={move.canMove && isLatest}
-        onMove={move.play}
-      />
-    </>
-  );
-}
-
-function titleText({ game, isOwn, name, move: { pending, proposed } }: SixTable): string {
-  if (pending) return t("Sending {move}; the engine answers", { move: name(pending) });
-  if (proposed) return t("Play {move}?", { move: name(proposed) });
-  if (game.outcome !== 0) return sentence(outcomeText(game.outcome, "white"));
-  if (!game.whiteToMove) return t("The engine is thinking");
-  return isOwn ? t("Your turn") : t("White to move");
+/** How far the engine is, or the last move. */
+function detailText({ game, thinks, progress, last }: SixTable): string {
+  if (!thinks || !progress) return lastMoveText(game, last);
+  return t("Searched to depth {depth} of {most}, {nodes} positions", {
+    depth: progress.depth,
+    most: game.depth,
+    nodes: formatNumber(progress.nodes),
+  });
 }
 
 /** The engine's move, where it made the last one and this browser knows it. */

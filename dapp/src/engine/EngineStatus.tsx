@@ -1,39 +1,45 @@
-import type { ComponentProps } from "react";
-import type { EngineContract, EngineEndpoint, Suggestion } from "../chain/engines/engineContract";
+import { type EngineEndpoint, outcomeText } from "../chain/engines/engineContract";
 import { t } from "../i18n/i18n";
 import { StatusCard } from "../table/StatusCard";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Button, PrimaryButton } from "../ui/Button";
 import styles from "./EnginePage.module.css";
+import type { EngineTable } from "./useEngineTable";
+import { type NewGame, useNewGame } from "./useNewGame";
 
-interface Props extends Omit<ComponentProps<typeof StatusCard>, "aside" | "children"> {
-  moves: readonly string[];
-  /** How far the engine is, while it thinks; none before the page knows. */
-  thinking: { progress: Suggestion | undefined; share: number | undefined } | undefined;
-  /** The player may have it move. */
-  isOwn: boolean;
-  id: number;
-  engine: EngineContract;
-  /** Offers another game, where this one is over. */
-  onNewGame: (() => void) | undefined;
+export interface Standing {
+  table: EngineTable;
+  /** How far the engine is, or the last move. */
+  detail: string;
+  /** How much of its search the engine has done, from 0 to 1, while it thinks and the page knows. */
+  share?: number | undefined;
+  /** The same again, where this game is over. */
+  next: NewGame;
 }
 
 /** How a game against an engine stands, and what can be said while it thinks. */
-export function EngineStatus({ thinking, isOwn, id, engine, onNewGame, ...standing }: Props) {
+export function EngineStatus({ table, detail, share, next }: Standing) {
+  const { game, engine, moves, skipped, index, step, isLatest, name, move, thinks, isOwn } = table;
+  const { proposed, confirm, takeBack } = move;
   const { player, busy, send } = useSendTransaction();
+  const newGame = useNewGame();
   const call = (title: string, endpoint: EngineEndpoint) =>
-    send({ title, build: ({ address }) => engine.call(address, endpoint, [id]) });
+    send({ title, build: ({ address }) => engine.call(address, endpoint, [game.id]) });
   return (
     <StatusCard
-      {...standing}
-      moves={thinking || standing.proposal ? undefined : standing.moves}
+      title={titleText(table)}
+      detail={detail}
+      moves={thinks || proposed ? undefined : moves}
+      isYours={table.isYours}
+      lookingAt={isLatest ? undefined : index && index + skipped}
+      onBack={() => step(moves.length - skipped)}
+      proposal={proposed && { move: name(proposed), onConfirm: confirm, onTakeBack: takeBack }}
       aside={
-        thinking?.share !== undefined && (
-          <progress className={styles.progress} aria-label={t("Search")} max={1} value={thinking.share} />
-        )
+        thinks &&
+        share !== undefined && <progress className={styles.progress} aria-label={t("Search")} max={1} value={share} />
       }
     >
-      {thinking ? (
+      {thinks ? (
         <>
           <PrimaryButton disabled={!player || busy} onClick={() => call(t("Think on"), "think")}>
             {t("Think on")}
@@ -43,12 +49,24 @@ export function EngineStatus({ thinking, isOwn, id, engine, onNewGame, ...standi
           </Button>
         </>
       ) : (
-        onNewGame && (
-          <PrimaryButton disabled={busy} onClick={onNewGame}>
+        !table.isOngoing &&
+        player && (
+          <PrimaryButton disabled={busy} onClick={() => newGame(next)}>
             {t("New game")}
           </PrimaryButton>
         )
       )}
     </StatusCard>
   );
+}
+
+/** What the game waits for. */
+function titleText({ game, side, turn, name, move: { pending, proposed }, thinks, isOwn }: EngineTable): string {
+  if (pending) return t("Sending {move}; the engine answers", { move: name(pending) });
+  if (proposed) return t("Play {move}?", { move: name(proposed) });
+  const outcome = outcomeText(game.outcome, side);
+  if (game.outcome !== 0) return outcome.charAt(0).toUpperCase() + outcome.slice(1);
+  if (thinks) return t("The engine is thinking");
+  if (isOwn) return t("Your turn");
+  return turn === "white" ? t("White to move") : t("Black to move");
 }

@@ -1,9 +1,8 @@
-import { outcomeText, type Suggestion } from "../chain/engines/engineContract";
+import type { Suggestion } from "../chain/engines/engineContract";
 import { levelOf } from "../chain/engines/levels";
 import { contractSquare, promotionRole } from "../chess/history";
 import { type FromTo, sanOf } from "../chess/san";
 import { formatNumber, t } from "../i18n/i18n";
-import { sentence } from "./sentence";
 import type { ChessTable } from "./useChessTable";
 
 /** A move by chessops' squares. */
@@ -12,16 +11,6 @@ export const fromContract = ({ from, to, promotion }: Suggestion): FromTo => ({
   to: contractSquare(to),
   promotion: promotionRole(promotion),
 });
-
-/** What the game waits for. */
-export function titleText({ game, now, move: { pending, proposed }, thinks, isOwn }: ChessTable): string {
-  if (pending) return t("Sending {move}; the engine answers", { move: sanOf(now, pending) });
-  if (proposed) return t("Play {move}?", { move: sanOf(now, proposed) });
-  if (game.outcome !== 0) return sentence(outcomeText(game.outcome, game.side));
-  if (thinks) return t("The engine is thinking");
-  if (isOwn) return t("Your turn");
-  return game.turn === "white" ? t("White to move") : t("Black to move");
-}
 
 /** How far the engine is, or the last move. */
 export function detailText({ game, now, last, thinks, progress }: ChessTable): string {
@@ -38,7 +27,7 @@ export function detailText({ game, now, last, thinks, progress }: ChessTable): s
   }
   if (!last) return t("Game {id}. Nobody has moved yet.", { id: game.id });
   const isAnswer = game.turn === game.side && game.outcome === 0;
-  return isAnswer ? t("The engine played {move}.", { move: last.san }) : t("{move} was played.", { move: last.san });
+  return isAnswer ? t("The engine played {move}.", { move: last }) : t("{move} was played.", { move: last });
 }
 
 /** How much of its search the engine has done, from 0 to 1. */

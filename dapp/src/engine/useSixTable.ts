@@ -4,11 +4,10 @@ import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
 import type { LegalMove } from "../chain/game";
 import type { FromTo } from "../chess/san";
 import { useStepper } from "../table/useStepper";
-import { usePlayer } from "../wallet/wallet";
 import { boardAfter } from "./sixBySix/sixBySix";
 import { moveText } from "./sixBySix/sixBySixMoves";
 import { useSeen } from "./sixBySix/useSeen";
-import { useEngineMove } from "./useEngineMove";
+import { useEngineTable } from "./useEngineTable";
 import { useMoveSounds } from "./useMoveSounds";
 
 /** A game of 6×6 chess against the engine, as the chain has it. */
@@ -23,30 +22,27 @@ export interface SixSnapshot {
  * How a game of 6×6 chess stands for who looks at it, and how its player moves.
  * @param isFresh the chain answers: the game is as it is shown
  */
-export function useSixTable(snapshot: SixSnapshot, minichess: MinichessContract, isFresh: boolean) {
+export function useSixTable(snapshot: SixSnapshot, engine: MinichessContract, isFresh: boolean) {
   const { game } = snapshot;
-  const player = usePlayer();
-  const { log, moves, boards } = useSeen(game, minichess.address);
+  const { log, moves, boards } = useSeen(game, engine.address);
   const [index, stepTo] = useStepper(moves.length);
-  const isOngoing = game.outcome === 0;
-  const isOwn = player === game.player;
-  const isThinking = isOngoing && !game.whiteToMove;
-  const isOpen = isOngoing && game.whiteToMove && isOwn && isFresh;
   const name = (move: FromTo) => moveText(game.board, move);
-  const move = useEngineMove({
-    engine: minichess,
+  const table = useEngineTable({
+    engine,
     game,
-    isOpen,
+    side: "white",
+    turn: game.whiteToMove ? "white" : "black",
+    isFresh,
     name,
     square: (square) => square,
     // the engine's answer may hide it: it is written down as it is made
     onSend: (move) => log.write(game.plies + 1, name(move)),
   });
   const last = moves.at(-1);
-  useMoveSounds(moves.length, !isOngoing, { captured: last?.includes("x") });
+  useMoveSounds(moves.length, !table.isOngoing, { captured: last?.includes("x") });
 
   const isLatest = index === moves.length;
-  const ahead = isLatest ? move.ahead : undefined;
+  const ahead = isLatest ? table.move.ahead : undefined;
   const shown = (!isLatest && boards[index]) || game.board;
   const board = ahead ? boardAfter(shown, ahead) : shown;
   const before = ahead ? shown : boards[index - 1];
@@ -60,9 +56,7 @@ export function useSixTable(snapshot: SixSnapshot, minichess: MinichessContract,
     },
     [boards, index, moves.length, stepTo],
   );
-  const toLatest = () => stepTo(moves.length);
-  const standing = { player, isOngoing, isOwn, isThinking, isYours: move.isYours, isFresh, name, moves, last };
-  return { ...snapshot, minichess, ...standing, move, index, isLatest, step, toLatest, board, before };
+  return { ...snapshot, ...table, moves, skipped: 0, last, index, isLatest, step, board, before };
 }
 
 export type SixTable = ReturnType<typeof useSixTable>;

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { useTitle } from "../browser/notices";
+import type { EngineContract } from "../chain/engines/engineContract";
+import type { Color } from "../chain/game";
+import { contractPromotion } from "../chess/history";
+import type { FromTo } from "../chess/san";
+import { t } from "../i18n/i18n";
+import { useProposal } from "../table/useProposal";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+
+interface Game {
+  id: number;
+  plies: number;
+  outcome: number;
+  player: string;
+}
+
+interface Props {
+  engine: EngineContract;
+  game: Game;
+  /** The player's. */
+  side: Color;
+  turn: Color;
+  /** The chain answers: the game is as it is shown. */
+  isFresh: boolean;
+  /** A move as it is written, and a square as the contract counts it. */
+  name: (move: FromTo) => string;
+  square: (square: number) => number;
+  /** A move is about to be sent. */
+  onSend?: (move: FromTo) => void;
+}
+
+/**
+ * How a game against an engine stands for who looks at it, and how its player moves: at once on the board, then on its
+ * way to the chain. The tab says whose turn it is.
+ */
+export function useEngineTable({ engine, game, side, turn, isFresh, name, square, onSend }: Props) {
+  const { player, busy, send } = useSendTransaction();
+  // the move that is on its way to the chain
+  const [pending, setPending] = useState<FromTo>();
+  const isOwn = player === game.player;
+  const isOngoing = game.outcome === 0;
+  const thinks = isOngoing && turn !== side;
+  const isOpen = isOngoing && !thinks && isOwn && isFresh;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another position the move has arrived
+  useEffect(() => setPending(undefined), [game.plies]);
+
+  async function submit(move: FromTo) {
+    setPending(move);
+    onSend?.(move);
+    const { from, to, promotion } = move;
+    const args = [game.id, square(from), square(to), ...(promotion ? [contractPromotion(promotion)] : [])];
+    const sent = await send({
+      title: t("Move {move}", { move: name(move) }),
+      build: ({ address }) => engine.call(address, "makeMove", args),
+    });
+    if (!sent) setPending(undefined);
+  }
+
+  const proposal = useProposal(submit, `${game.plies} ${isOpen}`);
+  /** What stands on the board before the chain has it. */
+  const ahead = pending ?? proposal.proposed;
+  /** Whether the player is to make a move that isn't on its way yet. */
+  const isYours = isOpen && !pending;
+  useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
+  /** Whether pieces can be moved now. */
+  const canMove = isOpen && !busy && !ahead;
+  const move = { ...proposal, pending, ahead, canMove };
+  return { engine, side, turn, name, player, isOwn, isOngoing, thinks, isFresh, isYours, move };
+}
+
+/** What games on both boards have. */
+export interface EngineTable extends ReturnType<typeof useEngineTable> {
+  game: Game;
+  /** The moves as they are written, and the last one; so many that Black's first one comes after begin the list. */
+  moves: string[];
+  last: string | undefined;
+  skipped: number;
+  /** How many plies are played in the position shown. */
+  index: number;
+  step: (index: number) => void;
+  isLatest: boolean;
+}
