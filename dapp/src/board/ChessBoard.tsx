@@ -1,11 +1,10 @@
 import type { Square } from "chessops";
 import { parseBoardFen } from "chessops/fen";
 import { makeSquare } from "chessops/util";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { usePreference } from "../browser/preferences";
 import type { FromTo } from "../chess/san";
 import { t } from "../i18n/i18n";
-import { useLanguage } from "../i18n/useLanguage";
 import styles from "./ChessBoard.module.css";
 import { Coordinates } from "./Coordinates";
 import { useBlindfold } from "./ground/useBlindfold";
@@ -13,7 +12,6 @@ import { type GroundProps, useGround } from "./ground/useGround";
 import { usePicking } from "./ground/usePicking";
 import { PendingMark } from "./PendingMark";
 import { placeOf } from "./PromotionPicker";
-import { squareText } from "./pieceNames";
 import { SquareGrid } from "./SquareGrid";
 
 interface Props extends GroundProps {
@@ -30,7 +28,6 @@ interface Props extends GroundProps {
 }
 
 const squareOf = (file: number, rank: number): Square => (rank * 8 + file) as Square;
-const nameOf = (file: number, rank: number): string => makeSquare(squareOf(file, rank));
 
 /** A chess board: chessground for eyes and pointers, a grid of buttons for keyboards and screen readers. */
 export function ChessBoard(props: Props) {
@@ -39,21 +36,7 @@ export function ChessBoard(props: Props) {
   const { selected, targets, onActivate, onCancel } = usePicking(props, ground.select);
   const hasCoordinates = usePreference("coordinates") === "on";
   const isBlindfold = useBlindfold(isPlayed);
-  const language = useLanguage();
   const pieces = useMemo(() => parseBoardFen(fen.split(" ")[0] ?? "").unwrap(), [fen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language names the squares
-  const describe = useCallback(
-    (file: number, rank: number) => {
-      const square = squareOf(file, rank);
-      const piece = pieces.get(square);
-      return squareText(piece, {
-        isSelected: square === selected,
-        isTarget: targets?.includes(square) === true,
-      });
-    },
-    [pieces, selected, targets, language],
-  );
-  const activate = useCallback((file: number, rank: number) => onActivate(squareOf(file, rank)), [onActivate]);
   return (
     <div
       className={dimmed ? `${styles.board} ${styles.dimmed}` : styles.board}
@@ -77,13 +60,11 @@ export function ChessBoard(props: Props) {
       {pending && <PendingMark {...placeOf(pending.to, orientation)} size={8} />}
       {hasCoordinates && <Coordinates size={8} flipped={orientation === "black"} />}
       <SquareGrid
-        files={8}
-        ranks={8}
+        size={8}
         flipped={orientation === "black"}
-        name={nameOf}
-        describe={describe}
-        onActivate={activate}
-        onCancel={onCancel}
+        square={squareOf}
+        name={makeSquare}
+        {...{ pieces, selected, targets, onActivate, onCancel }}
       />
       {children}
     </div>

@@ -1,6 +1,7 @@
 import type { Role, Square } from "chessops";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Color } from "../chain/game";
+import { PROMOTIONS } from "../chess/canonical";
 import { t } from "../i18n/i18n";
 import styles from "./PromotionPicker.module.css";
 import { roleName } from "./pieceNames";
@@ -15,8 +16,6 @@ interface Props {
   onChoose: (role: Role) => void;
   onCancel: () => void;
 }
-
-const ROLES: readonly Role[] = ["queen", "rook", "bishop", "knight"];
 
 /** Where a square is on a board of eight. */
 export const placeOf = (square: Square, orientation: Color): { column: number; row: number } =>
@@ -55,7 +54,7 @@ export function PromotionPicker({ color, column, row, size, onChoose, onCancel }
           ...(isAtTop ? { top: 0 } : { bottom: 0, flexDirection: "column-reverse" }),
         }}
       >
-        {ROLES.map((role, index) => (
+        {PROMOTIONS.map((role, index) => (
           <button
             type="button"
             key={role}

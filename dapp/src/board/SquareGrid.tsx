@@ -1,18 +1,24 @@
+import type { Piece } from "chessops";
 import { type KeyboardEvent, memo, useRef, useState } from "react";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
+import { squareText } from "./pieceNames";
 import styles from "./SquareGrid.module.css";
 
 interface Props {
-  files: number;
-  ranks: number;
+  /** So many files and ranks. */
+  size: number;
   /** Seen from Black's side. */
   flipped?: boolean;
-  /** "e4"; files and ranks count from 0. */
-  name: (file: number, rank: number) => string;
-  /** "white pawn", "empty". */
-  describe: (file: number, rank: number) => string;
-  onActivate: (file: number, rank: number) => void;
+  /** The square on a file and a rank, which count from 0. */
+  square: (file: number, rank: number) => number;
+  /** "e4". */
+  name: (square: number) => string;
+  pieces: { get: (square: number) => Piece | undefined };
+  selected: number | undefined;
+  /** Where what is picked can go. */
+  targets: readonly number[] | undefined;
+  onActivate: (square: number) => void;
   /** Escape: what was picked is put down. */
   onCancel: () => void;
 }
@@ -28,8 +34,8 @@ const STEPS: Record<string, [number, number]> = {
  * A board's squares as buttons, invisibly over what is drawn: Tab reaches the board, the arrows its squares,
  * Enter picks one, Escape puts it down.
  */
-export const SquareGrid = memo(function SquareGrid({ files, ranks, flipped, name, ...props }: Props) {
-  const { describe, onActivate, onCancel } = props;
+export const SquareGrid = memo(function SquareGrid({ size, flipped, square, name, ...props }: Props) {
+  const { pieces, selected, targets, onActivate, onCancel } = props;
   useLanguage();
   const [[file, rank], setFocus] = useState<[number, number]>([0, 0]);
   const grid = useRef<HTMLDivElement>(null);
@@ -41,35 +47,39 @@ export const SquareGrid = memo(function SquareGrid({ files, ranks, flipped, name
     event.preventDefault();
     event.stopPropagation();
     const sign = flipped ? -1 : 1;
-    const next: [number, number] = [clamp(file + sign * step[0], files), clamp(rank + sign * step[1], ranks)];
+    const next: [number, number] = [clamp(file + sign * step[0], size), clamp(rank + sign * step[1], size)];
     setFocus(next);
-    grid.current?.querySelector<HTMLButtonElement>(`[data-square="${name(...next)}"]`)?.focus();
+    grid.current?.querySelector<HTMLButtonElement>(`[data-square="${name(square(...next))}"]`)?.focus();
   }
 
-  const order = (count: number, ascending: boolean) =>
-    Array.from({ length: count }, (_, index) => (ascending ? index : count - 1 - index));
+  const order = (ascending: boolean) =>
+    Array.from({ length: size }, (_, index) => (ascending ? index : size - 1 - index));
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table could not be laid over the board
     <div role="grid" aria-label={t("Board")} className={styles.squares} ref={grid} onKeyDown={onKeyDown}>
-      {order(ranks, !!flipped).map((r) => (
+      {order(!!flipped).map((r) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
         <div role="row" key={r} className={styles.rank}>
-          {order(files, !flipped).map((f) => (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div role="gridcell" key={f}>
-              <button
-                type="button"
-                data-square={name(f, r)}
-                tabIndex={f === file && r === rank ? 0 : -1}
-                aria-label={`${name(f, r)} ${describe(f, r)}`}
-                onFocus={() => setFocus([f, r])}
-                onClick={() => onActivate(f, r)}
-              />
-            </div>
-          ))}
+          {order(!flipped).map((f) => {
+            const at = square(f, r);
+            const text = squareText(pieces.get(at), at === selected, targets?.includes(at) === true);
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              <div role="gridcell" key={f}>
+                <button
+                  type="button"
+                  data-square={name(at)}
+                  tabIndex={f === file && r === rank ? 0 : -1}
+                  aria-label={`${name(at)} ${text}`}
+                  onFocus={() => setFocus([f, r])}
+                  onClick={() => onActivate(at)}
+                />
+              </div>
+            );
+          })}
         </div>
       ))}
     </div>

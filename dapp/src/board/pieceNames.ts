@@ -1,4 +1,4 @@
-import type { Role } from "chessops";
+import type { Piece, Role } from "chessops";
 import type { Color } from "../chain/game";
 import { type Message, msg, t } from "../i18n/i18n";
 
@@ -28,10 +28,7 @@ export const roleName = (role: Role): string => t(role);
 export const colorName = (color: Color): string => (color === "white" ? t("White") : t("Black"));
 
 /** What stands on a square, for a screen reader. */
-export function squareText(
-  piece: { color: Color; role: Role } | undefined,
-  { isSelected, isTarget }: { isSelected: boolean; isTarget: boolean },
-): string {
+export function squareText(piece: Piece | undefined, isSelected: boolean, isTarget: boolean): string {
   const name = piece ? t(PIECES[piece.color][piece.role]) : t("empty");
   return name + (isSelected ? t(", selected") : isTarget ? t(", can go here") : "");
 }

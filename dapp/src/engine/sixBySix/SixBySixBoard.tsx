@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Coordinates } from "../../board/Coordinates";
 import { PendingMark } from "../../board/PendingMark";
-import { squareText } from "../../board/pieceNames";
 import { SquareGrid } from "../../board/SquareGrid";
 import { usePreference } from "../../browser/preferences";
 import type { LegalMove } from "../../chain/game";
@@ -70,16 +69,14 @@ export function SixBySixBoard({ board, legal = [], changed = [], flipped, pendin
       {pending && <PendingMark {...placeOnBoard(pending.to, flipped)} size={SIZE} />}
       {hasCoordinates && <Coordinates size={SIZE} flipped={flipped} />}
       <SquareGrid
-        files={SIZE}
-        ranks={SIZE}
+        size={SIZE}
         flipped={flipped}
-        name={(file, rank) => squareName(squareIndex(file, rank))}
-        describe={(file, rank) => {
-          const index = squareIndex(file, rank);
-          const piece = pieceAt(board, index);
-          return squareText(piece, { isSelected: index === selected, isTarget: targets.includes(index) });
-        }}
-        onActivate={(file, rank) => activate(squareIndex(file, rank))}
+        square={squareIndex}
+        name={squareName}
+        pieces={{ get: (index) => pieceAt(board, index) }}
+        selected={selected}
+        targets={targets}
+        onActivate={activate}
         onCancel={() => setSelected(undefined)}
       />
       {children}

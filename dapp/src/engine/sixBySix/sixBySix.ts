@@ -1,15 +1,10 @@
-import type { Role } from "chessops";
+import type { Piece, Role } from "chessops";
 import { type Color, otherColor } from "../../chain/game";
 import { type Captures, more, VALUES } from "../../chess/captures";
 import type { FromTo } from "../../chess/san";
 
 /** The 6×6 board of document 002: 64 squares of four bits, the edges empty, 63 at the top left. */
 export const SIZE = 6;
-
-export interface Piece {
-  color: Color;
-  role: Role;
-}
 
 const ROLES: readonly (Role | undefined)[] = [undefined, "pawn", "bishop", "rook", "knight", "queen", "king"];
 

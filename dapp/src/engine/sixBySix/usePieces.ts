@@ -1,5 +1,6 @@
+import type { Piece } from "chessops";
 import { useRef } from "react";
-import { type Piece, pieceAt, SQUARES } from "./sixBySix";
+import { pieceAt, SQUARES } from "./sixBySix";
 
 interface PlacedPiece {
   key: number;
