@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
@@ -33,19 +33,13 @@ function ClosedPurse({ main }: { main: Wallet }) {
   const { settings, chess } = useChain();
   const url = usePursesUrl();
   const [isNamed, setNamed] = useState(true);
-  const [isOpening, setOpening] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  async function open() {
-    setOpening(true);
-    setProblem(undefined);
-    try {
+  const { mutate, isPending, error } = useMutation({
+    networkMode: "always",
+    mutationFn: async () => {
       const { openPurse } = await import("./Purse");
       await openPurse(main, { settings, chess }, isNamed ? url : undefined);
-    } catch (error) {
-      setProblem(inWords(error));
-      setOpening(false);
-    }
-  }
+    },
+  });
   return (
     <>
       <h2>{t("Purse")}</h2>
@@ -67,12 +61,14 @@ function ClosedPurse({ main }: { main: Wallet }) {
         </label>
       )}
       <div className={controls.row}>
-        <PrimaryButton disabled={isOpening} aria-busy={isOpening} onClick={open}>
+        <PrimaryButton disabled={isPending} aria-busy={isPending} onClick={() => mutate()}>
           {t("Open the purse")}
         </PrimaryButton>
       </div>
-      {problem && (
-        <Alert>{t("The purse was not opened: {problem}. You can play by your wallet alone.", { problem })}</Alert>
+      {error && (
+        <Alert>
+          {t("The purse was not opened: {problem}. You can play by your wallet alone.", { problem: inWords(error) })}
+        </Alert>
       )}
       <PurseImport main={main} />
     </>

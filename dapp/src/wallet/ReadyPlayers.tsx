@@ -1,5 +1,7 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
+import type { DeveloperWallet } from "../chain/settings";
 import { inWords, t } from "../i18n/i18n";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
@@ -11,7 +13,11 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
   const { settings } = useChain();
   const { connecting } = useWallet();
   const [ask, setAsk] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { mutate, error } = useMutation({
+    networkMode: "always",
+    mutationFn: (player: DeveloperWallet) => connectDeveloper(player, ask),
+    onSuccess: (wallet) => wallet && onConnected?.(wallet),
+  });
   if (!__LOCAL_CHAIN__) return null;
   return (
     <div className={controls.stack}>
@@ -20,19 +26,7 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
       </p>
       <div className={controls.row}>
         {settings.developerWallets?.map((player) => (
-          <Button
-            key={player.name}
-            disabled={connecting}
-            onClick={async () => {
-              setProblem(undefined);
-              try {
-                const wallet = await connectDeveloper(player, ask);
-                if (wallet) onConnected?.(wallet);
-              } catch (error) {
-                setProblem(inWords(error));
-              }
-            }}
-          >
+          <Button key={player.name} disabled={connecting} onClick={() => mutate(player)}>
             {t("Play as {name}", { name: player.name })}
           </Button>
         ))}
@@ -41,7 +35,7 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
         <input type="checkbox" checked={ask} onChange={(event) => setAsk(event.target.checked)} />{" "}
         {t("Ask before each signature")}
       </label>
-      {problem && <Alert>{t("The wallet did not connect: {problem}", { problem })}</Alert>}
+      {error && <Alert>{t("The wallet did not connect: {problem}", { problem: inWords(error) })}</Alert>}
     </div>
   );
 }
