@@ -13,7 +13,7 @@ import { GameList } from "../games/GameList";
 import { mostUrgentFirst } from "../games/order";
 import { useGlimpse } from "../games/useGlimpse";
 import { GAMES_AT_ONCE } from "../games/useWaitingGames";
-import { t } from "../i18n/i18n";
+import { msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
 import { ButtonLink } from "../ui/Button";
@@ -116,26 +116,24 @@ function GoOn({ player, feed }: { player: string | undefined; feed: LobbyFeed | 
   );
 }
 
-function Steps() {
-  return (
-    <ol className={styles.steps}>
-      <li className={controls.card}>
-        <b>{t("1 Wallet")}</b>
-        <p className={controls.muted}>{t("xPortal, extension, web wallet or Ledger.")}</p>
-      </li>
-      <li className={controls.card}>
-        <b>{t("2 Wager")}</b>
-        <p className={controls.muted}>{t("It stays in the contract until the game is over.")}</p>
-      </li>
-      <li className={controls.card}>
-        <b>{t("3 Play")}</b>
+const STEPS = [
+  [msg("1 Wallet"), msg("xPortal, extension, web wallet or Ledger.")],
+  [msg("2 Wager"), msg("It stays in the contract until the game is over.")],
+  [msg("3 Play"), msg("Mate is paid at once.")],
+] as const;
+
+const Steps = () => (
+  <ol className={styles.steps}>
+    {STEPS.map(([name, text], index) => (
+      <li key={name} className={controls.card}>
+        <b>{t(name)}</b>
         <p className={controls.muted}>
-          {t("Mate is paid at once.")} <a href={href({ view: "how" })}>{t("How it works")}</a>
+          {t(text)} {index === 2 && <a href={href({ view: "how" })}>{t("How it works")}</a>}
         </p>
       </li>
-    </ol>
-  );
-}
+    ))}
+  </ol>
+);
 
 /** The newest game that goes on, or else the newest one: something to look at. */
 function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | undefined }) {
@@ -144,20 +142,22 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   const asked = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
   const game: Game | undefined = useAppearing(shown ?? asked);
   const { fen, lastMove, stake } = useGlimpse(game, shown);
+  const board = <MiniBoard fen={fen} lastMove={lastMove} hasCoordinates />;
   return (
     <section className={`${controls.card} ${styles.newest}`} aria-label={t("Newest game")}>
       {game ? (
-        <NewestGameHead game={game} stake={stake} ratings={shown?.ratings} />
+        <>
+          <NewestGameHead game={game} stake={stake} ratings={shown?.ratings} />
+          <a href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}>
+            <span className="visually-hidden">{t("Watch game {id}", { id: game.id })}</span>
+            {board}
+          </a>
+        </>
       ) : (
-        <p className={controls.muted}>{t("The first game could be yours.")}</p>
-      )}
-      {game ? (
-        <a href={href({ view: game.state === "ongoing" ? "game" : "replay", id: game.id })}>
-          <span className="visually-hidden">{t("Watch game {id}", { id: game.id })}</span>
-          <MiniBoard fen={fen} lastMove={lastMove} hasCoordinates />
-        </a>
-      ) : (
-        <MiniBoard fen={fen} hasCoordinates />
+        <>
+          <p className={controls.muted}>{t("The first game could be yours.")}</p>
+          {board}
+        </>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { href } from "../browser/router";
 import { type Color, formatPoints, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
+import { TableHead } from "../ui/TableHead";
 import { PlayerName } from "../ui/values/PlayerName";
 import type { Board, Round, Standings } from "./contract";
 import styles from "./Tournaments.module.css";
@@ -57,20 +58,15 @@ export function Crosstable({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
     <section className={styles.scrolled} tabIndex={0} aria-label={t("Standings")}>
       <table className={`${controls.table} ${styles.table}`} data-testid="crosstable">
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">{t("Player")}</th>
-            {isBegun && <th scope="col">{t("Points")}</th>}
-            <th scope="col">{t("Rating")}</th>
-            {isBegun &&
-              columns.map((column, index) => (
-                <th key={column} scope="col">
-                  {index + 1}
-                </th>
-              ))}
-          </tr>
-        </thead>
+        <TableHead
+          names={[
+            "#",
+            t("Player"),
+            ...(isBegun ? [t("Points")] : []),
+            t("Rating"),
+            ...(isBegun ? columns.map((_, index) => String(index + 1)) : []),
+          ]}
+        />
         <tbody>
           {rows.map(({ seed, points }, index) => {
             const { player, rating } = entrants[seed] ?? { player: "", rating: 0 };

@@ -21,12 +21,10 @@ const SOON_MS = 120_000;
 /** The contract of tournaments of this chain, if there is one. */
 export function useTournaments(): TournamentContract | undefined {
   const { gateway, settings } = useChain();
-  return (
-    useMemo(
-      () => settings.tournaments && new TournamentContract(gateway, settings.tournaments, settings),
-      [gateway, settings],
-    ) || undefined
-  );
+  return useMemo(() => {
+    const { tournaments } = settings;
+    return tournaments ? new TournamentContract(gateway, tournaments, settings) : undefined;
+  }, [gateway, settings]);
 }
 
 /** Of tournaments no relay tells: they are asked about however quiet it lets the page be. */
