@@ -1,5 +1,6 @@
 import { LEVELS, strengthText } from "../chain/engines/levels";
-import type { Color, TimeControl } from "../chain/game";
+import type { Color } from "../chain/game";
+import { isSameClock, PRESETS, presetText } from "../challenge/presets";
 import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
@@ -7,13 +8,7 @@ import controls from "../ui/controls.module.css";
 import { SelectField } from "../ui/Field";
 import type { PracticeTerms as Terms, usePractice } from "./usePractice";
 
-const CLOCKS: Record<string, TimeControl | undefined> = {
-  none: undefined,
-  "3+2": { base: 180, increment: 2 },
-  "10+5": { base: 600, increment: 5 },
-};
-
-const nameOf = (clock: TimeControl | undefined) => (clock ? `${clock.base / 60}+${clock.increment}` : "none");
+const CLOCKS = ["none", "3+2", "10+5"].flatMap((name) => PRESETS.find((preset) => preset.name === name) ?? []);
 
 /** The terms of the next practice game; before the first move, of this one. */
 export function PracticeTerms({ practice }: { practice: ReturnType<typeof usePractice> }) {
@@ -50,9 +45,9 @@ export function PracticeTerms({ practice }: { practice: ReturnType<typeof usePra
           <ChoiceGroup
             label={t("Time")}
             name="practice-time"
-            choices={Object.keys(CLOCKS).map((value) => ({ value, text: value === "none" ? t("No clock") : value }))}
-            value={nameOf(game.clock)}
-            onChange={(name) => change({ clock: CLOCKS[name] })}
+            choices={CLOCKS.map(({ name }) => ({ value: name, text: presetText(name) }))}
+            value={CLOCKS.find(({ clock }) => isSameClock(clock, game.clock))?.name ?? "none"}
+            onChange={(chosen) => change({ clock: CLOCKS.find(({ name }) => name === chosen)?.clock })}
           />
         </fieldset>
         {hasBegun && <Button onClick={() => change({})}>{t("New game")}</Button>}
