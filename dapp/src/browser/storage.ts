@@ -1,29 +1,23 @@
 /** What this browser keeps for the page, or, where it keeps nothing, what the page keeps until it is closed. */
-class MemoryStorage implements Storage {
-  private readonly items = new Map<string, string>();
-
+class MemoryStorage extends Map<string, string> implements Storage {
   get length(): number {
-    return this.items.size;
-  }
-
-  clear(): void {
-    this.items.clear();
+    return this.size;
   }
 
   getItem(key: string): string | null {
-    return this.items.get(key) ?? null;
+    return this.get(key) ?? null;
   }
 
   key(index: number): string | null {
-    return [...this.items.keys()][index] ?? null;
+    return [...this.keys()][index] ?? null;
   }
 
   removeItem(key: string): void {
-    this.items.delete(key);
+    this.delete(key);
   }
 
   setItem(key: string, value: string): void {
-    this.items.set(key, value);
+    this.set(key, value);
   }
 }
 

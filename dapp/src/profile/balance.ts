@@ -1,5 +1,6 @@
-import { type Color, type Game, matchPoints } from "../chain/game";
+import type { Color, Game } from "../chain/game";
 import type { Payment } from "../chain/payment";
+import { stakesAt, stakesPaid } from "../chess/reason";
 
 /** What a player has won and lost in the games of a month with stakes in one token. */
 export interface MonthRow {
@@ -9,13 +10,6 @@ export interface MonthRow {
   games: number;
   won: bigint;
   lost: bigint;
-}
-
-/** How many stakes a game that is over has brought a player; below 0 what it has cost. */
-function stakesWon(game: Game, color: Color): bigint {
-  if (game.match) return BigInt(matchPoints(game.match)[color] - game.match.played);
-  if (game.state !== "whiteWon" && game.state !== "blackWon") return 0n;
-  return game.state === `${color}Won` ? 1n : -1n;
 }
 
 /** A game that is over, what was played for, and when it ended, in milliseconds. */
@@ -34,7 +28,7 @@ export function balanceOf(games: readonly EndedGame[]): MonthRow[] {
     const month = millis === undefined ? undefined : new Date(millis).toISOString().slice(0, 7);
     const key = `${month} ${stake.token}`;
     const row = rows.get(key) ?? { month, token: stake.token, games: 0, won: 0n, lost: 0n };
-    const sum = stakesWon(game, color) * stake.amount;
+    const sum = (stakesPaid(game, color) - stakesAt(game)) * stake.amount;
     row.games++;
     if (sum > 0n) row.won += sum;
     else row.lost -= sum;

@@ -5,17 +5,19 @@ type Load<Name extends string, Props> = () => Promise<{ [Key in Name]: Component
 
 const NEVER = new Promise<never>(() => {});
 
+/** A component of a file that is loaded when it is shown; what stands in for it if it can't be. */
+const lazily = <Name extends string, Props extends object>(
+  load: Load<Name, Props>,
+  name: Name,
+  onFailure: (error: unknown) => Promise<ComponentType<Props>>,
+) => lazy(async () => ({ default: await load().then((module) => module[name], onFailure) }));
+
 /**
  * A view, loaded when it is shown. If it can't be loaded the page is loaded again, once; then the view breaks down
  * (ErrorBoundary).
  */
 export const later = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) =>
-  lazy<ComponentType<Props>>(() =>
-    load().then(
-      (module) => ({ default: module[name] }),
-      (error) => (reloadOnce() ? NEVER : Promise.reject(error)),
-    ),
-  );
+  lazily(load, name, (error) => (reloadOnce() ? NEVER : Promise.reject(error)));
 
 /**
  * A part that a view shows in addition, loaded when it is shown: until then the fallback is there, or nothing. If it can't be
@@ -23,15 +25,10 @@ export const later = <Name extends string, Props extends object>(load: Load<Name
  */
 export function extra<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
   part(load);
-  const Loaded = lazy<ComponentType<Props>>(() =>
-    load().then(
-      (module) => ({ default: module[name] }),
-      () => {
-        noteOldPage();
-        return { default: () => null };
-      },
-    ),
-  );
+  const Loaded = lazily(load, name, async () => {
+    noteOldPage();
+    return () => null;
+  });
   return (props: Props & { fallback?: ReactNode }) =>
     createElement(Suspense, { fallback: props.fallback }, createElement(Loaded, props));
 }
