@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
-import { useChain } from "./ChainContext";
+import { type Chain, useChain } from "./ChainContext";
 import type { ChessContract } from "./chess";
 import type { Challenge, Game } from "./game";
 import { EGLD, type Payment } from "./payment";
@@ -126,55 +126,49 @@ export function useReclaimable(id: number, player: string | undefined, paused: b
   return paused && data === true;
 }
 
-/** What a player has of EGLD; asked again after each transaction. */
-export function useBalance(player: string | undefined) {
-  const { gateway } = useChain();
+/** What the chain has of a player, who may be missing; asked again after each transaction. */
+function useHolding<T>(
+  name: string | undefined,
+  player: string | undefined,
+  ask: (player: string, chain: Chain) => Promise<T>,
+  options: { refetchInterval?: (asked: Parameters<typeof nextPoll>[0]) => number } = {},
+) {
+  const chain = useChain();
   return useQuery({
-    queryKey: ["holdings", "EGLD", player],
-    queryFn: player === undefined ? skipToken : async () => (await gateway.account(player)).balance,
+    queryKey: ["holdings", name, player],
+    queryFn: player === undefined ? skipToken : () => ask(player, chain),
+    ...options,
   });
 }
 
+/** What a player has of EGLD. */
+export const useBalance = (player: string | undefined) =>
+  useHolding("EGLD", player, async (address, { gateway }) => (await gateway.account(address)).balance);
+
 /** What a player has of a token. */
 export function useTokenBalance(player: string | undefined, token: string | undefined): bigint | undefined {
-  const { gateway } = useChain();
   const isEgld = token === EGLD;
   const { data: egld } = useBalance(isEgld ? player : undefined);
-  const { data } = useQuery({
-    queryKey: ["holdings", token, player],
-    queryFn: player && token && !isEgld ? () => gateway.tokenBalance(player, token) : skipToken,
-  });
+  const { data } = useHolding(token, token && !isEgld ? player : undefined, (address, { gateway }) =>
+    gateway.tokenBalance(address, token ?? ""),
+  );
   return isEgld ? egld : data;
 }
 
 /** The fungible tokens that a player holds. */
-export function useTokens(player: string | undefined): string[] | undefined {
-  const { gateway } = useChain();
-  return useQuery({
-    queryKey: ["holdings", "tokens", player],
-    queryFn: player === undefined ? skipToken : () => gateway.tokens(player),
-  }).data;
-}
+export const useTokens = (player: string | undefined): string[] | undefined =>
+  useHolding("tokens", player, (address, { gateway }) => gateway.tokens(address)).data;
 
 /** What is owed to a player and can be withdrawn, by token. */
-export function useCredits(player: string | undefined): Payment[] | undefined {
-  const { chess } = useChain();
-  return useQuery({
-    queryKey: ["holdings", "credits", player],
-    queryFn: player === undefined ? skipToken : () => chess.credits(player),
+export const useCredits = (player: string | undefined): Payment[] | undefined =>
+  useHolding("credits", player, (address, { chess }) => chess.credits(address), {
     // what another shard has sent back comes later
     refetchInterval: (query) => nextPoll(query, 15_000, 60_000),
   }).data;
-}
 
 /** Two for each win, one for each draw. */
-export function useScore(player: string | undefined): number | undefined {
-  const { chess } = useChain();
-  return useQuery({
-    queryKey: ["holdings", "score", player],
-    queryFn: player === undefined ? skipToken : () => chess.score(player),
-  }).data;
-}
+export const useScore = (player: string | undefined): number | undefined =>
+  useHolding("score", player, (address, { chess }) => chess.score(address)).data;
 
 /** The name that an account has given itself, where it has one; else, of a ready player of the local chain, the player's. */
 export function useHerotag(address: string | undefined): string | undefined {
