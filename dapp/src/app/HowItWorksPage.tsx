@@ -1,11 +1,23 @@
+import type { ReactNode } from "react";
 import { useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
 import { useTerms } from "../chain/queries";
-import { t } from "../i18n/i18n";
+import { type Message, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { ToLobby } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import styles from "./HowItWorksPage.module.css";
+
+const FORFEIT: Message =
+  "A move that leaves your own king attacked loses if your opponent calls it. This page offers no such move.";
+
+const TO_KNOW: readonly Message[] = [
+  "If your opponent is away, you can ask for the move on the chain. A player who doesn't answer in time loses: look in once in the clock's base time and three minutes, and once a day in a game by days.",
+  "The key of a game is in your purse, or else in this browser alone. Without it you can bring the game to the chain and continue with your wallet.",
+  "A dispute over a long game costs some 0.007 EGLD in fees, so it doesn't pay for tiny stakes.",
+  FORFEIT,
+  "Only stake what you can lose, and only if you are of age where you live.",
+];
 
 /** How one plays, what for, and what can go wrong, in at most 400 words. */
 export function HowItWorksPage() {
@@ -15,22 +27,19 @@ export function HowItWorksPage() {
   return (
     <main className={`${controls.page} ${styles.text}`}>
       <h1>{t("How it works")}</h1>
-      <section>
-        <h2>{t("Play")}</h2>
-        <p>
-          {t(
-            "Practise against the computer at once: no wallet, no account, nothing at stake. Against people and bots you choose a time in the lobby: one click accepts a game that waits, or opens one.",
-          )}
-        </p>
-        <p>{t("For a game with a friend, send its link. The same link later shows the game and its analysis.")}</p>
-      </section>
-      <section>
-        <h2>{t("What you need")}</h2>
-        <p>
-          {t(
-            "To play people you connect a MultiversX wallet with a little EGLD, the network's coin. A game without a stake costs one small fee to open or accept.",
-          )}
-        </p>
+      <Section
+        title="Play"
+        texts={[
+          "Practise against the computer at once: no wallet, no account, nothing at stake. Against people and bots you choose a time in the lobby: one click accepts a game that waits, or opens one.",
+          "For a game with a friend, send its link. The same link later shows the game and its analysis.",
+        ]}
+      />
+      <Section
+        title="What you need"
+        texts={[
+          "To play people you connect a MultiversX wallet with a little EGLD, the network's coin. A game without a stake costs one small fee to open or accept.",
+        ]}
+      >
         <ul>
           <li>
             <Say
@@ -59,55 +68,29 @@ export function HowItWorksPage() {
             "A purse saves you the wallet's windows: you open and fill it once, and it pays for your games. You can take everything home at any time.",
           )}
         </p>
-      </section>
-      <section>
-        <h2>{t("What you play for")}</h2>
-        <p>
-          {t(
-            "Both players pay the stake into a contract. The winner gets both, a draw gives each player their own back. Nobody keeps a part of it.",
-          )}
-        </p>
-      </section>
-      <section>
-        <h2>{t("How a game goes")}</h2>
-        <p>
-          {t(
-            "Your page signs each move, free of charge, and a relay carries it to your opponent. At the end one call tells the contract the whole game: it checks every move by FIDE's Laws and both signatures, and pays. Nobody can move for you.",
-          )}
-        </p>
-        <p>
-          {t(
-            "In a match you play several games in a row, with sides changing, and can leave after each. Without a relay, or if you turn it off, each move is a transaction.",
-          )}
-        </p>
-      </section>
-      <section>
-        <h2>{t("What you should know")}</h2>
+      </Section>
+      <Section
+        title="What you play for"
+        texts={[
+          "Both players pay the stake into a contract. The winner gets both, a draw gives each player their own back. Nobody keeps a part of it.",
+        ]}
+      />
+      <Section
+        title="How a game goes"
+        texts={[
+          "Your page signs each move, free of charge, and a relay carries it to your opponent. At the end one call tells the contract the whole game: it checks every move by FIDE's Laws and both signatures, and pays. Nobody can move for you.",
+          "In a match you play several games in a row, with sides changing, and can leave after each. Without a relay, or if you turn it off, each move is a transaction.",
+        ]}
+      />
+      <Section title="What you should know">
         <ul>
-          <li>
-            {t(
-              "If your opponent is away, you can ask for the move on the chain. A player who doesn't answer in time loses: look in once in the clock's base time and three minutes, and once a day in a game by days.",
-            )}
-          </li>
-          <li>
-            {t(
-              "The key of a game is in your purse, or else in this browser alone. Without it you can bring the game to the chain and continue with your wallet.",
-            )}
-          </li>
-          <li>{t("A dispute over a long game costs some 0.007 EGLD in fees, so it doesn't pay for tiny stakes.")}</li>
-          {terms?.illegalMoves === "forfeit" && (
-            <li>
-              {t(
-                "A move that leaves your own king attacked loses if your opponent calls it. This page offers no such move.",
-              )}
-            </li>
-          )}
-          <li>{t("Only stake what you can lose, and only if you are of age where you live.")}</li>
+          {TO_KNOW.filter((text) => text !== FORFEIT || terms?.illegalMoves === "forfeit").map((text) => (
+            <li key={text}>{t(text)}</li>
+          ))}
         </ul>
-      </section>
+      </Section>
       {settings.contracts && (
-        <section>
-          <h2>{t("The contract's code")}</h2>
+        <Section title="The contract's code">
           <p>
             <Say
               text="<0>chess verify settings.json</0> checks these hashes at any gateway."
@@ -121,9 +104,25 @@ export function HowItWorksPage() {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       <ToLobby isPrimary />
     </main>
   );
 }
+
+interface SectionProps {
+  title: Message;
+  texts?: readonly Message[];
+  children?: ReactNode;
+}
+
+const Section = ({ title, texts = [], children }: SectionProps) => (
+  <section>
+    <h2>{t(title)}</h2>
+    {texts.map((text) => (
+      <p key={text}>{t(text)}</p>
+    ))}
+    {children}
+  </section>
+);
