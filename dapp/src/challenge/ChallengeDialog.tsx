@@ -9,7 +9,7 @@ import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
-import { SelectField, TextField } from "../ui/Field";
+import { SelectField, submitting, TextField } from "../ui/Field";
 import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./ChallengeDialog.module.css";
 import { OtherClocks, UsualClocks } from "./ClockFields";
@@ -35,10 +35,7 @@ export function ChallengeDialog({ opponent, onClose }: Props) {
     <Dialog title={t("New challenge")} onClose={onClose}>
       <form
         className={`${controls.stack} ${styles.form}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          tellFirst(fields.isSigned && terms.stake !== undefined, submit);
-        }}
+        onSubmit={submitting(() => tellFirst(fields.isSigned && terms.stake !== undefined, submit))}
       >
         <UsualClocks value={fields.clock} onChange={(clock) => change({ clock })} />
         <StakeFields form={form} />

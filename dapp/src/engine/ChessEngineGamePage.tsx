@@ -67,7 +67,6 @@ function EngineTable({ snapshot, engine, query }: TableProps) {
       share={shareOf(table)}
       next={chessGame(engine, game.level, game.side)}
       parse={(text) => moveOrNames(now, text)}
-      example="Nf3, e7e8q"
       isLegal={(move) => isLegal(now, move)}
       board={(orientation) => <TableBoard table={table} orientation={orientation} />}
       about={<AboutChess level={game.level} />}

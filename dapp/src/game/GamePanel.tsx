@@ -41,7 +41,6 @@ export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Pr
       {you && table.isOngoing && !table.isWithoutKey && (
         <MoveInput
           parse={(text) => moveOrNames(fen, text)}
-          example="Nf3, e7e8q"
           enabled={isLatest && play.dests !== undefined}
           isOver={Boolean(table.end)}
           onMove={play.play}

@@ -57,7 +57,6 @@ export function PracticePage() {
           {!end && (
             <MoveInput
               parse={(text) => moveOrNames(fen, text)}
-              example="Nf3, e7e8q"
               enabled={dests !== undefined}
               onMove={proposal.play}
               isLegal={(move) => isLegal(fen, move)}

@@ -8,7 +8,7 @@ import { useSendTransaction } from "../transactions/useSendTransaction";
 import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
-import { SelectField, TextField } from "../ui/Field";
+import { SelectField, submitting, TextField } from "../ui/Field";
 import type { Wallet } from "../wallet/wallet";
 import styles from "./Purse.module.css";
 
@@ -61,13 +61,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
   const filling = useFilling(purse, main);
   const { token, setToken, size, setSize, own, setOwn, tokens, isOwn, text, problem, busy, fill } = filling;
   return (
-    <form
-      className={controls.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        fill();
-      }}
-    >
+    <form className={controls.stack} onSubmit={submitting(fill)}>
       {tokens.length > 0 && (
         <label className={controls.row}>
           {t("In")}

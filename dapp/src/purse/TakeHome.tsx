@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
 import { EGLD, type Payment } from "../chain/payment";
 import { t } from "../i18n/i18n";
@@ -21,7 +21,6 @@ interface Props {
 function useTakeHome({ purse, home }: Props) {
   const { chess, gateway, config, settings } = useChain();
   const { busy, send } = useSendTransaction();
-  const [isOnWay, setOnWay] = useState(false);
   const { address } = purse;
 
   async function steps(): Promise<void> {
@@ -46,15 +45,8 @@ function useTakeHome({ purse, home }: Props) {
     });
   }
 
-  async function takeHome() {
-    setOnWay(true);
-    try {
-      await steps();
-    } finally {
-      setOnWay(false);
-    }
-  }
-  return { busy: busy || isOnWay, takeHome };
+  const { mutate, isPending } = useMutation({ networkMode: "always", mutationFn: steps });
+  return { busy: busy || isPending, takeHome: () => mutate() };
 }
 
 /** Everything back to the wallet. */

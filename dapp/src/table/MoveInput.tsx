@@ -2,14 +2,14 @@ import { useId, useState } from "react";
 import type { FromTo } from "../chess/san";
 import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
-import { TextField } from "../ui/Field";
+import { submitting, TextField } from "../ui/Field";
 import styles from "./MoveInput.module.css";
 
 interface Props {
   /** A move as it was typed, or the names of those that it can mean. */
   parse: (text: string) => FromTo | string[];
   /** Moves that can be typed, to show how. */
-  example: string;
+  example?: string;
   /** Whether it is the player's turn; the field stays where it is all the same. */
   enabled: boolean;
   /** Whether the game has ended: the field is hidden, and its place stays, so that nothing moves. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A field for a move in letters. */
-export function MoveInput({ parse, example, enabled, isOver, onMove, isLegal }: Props) {
+export function MoveInput({ parse, example = "Nf3, e7e8q", enabled, isOver, onMove, isLegal }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const hint = useId();
@@ -40,14 +40,7 @@ export function MoveInput({ parse, example, enabled, isOver, onMove, isLegal }: 
   }
 
   return (
-    <form
-      className={styles.form}
-      style={{ visibility: isOver ? "hidden" : undefined }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className={styles.form} style={{ visibility: isOver ? "hidden" : undefined }} onSubmit={submitting(submit)}>
       <TextField
         aria-label={t("Type a move")}
         aria-describedby={hint}

@@ -1,7 +1,6 @@
 import { MiniBoard } from "../board/MiniBoard";
 import { href } from "../browser/router";
 import { formatPoints, type Game } from "../chain/game";
-import { START_FEN } from "../chess/start";
 import { GameStateText } from "../games/GameCard";
 import cards from "../games/GameCard.module.css";
 import { useGlimpse } from "../games/useGlimpse";
@@ -57,7 +56,7 @@ function BoardCard({ number, board, names: [white = "", black = ""], you, game, 
         </b>
         <small>#{number}</small>
       </span>
-      <MiniBoard fen={game ? fen : START_FEN} lastMove={lastMove} />
+      <MiniBoard fen={fen} lastMove={lastMove} />
       <span className={cards.head}>
         <b>
           <PlayerName address={black} />

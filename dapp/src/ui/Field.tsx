@@ -1,5 +1,11 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, SyntheticEvent } from "react";
 import controls from "./controls.module.css";
+
+/** For a form that the page itself takes: nothing is sent anywhere. */
+export const submitting = (act: () => void) => (event: SyntheticEvent) => {
+  event.preventDefault();
+  act();
+};
 
 type TextProps = Omit<ComponentProps<"input">, "onChange"> & { onChange: (text: string) => void };
 

@@ -8,6 +8,7 @@ import { GameFrame } from "../../table/GameFrame";
 import { MoveList } from "../../table/MoveList";
 import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
+import { submitting } from "../../ui/Field";
 import { AccuracyReport } from "../AccuracyReport";
 import { AnalysisBoard } from "../AnalysisBoard";
 import { EnginePanel } from "../EnginePanel";
@@ -100,13 +101,7 @@ function GameInput({ onGame }: { onGame: (game: FreeGame) => void }) {
     if (file) show(await file.text());
   };
   return (
-    <form
-      className={`${controls.card} ${controls.stack}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        show(text);
-      }}
-    >
+    <form className={`${controls.card} ${controls.stack}`} onSubmit={submitting(() => show(text))}>
       <h2>{t("Your game or position")}</h2>
       <textarea
         className={controls.field}
