@@ -30,7 +30,6 @@ export function outcomeText(outcome: number, side: Color): string {
 
 /** How far a search has come. */
 export interface Suggestion extends LegalMove {
-  done: boolean;
   /** The last depth that was searched through. */
   depth: number;
   nodes: number;
@@ -91,7 +90,7 @@ export abstract class EngineContract<
 
   private async suggestion(view: "getProgress" | "suggestMove", args: number[]): Promise<Suggestion> {
     const [raw] = await this.views.query(view, args);
-    return { ...decodeLegalMove(raw), done: raw.done, depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
+    return { ...decodeLegalMove(raw), depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
 
   /**

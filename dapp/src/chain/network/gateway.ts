@@ -49,7 +49,6 @@ export interface NetworkConfig {
 export interface ChainClock {
   epoch: number;
   roundsPassed: number;
-  roundsPerEpoch: number;
 }
 
 interface Account {
@@ -114,7 +113,6 @@ export class Gateway extends Changing {
     return {
       epoch: Number(status.erd_epoch_number),
       roundsPassed: Number(status.erd_rounds_passed_in_current_epoch),
-      roundsPerEpoch: Number(status.erd_rounds_per_epoch),
     };
   }
 
