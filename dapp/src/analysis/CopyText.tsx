@@ -12,13 +12,10 @@ export function CopyText({ label, text, file }: { label: string; text: string; f
     setSaid((await copy(text)) ? t("Copied") : t("Not allowed to copy"));
     setTimeout(() => setSaid(undefined), 2_000);
   }
+  const field = { className: controls.field, dir: "ltr", "aria-label": label, readOnly: true, value: text };
   return (
     <div className={styles.text}>
-      {file ? (
-        <textarea className={controls.field} dir="ltr" aria-label={label} readOnly rows={4} value={text} />
-      ) : (
-        <input className={controls.field} dir="ltr" aria-label={label} readOnly value={text} />
-      )}
+      {file ? <textarea rows={4} {...field} /> : <input {...field} />}
       <div className={controls.row}>
         <Button onClick={onCopy}>{said ?? t("Copy {label}", { label })}</Button>
         {file && (

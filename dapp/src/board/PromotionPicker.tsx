@@ -4,7 +4,6 @@ import type { Color } from "../chain/game";
 import { PROMOTIONS } from "../chess/canonical";
 import { t } from "../i18n/i18n";
 import styles from "./PromotionPicker.module.css";
-import { roleName } from "./pieceNames";
 
 interface Props {
   color: Color;
@@ -59,7 +58,7 @@ export function PromotionPicker({ color, column, row, size, onChoose, onCancel }
             type="button"
             key={role}
             ref={index === 0 ? first : undefined}
-            aria-label={roleName(role)}
+            aria-label={t(role)}
             onClick={() => onChoose(role)}
           >
             <span className="cg-wrap">

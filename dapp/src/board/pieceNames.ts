@@ -21,9 +21,6 @@ const PIECES: Record<Color, Record<Role, Message>> = {
   },
 };
 
-/** What a piece is called, whatever its color: the role is its text. */
-export const roleName = (role: Role): string => t(role);
-
 /** What a color, and so its player, is called. */
 export const colorName = (color: Color): string => (color === "white" ? t("White") : t("Black"));
 

@@ -1,9 +1,9 @@
 import { href } from "../browser/router";
 import { formatTimeControl, ticker } from "../chain/format";
-import { SIDES, type Side } from "../chain/game";
+import { SIDES } from "../chain/game";
 import { EGLD } from "../chain/payment";
 import { useTokens } from "../chain/queries";
-import { type Message, msg, t } from "../i18n/i18n";
+import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
@@ -13,6 +13,7 @@ import { SelectField, submitting, TextField } from "../ui/Field";
 import { FiatValue } from "../ui/values/FiatValue";
 import styles from "./ChallengeDialog.module.css";
 import { OtherClocks, UsualClocks } from "./ClockFields";
+import { SIDE_TEXTS } from "./presets";
 import { type ChallengeForm, NO_STAKE, useChallengeForm } from "./useChallengeForm";
 import { useFirstNotice } from "./useFirstNotice";
 
@@ -24,7 +25,6 @@ interface Props {
 
 /** How many games one after the other. */
 const GAMES = ["1", "3", "5", "10"];
-const SIDE_TEXTS: Record<Side, Message> = { white: msg("White"), black: msg("Black"), drawn: msg("By lot") };
 
 /** Asks for what a game is to be, and opens it. */
 export function ChallengeDialog({ opponent, onClose }: Props) {

@@ -1,5 +1,5 @@
-import type { TimeControl } from "../chain/game";
-import { t } from "../i18n/i18n";
+import type { Side, TimeControl } from "../chain/game";
+import { type Message, msg, t } from "../i18n/i18n";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -61,3 +61,6 @@ const isWithin = (seconds: number, least: number, most: number): boolean =>
 /** Whether the contract takes this clock. */
 export const isPossible = ({ base, increment }: TimeControl): boolean =>
   isWithin(base, 30, 30 * DAY) && isWithin(increment, 0, DAY);
+
+/** The sides that can be asked for. */
+export const SIDE_TEXTS: Record<Side, Message> = { white: msg("White"), black: msg("Black"), drawn: msg("By lot") };

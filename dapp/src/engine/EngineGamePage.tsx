@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { PromotionPicker } from "../board/PromotionPicker";
-import { roleName } from "../board/pieceNames";
 import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
 import { promotionRole } from "../chess/history";
 import { formatNumber, t } from "../i18n/i18n";
@@ -116,5 +115,5 @@ function lastMoveText(game: EngineGame, last: string | undefined): string {
   const to = game.whiteToMove && last ? moveOf(last)?.to : undefined;
   if (to === undefined) return t("Game {id}, move {move}.", { id: game.id, move: Math.floor(game.plies / 2) + 1 });
   const role = pieceAt(game.board, to)?.role;
-  return role ? t("The engine moved: {piece} to {square}.", { piece: roleName(role), square: squareName(to) }) : "";
+  return role ? t("The engine moved: {piece} to {square}.", { piece: t(role), square: squareName(to) }) : "";
 }

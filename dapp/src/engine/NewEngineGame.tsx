@@ -6,8 +6,9 @@ import { measuredDepth, priceText } from "../chain/engines/engineCost";
 import { LEVELS, levelOf, strengthText } from "../chain/engines/levels";
 import { MAX_DEPTH, MIN_DEPTH } from "../chain/engines/minichess";
 import type { Side } from "../chain/game";
+import { SIDE_TEXTS } from "../challenge/presets";
 import { START_FEN } from "../chess/start";
-import { formatNumber, type Message, msg, t } from "../i18n/i18n";
+import { formatNumber, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { PrimaryButton } from "../ui/Button";
@@ -27,11 +28,7 @@ const START_LEVEL = 3;
 
 type BoardSize = "8x8" | "6x6";
 
-const SIDES: readonly { value: Side; text: Message }[] = [
-  { value: "white", text: msg("White") },
-  { value: "drawn", text: msg("By lot") },
-  { value: "black", text: msg("Black") },
-];
+const SIDES: readonly Side[] = ["white", "drawn", "black"];
 
 /** Chooses the board, how strong the engine plays, and the side. */
 export function NewEngineGame() {
@@ -120,7 +117,7 @@ function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
       <ChoiceGroup
         label={t("Your side")}
         name="side"
-        choices={SIDES.map(({ value, text }) => ({ value, text: t(text) }))}
+        choices={SIDES.map((value) => ({ value, text: t(SIDE_TEXTS[value]) }))}
         value={side}
         onChange={onSide}
       />

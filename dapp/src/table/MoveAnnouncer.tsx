@@ -1,16 +1,13 @@
 import { charToRole } from "chessops/util";
-import { roleName } from "../board/pieceNames";
 import type { Color, Game, Snapshot } from "../chain/game";
 import type { Ply } from "../chess/history";
 import { endText, openEndText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 
+type Props = Pick<Snapshot, "game" | "drawOffer"> & { plies: readonly Ply[] };
+
 /** Tells a screen reader the last move and how the game stands. */
-export function MoveAnnouncer({
-  game,
-  plies,
-  drawOffer,
-}: Pick<Snapshot, "game" | "drawOffer"> & { plies: readonly Ply[] }) {
+export function MoveAnnouncer({ game, plies, drawOffer }: Props) {
   const last = plies.at(-1);
   const parts = [
     last && spokenMove(plies.length % 2 === 1 ? "white" : "black", last.san),
@@ -34,7 +31,7 @@ function standing(game: Game): string {
   return isWhite ? t("White to move.") : t("Black to move.");
 }
 
-const pieceOf = (letter: string): string => roleName(charToRole(letter) ?? "pawn");
+const pieceOf = (letter: string): string => t(charToRole(letter) ?? "pawn");
 
 /** A move as it is said: "Nxf3+" is "knight takes f3, check". */
 export function spoken(san: string): string {

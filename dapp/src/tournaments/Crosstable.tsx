@@ -28,16 +28,14 @@ function ranked({ entrants }: Standings, boards: readonly Board[]): { seed: numb
   return rows.toSorted((one, other) => other.points - one.points || one.seed - other.seed);
 }
 
-/** All results, the best first, and the points where a narrow window shows them; `boards` are those of the running round as they are now. */
-export function Crosstable({
-  standings,
-  boards,
-  you,
-}: {
+interface Props {
   standings: Standings;
   boards: Board[];
   you: string | undefined;
-}) {
+}
+
+/** All results, the best first, and the points where a narrow window shows them; `boards` are those of the running round as they are now. */
+export function Crosstable({ standings, boards, you }: Props) {
   const { tournament, entrants } = standings;
   const rows = ranked(standings, boards);
   const rounds = standings.rounds.map((round, index) =>
@@ -90,16 +88,14 @@ export function Crosstable({
   );
 }
 
-/** Against whom, with which colour, and what came of it: "3w 1". */
-function SwissCell({
-  round,
-  seed,
-  rankOf,
-}: {
+interface CellProps {
   round: Round | undefined;
   seed: number;
   rankOf: (seed: number) => number;
-}) {
+}
+
+/** Against whom, with which colour, and what came of it: "3w 1". */
+function SwissCell({ round, seed, rankOf }: CellProps) {
   const result = round && resultIn(round.boards, seed);
   if (!result) return round?.bye === seed ? t("bye") : null;
   const { board, color } = result;

@@ -6,20 +6,18 @@ import { useAmountText } from "../../ui/values/Amount";
 import type { Situation } from "../duties/useSituation";
 import type { SignedTable } from "../line/useSignedTable";
 
-/**
- * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
- * player's button. Nothing if the chain has an open end already, which the status is about.
- */
-export function Settle({
-  signed,
-  situation: { isRelaysEnd },
-  title,
-}: {
+interface Props {
   signed: SignedTable;
   situation: Situation;
   /** What it does, where that isn't to settle the game. */
   title?: string;
-}) {
+}
+
+/**
+ * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
+ * player's button. Nothing if the chain has an open end already, which the status is about.
+ */
+export function Settle({ signed, situation: { isRelaysEnd }, title }: Props) {
   const { end, chain, session, bring, busy } = signed;
   const { stake } = signed.snapshot;
   const pot = useAmountText(stake, 2n);

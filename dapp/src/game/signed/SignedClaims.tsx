@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useChain } from "../../chain/ChainContext";
 import { formatDuration } from "../../chain/format";
 import { msg, t } from "../../i18n/i18n";
@@ -60,21 +61,16 @@ export function SignedClaims({ signed, due, situation, paused, isToldOnBoard }: 
   }
 }
 
-/** Brings the game to the chain, where the opponent's page looks while the line is away. */
-export function BringToChain({
-  signed,
-  disabled,
-  isMain,
-}: {
+interface BringProps extends Pick<ComponentProps<typeof ExplainedCall>, "disabled" | "isMain"> {
   signed: SignedTable;
-  disabled: boolean;
-  isMain?: boolean;
-}) {
+}
+
+/** Brings the game to the chain, where the opponent's page looks while the line is away. */
+export function BringToChain({ signed, ...props }: BringProps) {
   return (
     <ExplainedCall
       label={t("Bring it to the chain")}
-      disabled={disabled}
-      isMain={isMain ?? true}
+      {...props}
       onConfirm={() => signed.bring(t("Bring the game to the chain"))}
     >
       <p>

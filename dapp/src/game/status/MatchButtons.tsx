@@ -8,26 +8,23 @@ import type { Situation } from "../duties/useSituation";
 import type { SignedTable } from "../line/useSignedTable";
 import { Settle } from "../signed/Settle";
 
-/** Between two rounds of a match: the next game in one press each, or the way out. */
-export function MatchButtons({
-  signed,
-  match,
-  situation,
-  isNarrow = false,
-}: {
+interface Props {
   signed: SignedTable;
   match: MatchSession;
   situation: Situation;
   /** There is room for one label alone. */
   isNarrow?: boolean;
-}) {
+}
+
+/** Between two rounds of a match: the next game in one press each, or the way out. */
+export function MatchButtons({ signed, match, situation, isNarrow = false }: Props) {
   const { interval } = match;
   if (!interval) return null;
   if (interval.isBroughtFirst)
     return <Settle signed={signed} situation={situation} title={t("Tell the chain of the draw")} />;
   if (interval.isParted || situation.isLeftAlone)
     return <Settle signed={signed} situation={situation} title={t("Bring the result to the chain")} />;
-  if (interval.mine === "leave") return <SettleLeft signed={signed} isRelays={situation.isRelays} />;
+  if (interval.mine === "leave") return <SettleLeft signed={signed} situation={situation} />;
   const isSaid = interval.mine !== undefined || interval.wish !== undefined;
   return (
     <>
@@ -46,16 +43,10 @@ export function MatchButtons({
 }
 
 /** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
-function SettleLeft({
-  signed: { advice, bring, busy },
-  isRelays,
-}: {
-  signed: SignedTable;
-  isRelays: boolean | undefined;
-}) {
+function SettleLeft({ signed: { advice, bring, busy }, situation }: Pick<Props, "signed" | "situation">) {
   const paused = usePaused(true) ?? true;
   if (advice.cause !== "parts") return null;
-  if (isRelays) return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
+  if (situation.isRelays) return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
   return (
     <PrimaryButton disabled={busy || paused} onClick={() => bring(t("Settle the match"))}>
       {t("Settle the match")}
