@@ -15,8 +15,7 @@ import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
-import { ConnectDialog } from "../wallet/ConnectDialog";
-import type { Wallet } from "../wallet/wallet";
+import { useConnecting } from "../wallet/ConnectDialog";
 import styles from "./EnginePage.module.css";
 import { useEngines } from "./useEngines";
 import { chessGame, type NewGame, sixBySixGame, useNewGame } from "./useNewGame";
@@ -33,13 +32,12 @@ const SIDES: readonly Side[] = ["white", "drawn", "black"];
 /** Chooses the board, how strong the engine plays, and the side. */
 export function NewEngineGame() {
   const { minichess, enginechess } = useEngines();
-  const { player, busy } = useSendTransaction();
+  const { busy } = useSendTransaction();
   const newGame = useNewGame();
   const [board, setBoard] = useState<BoardSize>(enginechess ? "8x8" : "6x6");
   const [side, setSide] = useState<Side>("white");
   const [level, setLevel] = useState(START_LEVEL);
   const [depth, setDepth] = useState(START_DEPTH);
-  const [isConnecting, setConnecting] = useState(false);
 
   function wanted(): NewGame | undefined {
     if (board === "6x6") return minichess && sixBySixGame(minichess, depth);
@@ -47,15 +45,20 @@ export function NewEngineGame() {
     return enginechess && chessGame(enginechess, level, side === "drawn" ? lot : side);
   }
 
-  function begin(wallet?: Wallet) {
-    setConnecting(false);
+  const { press, dialog } = useConnecting((wallet) => {
     const game = wanted();
     if (game) newGame(game, wallet);
-  }
+  });
 
   return (
     <>
-      <BoardSample board={board} side={side} />
+      <div className={layout.board} inert>
+        {board === "8x8" ? (
+          <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
+        ) : (
+          <SixBySixStart />
+        )}
+      </div>
       <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
         {minichess && enginechess && (
           <ChoiceGroup
@@ -74,29 +77,12 @@ export function NewEngineGame() {
         ) : (
           <SixBySixChoice depth={depth} onDepth={setDepth} />
         )}
-        <PrimaryButton
-          className={controls.large}
-          disabled={busy}
-          onClick={() => (player ? begin() : setConnecting(true))}
-        >
+        <PrimaryButton className={controls.large} disabled={busy} onClick={press}>
           {t("New game")}
         </PrimaryButton>
-        {isConnecting && <ConnectDialog onConnected={begin} onClose={() => setConnecting(false)} />}
+        {dialog}
       </section>
     </>
-  );
-}
-
-/** The board that is chosen, as it stands at the beginning. */
-function BoardSample({ board, side }: { board: BoardSize; side: Side }) {
-  return (
-    <div className={layout.board} inert>
-      {board === "8x8" ? (
-        <MiniBoard fen={START_FEN} orientation={side === "black" ? "black" : "white"} hasCoordinates />
-      ) : (
-        <SixBySixStart />
-      )}
-    </div>
   );
 }
 

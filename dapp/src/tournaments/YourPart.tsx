@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatClock } from "../chain/format";
@@ -14,7 +13,7 @@ import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { Amount, useAmountText } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
-import { ConnectDialog } from "../wallet/ConnectDialog";
+import { useConnecting } from "../wallet/ConnectDialog";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
 import type { Duty } from "./duty";
@@ -90,7 +89,6 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
   const contract = useTournaments();
   const { settings } = useChain();
   const { player, busy, send } = useSendTransaction();
-  const [isConnecting, setConnecting] = useState(false);
   const balance = useTokenBalance(player, terms.fee.token);
   const ratings = useRatings(player);
   const amount = useAmountText(terms.fee);
@@ -107,10 +105,9 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
   const pool = poolOf(terms.clock, terms.engines);
   // it decides nothing; who hasn't played has none
   const rating = ratings?.ratings.find((own) => isSamePool(own, pool))?.rating;
-  const enter = (wallet?: Wallet) => {
-    setConnecting(false);
-    call(t("Enter the tournament"), "enter", rating ? [Math.round(rating)] : [], wallet);
-  };
+  const { press, dialog } = useConnecting((wallet) =>
+    call(t("Enter the tournament"), "enter", rating ? [Math.round(rating)] : [], wallet),
+  );
   if (isEntrant)
     return (
       <>
@@ -128,11 +125,7 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
   const tooMuch = overLimit(settings.launchLimit, payment);
   return (
     <>
-      <PrimaryButton
-        className={controls.large}
-        disabled={busy || isPoor || tooMuch !== undefined}
-        onClick={() => (player ? enter() : setConnecting(true))}
-      >
+      <PrimaryButton className={controls.large} disabled={busy || isPoor || tooMuch !== undefined} onClick={press}>
         {payment ? t("Enter for {amount}", { amount }) : t("Enter")}
       </PrimaryButton>
       {tooMuch && <p role="alert">{tooMuch}</p>}
@@ -141,7 +134,7 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
           {t("You have too little for the fee.")} <a href={href({ view: "wallet" })}>{t("Wallet")}</a>
         </p>
       )}
-      {isConnecting && <ConnectDialog onConnected={enter} onClose={() => setConnecting(false)} />}
+      {dialog}
     </>
   );
 }

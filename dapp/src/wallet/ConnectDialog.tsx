@@ -4,7 +4,7 @@ import { inWords, t } from "../i18n/i18n";
 import { Alert } from "../ui/Alert";
 import { Dialog } from "../ui/Dialog";
 import { ReadyPlayers } from "./ReadyPlayers";
-import { connect, hasReadyPlayers, useWallet, type Wallet } from "./wallet";
+import { connect, hasReadyPlayers, usePlayer, useWallet, type Wallet } from "./wallet";
 
 interface Props {
   onConnected: (wallet: Wallet) => void;
@@ -46,4 +46,20 @@ export function ConnectDialog({ onConnected, onClose }: Props) {
       {isReady && !isRestoring && !problem && <ReadyPlayers onConnected={onConnected} />}
     </Dialog>
   );
+}
+
+/** Does what needs a wallet: at once, or with the one that the dialog has connected. */
+export function useConnecting(act: (wallet?: Wallet) => void) {
+  const player = usePlayer();
+  const [isConnecting, setConnecting] = useState(false);
+  const close = () => setConnecting(false);
+  const connected = (wallet: Wallet) => {
+    close();
+    act(wallet);
+  };
+  return {
+    isConnecting,
+    press: () => (player ? act() : setConnecting(true)),
+    dialog: isConnecting && <ConnectDialog onConnected={connected} onClose={close} />,
+  };
 }

@@ -148,15 +148,9 @@ export async function openWallets(settings: Settings, adopt: Adopt): Promise<Wal
   });
 }
 
-/** The wallet of before a reload. */
-export async function restore(settings: Settings, adopt: Adopt): Promise<Wallet | undefined> {
+/** The wallet of before a reload; read again, the one that another tab has connected, or none after it has left. */
+export async function restore(settings: Settings, adopt: Adopt, isAgain: boolean): Promise<Wallet | undefined> {
   await start(settings, adopt);
-  return current();
-}
-
-/** The wallet that another tab has connected, or none after it has left. */
-export async function reread(settings: Settings, adopt: Adopt): Promise<Wallet | undefined> {
-  await start(settings, adopt);
-  await getStore().persist.rehydrate();
+  if (isAgain) await getStore().persist.rehydrate();
   return current();
 }

@@ -81,9 +81,9 @@ export const hasReadyPlayers = ({ network }: Settings): boolean => network === "
 const readyPlayers = () => import("./developer");
 
 /** The wallet of before a reload, or of another tab. */
-async function restored(settings: Settings, how: "restore" | "reread"): Promise<Wallet | undefined> {
+async function restored(settings: Settings, isAgain: boolean): Promise<Wallet | undefined> {
   if (__LOCAL_CHAIN__ && hasReadyPlayers(settings)) return (await readyPlayers()).restore();
-  return (await wallets())[how](settings, adopt);
+  return (await wallets()).restore(settings, adopt, isAgain);
 }
 
 /** Who plays, if anybody is connected. */
@@ -142,7 +142,7 @@ export async function reconnect(settings: Settings): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     set("restoring");
     try {
-      const wallet = await restored(settings, "restore");
+      const wallet = await restored(settings, false);
       if (wallet) remember(wallet.address);
       else if (isRemembered) remember(undefined);
       await settle(wallet);
@@ -175,7 +175,7 @@ export function watchOtherTabs(settings: Settings): void {
     if (newValue === null && !state.main) return;
     set("restoring");
     try {
-      await settle(await restored(settings, "reread"));
+      await settle(await restored(settings, true));
     } catch {
       set("lost");
     }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller, Terms } from "../../chain/chess";
 import { formatAmount, formatPayment } from "../../chain/format";
@@ -18,8 +18,7 @@ import { Button } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { FiatValue } from "../../ui/values/FiatValue";
 import { PlayerName } from "../../ui/values/PlayerName";
-import { ConnectDialog } from "../../wallet/ConnectDialog";
-import type { Wallet } from "../../wallet/wallet";
+import { useConnecting } from "../../wallet/ConnectDialog";
 import styles from "./JoinQueue.module.css";
 
 /** The wager, what a game costs, and the queue. */
@@ -39,18 +38,11 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
   const { chess, settings } = useChain();
   const relay = useRelayUrl();
   const { player, busy, send, call } = useSendTransaction();
-  const [isConnecting, setConnecting] = useState(false);
   const { tellFirst, notice } = useFirstNotice();
   const decimals = useDecimals(wager.token);
   const balance = useTokenBalance(player, wager.token);
   const { paused, waiting } = terms;
   const isWaiting = waiting !== undefined && waiting === player;
-  const isSoon = isConnecting || busy || isWaiting;
-  useEffect(() => {
-    // without a network the view itself will say so
-    if (isSoon) loadGamePage().catch(() => {});
-  }, [isSoon]);
-
   const order = {
     title: t("Join"),
     // with a relay the game is played by signature, if the other one has named a key, too
@@ -58,11 +50,16 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
     // whoever saw the call on its way can have joined with its key: each call has a new one
     againAfter: "not a key of your own",
   };
-  const join = (wallet?: Wallet) => {
-    setConnecting(false);
+  const { press, dialog, isConnecting } = useConnecting((wallet) => {
     if (wallet && wallet.address === waiting) return;
     tellFirst(relay !== undefined, () => send(order, wallet));
-  };
+  });
+  const isSoon = isConnecting || busy || isWaiting;
+  useEffect(() => {
+    // without a network the view itself will say so
+    if (isSoon) loadGamePage().catch(() => {});
+  }, [isSoon]);
+
   const obstacle = overLimit(settings.launchLimit, wager) ?? obstacleOf(paused, wager, balance, decimals);
   return (
     <section className={`${controls.stack} ${styles.queueBox}`} aria-label={t("New game")}>
@@ -72,11 +69,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
           {t("Leave the queue")}
         </Button>
       ) : (
-        <Button
-          data-testid="join"
-          disabled={busy || obstacle !== undefined}
-          onClick={() => (player ? join() : setConnecting(true))}
-        >
+        <Button data-testid="join" disabled={busy || obstacle !== undefined} onClick={press}>
           {t("Play a stranger for {amount}", { amount: formatPayment(wager, decimals) })}
         </Button>
       )}
@@ -85,7 +78,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
         {obstacle}
       </p>
       <WithdrawButton />
-      {isConnecting && <ConnectDialog onConnected={join} onClose={() => setConnecting(false)} />}
+      {dialog}
       {notice}
     </section>
   );

@@ -74,6 +74,8 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
 
   const met = ({ clock }: Preset) => fitting(known, { clock, stake, isPeopleOnly }, player, isBot);
   const tiles = TILES.map((tile) => ({ tile, met: met(tile) }));
+  // the next game without a choice: with a person who waits, else at the time that is played most
+  const next = tiles.find(({ met: [first] }) => first && !isBot(first.challenger)) ?? tiles[2];
 
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Quick pairing")}>
@@ -93,13 +95,14 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
           />
         ))}
       </div>
-      {player && !waiting && (
-        <PlayNext
-          tiles={tiles}
-          isBot={isBot}
-          isOff={busy || pressed !== undefined || obstacle !== undefined}
-          onPress={press}
-        />
+      {player && !waiting && next && (
+        <PrimaryButton
+          className={controls.large}
+          disabled={busy || pressed !== undefined || obstacle !== undefined}
+          onClick={() => press(next.tile)}
+        >
+          {t("Play {time}", { time: presetText(next.tile.name) })}
+        </PrimaryButton>
       )}
       <p role="status" data-testid="pairing" className={styles.says}>
         {waiting ? <Waiting waiting={waiting} isSecond={pairing.isSecond} /> : offerText(tiles, isBot)}
@@ -107,7 +110,8 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
       {waiting && <BotOffer waiting={waiting} known={known} player={player} disabled={busy} onPlay={playBot} />}
       <p role="alert" className={controls.problem}>
         {obstacle ?? pairing.trouble}
-        {isPurse && balance === 0n && <ToPurse />}
+        {isPurse && balance === 0n && " "}
+        {isPurse && balance === 0n && <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>}
       </p>
       {children}
       {connecting && (
@@ -139,32 +143,6 @@ function offerText(tiles: readonly MetTile[], isBot: IsBot): string {
   ];
   return all.filter(Boolean).join(" ");
 }
-
-interface PlayNextProps {
-  tiles: readonly MetTile[];
-  isBot: IsBot;
-  isOff: boolean;
-  onPress: (tile: Preset) => void;
-}
-
-/** The next game without a choice: with a person who waits, else at the time that is played most. */
-function PlayNext({ tiles, isBot, isOff, onPress }: PlayNextProps) {
-  const next = tiles.find(({ met: [first] }) => first && !isBot(first.challenger)) ?? tiles[2];
-  if (!next) return null;
-  return (
-    <PrimaryButton className={controls.large} disabled={isOff} onClick={() => onPress(next.tile)}>
-      {t("Play {time}", { time: presetText(next.tile.name) })}
-    </PrimaryButton>
-  );
-}
-
-/** Where an empty purse is filled. */
-const ToPurse = () => (
-  <>
-    {" "}
-    <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>
-  </>
-);
 
 /** Why no game can begin now. */
 function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, paused: boolean, isPurse: boolean) {
