@@ -30,20 +30,9 @@ export function EvaluationGraph({ evaluations, index, onStep }: Props) {
       onClick={go}
     >
       <polygon points={`0,100 ${points.join(" ")} ${plies.length > 1 ? 100 : 0},100`} fill="var(--evaluation-white)" />
-      <line
-        x1="0"
-        x2="100"
-        y1="50"
-        y2="50"
-        stroke="var(--evaluation-edge)"
-        strokeWidth="1"
-        vectorEffect="non-scaling-stroke"
-      />
-      <line
-        x1={(index / last) * 100}
-        x2={(index / last) * 100}
-        y1="0"
-        y2="100"
+      <path d="M0 50H100" stroke="var(--evaluation-edge)" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+      <path
+        d={`M${(index / last) * 100} 0V100`}
         stroke="var(--evaluation-now)"
         strokeWidth="2"
         vectorEffect="non-scaling-stroke"
