@@ -10,7 +10,7 @@ import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { TextField } from "../ui/Field";
 import styles from "./SettingsDialog.module.css";
-import { type SamplePiece, ThemeSample } from "./ThemeSample";
+import { ThemeSample } from "./ThemeSample";
 
 /** Notices have buttons of their own, beside the games, and so has whom one meets, beside the stake. */
 type Offered = Exclude<PreferenceName, "notices" | "language" | "peopleOnly">;
@@ -48,19 +48,8 @@ const LOOKS = ["theme", "board", "pieces"] as const;
 const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen", "blindfold"] as const;
 
 /** A piece of each color on a square of each kind. */
-const BOARD_SAMPLE: readonly SamplePiece[] = [
-  ["black", "knight"],
-  ["black", "queen"],
-  ["white", "queen"],
-  ["white", "knight"],
-];
-
-const PIECES_SAMPLE: readonly SamplePiece[] = [
-  ["white", "king"],
-  ["black", "queen"],
-  ["white", "knight"],
-  ["black", "rook"],
-];
+const BOARD_SAMPLE = ["black knight", "black queen", "white queen", "white knight"] as const;
+const PIECES_SAMPLE = ["white king", "black queen", "white knight", "black rook"] as const;
 
 /** What a player can choose about the look and the manners of the page. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {

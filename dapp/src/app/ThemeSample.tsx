@@ -3,13 +3,11 @@ import type { Preference } from "../browser/preferences";
 import type { Color } from "../chain/game";
 import styles from "./ThemeSample.module.css";
 
-export type SamplePiece = readonly [Color, Role];
-
 interface Props {
   board: Preference<"board">;
   pieces: Preference<"pieces">;
   /** What stands on the squares, by rows. */
-  squares: readonly SamplePiece[];
+  squares: readonly `${Color} ${Role}`[];
   columns: number;
 }
 
@@ -31,7 +29,7 @@ export function ThemeSample({ board, pieces, squares, columns }: Props) {
       aria-hidden="true"
     >
       {squares.map((piece) => (
-        <piece key={piece.join()} className={piece.join(" ")} />
+        <piece key={piece} className={piece} />
       ))}
     </span>
   );

@@ -3,28 +3,14 @@ import { preference } from "./preferences";
 /** What can be heard. */
 export type Sound = "move" | "capture" | "check" | "end" | "error" | "low";
 
-/** Pitch in hertz and beginning in seconds of each tone. */
-const TONES: Record<Sound, [number, number][]> = {
-  move: [[440, 0]],
-  capture: [
-    [330, 0],
-    [262, 0.05],
-  ],
-  check: [
-    [660, 0],
-    [880, 0.08],
-  ],
-  end: [
-    [523, 0],
-    [659, 0.12],
-    [784, 0.24],
-  ],
-  error: [[180, 0]],
-  low: [
-    [880, 0],
-    [880, 0.16],
-    [880, 0.32],
-  ],
+/** The seconds from one tone to the next, and each one's pitch in hertz. */
+const TONES: Record<Sound, readonly [pause: number, ...pitches: number[]]> = {
+  move: [0, 440],
+  capture: [0.05, 330, 262],
+  check: [0.08, 660, 880],
+  end: [0.12, 523, 659, 784],
+  error: [0, 180],
+  low: [0.16, 880, 880, 880],
 };
 
 const LENGTH = 0.09;
@@ -59,15 +45,17 @@ export function play(sound: Sound): void {
   if (preference("sound") === "off" || !audio) return;
   wake();
   const now = audio.currentTime;
-  for (const [pitch, start] of TONES[sound]) {
+  const [pause, ...pitches] = TONES[sound];
+  for (const [index, pitch] of pitches.entries()) {
+    const start = now + index * pause;
     const tone = audio.createOscillator();
     const gain = audio.createGain();
     tone.type = "triangle";
     tone.frequency.value = pitch;
-    gain.gain.setValueAtTime(VOLUME, now + start);
-    gain.gain.exponentialRampToValueAtTime(0.001, now + start + LENGTH);
+    gain.gain.setValueAtTime(VOLUME, start);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + LENGTH);
     tone.connect(gain).connect(audio.destination);
-    tone.start(now + start);
-    tone.stop(now + start + LENGTH);
+    tone.start(start);
+    tone.stop(start + LENGTH);
   }
 }

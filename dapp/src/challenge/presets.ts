@@ -32,11 +32,7 @@ export const PRESETS: readonly Preset[] = [
 
 /** The times of the lobby's tiles. */
 export const TILES: readonly Preset[] = [
-  live(1, 0),
-  live(3, 2),
-  live(5, 3),
-  live(10, 5),
-  live(15, 10),
+  ...PRESETS.filter(({ name }) => ["1+0", "3+2", "5+3", "10+5", "15+10"].includes(name)),
   { name: "1d", clock: undefined },
 ];
 

@@ -10,7 +10,8 @@ import { useRelayUrl } from "../../chain/relayUrl";
 import { isSameClock, type Preset, presetText, TILES } from "../../challenge/presets";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { loadGamePage } from "../../game/loadGamePage";
-import { type Message, msg, t } from "../../i18n/i18n";
+import { t } from "../../i18n/i18n";
+import { categoryOf } from "../../ratings/rating";
 import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
@@ -190,24 +191,11 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, met, isBot, isOff, on
             ? "…"
             : people > 0
               ? t("{count, plural, one {player waits} other {# players wait}}", { count: people })
-              : kindOf(tile.name)}
+              : tile.clock
+                ? t(categoryOf(tile.clock))
+                : t("a move")}
         {match && <span className="visually-hidden">, {match}</span>}
       </small>
     </button>
   );
 }
-
-/** What players call these times. */
-const KINDS: Record<string, Message> = {
-  "1+0": msg("bullet"),
-  "3+2": msg("blitz"),
-  "5+3": msg("blitz"),
-  "10+5": msg("rapid"),
-  "15+10": msg("rapid"),
-  "1d": msg("a move"),
-};
-
-const kindOf = (name: string): string => {
-  const kind = KINDS[name];
-  return kind ? t(kind) : "";
-};
