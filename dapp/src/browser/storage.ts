@@ -63,3 +63,12 @@ export function tryToKeep(key: string, value: string, store: Storage = localStor
     // the page continues as without it
   }
 }
+
+/** What is kept as JSON; something else if nothing is, or nonsense. */
+export function readJson<T>(key: string, otherwise: T, store: Storage = localStore): T {
+  try {
+    return JSON.parse(store.getItem(key) ?? "") as T;
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { noteOldPage } from "../browser/parts";
 import { play as playSound } from "../browser/sound";
-import { localStore, sessionStore, tryToKeep } from "../browser/storage";
+import { localStore, readJson, sessionStore, tryToKeep } from "../browser/storage";
 import { useNow } from "../browser/useNow";
 import { LEVELS, levelOf } from "../chain/engines/levels";
 import { type Color, otherColor, type TimeControl } from "../chain/game";
@@ -36,13 +36,7 @@ const LEAST_MS = 300;
 
 const FIRST: PracticeTerms = { level: LEVELS[0]?.level ?? 1, side: "white", clock: undefined };
 
-function read(store: Storage): Partial<PracticeGame> {
-  try {
-    return JSON.parse(store.getItem(NAME) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const read = (store: Storage): Partial<PracticeGame> => readJson(NAME, {}, store);
 
 const begin = (terms: PracticeTerms): PracticeGame => ({ ...terms, moves: "", times: [], hasResigned: false });
 

@@ -43,19 +43,15 @@ export function TournamentPage({ id }: { id: number }) {
   );
 }
 
-/** Goes to the player's game that has begun, unless the page has shown it before. */
-function useGoToBoard(begun: number | undefined) {
-  useEffect(() => {
-    if (!begun || hasShown(begun)) return;
-    navigate({ view: "game", id: begun });
-  }, [begun]);
-}
-
 function Shown({ standings }: { standings: Standings }) {
   const { tournament } = standings;
   const { player, isEntrant, round, claim } = useOwnTournament(standings);
   const { boards, games, now, duty } = round;
-  useGoToBoard(duty?.isBegun ? duty.game : undefined);
+  const begun = duty?.isBegun ? duty.game : undefined;
+  // to the player's game that has begun, unless the page has shown it before
+  useEffect(() => {
+    if (begun && !hasShown(begun)) navigate({ view: "game", id: begun });
+  }, [begun]);
   useIconDot(duty !== undefined);
   return (
     <>

@@ -1,5 +1,6 @@
 import { type Challenge, type Color, type Game, otherColor } from "../chain/game";
-import type { Board, Round, Standings, Terms, Tournament } from "./contract";
+import { isSameClock } from "../challenge/presets";
+import type { Board, Round, Standings, Tournament } from "./contract";
 
 /** Half points of a win. */
 const WIN = 2;
@@ -75,11 +76,15 @@ export function fitsSeat(challenge: Challenge, { lastGame, terms }: Tournament, 
   const names = [challenger, opponent];
   if (side === "drawn" || !names.includes(seat.player) || !names.includes(seat.opponent)) return false;
   const isTheirColor = (challenger === seat.player ? seat.color : otherColor(seat.color)) === side;
-  return id > lastGame && isTheirColor && isClock(clock, terms) && rounds === 1 && engines === terms.engines && !stake;
+  return (
+    id > lastGame &&
+    isTheirColor &&
+    isSameClock(clock, terms.clock) &&
+    rounds === 1 &&
+    engines === terms.engines &&
+    !stake
+  );
 }
-
-const isClock = (clock: Challenge["clock"], { clock: { base, increment } }: Terms): boolean =>
-  clock?.base === base && clock.increment === increment;
 
 /** Whether a game that has begun may be the one of a seat's board. */
 export const mayBeOf = (game: Game, { lastGame }: Tournament, seat: Seat): boolean =>

@@ -1,15 +1,9 @@
-import { FOLLOWED, localStore, tryToKeep } from "../browser/storage";
+import { FOLLOWED, localStore, readJson, tryToKeep } from "../browser/storage";
 
 /** By the contract's and the wallet's address. */
 type Kept = Record<string, number[]>;
 
-function kept(): Kept {
-  try {
-    return JSON.parse(localStore.getItem(FOLLOWED) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const kept = (): Kept => readJson(FOLLOWED, {});
 
 const nameOf = (contract: string | undefined, main: string | undefined): string => `${contract} ${main}`;
 

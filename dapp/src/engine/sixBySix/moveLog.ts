@@ -1,4 +1,4 @@
-import { localStore } from "../../browser/storage";
+import { localStore, readJson } from "../../browser/storage";
 import type { EngineGame } from "../../chain/engines/minichess";
 import { fromHex, toHex } from "../../signedPlay/hex";
 import { boardAfter, changedSquares, START_BOARD } from "./sixBySix";
@@ -26,12 +26,8 @@ export class MoveLog {
   }
 
   private entries(): unknown[] {
-    try {
-      const stored: unknown = JSON.parse(localStore.getItem(this.key) ?? "[]");
-      return Array.isArray(stored) ? stored : [];
-    } catch {
-      return [];
-    }
+    const stored = readJson<unknown>(this.key, []);
+    return Array.isArray(stored) ? stored : [];
   }
 
   read(plies: number): Seen {
