@@ -25,7 +25,7 @@ export function EnginePanel({ study, isPlaying, report, children }: Props) {
   const now = engine.evaluations[fen];
   return (
     <section className={`${controls.card} ${styles.panel}`} aria-label={t("Engine")} data-testid="engine">
-      <header className={styles.header}>
+      <header className={`${controls.between} ${styles.header}`}>
         <div>{children}</div>
         {!isPlaying && (
           <Button aria-pressed={engine.isOn} onClick={engine.isOn ? engine.stop : engine.start}>
@@ -75,7 +75,7 @@ function Lines({ fen, lines, onPlay }: { fen: string; lines: readonly Line[]; on
           // biome-ignore lint/suspicious/noArrayIndexKey: a line's place is what it is
           <li key={place}>
             {line && first && (
-              <button type="button" onClick={() => onPlay(first)}>
+              <button type="button" className={controls.bare} onClick={() => onPlay(first)}>
                 <b dir="ltr">{evaluationText(line)}</b> {sansOf(fen, line.moves.slice(0, PLIES)).join(" ")}
               </button>
             )}

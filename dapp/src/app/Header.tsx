@@ -73,7 +73,7 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
     <a
       href={href({ view: "wallet" })}
       aria-current={isCurrent ? "page" : undefined}
-      className={styles.account}
+      className={`${controls.line} ${styles.account}`}
       data-testid="account"
       data-status={status}
     >

@@ -10,7 +10,7 @@ export function OldPage() {
   const isOld = useSyncExternalStore(age.subscribe, isPageOld);
   if (!isOld) return null;
   return (
-    <div role="alert" className={`${controls.slip} ${styles.notice}`}>
+    <div role="alert" className={`${controls.slip} ${controls.between} ${styles.notice}`}>
       {t("This page is older than the site.")}
       <Button onClick={() => location.reload()}>{t("Load it again")}</Button>
     </div>

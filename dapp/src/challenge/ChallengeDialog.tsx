@@ -47,7 +47,7 @@ export function ChallengeDialog({ opponent, onClose }: Props) {
         </details>
         <Summary form={form} />
         <div className={styles.end}>
-          <p role="status" className={styles.problem}>
+          <p role="status" className={controls.trouble}>
             {terms.problem ?? trouble}
           </p>
           <PrimaryButton className={controls.large} type="submit" disabled={busy || terms.problem !== undefined}>
@@ -139,7 +139,7 @@ function StakeFields({ form: { fields, change } }: { form: ChallengeForm }) {
   const { token, amountText } = fields;
   const setAmount = (amountText: string) => change({ amountText, token: token || EGLD });
   return (
-    <div className={styles.stakes}>
+    <div className={`${controls.row} ${styles.stakes}`}>
       <ChoiceGroup
         label={t("Stake")}
         name="stake"

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
 import { useIconDot, useTitle } from "../browser/notices";
@@ -23,8 +22,8 @@ import { Amount, useAmountText } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerName } from "../ui/values/PlayerName";
-import { ConnectDialog } from "../wallet/ConnectDialog";
-import { usePlayer, type Wallet } from "../wallet/wallet";
+import { useConnecting } from "../wallet/ConnectDialog";
+import { usePlayer } from "../wallet/wallet";
 import styles from "./ChallengeView.module.css";
 import { useFirstNotice } from "./useFirstNotice";
 
@@ -169,7 +168,6 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const { id, opponent, stake, clock, key, rounds } = challenge;
   const { chess } = useChain();
   const { busy, send, call } = useSendTransaction();
-  const [isConnecting, setConnecting] = useState(false);
   const { tellFirst, notice } = useFirstNotice();
   const paused = usePaused(true);
   const amount = useAmountText(stake, BigInt(rounds));
@@ -182,19 +180,14 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
     build: async (caller: Caller) =>
       chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], payment),
   };
-  const accept = (wallet?: Wallet) => {
-    setConnecting(false);
+  const { press, dialog } = useConnecting((wallet) => {
     if (wallet && (wallet.address === challenge.challenger || (opponent && opponent !== wallet.address))) return;
     tellFirst(key !== undefined && stake !== undefined, () => send(order, wallet));
-  };
+  });
   const obstacle = useObstacle(challenge, player, paused);
   return (
     <section className={controls.stack}>
-      <PrimaryButton
-        className={controls.large}
-        disabled={busy || obstacle !== undefined}
-        onClick={() => (player ? accept() : setConnecting(true))}
-      >
+      <PrimaryButton className={controls.large} disabled={busy || obstacle !== undefined} onClick={press}>
         {stake ? t("Accept for {amount}", { amount }) : t("Accept")}
       </PrimaryButton>
       {isNamed && (
@@ -202,7 +195,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
           {t("Decline")}
         </Button>
       )}
-      <p role="alert" className={styles.obstacle}>
+      <p role="alert" className={controls.trouble}>
         {obstacle}
       </p>
       <p className={controls.muted}>
@@ -212,7 +205,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
         {stake && t("The winner of a game gets both stakes, a draw gives them back.")}{" "}
         {rounds > 1 && t("After each game either may leave: nobody has a right to the next one.")}
       </p>
-      {isConnecting && <ConnectDialog onConnected={accept} onClose={() => setConnecting(false)} />}
+      {dialog}
       {notice}
     </section>
   );

@@ -1,4 +1,5 @@
 import { type Message, msg, t } from "../i18n/i18n";
+import controls from "../ui/controls.module.css";
 import { SelectField } from "../ui/Field";
 import type { Filter } from "./filter";
 import styles from "./OpenChallenges.module.css";
@@ -15,7 +16,7 @@ const CHOICES: { [Name in keyof Filter]: { label: Message; texts: Record<Filter[
 /** What of the open challenges is shown. */
 export function FilterFields({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   return (
-    <div className={styles.filter}>
+    <div className={`${controls.row} ${styles.filter}`}>
       {(Object.keys(CHOICES) as (keyof Filter)[]).map((name) => (
         <SelectField<string>
           key={name}

@@ -53,7 +53,7 @@ export function LobbyPage() {
   useTitle(undefined);
   return (
     <main className={styles.lobby} aria-busy={isBusy} data-testid="lobby" data-told={feed !== undefined}>
-      <div className={styles.start}>
+      <div className={`${controls.stack} ${styles.start}`}>
         <h1 className={styles.hero}>{t(HERO)}</h1>
         <p>{t(INTRODUCTION)}</p>
         {terms ? (
@@ -144,7 +144,7 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   const { fen, lastMove, stake } = useGlimpse(game, shown);
   const board = <MiniBoard fen={fen} lastMove={lastMove} hasCoordinates />;
   return (
-    <section className={`${controls.card} ${styles.newest}`} aria-label={t("Newest game")}>
+    <section className={`${controls.card} ${controls.stack} ${styles.newest}`} aria-label={t("Newest game")}>
       {game ? (
         <>
           <NewestGameHead game={game} stake={stake} ratings={shown?.ratings} />

@@ -45,7 +45,7 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
   const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
   return (
     <section className={lobby.list} aria-label={t("Open challenges")}>
-      <div className={styles.head}>
+      <div className={`${controls.row} ${styles.head}`}>
         <h2>{t("Open challenges")}</h2>
         {feed?.online !== undefined && (
           <span className={controls.muted} data-testid="online">

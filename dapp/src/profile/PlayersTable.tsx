@@ -75,7 +75,7 @@ export function PlayersTable({ players, you }: { players: readonly Ranked[]; you
             <th scope="col">{t("Player")}</th>
             {COLUMNS.map(([name, text]) => (
               <th key={name} scope="col" aria-sort={column === name ? "descending" : undefined}>
-                <button type="button" className={styles.sort} onClick={() => setColumn(name)}>
+                <button type="button" className={`${controls.bare} ${styles.sort}`} onClick={() => setColumn(name)}>
                   {t(text)}
                 </button>
               </th>

@@ -151,7 +151,7 @@ function Results({ games, counted, address, score }: ResultsProps) {
       </dl>
       <ResultBar counts={counts} />
       {form.length > 0 && (
-        <p className={styles.form}>
+        <p className={`${controls.row} ${styles.form}`}>
           <span className={controls.muted}>{t("Newest first")}</span>
           {form.map(({ id, result }) => (
             <a

@@ -33,7 +33,7 @@ export const MoveList = memo(function MoveList({ moves, signs = [], index, onSte
     onStep(Math.min(moves.length, Math.max(1, index + step)));
   };
   return (
-    <section className={styles.moves} data-part="moves" aria-label={t("Moves")}>
+    <section className={`${controls.box} ${styles.moves}`} data-part="moves" aria-label={t("Moves")}>
       <ol ref={list} dir={moves.length > 0 ? "ltr" : undefined} data-testid="moves" onKeyDown={onListKey}>
         {moves.length === 0 && <li className={controls.muted}>{t("No moves yet.")}</li>}
         {rows.map((pair, row) => (
@@ -46,6 +46,7 @@ export const MoveList = memo(function MoveList({ moves, signs = [], index, onSte
                 <button
                   type="button"
                   key={ply}
+                  className={controls.bare}
                   data-ply={ply}
                   tabIndex={ply === focusable ? 0 : -1}
                   aria-current={ply === index ? "step" : undefined}

@@ -40,7 +40,7 @@ function TransactionToast({ id, title, stage, reason, hash }: TrackedTransaction
   const isOver = stage === "done" || stage === "refused" || stage === "failed";
   return (
     <div
-      className={`${controls.slip} ${styles.toast}`}
+      className={`${controls.slip} ${controls.between} ${styles.toast}`}
       data-testid="transaction"
       data-stage={stage}
       aria-busy={!isOver}

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { t } from "../i18n/i18n";
 import { IconButton } from "./Button";
+import controls from "./controls.module.css";
 import styles from "./Dialog.module.css";
 
 interface Props {
@@ -22,7 +23,13 @@ export function Dialog({ title, children, onClose }: Props) {
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the element itself
-    <dialog ref={dialog} className={styles.dialog} onClose={closed} onClick={closeBeside} aria-label={title}>
+    <dialog
+      ref={dialog}
+      className={`${controls.box} ${styles.dialog}`}
+      onClose={closed}
+      onClick={closeBeside}
+      aria-label={title}
+    >
       <div className={styles.content}>
         <header className={styles.header}>
           <h2>{title}</h2>

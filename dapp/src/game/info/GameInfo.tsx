@@ -43,7 +43,7 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
   const [isLookedAt, setLookedAt] = useState(false);
   const { settings } = useChain();
   return (
-    <aside className={styles.info} aria-label={t("About this game")}>
+    <aside className={`${controls.stack} ${styles.info}`} aria-label={t("About this game")}>
       <section className={`${controls.card} ${controls.stack}`}>
         <h2>{t("Game {id}", { id: game.id })}</h2>
         <p>

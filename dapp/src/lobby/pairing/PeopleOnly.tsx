@@ -1,5 +1,6 @@
 import { setPreference, usePreference } from "../../browser/preferences";
 import { t } from "../../i18n/i18n";
+import controls from "../../ui/controls.module.css";
 import styles from "./QuickPairing.module.css";
 
 /** Whether a press leaves programs aside; kept in this browser. */
@@ -8,7 +9,7 @@ export const usePeopleOnly = (): boolean => usePreference("peopleOnly") === "on"
 export function PeopleOnly() {
   return (
     <label
-      className={styles.people}
+      className={`${controls.line} ${styles.people}`}
       title={t("A press leaves named bots aside. Nobody can check that all others are people.")}
     >
       <input

@@ -4,6 +4,7 @@ import { EGLD, type Payment } from "../../chain/payment";
 import { keepStake, keptStake } from "../../challenge/stake";
 import { t } from "../../i18n/i18n";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
+import controls from "../../ui/controls.module.css";
 import { TextField } from "../../ui/Field";
 import { FiatValue } from "../../ui/values/FiatValue";
 import styles from "./QuickPairing.module.css";
@@ -82,7 +83,7 @@ export function StakeChoice({ choice, disabled, children }: Props) {
         onChange={choice.choose}
       />
       <div className={styles.beside}>
-        <label className={styles.own}>
+        <label className={`${controls.line} ${styles.own}`}>
           <TextField
             aria-label={t("Stake in EGLD")}
             inputMode="decimal"

@@ -4,6 +4,7 @@ import { useIsBot } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { Button } from "../../ui/Button";
+import controls from "../../ui/controls.module.css";
 import { Amount } from "../../ui/values/Amount";
 import { FiatValue } from "../../ui/values/FiatValue";
 import { PlayerName } from "../../ui/values/PlayerName";
@@ -48,7 +49,7 @@ export function BotOffer({
   const bot = fitting(known, waiting, player, isBot).find(({ challenger }) => isBot(challenger));
   if (!bot) return null;
   return (
-    <p className={styles.offer}>
+    <p className={`${controls.row} ${styles.offer}`}>
       <span>
         <Say text="{player} would play now." values={{ player: <PlayerName address={bot.challenger} /> }} />
       </span>
