@@ -94,27 +94,17 @@ async function firstSettings(): Promise<Settings> {
 /** Waits for a gateway that isn't there yet or fails; it holds its questions back by itself. */
 async function firstAnswer(gateway: Gateway, isSilent: boolean): Promise<NetworkConfig> {
   const say = (what: string) => isSilent || sayPassing(what);
-  const patience = setTimeout(
-    () => say(t("The chain's gateway at {url} doesn't answer yet.", { url: gateway.url })),
-    PATIENCE_MS,
-  );
+  const { url } = gateway;
+  const patience = setTimeout(() => say(t("The chain's gateway at {url} doesn't answer yet.", { url })), PATIENCE_MS);
   for (;;) {
     try {
-      const config = await gateway.config();
-      clearTimeout(patience);
-      return config;
+      return await gateway.config();
     } catch (error) {
+      if (error instanceof Busy) say(t("The chain's gateway at {url} is busy. Trying again…", { url }));
+      else if (error instanceof Unreachable) say(t("The chain at {url} can't be reached. Trying again…", { url }));
+      else say(t("The chain's gateway at {url} fails: {problem}. Trying again…", { url, problem: inWords(error) }));
+    } finally {
       clearTimeout(patience);
-      if (error instanceof Busy) say(t("The chain's gateway at {url} is busy. Trying again…", { url: gateway.url }));
-      else if (error instanceof Unreachable)
-        say(t("The chain at {url} can't be reached. Trying again…", { url: gateway.url }));
-      else
-        say(
-          t("The chain's gateway at {url} fails: {problem}. Trying again…", {
-            url: gateway.url,
-            problem: inWords(error),
-          }),
-        );
     }
   }
 }
