@@ -39,6 +39,8 @@ const client = new QueryClient({
       refetchInterval: nextTry,
       refetchOnWindowFocus: "always",
     },
+    // the store of transactions waits for the network by itself
+    mutations: { networkMode: "always" },
   },
 });
 

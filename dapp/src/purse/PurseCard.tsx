@@ -34,7 +34,6 @@ function ClosedPurse({ main }: { main: Wallet }) {
   const url = usePursesUrl();
   const [isNamed, setNamed] = useState(true);
   const { mutate, isPending, error } = useMutation({
-    networkMode: "always",
     mutationFn: async () => {
       const { openPurse } = await import("./Purse");
       await openPurse(main, { settings, chess }, isNamed ? url : undefined);
@@ -115,19 +114,16 @@ function PurseName({ purse, main }: { purse: string; main: Wallet }) {
   const client = useQueryClient();
   const url = usePursesUrl();
   const owner = useOwner(purse);
-  const [problem, setProblem] = useState<string>();
   const kept = readPurse(localStore, purseName(settings, main.address));
-  if (!url || !kept) return null;
-  const name = async () => {
-    setProblem(undefined);
-    try {
+  const { mutate, error } = useMutation({
+    mutationFn: async () => {
+      if (!url || !kept) return;
       const [{ namePurse }, { accountOf }] = await Promise.all([import("./name"), import("./secret/derive")]);
       await namePurse(main, accountOf(kept.seed, settings.contract), settings.contract, url);
       await client.invalidateQueries({ queryKey: [OWNERS] });
-    } catch (error) {
-      setProblem(inWords(error));
-    }
-  };
+    },
+  });
+  if (!url || !kept) return null;
   return (
     <p className={controls.row}>
       {owner === main.address ? (
@@ -137,10 +133,10 @@ function PurseName({ purse, main }: { purse: string; main: Wallet }) {
       ) : (
         <>
           {t("Others see letters and a rating of its own.")}
-          <Button onClick={name}>{t("Show my wallet's name")}</Button>
+          <Button onClick={() => mutate()}>{t("Show my wallet's name")}</Button>
         </>
       )}
-      {problem && <Alert>{problem}</Alert>}
+      {error && <Alert>{inWords(error)}</Alert>}
     </p>
   );
 }

@@ -45,7 +45,7 @@ function useTakeHome({ purse, home }: Props) {
     });
   }
 
-  const { mutate, isPending } = useMutation({ networkMode: "always", mutationFn: steps });
+  const { mutate, isPending } = useMutation({ mutationFn: steps });
   return { busy: busy || isPending, takeHome: () => mutate() };
 }
 

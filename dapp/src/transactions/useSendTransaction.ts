@@ -35,8 +35,6 @@ export function useSendTransaction(): Sender {
   const busy = useTransactions().some((tracked) => tracked.sender === player && isUnderWay(tracked));
   const { mutateAsync } = useMutation({
     mutationKey: ["transaction"],
-    // the store waits for the network by itself
-    networkMode: "always",
     mutationFn: async ({ order, by }: { order: TransactionOrder; by: Wallet }) => {
       if (!(await transactions.run(by, order))) throw new Error(`${order.title} didn't succeed`);
     },

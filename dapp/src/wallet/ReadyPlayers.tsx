@@ -14,7 +14,6 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
   const { connecting } = useWallet();
   const [ask, setAsk] = useState(false);
   const { mutate, error } = useMutation({
-    networkMode: "always",
     mutationFn: (player: DeveloperWallet) => connectDeveloper(player, ask),
     onSuccess: (wallet) => wallet && onConnected?.(wallet),
   });
