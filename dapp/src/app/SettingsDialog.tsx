@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { loadFlatPieces } from "../board/pieces";
 import { choicesOf, type Preference, type PreferenceName, setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
@@ -47,9 +47,11 @@ const CHOICES: Record<Preference<Offered>, Message> = {
 const LOOKS = ["theme", "board", "pieces"] as const;
 const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen", "blindfold"] as const;
 
-/** A piece of each color on a square of each kind. */
-const BOARD_SAMPLE = ["black knight", "black queen", "white queen", "white knight"] as const;
-const PIECES_SAMPLE = ["white king", "black queen", "white knight", "black rook"] as const;
+/** What the samples of choices show: on the board a piece of each color on a square of each kind. */
+const SAMPLES: Partial<Record<Offered, Pick<ComponentProps<typeof ThemeSample>, "squares" | "columns">>> = {
+  board: { squares: ["black knight", "black queen", "white queen", "white knight"], columns: 2 },
+  pieces: { squares: ["white king", "black queen", "white knight", "black rook"], columns: 4 },
+};
 
 /** What a player can choose about the look and the manners of the page. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -122,15 +124,7 @@ function PreferenceChoice({ name }: { name: Offered }) {
   const value = usePreference(name);
   const board = usePreference("board");
   const pieces = usePreference("pieces");
-  const sample = (choice: string): ReactNode => {
-    if (name === "board") {
-      return <ThemeSample board={choice as Preference<"board">} pieces={pieces} squares={BOARD_SAMPLE} columns={2} />;
-    }
-    if (name === "pieces") {
-      return <ThemeSample board={board} pieces={choice as Preference<"pieces">} squares={PIECES_SAMPLE} columns={4} />;
-    }
-    return undefined;
-  };
+  const sample = SAMPLES[name];
   return (
     <ChoiceGroup
       label={t(LABELS[name])}
@@ -138,7 +132,7 @@ function PreferenceChoice({ name }: { name: Offered }) {
       choices={choicesOf(name).map((choice) => ({
         value: choice,
         text: t(CHOICES[choice]),
-        sample: sample(choice),
+        sample: sample && <ThemeSample {...{ board, pieces, [name]: choice }} {...sample} />,
       }))}
       value={value}
       onChange={(choice) => setPreference(name, choice)}

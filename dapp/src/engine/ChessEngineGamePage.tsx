@@ -13,6 +13,7 @@ import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { detailText, fromContract, shareOf } from "./chessTexts";
 import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
+import { NoEngine } from "./NoEngine";
 import { type ChessSnapshot, type ChessTable, useChessTable } from "./useChessTable";
 import { useEngines } from "./useEngines";
 import { chessGame } from "./useNewGame";
@@ -28,13 +29,7 @@ export function ChessEngineGamePage({ id }: { id: number }) {
     queryFn: engine ? () => snapshotOf(engine, id) : skipToken,
     refetchInterval: nextLook,
   });
-  if (!engine) {
-    return (
-      <main className={controls.page}>
-        <p role="status">{t("There is no such engine on this chain.")}</p>
-      </main>
-    );
-  }
+  if (!engine) return <NoEngine text={t("There is no such engine on this chain.")} />;
   return (
     <QueryView what={t("game {id} against the engine", { id })} query={query} wayBack={<ToYourGames />}>
       {(snapshot) => <EngineTable snapshot={snapshot} engine={engine} query={query} />}

@@ -10,6 +10,7 @@ import { later } from "../ui/extra";
 import { usePlayer } from "../wallet/wallet";
 import styles from "./EnginePage.module.css";
 import { NewEngineGame } from "./NewEngineGame";
+import { NoEngine } from "./NoEngine";
 import { useEngines } from "./useEngines";
 
 // the board's code, which choosing a game does without
@@ -21,13 +22,8 @@ const GAMES = 10;
 export function EnginePage({ id }: { id: number | undefined }) {
   const { minichess, enginechess } = useEngines();
   if (id !== undefined && minichess) return <EngineGamePage key={id} id={id} minichess={minichess} />;
-  if (id !== undefined || !(minichess ?? enginechess)) {
-    return (
-      <main className={controls.page}>
-        <p role="status">{t("There is no engine on this chain.")}</p>
-      </main>
-    );
-  }
+  if (id !== undefined || !(minichess ?? enginechess))
+    return <NoEngine text={t("There is no engine on this chain.")} />;
   return <EngineLobby />;
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { useFlip } from "../board/FlipButton";
 import { loadParts } from "../browser/parts";
 import { useShortcuts } from "../browser/useShortcuts";
 import { type Color, formatPoints, type Game, isOver, matchPoints, scoreOf } from "../chain/game";
@@ -28,11 +29,9 @@ const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord"
 /** By then the board is there: what is shown later comes, so that it opens at once. */
 const QUIET_MS = 2_000;
 
-export interface TableProps {
+/** With why the snapshot may be old. */
+export interface TableProps extends ComponentProps<typeof StaleNotice> {
   snapshot: GameSnapshot;
-  /** Why the snapshot may be old. */
-  error: Error | null;
-  dataUpdatedAt: number;
   player: string | undefined;
 }
 
@@ -43,11 +42,10 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const { game, plies, clocks } = snapshot;
   const shownTimers = useShownTimers(snapshot, timers, end !== undefined);
   const position = useShownPosition(table);
-  const [flipped, setFlipped] = useState(false);
-  const flip = () => setFlipped(!flipped);
+  const [flipped, flip] = useFlip();
   const { isZen, toggle: toggleZen } = useZen();
   const shown = useShownResult(table, position.isLatest);
-  useShortcuts({ f: flip, z: toggleZen, Escape: shown.place ? shown.putAway : play.clearPremoves });
+  useShortcuts({ z: toggleZen, Escape: shown.place ? shown.putAway : play.clearPremoves });
   const orientation: Color = (you === "black") !== flipped ? "black" : "white";
   const told = shown.place && <GameResult table={table} shown={shown} position={position} orientation={orientation} />;
   const [isQuiet, setQuiet] = useState(false);
