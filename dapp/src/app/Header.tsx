@@ -32,7 +32,7 @@ export function Header({ route }: { route: Route }) {
   const [isOpen, setOpen] = useState(false);
   const current = (name: Route["view"]) => (view === name ? ("page" as const) : undefined);
   return (
-    <header className={styles.header}>
+    <header className={`${controls.between} ${styles.header}`}>
       <nav aria-label={t("Main")} className={styles.nav}>
         <a href={href({ view: "lobby" })} className={styles.brand} aria-current={current("lobby")}>
           <img src="./icon.svg" alt="" width="28" height="28" /> <span>{t("Onchain Chess")}</span>

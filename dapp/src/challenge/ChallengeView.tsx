@@ -52,7 +52,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
           hasCoordinates
         />
       </div>
-      <h1 className={styles.heading}>
+      <h1 className={`${controls.line} ${styles.heading}`}>
         <Identicon address={challenger} size={40} />
         {isOwn ? (
           t("Your challenge")

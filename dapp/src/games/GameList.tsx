@@ -48,7 +48,7 @@ interface SideProps {
 
 function Side({ color, address, you, rating }: SideProps) {
   return (
-    <span className={styles.side}>
+    <span className={`${controls.line} ${styles.side}`}>
       <span className={styles.dot} data-color={color} role="img" aria-label={colorName(color)} />
       {address === you ? t("you") : <PlayerName address={address} />} {rating && <RatingMark rating={rating} />}
     </span>

@@ -171,7 +171,7 @@ interface HeadProps {
 
 function NewestGameHead({ game, stake, ratings }: HeadProps) {
   return (
-    <p className={styles.newestHead}>
+    <p className={`${controls.row} ${styles.newestHead}`}>
       <b>{game.state === "ongoing" && !game.isEnded ? t("Live now") : t("Last game")}</b>
       <span>
         <PlayerName address={game.white} /> {ratings?.white && <RatingMark rating={ratings.white} />} –{" "}
@@ -207,7 +207,7 @@ function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined
     setPage(0);
   }
   return (
-    <section className={styles.list} aria-label={t("My games")}>
+    <section className={`${controls.stack} ${styles.list}`} aria-label={t("My games")}>
       <h2>
         {t("Your games")}{" "}
         {score !== undefined && <span className={controls.chip}>{t("score {score}", { score })}</span>}
@@ -235,7 +235,7 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
   const { data: asked } = useAllGames(shown ? 0 : gameCount, page, PAGE);
   const games = useAppearing<readonly Game[]>(shown ?? asked);
   return (
-    <section className={styles.list} aria-label={t("All games")}>
+    <section className={`${controls.stack} ${styles.list}`} aria-label={t("All games")}>
       <h2>
         {t("All games")} <span className={controls.chip}>{gameCount}</span>
       </h2>

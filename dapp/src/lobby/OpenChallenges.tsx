@@ -44,7 +44,7 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
   const data = useAppearing(known);
   const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
   return (
-    <section className={lobby.list} aria-label={t("Open challenges")}>
+    <section className={`${controls.stack} ${lobby.list}`} aria-label={t("Open challenges")}>
       <div className={`${controls.row} ${styles.head}`}>
         <h2>{t("Open challenges")}</h2>
         {feed?.online !== undefined && (

@@ -44,7 +44,7 @@ export function ProfilePage({ address: account }: { address: string }) {
         const games = owned(played, purses, address);
         return (
           <main className={`${controls.page} ${styles.profile}`}>
-            <header className={styles.header}>
+            <header className={`${controls.line} ${styles.header}`}>
               <Identicon address={address} size={64} />
               <div>
                 <h1>

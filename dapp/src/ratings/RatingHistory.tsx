@@ -66,7 +66,7 @@ function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[]
   const last = course.at(-1);
   return (
     <figure className={styles.curve}>
-      <figcaption className={styles.scale}>
+      <figcaption className={`${controls.muted} ${controls.figures} ${styles.scale}`}>
         <span>{Math.round(top)}</span>
         <span>{Math.round(bottom)}</span>
       </figcaption>

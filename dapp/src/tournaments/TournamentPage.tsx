@@ -55,7 +55,7 @@ function Shown({ standings }: { standings: Standings }) {
   useIconDot(duty !== undefined);
   return (
     <>
-      <div className={styles.head}>
+      <div className={`${controls.row} ${styles.head}`}>
         <h1>{t("Tournament {id}", { id: tournament.id })}</h1>
         <b className={controls.figures} data-testid="phase">
           {phaseText(tournament, now)}

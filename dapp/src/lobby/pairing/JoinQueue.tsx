@@ -99,7 +99,7 @@ function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number }) {
   return (
     <>
       <p className={styles.wager}>
-        <span>{t("Wager")}</span> <strong>{formatPayment(wager, decimals)}</strong>
+        <span>{t("Wager")}</span> <strong className={controls.figures}>{formatPayment(wager, decimals)}</strong>
       </p>
       <p className={controls.muted}>
         <FiatValue payment={wager} />

@@ -90,7 +90,6 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
             tile={tile}
             pairing={pairing}
             met={met}
-            isBot={isBot}
             isOff={obstacle !== undefined}
             onPress={press}
           />
@@ -129,10 +128,8 @@ interface MetTile {
   met: readonly Challenge[];
 }
 
-type IsBot = (player: string) => boolean;
-
 /** Says what a press on a tile does, and which bots play. */
-function offerText(tiles: readonly MetTile[], isBot: IsBot): string {
+function offerText(tiles: readonly MetTile[], isBot: (player: string) => boolean): string {
   const count = longestMatch(
     tiles.map(({ met: [first] }) => first),
     isBot,
@@ -159,14 +156,14 @@ function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, pau
 
 interface TileProps extends MetTile {
   pairing: Pairing;
-  isBot: IsBot;
   /** Something stands in the way of a new game. */
   isOff: boolean;
   onPress: (tile: Preset) => void;
 }
 
 /** A time to play at; the one of a challenge that waits takes it back. */
-function Tile({ tile, pairing: { waiting, pressed, busy }, met, isBot, isOff, onPress }: TileProps) {
+function Tile({ tile, pairing: { waiting, pressed, busy }, met, isOff, onPress }: TileProps) {
+  const isBot = useIsBot();
   const [first] = waiting ? [] : met;
   const people = waiting ? 0 : met.filter(({ challenger }) => !isBot(challenger)).length;
   const isWaiting = waiting !== undefined && isSameClock(waiting.clock, tile.clock);

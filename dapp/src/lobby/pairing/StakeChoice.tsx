@@ -82,7 +82,7 @@ export function StakeChoice({ choice, disabled, children }: Props) {
         value={chosen}
         onChange={choice.choose}
       />
-      <div className={styles.beside}>
+      <div className={`${controls.line} ${styles.beside}`}>
         <label className={`${controls.line} ${styles.own}`}>
           <TextField
             aria-label={t("Stake in EGLD")}

@@ -18,6 +18,8 @@ interface Props {
   waiting: Challenge;
   known: readonly Challenge[];
   player: string | undefined;
+  disabled: boolean;
+  onPlay: () => void;
 }
 
 /** What is waited for, and what comes then. */
@@ -38,13 +40,7 @@ export function Waiting({ waiting: { clock, stake }, isSecond }: Pick<Pairing, "
 }
 
 /** The program that would play now with who waits, if there is one. */
-export function BotOffer({
-  waiting,
-  known,
-  player,
-  disabled,
-  onPlay,
-}: Props & { disabled: boolean; onPlay: () => void }) {
+export function BotOffer({ waiting, known, player, disabled, onPlay }: Props) {
   const isBot = useIsBot();
   const bot = fitting(known, waiting, player, isBot).find(({ challenger }) => isBot(challenger));
   if (!bot) return null;
