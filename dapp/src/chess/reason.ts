@@ -116,6 +116,9 @@ export function shortEndText(game: Game, you: Color): string {
   return `${result} · ${how}`;
 }
 
+/** Whose turn it is, for who plays neither side. */
+export const toMoveText = (turn: Color): string => (turn === "white" ? t("White to move") : t("Black to move"));
+
 /** "1 move", "12 moves", of a number of plies. */
 export const moveCount = (plies: number): string =>
   t("{count, plural, one {# move} other {# moves}}", { count: Math.ceil(plies / 2) });

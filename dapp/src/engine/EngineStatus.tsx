@@ -1,4 +1,5 @@
 import { type EngineEndpoint, outcomeText } from "../chain/engines/engineContract";
+import { toMoveText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import { StatusCard } from "../table/StatusCard";
 import { useSendTransaction } from "../transactions/useSendTransaction";
@@ -67,6 +68,5 @@ function titleText({ game, side, turn, name, move: { pending, proposed }, thinks
   const outcome = outcomeText(game.outcome, side);
   if (game.outcome !== 0) return outcome.charAt(0).toUpperCase() + outcome.slice(1);
   if (thinks) return t("The engine is thinking");
-  if (isOwn) return t("Your turn");
-  return turn === "white" ? t("White to move") : t("Black to move");
+  return isOwn ? t("Your turn") : toMoveText(turn);
 }

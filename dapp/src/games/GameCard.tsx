@@ -5,7 +5,7 @@ import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
 import { colorOf, type Game, isOver, otherColor } from "../chain/game";
 import { withKnownReason } from "../chain/knownReason";
-import { endText, endTextFor, matchScore, moveCount, openEndText, shortEndText } from "../chess/reason";
+import { endText, endTextFor, matchScore, moveCount, openEndText, shortEndText, toMoveText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import { Amount } from "../ui/values/Amount";
 import { Identicon } from "../ui/values/Identicon";
@@ -33,13 +33,7 @@ export function GameStateText({ game: told, you }: { game: Game; you: string | u
       ? t("Between games: ready for game {number}?", { number: round + 2 })
       : t("Over: the chain isn't told yet");
   }
-  const whose = !color
-    ? game.turn === "white"
-      ? t("White to move")
-      : t("Black to move")
-    : game.turn === color
-      ? t("Your turn")
-      : t("Their turn");
+  const whose = !color ? toMoveText(game.turn) : game.turn === color ? t("Your turn") : t("Their turn");
   return (
     <>
       {whose}

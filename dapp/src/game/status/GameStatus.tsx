@@ -3,7 +3,7 @@ import type { Endpoint } from "../../chain/chess";
 import { type Color, playerToMove } from "../../chain/game";
 import { usePaused, useReclaimable } from "../../chain/queries";
 import { drawReason } from "../../chess/history";
-import { endTextFor, moveCount, openEndText } from "../../chess/reason";
+import { endTextFor, moveCount, openEndText, toMoveText } from "../../chess/reason";
 import { sanOf } from "../../chess/san";
 import { type Message, msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
@@ -135,7 +135,7 @@ function titleText(props: Props): string {
     return claims.illegalMove ? t("Moving gives up the win") : t("Play {move}?", { move: sanOf(fen, play.proposed) });
   }
   if (play.inFlight) return t("Sending {what}", { what: sanOf(fen, play.inFlight) });
-  if (!you) return game.turn === "white" ? t("White to move") : t("Black to move");
+  if (!you) return toMoveText(game.turn);
   if (game.turn === you) return t("Your turn");
   if (signed?.offlineSince !== undefined) return t("Reconnecting");
   const { length } = play.premoves;
