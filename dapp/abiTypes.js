@@ -73,7 +73,7 @@ function typesOf(prefix, abi) {
     const types = outputs.map((output) => typeOf(output.type, prefix, own));
     return `${name}: [${types.join(", ")}];`;
   });
-  lines.push(`/** What each view answers. */\nexport interface ${prefix}Views { ${results.join("\n")} }`);
+  lines.push(`/** The answers of each view. */\nexport interface ${prefix}Views { ${results.join("\n")} }`);
   return lines.join("\n\n");
 }
 

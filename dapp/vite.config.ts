@@ -8,7 +8,7 @@ import { hardened } from "./hardened";
 import { LANGUAGES } from "./src/i18n/languages";
 import { HERO, INTRODUCTION } from "./src/lobby/hero";
 
-/** What encoding and decoding don't need of an ABI: it is for readers. */
+/** The parts of an ABI that encoding and decoding don't need: they are for readers. */
 const UNUSED = ["docs", "buildInfo", "events"];
 
 const abi = (file: Buffer) =>
@@ -101,7 +101,7 @@ function stockfish(): Plugin {
   };
 }
 
-/** What packages would bring into a view without a need: what is asked for, by whom, and what comes in its place. */
+/** Modules that packages would bring into a view without a need: the module, its importer, and its replacement. */
 const REPLACED: readonly [id: string, importer: string, replacement: string][] = [
   // sdk-dapp's panels come when one is shown
   ["@multiversx/sdk-dapp-ui", "/@multiversx/sdk-dapp/", "src/wallet/panels.ts"],

@@ -348,7 +348,7 @@ pub trait ViewsModule:
         })
     }
 
-    /// How many bytes so many plies take.
+    /// The number of bytes of these plies.
     fn bytes_of_plies(&self, moves: &ManagedBuffer, plies: u16) -> usize {
         let mut at = 0;
         for _ in 0..plies {

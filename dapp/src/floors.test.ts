@@ -19,7 +19,7 @@ function folders(root: string): Map<string, string[]> {
   return found;
 }
 
-/** What a file imports, types and what is loaded later included. */
+/** The modules that a file imports, including types and modules loaded later. */
 function imports(name: string, text: string): string[] {
   const { program, module, errors } = parseSync(name, text);
   expect(errors, name).toEqual([]);

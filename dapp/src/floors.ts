@@ -69,5 +69,5 @@ export const FLOORS: readonly Floor[] = [
   { folder: "." },
 ];
 
-/** At most so many files stand in a folder of source code, here and in `e2e`. */
+/** The most files in a folder of source code, here and in `e2e`. */
 export const MOST_FILES = 20;

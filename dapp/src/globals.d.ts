@@ -1,7 +1,7 @@
 /** Whether this is the build for the local chain, which has a developer wallet. */
 declare const __LOCAL_CHAIN__: boolean;
 
-/** What index.html has asked for while the code was loaded; taken once. */
+/** The requests that index.html sent while the code was loading; each is taken once. */
 declare var firstAnswers: { settings?: Promise<Response>; config?: Promise<Response> } | undefined;
 
 declare module "virtual:abi/*" {

@@ -45,10 +45,10 @@ const client = new QueryClient({
 });
 
 const OFFLINE_MS = 5_000;
-/** So long a first answer is waited for without a word. */
+/** The longest wait for a first answer without a message. */
 const PATIENCE_MS = 3_000;
 
-/** What trouble means, and what to do. */
+/** The advice on a problem: its meaning, and what to do. */
 const passing = () =>
   `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Check your network; the page goes on by itself as soon as it gets an answer.")}`;
 const lasting = () =>

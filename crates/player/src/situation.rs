@@ -274,7 +274,7 @@ impl Situation {
         self.relay_brings && self.now < since.saturating_add(within(RELAY_MILLIS, left))
     }
 
-    /// Whether so many milliseconds have passed since a moment, if it has come.
+    /// Whether `millis` have passed since a moment, if it has come.
     fn has_passed(&self, millis: u64, since: Option<u64>) -> bool {
         since.is_some_and(|since| self.now >= since.saturating_add(millis))
     }

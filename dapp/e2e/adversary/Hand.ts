@@ -13,16 +13,16 @@ type Move = Parameters<typeof encodeMove>[0];
 export class Hand {
   private readonly shuffles: boolean;
   private at = 0;
-  /** What all pages showed a moment ago. */
+  /** The state that all pages showed a moment ago. */
   private before = "";
-  /** What the player has said last, and at which page: what they remember. */
+  /** The last thing that the player has said, other than an ask, and at which page: what they remember. */
   private last: { said: SignedHere; at: Page } | undefined;
 
   constructor(private readonly random: () => number) {
     this.shuffles = random() < 0.2;
   }
 
-  /** Whatever is signed at a page is the player's. */
+  /** Remembers a message: anything that is signed at a page is the player's. */
   remembers(said: SignedHere, at: Page): void {
     if (said.action !== ACTIONS.ask) this.last = { said, at };
   }

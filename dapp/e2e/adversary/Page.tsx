@@ -24,7 +24,7 @@ import { ActingWallet, type Wallet } from "../../src/wallet/wallet";
 import type { ChainView, SignedHere } from "./protocol";
 import { OTHER, snapshotOf, type VersionedSnapshot, YOU } from "./snapshot";
 
-/** What is around a page: the chain, and who waits for what it does. */
+/** The surroundings of a page: the chain, and the receiver of its actions. */
 export interface World {
   view: ChainView;
   readonly contract: string;
@@ -36,7 +36,7 @@ export interface World {
   call(call: { title: string; endpoint: string; arguments: unknown[]; seen: number }): Promise<boolean>;
 }
 
-/** What a player sees and can press. */
+/** The parts of the page that a player sees and can press. */
 export interface Shown extends GameLine {
   due: Due | undefined;
   you: Color;
@@ -198,7 +198,7 @@ function container(): Element {
   } as unknown as Element;
 }
 
-/** Who hears of what this browser keeps now. */
+/** The world that hears of what this browser keeps now. */
 const keptFor: { world: World | undefined } = { world: undefined };
 const watched = new WeakSet<object>();
 

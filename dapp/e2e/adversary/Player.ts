@@ -85,7 +85,7 @@ export class Player {
     if (isMadeHere === false || pages.length === 1) await Page.bringKey(world, sit.secret, isMadeHere);
   }
 
-  /** What the pages have done since this was asked last. */
+  /** The pages' actions since this was asked last. */
   answer(): Answer {
     const { signed } = this;
     this.signed = [];

@@ -7,7 +7,7 @@ interface Timer {
   work: () => void;
 }
 
-/** So often timers are looked at, as those of a tab in the background are. */
+/** The interval at which timers are checked, like those of a tab in the background. */
 const TICK_MS = 1_000;
 
 /** The time of a page that lives only when it is told to: timers and `Date.now`, but for what Node does by itself. */
@@ -53,7 +53,7 @@ export class Time {
     }
   }
 
-  /** What is due now, and what follows from it at once. */
+  /** Runs the timers that are due now, and what follows from them immediately. */
   async due(): Promise<void> {
     for (let rounds = 0; rounds < 20; rounds++) {
       const due = [...this.timers]

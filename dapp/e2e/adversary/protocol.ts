@@ -1,6 +1,6 @@
 import type { Color, Snapshot } from "../../src/chain/game";
 
-/** What goes between the program, which has the chain and the opponent, and the player's pages. Bytes are hex. */
+/** The messages between the program, which has the chain and the opponent, and the player's pages. Bytes are hex. */
 
 /** A message of the opponent's. */
 export interface Told {
@@ -54,7 +54,7 @@ export interface Sit {
 /** A message that one of the player's pages has signed. */
 export type SignedHere = Omit<Told, "color">;
 
-/** What the pages have done. */
+/** The pages' actions. */
 export interface Answer {
   signed: SignedHere[];
   call: { title: string; endpoint: string; arguments: unknown[]; seen: number } | undefined;

@@ -162,7 +162,7 @@ function underWay(page: Page): Set<Request> {
   return requests;
 }
 
-/** The views that a page asks from now on. What isn't answered in time fails, and is asked again: that is asked once. */
+/** The views that a page queries from now on. A query that fails for lack of an answer, and is sent again, counts once. */
 function viewsAsked(page: Page): () => string[] {
   const asked = new Set<Request>();
   page.on("request", (request) => request.url().endsWith("/vm-values/query") && asked.add(request));

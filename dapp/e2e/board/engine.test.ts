@@ -21,7 +21,7 @@ async function askFirst(page: Page) {
   await settings.waitFor({ state: "detached" });
 }
 
-/** What a side has captured, as a screen reader hears it. */
+/** A side's captures, as a screen reader hears them. */
 const captured = (page: Page, color: "white" | "black") =>
   page.locator(`[data-testid="player"][data-color="${color}"]`).getByRole("img", { name: /^captured/ });
 

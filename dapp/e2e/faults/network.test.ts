@@ -10,7 +10,7 @@ const QUERIES = "**/vm-values/query";
 
 const viewOf = (route: Route): string => (route.request().postDataJSON() as { funcName: string }).funcName;
 
-/** How many requests a page makes in a time, at least so long, and how many milliseconds it was. */
+/** The number of requests that a page makes in at least this time, and the milliseconds that it took. */
 async function requests(page: Page, milliseconds: number): Promise<{ asked: number; took: number }> {
   let asked = 0;
   const counter = () => asked++;

@@ -23,7 +23,7 @@ interface Answer {
 export class GatewayFault {
   private readonly first = new Map<string, Answer>();
   private current: GatewayState = "good";
-  /** What hangs. */
+  /** The responses that hang. */
   private readonly held = new Set<ServerResponse>();
 
   private constructor(
@@ -45,7 +45,7 @@ export class GatewayFault {
     return this.current;
   }
 
-  /** Who comes back after hanging has been restarted: the connections that hung end, which a browser's few wait for. */
+  /** A gateway that is back after hanging was restarted: its hung connections end, which a browser's few wait for. */
   set state(state: GatewayState) {
     this.current = state;
     for (const response of this.held) response.destroy();

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What becomes of the bytes between a page and its relay. */
+/** The fate of the bytes between a page and its relay. */
 export type LineState = "good" | "silent" | "cut";
 
 /**

@@ -38,7 +38,7 @@ afterEach(async ({ task }) => {
 const AGAIN_MS = 5_000;
 /** A heartbeat every 5 s and 3 s for its answer, and what the page takes to show it. */
 const NOTICED_MS = 10_000;
-/** So long a fault lasts. */
+/** The duration of a fault. */
 const FAULT_MS = 6_000;
 
 /** The clock of a color as a page shows it, in seconds. */
@@ -47,7 +47,7 @@ async function shownClock(page: Page, color: string): Promise<number> {
   return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
 }
 
-/** What both clocks show by the relay's own times now, in seconds: asked on a line of one's own. */
+/** Both clocks by the relay's own times now, in seconds: asked on a separate line. */
 async function relayClocks({ enter }: Table): Promise<Record<Color, number>> {
   const socket = new WebSocket(world.relay.url);
   socket.onopen = () => socket.send(enter);
@@ -87,7 +87,7 @@ interface Table {
   id: number;
   /** The number of plies played. */
   plies: number;
-  /** What a client says to enter the game's room. */
+  /** The message with which a client enters the game's room. */
   enter: string;
 }
 
@@ -129,7 +129,7 @@ async function walletGame(): Promise<Page> {
   return white;
 }
 
-/** What a page shows once it is looked at again, and asks: again and again, as a page that is asking asks no more. */
+/** Looks at a page again and again until it shows something: a look makes it ask, but not while it is asking. */
 const seesOnALook = (page: Page, shown: Locator): Promise<void> =>
   expect
     .poll(async () => (await lookAgain(page)) && (await shown.isVisible()), { timeout: 45_000, interval: 1_000 })

@@ -10,7 +10,7 @@ const world = World.ofTests({ relay: [] });
 const call = (name: string, endpoint: string, args: unknown[] = [], value = 0n) =>
   world.chain.call(world.chain.player(name), endpoint, args, value);
 
-/** What a page asks the gateway from now on, but for players' names. */
+/** The questions that a page asks the gateway from now on, except for players' names. */
 function questionsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -15,7 +15,7 @@ const asked = (name: string) => askedPlayer(world, name);
 const takeHome = (page: Page) => takeAllHome(world, page);
 const nonceOf = (address: string) => world.chain.nonce(address);
 
-/** Until so many transactions of an account are through. */
+/** Waits until this number of an account's transactions is done. */
 const sent = (address: string, count: number) => expect.poll(() => nonceOf(address)).toBeGreaterThanOrEqual(count);
 
 test("an empty purse says so where games begin, and leads to where it is filled", async () => {

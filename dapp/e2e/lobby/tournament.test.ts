@@ -134,7 +134,7 @@ test("without a purse the page says what is due until when, and a press does it"
   await part(bye).getByText("The round is over.").waitFor();
 });
 
-/** Who has the bye, White and Black of the first round of three. */
+/** The pages of the player with the bye, White and Black in the first round of three. */
 async function inRoundOne(pages: readonly Page[]): Promise<[Page, Page, Page]> {
   const places = await Promise.all(
     pages.map(async (page) => {

@@ -72,7 +72,7 @@ async function refuseOnce(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** What a phone's browser calls itself. */
+/** The name that a phone's browser gives itself. */
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 

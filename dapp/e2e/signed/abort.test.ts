@@ -45,13 +45,13 @@ test("by who has moved, and by nobody once both have", async () => {
   await sees(second.white, "Your turn");
 });
 
-/** What players have, and what they have paid in fees since a moment before. */
+/** The players' balances, and the nonces that show which fees they have paid since this moment. */
 async function accounts(...names: string[]) {
   const { chain } = world;
   const all = names.map((name) => chain.player(name).address);
   const nonces = await Promise.all(all.map((address) => chain.nonce(address)));
   const balances = await Promise.all(all.map((address) => chain.balance(address)));
-  /** What each has gained since, fees aside. */
+  /** The gain of each since then, fees aside. */
   return () =>
     Promise.all(
       all.map(async (address, index) => {

@@ -104,7 +104,7 @@ const isSubscribed = (page: Page): Promise<boolean> =>
     return (await pushManager.getSubscription()) !== null;
   });
 
-/** What a page shows whose player is told while it is closed. */
+/** The sign of a page whose player is notified while it is closed. */
 const told = (page: Page) => page.locator('[data-testid="notices"][data-pushed="true"]');
 
 test("a challenger who is elsewhere is told of the game and of each turn, until that is stopped", async () => {

@@ -41,7 +41,7 @@ async function openPurse(page: Page): Promise<void> {
   await card(page).getByTestId("purse-balance").waitFor();
 }
 
-/** Who the players of a game with purses are: White's wallet may be either. */
+/** The name of a page's player: in a game with purses White's wallet may be either one. */
 async function ownerOf(page: Page): Promise<string> {
   const address = await page.evaluate(() => sessionStorage.getItem("chess.connected"));
   return world.chain.players.find((player) => player.address === address)?.name ?? "";

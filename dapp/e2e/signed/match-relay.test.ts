@@ -10,7 +10,7 @@ const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" }).click();
 const interval = (page: Page, text: string) => page.getByTestId("interval").getByText(text).waitFor();
 
-/** Loads the page anew; gives what it says of the standing, frame by frame, until the game has so many plies. */
+/** Loads the page anew; gives what it says of the standing, frame by frame, until the game has `plies`. */
 async function reload(page: Page, plies: number): Promise<string[]> {
   // a game that is still being read is hidden by an animation, for a second at most
   await page.emulateMedia({ reducedMotion: "no-preference" });

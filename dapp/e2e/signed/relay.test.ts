@@ -31,11 +31,11 @@ interface Measured {
   /** Frames from the pointer's second click to the piece on its square. */
   frames: number[];
   shift: number;
-  /** What has moved. */
+  /** The parts of the page that have moved. */
   shifted: string[];
 }
 
-/** What the browser says of a layout shift. */
+/** The browser's report of a layout shift. */
 interface Shift {
   value: number;
   sources: { node: Node | null }[];
@@ -83,7 +83,7 @@ const quantile = (values: number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(share * values.length)] ?? Number.NaN;
 const median = (values: number[]): number => quantile(values, 0.5);
 
-/** So many plies in a row are measured together. */
+/** The number of plies in a row that are measured together. */
 const CALM = 15;
 
 /**

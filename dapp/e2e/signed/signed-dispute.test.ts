@@ -92,7 +92,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   await sees(again, "this is not a transcript");
 });
 
-/** What a page would hand on. */
+/** The transcript that a page would hand on. */
 const transcript = (page: Page): Promise<string> => transcriptOf(page.getByTestId("signed"));
 
 /** Hands one page's transcript to another by hand. */

@@ -17,7 +17,7 @@ const GAME_VIEW = 240_000;
 /** The most bytes that the gateway answers for that game, uncompressed. */
 const GAME_ANSWERS = 30_000;
 
-/** What only the developer wallet says. */
+/** The texts that only the developer wallet has. */
 const DEVELOPER_ONLY = ["chess.developer", "you refused to sign", "Play as ", "Ready players"];
 
 /** A build's code; its translations are of both builds. */

@@ -53,7 +53,7 @@ const unfitting = (page: Page): Promise<string[]> =>
     return [...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} in ${clientWidth}`] : []), ...cut.map(describe)];
   });
 
-/** What doesn't fit, once a busy machine has laid it out. */
+/** The parts that don't fit, once a busy machine has laid out the page. */
 async function faultsOfLayout(page: Page): Promise<string[]> {
   for (let attempt = 0; ; attempt++) {
     await laidOut(page);

@@ -129,7 +129,7 @@ test("captured pieces can be told apart on a phone", async () => {
   }
 });
 
-/** What of the board the result lies over: whether all of it is on the board, and the last move's square is seen. */
+/** The result's place: whether all of it is on the board, the last move's square is seen, and it scrolls. */
 const resultOn = (page: Page) =>
   page.getByTestId("game").evaluate((game) => {
     const box = (selector: string) => game.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();

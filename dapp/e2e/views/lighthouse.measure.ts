@@ -7,7 +7,7 @@ import { Chain } from "../world/chain";
 import { serveSite } from "../world/site";
 import { CHROMIUM, WAGER } from "../world/world";
 
-/** What both scores are at least, of 100. */
+/** The lowest allowed scores, of 100. */
 const PERFORMANCE = 95;
 const ACCESSIBILITY = 100;
 /** A round of the network: as often there is something new. */

@@ -26,7 +26,7 @@ export class PushService {
     return service;
   }
 
-  /** What a browser says of its subscription. */
+  /** A browser's data about its subscription. */
   get subscription(): { endpoint: string; p256dh: number[]; auth: number[] } {
     const { port } = this.server.address() as AddressInfo;
     const endpoint = `http://127.0.0.1:${port}/push`;

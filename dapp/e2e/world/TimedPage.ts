@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 
-/** After so long without a move or a hand on it a page is at rest. */
+/** The time without a move or a hand on it after which a page is at rest. */
 const UNTIL_REST_MS = 110_000;
 const MINUTE_MS = 60_000;
 /** The clock goes on by steps: what a step asks for is answered before the next one. */

@@ -7,7 +7,7 @@ interface Posted {
   message: string;
   tag: number;
   publishedAt: number;
-  /** Who has sent it or says to have got it: it isn't told to them, on a later line either. */
+  /** The clients that have sent it or confirmed it: it isn't told to them, not even on a later line. */
   known: Set<string>;
 }
 
@@ -16,7 +16,7 @@ interface Line {
   /** The same on all lines of a client. */
   client: string;
   topics: Set<string>;
-  /** What was told and not confirmed yet, by the number of the telling. */
+  /** The messages told on this line, by the number of the telling. */
   told: Map<number, Posted>;
 }
 
@@ -134,7 +134,7 @@ export class WalletConnectRelay {
 
 const content = ({ topic, message, tag, publishedAt }: Posted) => ({ topic, message, tag, publishedAt });
 
-/** Who takes up a line: the issuer of the token in its address. */
+/** The client that takes up a line: the issuer of the token in its address. */
 function clientOf(url: string): string {
   const [, payload = ""] = (new URL(url, "ws://relay").searchParams.get("auth") ?? "").split(".");
   return String(JSON.parse(Buffer.from(payload, "base64url").toString()).iss);

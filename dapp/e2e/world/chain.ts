@@ -45,7 +45,7 @@ const NEVER_MS = 3_600_000;
 /** Enough to enter a tournament before it starts, on a busy machine. */
 export const ENTERING_MS = 30_000;
 
-/** What the chain's console calls its wallets. */
+/** The names of the wallets in the chain's console. */
 const NAMES = ["alice", "bob", "carol", "frank", "grace", "heidi"];
 
 /** A funded wallet of the local chain. */
@@ -140,7 +140,7 @@ export class Chain {
     return (await (await fetch(`${this.url}/address/${address}`)).json()).data.account.nonce;
   }
 
-  /** What an account has paid in fees from a nonce on, for 50 transactions at most. */
+  /** The fees that an account has paid, starting at a nonce, for 50 transactions at most. */
   async fees(address: string, from: number): Promise<bigint> {
     const answer = await fetch(`${this.url}/transactions?sender=${address}&size=50`);
     const sent = (await answer.json()) as { nonce: number; fee: string }[];
@@ -261,7 +261,7 @@ export class Chain {
     if (!done.status.isSuccessful()) throw new Error("the token's owner can't pause it");
   }
 
-  /** What an account has of a token. */
+  /** An account's balance of a token. */
   async tokens(address: string, token: string): Promise<bigint> {
     const answer = await (await fetch(`${this.url}/address/${address}/esdt/${token}`)).json();
     return BigInt(answer.data.tokenData.balance);
@@ -309,7 +309,7 @@ export class Chain {
     return Buffer.from(data).toString().split("@")[0];
   }
 
-  /** Moves the chain's time on by so many epochs. */
+  /** Moves the chain's time on by a number of epochs. */
   async skipEpochs(count: number): Promise<void> {
     const status = await (await fetch(`${this.url}/network/status/4294967295`)).json();
     const target = status.data.status.erd_epoch_number + count;

@@ -10,7 +10,7 @@ export const isOn = (page: Page) => page.locator('[data-testid="game"][data-stat
 /** A player's line beside the board. */
 export const bar = (page: Page, color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
 export const clock = (page: Page, color: string) => bar(page, color).getByTestId("clock");
-/** The chain knows so many plies, says the page behind its mark. */
+/** Waits until the page says, behind its mark, that the chain has this number of plies. */
 export const chainKnows = (page: Page, plies: number) =>
   page
     .getByTestId("signed")

@@ -14,7 +14,7 @@ setInterval(() => {
   ticked = now;
 }, TICK_MS).unref();
 
-/** What waits for each processor, 1 at least. */
+/** The load on each processor, 1 at least. */
 export const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**

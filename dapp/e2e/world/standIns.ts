@@ -18,7 +18,7 @@ declare global {
 /** Where sdk-dapp sends the web wallet's window on devnet. */
 const WEB_WALLET = "https://devnet-wallet.multiversx.com";
 
-/** What both stand-ins need from this side: the player's key, and how to behave. */
+/** Gives both stand-ins what they need from this side: the player's key to sign with, and how to behave. */
 async function exposeSigner(context: BrowserContext, { account }: Player, manner: () => Manner): Promise<void> {
   await context.exposeFunction("standInManner", manner);
   await context.exposeFunction("standInSignText", async (text: string) =>

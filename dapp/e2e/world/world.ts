@@ -300,7 +300,7 @@ export async function sharedBrowser(program = TEST_BROWSER): Promise<Browser> {
   return browser;
 }
 
-/** What Chromium leaves out: a second list takes the place of Playwright's own, so that one is in it. */
+/** The features that Chromium omits: a second list replaces Playwright's own, so that one is in it. */
 const LEFT_OUT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -478,7 +478,7 @@ export async function appears(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((selector) => document.querySelector(selector) !== null, selector);
 }
 
-/** Waits until the page shows a game of so many plies. */
+/** Waits until the page shows a game of this number of plies. */
 export const seesPlies = (page: Page, count: number): Promise<void> =>
   appears(page, `[data-testid="game"][data-plies="${count}"]`);
 

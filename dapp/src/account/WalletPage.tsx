@@ -20,7 +20,7 @@ import { ConnectDialog } from "../wallet/ConnectDialog";
 import { ReadyPlayers } from "../wallet/ReadyPlayers";
 import { ActingWallet, disconnect, hasReadyPlayers, reconnect, useWallet } from "../wallet/wallet";
 
-/** So many games are shown. */
+/** The number of games that are shown. */
 const SHOWN = 3;
 
 /** The connected wallet, or how to connect one. */
@@ -74,7 +74,7 @@ function LostWallet() {
   );
 }
 
-/** What wallets there are, and the way to choose one. */
+/** The available wallets, and the way to choose one. */
 function WalletChoice({ connecting }: { connecting: boolean }) {
   const { settings } = useChain();
   const [isChoosing, setChoosing] = useState(false);

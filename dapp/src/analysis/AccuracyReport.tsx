@@ -6,7 +6,7 @@ import { judgementOf, SIGNS, type Side, sides } from "./stockfish/accuracy";
 import type { Evaluation } from "./stockfish/uci";
 
 interface Props {
-  /** What is known of the game's positions, by the number of plies played. */
+  /** The known evaluations of the game's positions, by the number of plies played. */
   evaluations: Readonly<Record<number, Evaluation>>;
   moves: readonly FromTo[];
 }

@@ -70,7 +70,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   );
 }
 
-/** What the engine says, the moves, and where else the position can be looked at. */
+/** The engine's evaluation, the moves, and a link to look at the position elsewhere. */
 function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () => void }) {
   const { snapshot, result, end, match, index, step, fens, moves, isPlaying, tried, fen, evaluations } = analysis;
   const { game, plies } = snapshot;

@@ -60,7 +60,7 @@ export function EnginePanel({ study, isPlaying, report, children }: Props) {
   );
 }
 
-/** So many of the engine's lines have a place, also before they are known, and so many plies of each are shown. */
+/** The number of the engine's lines that have a place, even before they are known, and of plies shown in each. */
 const LINES = 3;
 const PLIES = 6;
 

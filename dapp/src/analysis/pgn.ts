@@ -8,7 +8,7 @@ import { clocksAfter, type PlyTimes } from "../signedPlay/clock";
 
 const RESULTS = { ongoing: "*", whiteWon: "1-0", blackWon: "0-1", drawn: "1/2-1/2", open: "*", noResult: "*" } as const;
 
-/** What is known of a game besides what the chain keeps. */
+/** Information about a game in addition to the data that the chain stores. */
 export interface PgnRecord {
   /** When each ply was made; the pages' clocks follow from it. */
   times?: PlyTimes | undefined;

@@ -53,7 +53,7 @@ export function useAnalysis(onChain: GameSnapshot, player: string | undefined) {
 
 export type Analysis = ReturnType<typeof useAnalysis>;
 
-/** What is known of a game's own positions, by the number of plies played. */
+/** The known evaluations of a game's own positions, by the number of plies played. */
 function byPly(evaluations: Readonly<Record<string, Evaluation>>, fens: readonly string[]): Record<number, Evaluation> {
   return Object.fromEntries(
     fens.flatMap((fen, ply) => {

@@ -89,7 +89,7 @@ function useEloBefore(player: string, game: Game, pool: Pool): number | undefine
   return change && Math.round(change.rating.rating) - change.by;
 }
 
-/** What either player has signed and heard in this browser. */
+/** The messages that either player has signed or received in this browser. */
 async function keptMessages(id: SignedGameId): Promise<SignedMessage[]> {
   const store = await transcriptStore();
   const transcripts = await Promise.all(COLORS.map((color) => store.get(id, color)));

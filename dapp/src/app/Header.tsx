@@ -14,7 +14,7 @@ import { useWallet, type WalletStatus } from "../wallet/wallet";
 import styles from "./Header.module.css";
 import { WaitingGames } from "./WaitingGames";
 
-/** What the link to the wallet says while there is none. */
+/** The text of the link to the wallet while there is none. */
 const CONNECT: Record<WalletStatus, Message> = {
   none: msg("Connect"),
   connecting: msg("Connecting…"),

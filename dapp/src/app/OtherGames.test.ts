@@ -28,7 +28,7 @@ player.wallet.address = new Address(PLAYER).toBech32();
 /** The views' answers about games of which the player has all, a game a day and White in each. */
 class Views {
   asked: string[] = [];
-  /** What isn't answered the next time that it is asked. */
+  /** The view that isn't answered the next time that it is asked. */
   failing: string | undefined;
 
   constructor(

@@ -47,13 +47,13 @@ const CHOICES: Record<Preference<Offered>, Message> = {
 const LOOKS = ["theme", "board", "pieces"] as const;
 const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen", "blindfold"] as const;
 
-/** What the samples of choices show: on the board a piece of each color on a square of each kind. */
+/** The squares in the samples of choices: for the board a piece of each color on a square of each kind. */
 const SAMPLES: Partial<Record<Offered, Pick<ComponentProps<typeof ThemeSample>, "squares" | "columns">>> = {
   board: { squares: ["black knight", "black queen", "white queen", "white knight"], columns: 2 },
   pieces: { squares: ["white king", "black queen", "white knight", "black rook"], columns: 4 },
 };
 
-/** What a player can choose about the look and the manners of the page. */
+/** The player's choices about the look and the behaviour of the page. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   // for their sample
   useEffect(loadFlatPieces, []);
@@ -74,7 +74,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the page speaks: the browser's language, or another. */
+/** The language that the page speaks: the browser's, or another. */
 function LanguageField() {
   const value = usePreference("language");
   return (

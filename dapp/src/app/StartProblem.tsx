@@ -3,9 +3,9 @@ import { PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 
 interface Props {
-  /** What has happened. */
+  /** The problem that has occurred. */
   what: string;
-  /** What that means, and what to do. */
+  /** Its meaning, and what to do. */
   advice: string;
   /** The page goes on by itself. */
   isPassing?: boolean;

@@ -6,7 +6,7 @@ import styles from "./ThemeSample.module.css";
 interface Props {
   board: Preference<"board">;
   pieces: Preference<"pieces">;
-  /** What stands on the squares, by rows. */
+  /** The pieces on the squares, by rows. */
   squares: readonly `${Color} ${Role}`[];
   columns: number;
 }

@@ -16,7 +16,7 @@ const COUNTED: Record<Role, Message> = {
 };
 
 interface Props extends Captures {
-  /** Who has captured. */
+  /** The player who has captured. */
   by: Color;
 }
 

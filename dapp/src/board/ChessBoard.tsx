@@ -23,7 +23,7 @@ interface Props extends GroundProps {
   dimmed?: boolean;
   /** The player's own, in a game that goes on: it may be played blindfold. */
   isPlayed?: boolean;
-  /** What lies over the board: the choice of a promotion. */
+  /** The content over the board: the choice of a promotion. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { squareText } from "./pieceNames";
 import styles from "./SquareGrid.module.css";
 
 interface Props {
-  /** So many files and ranks. */
+  /** The number of files and of ranks. */
   size: number;
   /** Seen from Black's side. */
   flipped?: boolean;

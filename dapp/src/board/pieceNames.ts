@@ -21,10 +21,10 @@ const PIECES: Record<Color, Record<Role, Message>> = {
   },
 };
 
-/** What a color, and so its player, is called. */
+/** The name of a color, and so of its player. */
 export const colorName = (color: Color): string => (color === "white" ? t("White") : t("Black"));
 
-/** What stands on a square, for a screen reader. */
+/** The content of a square, for a screen reader. */
 export function squareText(piece: Piece | undefined, isSelected: boolean, isTarget: boolean): string {
   const name = piece ? t(PIECES[piece.color][piece.role]) : t("empty");
   return name + (isSelected ? t(", selected") : isTarget ? t(", can go here") : "");

@@ -1,4 +1,4 @@
-/** What changes, and tells those who listen. */
+/** An object that changes, and notifies its listeners. */
 export class Changing {
   private readonly listeners = new Set<() => void>();
   private version = 0;

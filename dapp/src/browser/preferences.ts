@@ -3,7 +3,7 @@ import { LANGUAGES } from "../i18n/languages";
 import { Changing } from "./Changing";
 import { localStore } from "./storage";
 
-/** What a player can choose about the look and the manners of the page, and what each choice can be. */
+/** The player's choices about the look and the behaviour of the page, with the possible values of each. */
 const CHOICES = {
   language: ["browser", ...LANGUAGES],
   theme: ["system", "light", "dark"],
@@ -27,10 +27,10 @@ export type Preference<Name extends PreferenceName> = Choices[Name][number];
 const key = (name: PreferenceName): string => `chess.${name}`;
 const changes = new Changing();
 
-/** What there is to choose from. */
+/** The values to choose from. */
 export const choicesOf = <Name extends PreferenceName>(name: Name): Choices[Name] => CHOICES[name];
 
-/** What was chosen; the first of the list without a choice. */
+/** The chosen value; the first of the list without a choice. */
 export function preference<Name extends PreferenceName>(name: Name): Preference<Name> {
   const stored = localStore.getItem(key(name));
   const choices: readonly string[] = CHOICES[name];

@@ -1,6 +1,6 @@
 import { preference } from "./preferences";
 
-/** What can be heard. */
+/** A sound that the page can make. */
 export type Sound = "move" | "capture" | "check" | "end" | "error" | "low";
 
 /** The seconds from one tone to the next, and each one's pitch in hertz. */

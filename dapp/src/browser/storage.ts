@@ -1,4 +1,4 @@
-/** What this browser keeps for the page, or, where it keeps nothing, what the page keeps until it is closed. */
+/** The storage if the browser stores nothing for the page: it lasts until the page is closed. */
 class MemoryStorage extends Map<string, string> implements Storage {
   get length(): number {
     return this.size;
@@ -64,7 +64,7 @@ export function tryToKeep(key: string, value: string, store: Storage = localStor
   }
 }
 
-/** What is kept as JSON; something else if nothing is, or nonsense. */
+/** The value that is stored as JSON; `otherwise` if there is none, or nonsense. */
 export function readJson<T>(key: string, otherwise: T, store: Storage = localStore): T {
   try {
     return JSON.parse(store.getItem(key) ?? "") as T;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What single keys do, unless somebody types. */
+/** Runs the actions of single keys, unless the user is typing or in a dialog. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const current = useRef(actions);
   current.current = actions;

@@ -150,7 +150,7 @@ export interface ChessTimeControl {
   increment: Numeric;
 }
 
-/** What each view answers. */
+/** The answers of each view. */
 export interface ChessViews {
   isPaused: [boolean];
   getWagerTokenId: [string];
@@ -223,7 +223,7 @@ export interface MinichessTurn {
   promotion: Numeric;
 }
 
-/** What each view answers. */
+/** The answers of each view. */
 export interface MinichessViews {
   getGame: [MinichessGameInfo];
   getBoard: [readonly Numeric[]];
@@ -287,7 +287,7 @@ export interface EnginechessTurn {
   promotion: Numeric;
 }
 
-/** What each view answers. */
+/** The answers of each view. */
 export interface EnginechessViews {
   getLevels: [readonly Numeric[]];
   getGame: [EnginechessGameInfo];
@@ -378,7 +378,7 @@ export interface TournamentTournament {
   rounds: Numeric;
 }
 
-/** What each view answers. */
+/** The answers of each view. */
 export interface TournamentViews {
   getGameContract: [Bech32];
   getTournamentCount: [Numeric];

@@ -16,13 +16,13 @@ import type { Gateway } from "./network/gateway";
 import type { Payment } from "./payment";
 import type { Settings } from "./settings";
 
-/** What holds for every game that begins in the queue. */
+/** The terms of every game that begins in the queue, and the state of the contract. */
 export interface Terms {
   paused: boolean;
   /** None until the owner has set it. */
   wager: Payment | undefined;
   waiting: string | undefined;
-  /** What happens to a move that leaves the mover's own king attacked. */
+  /** The consequence of a move that leaves the mover's own king attacked. */
   illegalMoves: "forfeit" | "reject";
   gameCount: number;
 }
@@ -50,7 +50,7 @@ export type Endpoint =
   | "cancelChallenge"
   | "play";
 
-/** Who calls, and the nonce of the call. */
+/** The account that calls, and the nonce of the call. */
 export interface Caller {
   address: string;
   nonce: bigint;
@@ -58,7 +58,7 @@ export interface Caller {
 
 const loadAbi = part(() => import("virtual:abi/chess"));
 
-/** So many games are looked through at once for those that go on. */
+/** The number of games that one query looks through for those still running. */
 const LOOKED_THROUGH = 200;
 
 /** The game contract and its views. */
@@ -150,7 +150,7 @@ export class ChessContract {
     return (await this.views.query("getScore", [player]))[0].toNumber();
   }
 
-  /** What is owed to a player and can be withdrawn, by token. */
+  /** The amounts that are owed to a player and can be withdrawn, by token. */
   async credits(player: string): Promise<Payment[]> {
     const [credits] = await this.views.query("getCredits", [player]);
     return credits.flatMap(([token, amount]) => decodePayment(token, amount) ?? []);

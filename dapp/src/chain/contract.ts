@@ -36,7 +36,7 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
     return this.read;
   }
 
-  /** What a view answers, one value for each of its outputs. */
+  /** The answer of a view, one value for each of its outputs. */
   async query<Name extends keyof Views & string>(view: Name, args: unknown[] = []): Promise<Views[Name]> {
     const endpoint = (await this.abi()).getEndpoint(view);
     const { NativeSerializer, serializer } = await loadCodec();

@@ -17,7 +17,7 @@ export function formatAmount(amount: bigint, decimals: number, most = decimals):
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** What somebody has typed as an amount in whole tokens; none where it is no amount, or has too many decimals. */
+/** The amount that a user has typed in whole tokens; none if it is no amount, or has too many decimals. */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ""] = /^(\d+)(?:[.,](\d+))?$/.exec(text.replaceAll(" ", "")) ?? [];
   if (whole === undefined || fraction.length > decimals) return undefined;

@@ -10,14 +10,14 @@ import type {
 } from "./abiTypes";
 import type { Payment } from "./payment";
 
-/** What the contract's views answer about games, as the page uses it. */
+/** The answers of the contract's views about games, as the page uses them. */
 
 export type Color = "white" | "black";
 
 /** How a game stands. A draw of any kind is `drawn`; `open` is a challenge that waits for its second player. */
 export type GameState = "ongoing" | "whiteWon" | "blackWon" | "drawn" | "open" | "noResult";
 
-/** What an ongoing game awaits: a move, the move that was asked for on chain, or a longer game than its open end's. */
+/** The event that an ongoing game awaits: a move, the move asked for on chain, or a longer game than its open end's. */
 export type Awaits = "move" | "answer" | "longerGame";
 
 /** A game as `getGame` answers it. */
@@ -49,7 +49,7 @@ export interface Match {
   rounds: number;
   /** The round that the chain is in, from 0. */
   round: number;
-  /** What `first` has made of the rounds before that one, or of all that counted once it is over: a win is 2, a draw 1. */
+  /** The points of `first` from the rounds before that one, or once it is over from all that counted: win 2, draw 1. */
   points: number;
   /** How many rounds counted; 0 until it is over. */
   played: number;
@@ -84,7 +84,7 @@ export type Side = (typeof SIDES)[number];
 export interface Challenge {
   id: number;
   challenger: string;
-  /** Who may accept; anyone where it names nobody. */
+  /** The player who may accept; anyone if it names nobody. */
   opponent: string | undefined;
   side: Side;
   stake: Payment | undefined;
@@ -107,7 +107,7 @@ export interface Clocks extends TimeControl {
 export interface Snapshot {
   game: Game;
   challenge: Challenge | undefined;
-  /** What each player has paid. */
+  /** Each player's payment; in a match, for one round. */
   stake: Payment | undefined;
   clocks: Clocks | undefined;
   /** The players' keys for play by signature, where both have one. */
@@ -127,7 +127,7 @@ export const NOBODY = "erd1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq6
 /** Whether it is over; a challenge that waits isn't. */
 export const isOver = ({ state }: Game): boolean => state !== "ongoing" && state !== "open";
 
-/** With so many plies both have moved, and a game can't be called off any more. */
+/** The plies at which both have moved, so that a game can no longer be called off. */
 export const ABORTED_BEFORE = 2;
 
 /** Whether it ends, or would end, by a draw that was agreed on before both had moved: so players abort a game. */
@@ -148,7 +148,7 @@ export const playerToMove = ({ state, awaits, turn, isEnded }: Game): Color | un
 export const colorOf = ({ white, black }: Game, player: string | undefined): Color | undefined =>
   player === white ? "white" : player === black ? "black" : undefined;
 
-/** What each player of a match has, by the colours of its round on the chain; points are halves. */
+/** The points of each player of a match, by the colours of its round on the chain; points are halves. */
 export function matchPoints({ round, points, played }: Match): Record<Color, number> {
   const other = 2 * (played || round) - points;
   return round % 2 === 0 ? { white: points, black: other } : { white: other, black: points };
@@ -158,7 +158,7 @@ export function matchPoints({ round, points, played }: Match): Record<Color, num
 export const formatPoints = (halves: number): string =>
   `${halves === 1 ? "" : Math.floor(halves / 2)}${halves % 2 === 1 ? "½" : ""}`;
 
-/** What a color has made of a game that is over, as it is written; none without a result. */
+/** A color's score in a game that is over, as it is written; none without a result. */
 export function scoreOf({ state }: Pick<Game, "state">, color: Color): string | undefined {
   if (state === "drawn") return "½";
   if (state !== "whiteWon" && state !== "blackWon") return undefined;

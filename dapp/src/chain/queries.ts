@@ -77,7 +77,7 @@ export function useGamesAtHand(player: string | undefined, count: number): Game[
   return [...newest, ...ongoing.filter(({ id }) => newest.every((game) => game.id !== id))];
 }
 
-/** So many games are looked through at once for open challenges. */
+/** The number of games that one query looks through for open challenges. */
 const CHALLENGE_WINDOW = 200;
 
 /** Open challenges before a game, 0 for the newest, whoever they are for: all that is known of them comes from here. */
@@ -86,7 +86,7 @@ export const challengeWindow = (chess: ChessContract, before: number) => ({
   queryFn: () => chess.openChallenges(before, CHALLENGE_WINDOW),
 });
 
-/** What the newest games have of open challenges, as somebody was told last: it asks nothing by itself. */
+/** The open challenges among the newest games, as the page learned them last: this asks nothing by itself. */
 export function useKnownChallenges(): Challenge[] | undefined {
   const { chess } = useChain();
   return useQuery({ ...challengeWindow(chess, 0), enabled: false }).data?.items;
@@ -115,7 +115,7 @@ export function useChallengeBy(
   );
 }
 
-/** Whether a pause has lasted so long that a game's wagers can be taken back. */
+/** Whether a pause has lasted long enough to take back a game's wagers. */
 export function useReclaimable(id: number, player: string | undefined, paused: boolean): boolean {
   const { chess } = useChain();
   const { data } = useQuery({
@@ -126,7 +126,7 @@ export function useReclaimable(id: number, player: string | undefined, paused: b
   return paused && data === true;
 }
 
-/** What the chain has of a player, who may be missing; asked again after each transaction. */
+/** A value that the chain has for a player, who may be missing; queried again after each transaction. */
 function useHolding<T>(
   name: string | undefined,
   player: string | undefined,
@@ -141,11 +141,11 @@ function useHolding<T>(
   });
 }
 
-/** What a player has of EGLD. */
+/** A player's balance of EGLD. */
 export const useBalance = (player: string | undefined) =>
   useHolding("EGLD", player, async (address, { gateway }) => (await gateway.account(address)).balance);
 
-/** What a player has of a token. */
+/** A player's balance of a token. */
 export function useTokenBalance(player: string | undefined, token: string | undefined): bigint | undefined {
   const isEgld = token === EGLD;
   const { data: egld } = useBalance(isEgld ? player : undefined);
@@ -159,7 +159,7 @@ export function useTokenBalance(player: string | undefined, token: string | unde
 export const useTokens = (player: string | undefined): string[] | undefined =>
   useHolding("tokens", player, (address, { gateway }) => gateway.tokens(address)).data;
 
-/** What is owed to a player and can be withdrawn, by token. */
+/** The amounts that are owed to a player and can be withdrawn, by token. */
 export const useCredits = (player: string | undefined): Payment[] | undefined =>
   useHolding("credits", player, (address, { chess }) => chess.credits(address), {
     // what another shard has sent back comes later
@@ -203,7 +203,7 @@ export function useIsBot(): (player: string) => boolean {
   return (player) => bots.some(({ address }) => address === player);
 }
 
-/** What a player is called that is a program; none of who isn't. */
+/** The name of a player that is a program; none for any other. */
 export const useBotName = (address: string | undefined): string | undefined =>
   useBots().find((bot) => bot.address === address)?.name;
 

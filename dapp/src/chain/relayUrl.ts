@@ -10,7 +10,7 @@ const NONE = "off";
 
 const changes = new Changing();
 
-/** What was written into the settings; empty where nothing was. */
+/** The relay's entry in the settings; empty if nothing was written. */
 export const chosenRelay = (): string => localStore.getItem(NAME) ?? "";
 
 /** Whether a text can be kept: an address, "off", or nothing. */

@@ -37,7 +37,7 @@ export function watchActivity(): void {
   }
 }
 
-/** What says how seldom the page may ask. */
+/** The limits on how often the page may ask. */
 const quieters = new Set<{ milliseconds: number }>();
 
 /**

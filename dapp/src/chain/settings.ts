@@ -71,7 +71,7 @@ export const SITES: Record<Network, { wallet: string; explorer: string }> = {
   mainnet: { wallet: "https://wallet.multiversx.com", explorer: "https://explorer.multiversx.com" },
 };
 
-/** What is handed on of a game, where it isn't the page's own address. */
+/** The link to share for a game, if it isn't the page's own address. */
 export const shareLink = ({ share, contract }: Settings, game: number): string | undefined =>
   share && `${share}/${contract}/${game}`;
 
@@ -98,7 +98,7 @@ export const areBots = (value: unknown): value is BotName[] =>
 const isDeployedCode = (value: Partial<DeployedCode> | null): boolean =>
   isAddress(value?.address) && typeof value?.version === "string" && /^[0-9a-f]{64}$/.test(String(value.codeHash));
 
-/** What a setting has to be, and what is said if it isn't that. */
+/** The condition that a setting must meet, and the problem if it doesn't. */
 type Demand = readonly [isGood: (value: unknown) => boolean, problem: string];
 
 const ADDRESS: Demand = [isAddress, "is not an address"];

@@ -26,5 +26,5 @@ export function buildTransfer(
   return factory.createTransactionForESDTTokenTransfer(sender, { receiver, tokenTransfers });
 }
 
-/** What sending EGLD alone costs. */
+/** The cost of sending EGLD alone. */
 export const transferFee = ({ minGas, gasPrice }: NetworkConfig): bigint => minGas * gasPrice;

@@ -60,7 +60,7 @@ export function ChallengeDialog({ opponent, onClose }: Props) {
   );
 }
 
-/** What a game among friends seldom needs. */
+/** The fields that a game among friends rarely needs. */
 function MoreFields({ form }: { form: ChallengeForm }) {
   const { fields, change } = form;
   return (
@@ -132,7 +132,7 @@ function SideFields({ form: { fields, change } }: { form: ChallengeForm }) {
   );
 }
 
-/** What there is to choose from; none first. */
+/** The stakes to choose from; none first. */
 const SIZES = [NO_STAKE, "0.01", "0.05", "0.2"];
 
 function StakeFields({ form: { fields, change } }: { form: ChallengeForm }) {
@@ -174,7 +174,7 @@ function TokenField({ form: { fields, change, player } }: { form: ChallengeForm 
   );
 }
 
-/** What the challenge means: what it costs, how long it takes and how moves go. */
+/** A summary of the challenge: its cost, its time, and how moves are sent. */
 function Summary({ form: { fields, terms, hasRelay } }: { form: ChallengeForm }) {
   const { rounds, total, stake, clock } = terms;
   return (

@@ -69,7 +69,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
   );
 }
 
-/** What is played, for what, and on which side. */
+/** The terms of the challenge: the game, the stake, and the visitor's side. */
 function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
   const { id, challenger, opponent, side, stake, clock, rounds, engines, key } = challenge;
   const other = isOwn ? opponent : challenger;
@@ -111,7 +111,7 @@ function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
   );
 }
 
-/** Who challenges whom. */
+/** A sentence that names the challenger and the opponent. */
 function Challenging(props: { challenger: string; opponent: string | undefined; player: string | undefined }) {
   const challenger = <PlayerName address={props.challenger} />;
   if (props.opponent === undefined) return <Say text="{challenger} challenges anyone" values={{ challenger }} />;
@@ -144,7 +144,7 @@ function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }
   );
 }
 
-/** What it takes to accept: a match is paid for as a whole. */
+/** The payment for accepting: a match is paid for as a whole. */
 const paymentOf = ({ stake, rounds }: Challenge): Payment | undefined =>
   stake && { ...stake, amount: stake.amount * BigInt(rounds) };
 

@@ -14,7 +14,7 @@ export interface ClockChoice {
   increment: string;
 }
 
-/** What the fields begin with. */
+/** The clock that the fields show first. */
 export const FIRST_CLOCK: ClockChoice = { preset: "10+5", minutes: "10", increment: "5" };
 
 /** The clock that is chosen, none for the chain's day a move; or that no contract would take it. */
@@ -32,7 +32,7 @@ interface Props {
 
 const asChoice = ({ name }: Preset) => ({ value: name, text: presetText(name) });
 
-/** What a clock of one's own begins with: the preset's minutes and seconds, or what was typed before. */
+/** The first values of a custom clock: the preset's minutes and seconds, or the values typed before. */
 function typedFrom(value: ClockChoice): ClockChoice {
   const clock = PRESETS.find(({ name }) => name === value.preset)?.clock;
   return clock ? { ...value, minutes: String(clock.base / 60), increment: String(clock.increment) } : value;

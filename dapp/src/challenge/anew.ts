@@ -9,7 +9,7 @@ export interface Anew {
   stake: Payment | undefined;
 }
 
-/** So long after a press the lobby pairs by itself; later nobody would expect it. */
+/** The lobby pairs automatically up to this long after a press; later nobody would expect it. */
 const EXPECTED_MS = 10_000;
 
 let wanted: (Anew & { at: number }) | undefined;
@@ -30,7 +30,7 @@ export function pairAnew(anew: Anew): void {
   navigate({ view: "lobby" });
 }
 
-/** What was wanted just now; it is given once. */
+/** The quick pairing that was requested just now; it is returned only once. */
 export function takeAnew(): Anew | undefined {
   const taken = wanted;
   wanted = undefined;

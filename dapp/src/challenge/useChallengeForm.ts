@@ -15,7 +15,7 @@ import { keptStake } from "./stake";
 
 export const NO_STAKE = "";
 
-/** What is written in the fields of a challenge. */
+/** The contents of the fields of a challenge. */
 interface ChallengeFields {
   whom: "anyone" | "one";
   opponentText: string;
@@ -39,7 +39,7 @@ const firstFields = (opponent: string | undefined, isSigned: boolean): Challenge
   games: "1",
 });
 
-/** What the fields say, and why that is no challenge yet. */
+/** The terms that the fields describe, and why they don't make a challenge yet. */
 function useTerms(fields: ChallengeFields, player: string | undefined) {
   const { whom, token, clock, isSigned, games } = fields;
   const { launchLimit } = useChain().settings;

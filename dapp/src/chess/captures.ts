@@ -2,10 +2,10 @@ import type { Role } from "chessops";
 import { type Color, otherColor } from "../chain/game";
 import type { Ply } from "./history";
 
-/** What pieces are worth, in pawns. */
+/** The values of the pieces, in pawns. */
 export const VALUES: Record<Role, number> = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1, king: 0 };
 
-/** What a player has captured more than the opponent. */
+/** A player's captures beyond the opponent's. */
 export interface Captures {
   taken: Role[];
   /** How far ahead in material they are, in pawns. */
@@ -18,7 +18,7 @@ type Taking = Pick<Ply, "move" | "captured">;
 const own = (plies: readonly Taking[], color: Color, first: Color): Taking[] =>
   plies.filter((_, ply) => (ply % 2 === 0) === (color === first));
 
-/** What a color has won by its moves: captured pieces, and what promoted pawns have become more. */
+/** A color's gain by its moves: captured pieces, and the added value of promoted pawns. */
 const gain = (plies: readonly Taking[]): number =>
   plies.reduce(
     (sum, { captured, move: { promotion } }) =>
@@ -26,7 +26,7 @@ const gain = (plies: readonly Taking[]): number =>
     0,
   );
 
-/** What of some pieces is left when others are set off against them, one for one. */
+/** The rest of some pieces when others are set off against them, one for one. */
 export function more(taken: readonly Role[], lost: readonly Role[]): Role[] {
   const left = [...lost];
   return taken.filter((role) => {

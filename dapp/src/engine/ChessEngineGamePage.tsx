@@ -93,7 +93,7 @@ function TableBoard({ table, orientation }: { table: ChessTable; orientation: Co
   );
 }
 
-/** What a game of chess against the engine is. */
+/** The description of a game of chess against the engine. */
 function AboutChess({ level }: { level: number }) {
   const known = levelOf(level);
   return (

@@ -44,11 +44,11 @@ interface Props extends Standing, Pick<ComponentProps<typeof MoveInput>, "parse"
   query: Freshness;
   /** How strong the engine is: "level 3". */
   strength: string;
-  /** What a side has captured in the position shown. */
+  /** A side's captures in the position shown, less the other side's. */
   capturesBy: (color: Color) => Captures;
   /** With a color at its lower edge. */
   board: (orientation: Color) => ReactNode;
-  /** What the game is. */
+  /** The description of the game. */
   about: ReactNode;
   hint: Pick<ComponentProps<typeof Preview>, "strength" | "name">;
 }

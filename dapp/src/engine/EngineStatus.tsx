@@ -61,7 +61,7 @@ export function EngineStatus({ table, detail, share, next }: Standing) {
   );
 }
 
-/** What the game waits for. */
+/** The title: the step that the game waits for, or its result. */
 function titleText({ game, side, turn, name, move: { pending, proposed }, thinks, isOwn }: EngineTable): string {
   if (pending) return t("Sending {move}; the engine answers", { move: name(pending) });
   if (proposed) return t("Play {move}?", { move: name(proposed) });

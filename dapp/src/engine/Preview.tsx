@@ -21,7 +21,7 @@ interface Props {
   name: (move: Suggestion) => string;
 }
 
-/** What the next move is likely to cost, and what the engine would play in the player's place. */
+/** The likely cost of the next move, and the move that the engine would play in the player's place. */
 export function Preview({ engine, id, plies, strength, name }: Props) {
   const { config } = useChain();
   const player = usePlayer();

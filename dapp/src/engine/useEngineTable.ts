@@ -59,7 +59,7 @@ export function useEngineTable({ engine, game, side, turn, isFresh, name, square
   }
 
   const proposal = useProposal(submit, `${game.plies} ${isOpen}`);
-  /** What stands on the board before the chain has it. */
+  /** The move that the board shows before the chain has it. */
   const ahead = pending ?? proposal.proposed;
   /** Whether the player is to make a move that isn't on its way yet. */
   const isYours = isOpen && !pending;
@@ -70,10 +70,10 @@ export function useEngineTable({ engine, game, side, turn, isFresh, name, square
   return { engine, side, turn, name, player, isOwn, isOngoing, thinks, isFresh, isYours, move };
 }
 
-/** What games on both boards have. */
+/** The table of a game on either board. */
 export interface EngineTable extends ReturnType<typeof useEngineTable> {
   game: Game;
-  /** The moves as they are written, and the last one; so many that Black's first one comes after begin the list. */
+  /** The moves as they are written, and the last one; the list begins with those before Black's first one. */
   moves: string[];
   last: string | undefined;
   skipped: number;

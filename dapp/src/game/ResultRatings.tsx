@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a game has made of both players' ratings, on both sides of its score; nothing until it is known. */
+/** The effect of a game on both players' ratings, on both sides of its score; nothing until it is known. */
 export function ResultRatings({ game: { id, white, black }, children }: Props) {
   const isNamed = !children;
   return (

@@ -53,7 +53,7 @@ function TimeUntil({ epoch }: { epoch: number }) {
 
 interface Shown {
   game: Game;
-  /** What its board shows, where that is known. */
+  /** The content of its board, if that is known. */
   glimpse?: Glimpse | undefined;
 }
 

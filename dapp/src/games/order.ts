@@ -6,7 +6,7 @@ export function isYourTurn(game: Game, you: string | undefined): boolean {
   return toMove !== undefined && game[toMove] === you;
 }
 
-/** What waits for the player comes first, then what waits for others, then what is over. */
+/** A game that waits for the player comes first, then one that waits for others, then one that is over. */
 const urgency = (game: Game, you: string): number => (isYourTurn(game, you) ? 0 : isOver(game) ? 2 : 1);
 
 /** A player's games by what they are waiting for, the newest of each kind first. */

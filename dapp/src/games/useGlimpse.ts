@@ -4,12 +4,12 @@ import type { Game } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { START_FEN } from "../chess/start";
 
-/** What a small board shows of a game. Squares count from a1. */
+/** A game as a small board shows it. Squares count from a1. */
 export interface Glimpse {
   fen: string;
   /** The move that led there. */
   lastMove: { from: number; to: number } | undefined;
-  /** What each player has paid. */
+  /** Each player's payment; in a match, for one round. */
   stake: Payment | undefined;
 }
 

@@ -5,7 +5,7 @@ import { useLanguage } from "./useLanguage";
 
 interface Props {
   text: Message;
-  /** What stands in its braces. */
+  /** The content of its braces. */
   values?: Record<string, ReactNode>;
   /** The elements of its tags: `<0>…</0>` is the first one. */
   parts?: readonly ReactElement[];

@@ -36,7 +36,7 @@ const formsIn = (tokens: Tokens): string[][] =>
 
 const tagsIn = (text: string): string[] => [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag).sort();
 
-/** What the contracts say when they refuse; a player meets those of their own calls. */
+/** The contracts' words when they refuse; a player meets those of their own calls. */
 function refusals(): string[] {
   const read = (path: string) => readFileSync(join(SOURCE, "../..", path), "utf8");
   const literals = (text: string, before: RegExp) =>

@@ -1,8 +1,8 @@
-/** What the page can speak. */
+/** The languages that the page can speak. */
 export const LANGUAGES = ["en", "de", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What each language calls itself. */
+/** Each language's name for itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", ar: "العربية" };
 
 /** The first language of a browser's list that the page can speak, else English. */

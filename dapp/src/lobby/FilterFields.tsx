@@ -13,7 +13,7 @@ const CHOICES: { [Name in keyof Filter]: { label: Message; texts: Record<Filter[
   },
 };
 
-/** What of the open challenges is shown. */
+/** The fields that choose which open challenges are shown. */
 export function FilterFields({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   return (
     <div className={`${controls.row} ${styles.filter}`}>

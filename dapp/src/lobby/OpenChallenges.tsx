@@ -23,7 +23,7 @@ import { useOpenChallenges } from "./useOpenChallenges";
 
 const PAGE = 8;
 
-/** What the second player would be. */
+/** The second player's side, by the challenger's. */
 const YOUR_SIDE: Record<Side, Message> = {
   white: msg("you'd be Black"),
   black: msg("you'd be White"),

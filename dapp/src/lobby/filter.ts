@@ -1,7 +1,7 @@
 import type { Challenge } from "../chain/game";
 import type { ChallengeFilter } from "./useOpenChallenges";
 
-/** From so many seconds to begin with a player isn't expected to stay at the board. */
+/** The base of a clock, in seconds, from which a player isn't expected to stay at the board. */
 const DAYS = 86_400;
 
 /** Which open challenges somebody wants to see. */

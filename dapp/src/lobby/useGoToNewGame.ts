@@ -5,7 +5,7 @@ import { navigate } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { nextPoll, nextSlowPoll } from "../chain/rest";
 
-/** Among so many of the newest games one may have begun. */
+/** The number of newest games among which one may have begun. */
 const NEWEST = 5;
 
 /**

@@ -6,7 +6,7 @@ import { challengeWindow } from "../chain/queries";
 import { nextSlowPoll } from "../chain/rest";
 import { isShownTo } from "../challenge/blocked";
 
-/** So often games are looked through for one page of open challenges. */
+/** The maximum number of windows of games to search for one page of open challenges. */
 const WINDOWS = 3;
 
 /** Which of the open challenges are wanted, and a name for that. */

@@ -6,7 +6,7 @@ import { toHex } from "../signedPlay/hex";
 import { transcriptStore } from "../signedPlay/keys/store";
 import { type Bytes, concat, uint32 } from "../signedPlay/message";
 
-/** What every subscription begins with (docs/relay.md). */
+/** The first bytes of every subscription (docs/relay.md). */
 const PUSH = new TextEncoder().encode("onchain-chess:push:1");
 
 /** A game that its player wants to be told about. */

@@ -12,7 +12,7 @@ import { balanceOf, type EndedGame, type MonthRow } from "./balance";
 import { withOwners } from "./leaderboard";
 import { finishedGames } from "./useGamesOf";
 
-/** What a player has won and lost, by month and token, at a press: each game is asked for. */
+/** The amounts that a player has won and lost, by month and token. A press loads them: each game is queried. */
 export function Balance({ player, purses }: { player: string; purses: readonly string[] }) {
   const { chess } = useChain();
   // the chain keeps no days: the relay tells those of rated games

@@ -14,7 +14,7 @@ import { BlockedPlayers } from "./BlockedPlayers";
 import { hasNews, leaderboard, NEWEST_GAMES, pauseAfterNews } from "./leaderboard";
 import { PlayersTable } from "./PlayersTable";
 
-/** Who plays here, the best first. */
+/** The players here, the best first. */
 export function LeaderboardPage() {
   const { chess } = useChain();
   const player = usePlayer();

@@ -23,10 +23,10 @@ import styles from "./ProfilePage.module.css";
 import { useGamesOf, useScoreOf } from "./useGamesOf";
 
 const PAGE = 20;
-/** So many of the last results are shown one by one. */
+/** The number of a page's newest results that are shown one by one. */
 const FORM = 10;
 
-/** Who somebody is on this contract: score, results, games. A purse with a name is its wallet. */
+/** A player on this contract: score, results, games. A purse with a name appears as its wallet. */
 export function ProfilePage({ address: account }: { address: string }) {
   const player = usePlayer();
   const [you, ...yourPurses] = useAccounts(player);

@@ -2,7 +2,7 @@ import type { Color, Game } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { stakesAt, stakesPaid } from "../chess/reason";
 
-/** What a player has won and lost in the games of a month with stakes in one token. */
+/** The amounts that a player has won and lost in the games of a month with stakes in one token. */
 export interface MonthRow {
   /** "2026-11"; none for games whose day isn't known. */
   month: string | undefined;

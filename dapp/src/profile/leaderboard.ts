@@ -15,10 +15,10 @@ export interface Ranked extends Results {
   score: number;
 }
 
-/** So many of the newest games are looked through, and the score of so many players is asked for. */
+/** The number of newest games to search, and of players whose score is queried. */
 export const NEWEST_GAMES = 200;
 const PLAYERS = 20;
-/** So many results are listed. */
+/** The number of results listed. */
 const LISTED = 10;
 
 /** The game with each purse's wallet in the place of the purse. */

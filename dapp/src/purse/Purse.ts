@@ -63,7 +63,7 @@ export function takePurse(main: Wallet, kept: KeptPurse, where: Where): void {
   setPurse(purseWallet(main.address, kept, where));
 }
 
-/** From now on the wallet plays by itself. What follows from its signature is forgotten here. */
+/** From now on the wallet plays by itself. The keys that follow from its signature are forgotten here. */
 export function closePurse(main: string, { settings }: Where): void {
   localStore.removeItem(purseName(settings, main));
   setKeySource(undefined);

@@ -5,7 +5,7 @@ import controls from "../ui/controls.module.css";
 import { Amount } from "../ui/values/Amount";
 import { FiatValue } from "../ui/values/FiatValue";
 
-/** What is in the purse. */
+/** The contents of the purse. */
 export function PurseBalance({ address }: { address: string }) {
   const { data: egld } = useBalance(address);
   const tokens = useTokens(address) ?? [];

@@ -13,12 +13,12 @@ import type { Wallet } from "../wallet/wallet";
 import styles from "./Purse.module.css";
 
 const OWN = "own";
-/** What there is to choose from, in EGLD. */
+/** The amounts to choose from, in EGLD. */
 const SIZES = ["0.1", "0.5", "2"];
-/** What goes along with tokens, for the fees of more than ten games (docs/gas.md): 0.02 EGLD. */
+/** The EGLD sent along with tokens, for the fees of more than ten games (docs/gas.md): 0.02 EGLD. */
 const GAS = 20_000_000_000_000_000n;
 
-/** What is about to be sent from the wallet to the purse. */
+/** The transfer that is about to be sent from the wallet to the purse. */
 function useFilling(purse: string, main: Wallet) {
   const { settings } = useChain();
   const { busy, send } = useSendTransaction();

@@ -1,4 +1,4 @@
-/** What it takes to empty a purse; each transfer tells whether it succeeded. */
+/** The functions that empty a purse; each transfer returns whether it succeeded. */
 interface Emptying {
   /** Whether the contract owes the purse anything. */
   isOwed: () => Promise<boolean>;

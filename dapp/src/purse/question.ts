@@ -33,7 +33,7 @@ export const currentQuestion = (): StakeQuestion | undefined => question;
 
 export const onQuestion = changes.subscribe;
 
-/** What a transaction pays that the owner is to be asked about. */
+/** The payment of a transaction that the owner must confirm. */
 export function askedPayment(
   { receiver, value, data }: Pick<Transaction, "receiver" | "value" | "data">,
   home: string,

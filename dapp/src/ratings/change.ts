@@ -1,6 +1,6 @@
 import { isSamePool, NEW, type PlayerRatings, type Rating } from "./rating";
 
-/** What a game has made of a player's rating. */
+/** The change of a player's rating by a game. */
 export interface RatingChange {
   /** The rating after it. */
   rating: Rating;
@@ -8,7 +8,7 @@ export interface RatingChange {
   by: number;
 }
 
-/** What a game has made of a rating; none where that isn't known: not yet, or no longer. */
+/** The change of a rating by a game; none if it isn't known: not yet, or no longer. */
 export function changeBy({ ratings, course }: PlayerRatings, game: number): RatingChange | undefined {
   const after = course.find((step) => step.game === game);
   if (!after) return undefined;
@@ -23,7 +23,7 @@ export function changeBy({ ratings, course }: PlayerRatings, game: number): Rati
 /** "+8", "−12", "±0". */
 export const changeText = (by: number): string => `${by > 0 ? "+" : by < 0 ? "−" : "±"}${Math.abs(by)}`;
 
-/** So long it is asked for: a relay reads the chain once a minute, or sooner. */
+/** The longest time to query for a rating change: a relay reads the chain once a minute, or sooner. */
 const PATIENCE_MS = 180_000;
 /** How soon it is asked for again at first; later seldomer. */
 const FIRST_PAUSE_MS = 2_000;

@@ -22,7 +22,7 @@ export interface PoolRating extends Pool, Rating {
   games: number;
 }
 
-/** What a game made of a rating. */
+/** A player's rating after a game. */
 export interface Step extends Pool, Rating {
   game: number;
   /** How many rounds of it counted. */
@@ -33,7 +33,7 @@ export interface Step extends Pool, Rating {
   opponent: string;
 }
 
-/** What a relay tells of a player (docs/relay.md). */
+/** A player's ratings as a relay returns them (docs/relay.md). */
 export interface PlayerRatings {
   ratings: PoolRating[];
   course: Step[];
@@ -69,7 +69,7 @@ export const ratingIn = ({ ratings }: PlayerRatings, pool: Pool): Rating =>
 /** "1662", or "1662?" while it is provisional. */
 export const ratingText = ({ rating, provisional }: Rating): string => `${Math.round(rating)}${provisional ? "?" : ""}`;
 
-/** What tells one pool from the others. */
+/** A name that distinguishes a pool from the others. */
 export const poolName = ({ category, engines }: Pool): string => `${category} ${engines}`;
 
 /** "blitz", "blitz with programs". */

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks a relay that answers with these, one after the other, as long as it is to be asked; after so many milliseconds each. */
+/** Asks a relay that answers with these, one after the other, as long as it is asked; each after a number of milliseconds. */
 async function ask(...answers: (Response | Error)[]) {
   const { queryFn, refetchInterval } = ratingsQuery("https://relay.example/ratings", () => false);
   const pauses: (number | false)[] = [];

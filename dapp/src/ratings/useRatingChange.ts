@@ -2,7 +2,7 @@ import { useState } from "react";
 import { changeBy, pauseAfter, type RatingChange } from "./change";
 import { useRatings } from "./useRatings";
 
-/** What a game that is over on the chain has made of a player's rating, as soon as a relay knows it. */
+/** The change of a player's rating by a game that is over on the chain, as soon as a relay knows it. */
 export function useRatingChange(player: string, game: number): RatingChange | undefined {
   const [since] = useState(Date.now);
   const known = useRatings(player, undefined, (known) =>

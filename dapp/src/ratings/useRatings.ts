@@ -8,7 +8,7 @@ const FRESH_MS = 10_000;
 /** So seldom a relay is asked again that has given no answer. */
 const AGAIN_MS = 60_000;
 
-/** What a relay tells: null where it has no ratings of this contract's players. */
+/** A relay's answer: null if it has no ratings of this contract's players. */
 type Told = PlayerRatings | null;
 
 /** When to ask again, by what was told; false for never. */

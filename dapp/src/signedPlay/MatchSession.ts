@@ -12,13 +12,13 @@ import type { TranscriptStore } from "./transcripts";
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
 export type OpenRound = (id: SignedGameId, color: Color, match: MatchAround) => Promise<SignedSession>;
 
-/** What can be said after a round, and what was. */
+/** The words that can be said after a round, and those that were. */
 export interface Interval {
   /** How the round has ended. */
   end: SignedEnd;
   mine: Word | undefined;
   theirs: Word | undefined;
-  /** What this player wants, and has not said yet because the other one must speak first. */
+  /** This player's wish, not said yet because the other one must speak first. */
   wish: Word | undefined;
   /** Since when this player waits for the other's word; none where they have said and wanted nothing. */
   waitsSince: number | undefined;
@@ -47,7 +47,7 @@ export class MatchSession extends Changing implements MatchAround {
   private isClosed = false;
   /** The page couldn't sign or keep its last word: it tries again after the next wish, or news from the chain. */
   private hasFailed = false;
-  /** What this player has said of the next round was looked for, since this round was opened. */
+  /** This player's word about the next round was looked for, since this round was opened. */
   private hasLooked = false;
   private unsubscribe: (() => void)[] = [];
   /** The chain's round as it was shown last, the reason of an end that is open there, and whether its time is over. */
@@ -130,7 +130,7 @@ export class MatchSession extends Changing implements MatchAround {
     };
   }
 
-  /** What a player wants after a round: it is said at once where that gives the other no choice, else after them. */
+  /** Takes a player's wish after a round. It is said immediately if that gives the other no choice, else after them. */
   want(wish: Word): Promise<void> {
     this.wish = wish;
     this.wishedAt = Date.now();
@@ -231,7 +231,7 @@ export class MatchSession extends Changing implements MatchAround {
     return this.oneAtATime(() => this.goOn());
   }
 
-  /** What follows from what is known: the next round is opened, spoken of, and entered. */
+  /** Takes the steps that follow from what is known: opens the next round, speaks of it, and enters it. */
   private async goOn(): Promise<void> {
     if (this.isClosed) return;
     await this.openNext();

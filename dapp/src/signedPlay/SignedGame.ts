@@ -40,7 +40,7 @@ interface Line {
 export class SignedGame {
   /** Two moves at one time would be two lines of play. */
   private readonly oneAtATime = inTurn();
-  /** What is known besides the messages: moves that were made on the chain, or signed in another browser. */
+  /** Moves known in addition to the messages: made on the chain, or signed in another browser. */
   private beyond: Bytes = new Uint8Array();
   private line: Line | undefined;
   /** This player has begun a later round of the match, or left it: nothing more is signed in this one. */
@@ -75,7 +75,7 @@ export class SignedGame {
     return this.transcript.color;
   }
 
-  /** What was said in this game; not what was said over a ply in whose place the chain has another one. */
+  /** The messages of this game, without those over a ply that the chain's game, or a longer one, has replaced. */
   get messages(): readonly SignedMessage[] {
     return this.known.messages;
   }
@@ -103,8 +103,8 @@ export class SignedGame {
 
   /**
    * Where this player has made their last move, or begun the round, and said what came after it: in this browser or in
-   * another one, which may have signed more than is known here. None before the first. What both say over the same moves
-   * is one and the same message, so only who has moved knows that nobody else has.
+   * another one, which may have signed more than is known here. None before the first. A word of both over the same moves
+   * is the same message, so only the player who has moved knows that nobody else has.
    */
   get lastWordFrom(): "here" | "elsewhere" | undefined {
     const { own } = this;
@@ -190,7 +190,7 @@ export class SignedGame {
     return this.messages.findLast(({ signer, action }) => signer === color && action === "move");
   }
 
-  /** What a player says over the whole game as it stands, besides a move. */
+  /** A player's message over the whole game as it stands, other than a move. */
   said(color: Color, action: Action): SignedMessage | undefined {
     const { length } = this.moves;
     return this.messages.findLast(
@@ -198,7 +198,7 @@ export class SignedGame {
     );
   }
 
-  /** Whether a message of this signer that says this over so many moves is known. */
+  /** Whether a message of this signer is known that says this over as many moves. */
   knows({ signer, action, moves }: SignedMessage): boolean {
     return this.messages.some(
       (known) => known.signer === signer && known.action === action && known.moves.length === moves.length,

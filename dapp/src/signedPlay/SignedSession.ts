@@ -7,7 +7,7 @@ import { isHandedOver, plyCount, provingMove } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
-/** What the chain is told besides the moves: an ask, or a draw that the player to move claims. */
+/** A message to the chain in addition to the moves: an ask, or a draw that the player to move claims. */
 export type Wish = "ask" | "draw";
 
 /** A message that is signed for a call. */
@@ -17,7 +17,7 @@ export interface Prepared {
   onSend: () => Promise<void>;
 }
 
-/** What is known of other devices that have the same key. */
+/** The facts known about other devices that have the same key. */
 export interface OtherDevices {
   /** The key wasn't made in this browser. */
   isKeyFound: boolean;
@@ -218,7 +218,7 @@ export class SignedSession extends Changing {
     if (isChanged) this.changed();
   }
 
-  /** Whoever had the last word here and hasn't any more: the store, the relay or the chain tells of another device. */
+  /** Notes when this page loses the last word: the store, the relay or the chain shows another device. */
   private noteOther(): void {
     const { lastWordFrom } = this.game;
     if (this.wordFrom === "here" && lastWordFrom === "elsewhere") this.hasHeardOfOther = true;
@@ -232,7 +232,7 @@ export class SignedSession extends Changing {
     for (const message of messages) if (await game.isOwnNews(message)) this.hasHeardOfOther = true;
   }
 
-  /** Whether that changes anything. What is said over a ply that the chain lacks may give it up. */
+  /** Whether that changes anything. A word over a ply that the chain lacks may give that ply up. */
   private followChain(): boolean {
     const before = this.game.moves;
     const isElsewhere = !this.game.catchUp(this.onChain, this.others.isTakenOver);

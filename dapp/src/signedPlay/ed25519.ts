@@ -17,7 +17,7 @@ const ORDER = Uint8Array.from([
 
 /** A key pair of one player for one game. */
 export interface GameKey {
-  /** 32 bytes, from which everything else follows. Whoever has it can play this one game. */
+  /** 32 bytes, from which everything else follows. Anyone who has it can play this one game. */
   secret: Bytes;
   publicKey: Bytes;
 }

@@ -32,7 +32,7 @@ export const signedGameId = (contract: string, id: number, keys: Record<Color, U
   points: 0,
 });
 
-/** What the messages of another round of the same match belong to. */
+/** The game that the messages of another round of the same match belong to. */
 export const roundOf = (id: SignedGameId, round: number, points: number): SignedGameId => ({
   ...id,
   round,
@@ -44,7 +44,7 @@ export const roundOf = (id: SignedGameId, round: number, points: number): Signed
 export const isBroughtFirst = (game: Said, end: SignedEnd): boolean =>
   end.winner === undefined && endOnBoard(game) === undefined;
 
-/** What a player has said about a round in which nobody has moved: that it begins, or that the match is left. */
+/** A player's word about a round in which nobody has moved: that it begins, or that the match is left. */
 export type Word = "begin" | "leave";
 
 /** The first thing that was said counts; White's first move says that the round begins, too. */

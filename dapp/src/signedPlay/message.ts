@@ -1,14 +1,14 @@
 import type { Color } from "../chain/game";
 
-/** What every message begins with, so that no signature made for something else fits. */
+/** The beginning of every message, so that no signature made for something else fits. */
 const DOMAIN = new TextEncoder().encode("onchain-chess:play:2");
 const CONTRACT = 32;
 const KEY = 32;
 export const SIGNATURE = 64;
-/** Signed play has at most so many plies; from there a single game goes on by makeMove. */
+/** The most plies of signed play; from there a single game continues by makeMove. */
 export const MAX_PLIES = 1_000;
 
-/** What a player says, by the number that is signed. */
+/** A player's actions, by the number that is signed. */
 export const ACTIONS = { move: 0, resign: 1, draw: 2, ask: 3, leave: 4 } as const;
 export type Action = keyof typeof ACTIONS;
 /** The actions other than a move over a game, in the order of the module's numbers. */
@@ -60,7 +60,7 @@ export function messageBytes(game: SignedGameId, action: Action, moves: Uint8Arr
   return concat(DOMAIN, game.contract, uint32(game.id), game.whiteKey, game.blackKey, standing, said, moves);
 }
 
-/** What every proof that a player is there begins with (docs/relay.md). */
+/** The beginning of every proof that a player is there (docs/relay.md). */
 const HERE = new TextEncoder().encode("onchain-chess:here:1");
 
 /**
@@ -95,7 +95,7 @@ function isPromotion(from: number, to: number, piece: number | undefined): boole
   return piece !== undefined && piece <= 3 && isPawns && Math.abs((from & 7) - (to & 7)) <= 1;
 }
 
-/** Who makes a ply, counted from 1. */
+/** The player who makes a ply, counted from 1. */
 export const moverOf = (ply: number): Color => (ply % 2 === 1 ? "white" : "black");
 
 /**

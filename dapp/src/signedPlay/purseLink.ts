@@ -26,7 +26,7 @@ export const linkText = ({ contract, purse, wallet }: PurseOwner): string =>
     `Contract: ${contract}`,
   ].join("\n");
 
-/** What an account of the network signs for a text. */
+/** The bytes that an account of the network signs for a text. */
 export const textBytes = (text: string): Uint8Array =>
   new MessageComputer().computeBytesForSigning(new Message({ data: Buffer.from(text) }));
 

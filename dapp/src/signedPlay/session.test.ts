@@ -18,7 +18,7 @@ function chainCall(game: SignedGame, wish?: SignedMessage, onChain?: Bytes): Cha
   return call;
 }
 
-/** What White and Black say in a call; none for who says nothing. */
+/** The actions of White and Black in a call; none for a player who says nothing. */
 const actionsOf = ({ white, black }: ChainCall) => [white[0], black[0]];
 
 /** Each hands its game on to the next one. */

@@ -30,7 +30,7 @@ export interface Said {
   readonly moves: Bytes;
   /** It is a match's round: nobody can make a move beyond signed play in it. */
   readonly isOfMatch?: boolean;
-  /** What a player says over the whole game as it stands, besides a move. */
+  /** A player's message over the whole game as it stands, other than a move. */
   said(color: Color, action: Action): SignedMessage | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Side extends Said {
 /** How many plies a game has. */
 export const plyCount = (moves: Uint8Array): number => plyEnds(moves)?.length ?? 0;
 
-/** Who makes the next ply. */
+/** The player who makes the next ply. */
 export const nextMover = (plies: number): Color => moverOf(plies + 1);
 
 /** From here on moves are made on the chain: signed play ends at ply 1,000, and the chain must know all before. */
@@ -82,7 +82,7 @@ export interface OpenEnd {
   plies: number;
 }
 
-/** How a game of so many plies has ended by a draw that was claimed, of which the chain alone is told. */
+/** The end of a game of this number of plies by a claimed draw, which the chain alone hears of. */
 export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd | undefined =>
   open?.plies === plies && CLAIMS.includes(open.reason)
     ? { reason: open.reason, winner: undefined, isFinal: false }
@@ -91,7 +91,7 @@ export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd 
 /** Whether players have made the end a draw: by a claim, or both. */
 export const isDraw = (reason: string): boolean => CLAIMS.includes(reason) || reason === "Agreement";
 
-/** Who offers a draw, which the other player can accept. */
+/** The player who offers a draw, which the other player can accept. */
 export function drawOfferer(game: Said): Color | undefined {
   const toMove = nextMover(plyCount(game.moves));
   return game.said(otherColor(toMove), "draw") ? otherColor(toMove) : undefined;

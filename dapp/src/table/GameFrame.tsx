@@ -6,13 +6,13 @@ import controls from "../ui/controls.module.css";
 import styles from "./GameFrame.module.css";
 
 interface Props {
-  /** What a screen reader calls the view. */
+  /** The view's name for a screen reader. */
   title: string;
   /** The color at the lower edge. */
   orientation: Color;
   bar: (color: Color) => ReactNode;
   board: ReactNode;
-  /** What lies over the board's middle. */
+  /** The content over the board's middle. */
   result?: ReactNode;
   /** Leads out of zen mode, where the view is in it. */
   onLeaveZen?: (() => void) | undefined;
@@ -20,9 +20,9 @@ interface Props {
   boardClass?: string | undefined;
   /** How it stands, its moves, what can be done. */
   panel: ReactNode;
-  /** What is said about the game, in an element of its own. */
+  /** Information about the game, in its own element. */
   children: ReactNode;
-  /** What tests and styles go by; a busy game isn't shown, for a second at most. */
+  /** The attributes that tests and styles use; a busy game isn't shown, for a second at most. */
   data: { "data-testid": string; "aria-busy"?: boolean } & Record<
     `data-${string}`,
     string | number | boolean | undefined
@@ -54,7 +54,7 @@ export function GameFrame({ title, orientation, bar, board, result, panel, child
   );
 }
 
-/** What can be said about a game beside its board: under its number. */
+/** Information about a game beside its board: under its number. */
 export function AboutGame({ id, label, children }: { id: number; label: string; children: ReactNode }) {
   return (
     <aside className={controls.stack} aria-label={label}>

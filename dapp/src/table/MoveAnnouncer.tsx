@@ -50,6 +50,6 @@ export function spoken(san: string): string {
   return (promotion ? t("{move} becomes a {piece}", { move: text, piece: pieceOf(promotion) }) : text) + end;
 }
 
-/** Who has moved what, as a sentence. */
+/** A move and its side, as a sentence. */
 export const spokenMove = (color: Color, san: string): string =>
   color === "white" ? t("White: {move}.", { move: spoken(san) }) : t("Black: {move}.", { move: spoken(san) });

@@ -26,7 +26,7 @@ interface Props {
   presence?: { text: string; isHere: boolean } | undefined;
   /** The player's clock, where it is to be shown. */
   timer?: Timer | undefined;
-  /** What the player has made of the game, or of the match so far: "1", "½". */
+  /** The player's points in the game, or in the match so far: "1", "½". */
   score?: string | undefined;
   /** The game's clock, where it has one. */
   clock?: TimeControl | undefined;

@@ -107,7 +107,7 @@ function SwissCell({ round, seed, rankOf }: CellProps) {
   );
 }
 
-/** What a board has brought a player, with the game if there was one. */
+/** A player's points from a board, with a link to the game if there was one. */
 function Score({ board: { state, game, points }, color }: Result) {
   const text = state === "Done" ? formatPoints(points[color]) : "∗";
   if (!game) return <>{text} </>;

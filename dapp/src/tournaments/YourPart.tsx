@@ -28,7 +28,7 @@ interface Props {
   isEntrant: boolean;
 }
 
-/** What a tournament is for who looks at it: entering, what is due until when, the prize. */
+/** The visitor's part in a tournament: entering, the duty and its deadline, the prize. */
 export function YourPart({ standings, round, claim, isEntrant }: Props) {
   const { tournament } = standings;
   const { wallet } = useWallet();
@@ -67,7 +67,7 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
   );
 }
 
-/** What the page does by itself, or that the purse can't pay for it. */
+/** Lists the acts that the page does automatically, or says that the purse can't pay for them. */
 function ByPurse({ purse }: { purse: string }) {
   const { data: balance } = useBalance(purse);
   if (balance !== undefined && balance < LEAST)
@@ -139,7 +139,7 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
   );
 }
 
-/** Who is met, and what is due until when. */
+/** The opponent, and the duty with its deadline. */
 function BoardDuty({ standings, round }: { standings: Standings; round: Now }) {
   const { seat, duty, now } = round;
   const acts = useActs(standings, round);

@@ -63,7 +63,7 @@ export interface Board {
   white: number;
   black: number;
   state: (typeof TournamentBoardStateNames)[number];
-  /** Who has been there. */
+  /** Whether each player has been there. */
   seen: Record<Color, boolean>;
   /** The game's number, 0 for none. */
   game: number;
@@ -154,7 +154,7 @@ export class TournamentContract {
     };
   }
 
-  /** What an account can claim now. */
+  /** The amount that an account can claim now. */
   async claim(id: number, account: string): Promise<bigint> {
     return BigInt((await this.contract.query("getClaim", [id, account]))[0].toFixed());
   }

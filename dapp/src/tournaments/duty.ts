@@ -2,7 +2,7 @@ import { type Challenge, type Game, otherColor } from "../chain/game";
 import { endOf, fitsSeat, mayBeOf, quarters, type Seat } from "./boards";
 import type { Tournament } from "./contract";
 
-/** What a player's board needs, and until when in milliseconds. */
+/** The duty on a player's board, and its deadline in milliseconds. */
 export interface Duty {
   /** `challenge`, `accept` and `report` are for the player to do; `play` too, in the game; `wait` and `late` are not. */
   what: "challenge" | "accept" | "report" | "play" | "wait" | "late";
@@ -13,13 +13,13 @@ export interface Duty {
   until: number;
 }
 
-/** What a player's games and challenges have of a board. */
+/** A player's newest games and the open challenges, which may include those of a board. */
 export interface Known {
   games: readonly Game[];
   challenges: readonly Challenge[];
 }
 
-/** What is due on a player's board that has no result yet. */
+/** The duty on a player's board that has no result yet. */
 export function dutyOf(tournament: Tournament, seat: Seat, known: Known, now: number): Duty | undefined {
   const { board, color, player, opponent } = seat;
   const end = endOf(tournament);

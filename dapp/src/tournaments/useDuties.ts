@@ -17,10 +17,10 @@ import { type Now, useTournaments } from "./useTournament";
 export const LEAST = 2_000_000_000_000_000n;
 /** Each entrant's page leaves so much time to those of the seeds before it: one call is enough. */
 const IN_TURN_MS = 6_000;
-/** So many challenges are looked through for one that another tab has opened. */
+/** The number of newest games to search for a challenge that another tab has opened. */
 const NEWEST = 200;
 
-/** What a player can have done for a tournament; each tells whether it succeeded. */
+/** The acts that can be done for a player in a tournament; each returns whether it succeeded. */
 interface Acts {
   busy: boolean;
   /** Does what is due on the player's board. */
@@ -28,7 +28,7 @@ interface Acts {
   call: (title: string, endpoint: TournamentEndpoint, args?: unknown[]) => Promise<boolean>;
 }
 
-/** What a player, or the page for one, does in a tournament. */
+/** The acts of a player, or of the page for a player, in a tournament. */
 export function useActs({ tournament }: Standings, { seat }: Now): Acts {
   const { chess } = useChain();
   const contract = useTournaments();
@@ -55,7 +55,7 @@ export function useActs({ tournament }: Standings, { seat }: Now): Acts {
   return { busy, board, call };
 }
 
-/** What a page does unasked, and how it is called. */
+/** An act that the page does without being asked, and its name. */
 interface Deed {
   name: string;
   act: () => Promise<boolean>;
@@ -63,7 +63,7 @@ interface Deed {
 
 /**
  * With a purse the page does by itself what a tournament asks of its player, whatever it shows: it opens, accepts and
- * reports the board's game, moves the tournament on, and claims. What fails it tries again.
+ * reports the board's game, moves the tournament on, and claims. It tries failed steps again.
  */
 export function useDuties(standings: Standings, round: Now, claim: bigint): void {
   const { tournament, entrants } = standings;

@@ -12,10 +12,10 @@ import { follow } from "./followed";
 import { useDuties } from "./useDuties";
 import { type Now, useClaim, useRound } from "./useTournament";
 
-/** So long before its start the players are told. */
+/** The players are notified this long before the start of their tournament. */
 const BEFORE_MS = 60_000;
 
-/** What a player is to know of a tournament, whatever the page shows. */
+/** News of a tournament for a player, on any page. */
 interface News {
   /** It is told once by each name. */
   name: string;
@@ -49,7 +49,7 @@ function newsOf(
   return undefined;
 }
 
-/** What a tournament is for the player who is connected: the running round, what is due, what is news; it does what it can. */
+/** The connected player's tournament: the running round, the duty, the news. It does the duties that it can. */
 export function useOwnTournament(standings: Standings) {
   const { settings } = useChain();
   const { wallet, main } = useWallet();

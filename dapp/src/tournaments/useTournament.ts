@@ -8,14 +8,14 @@ import { isNextDue, mayBeLate, runningRound, type Seat, seatOf, withGame } from 
 import { type Board, type Standings, type Tournament, TournamentContract } from "./contract";
 import { type Duty, dutyOf, type Known } from "./duty";
 
-/** So many of a player's newest games, and of the newest challenges, are looked through for those of a board. */
+/** The number of a player's newest games, and of all newest games, to search for a board's game or challenge. */
 const [GAMES, CHALLENGES] = [40, 200];
-/** So many tournaments are listed. */
+/** The number of tournaments listed. */
 const LISTED = 20;
 /** A running round is asked about by a share of its window, within these. */
 const [OFTEN_MS, SELDOM_MS] = [3_000, 20_000];
 const SHARE = 200;
-/** So long before its start a tournament is asked about often. */
+/** The time before a tournament's start in which it is queried often. */
 const SOON_MS = 120_000;
 
 /** The contract of tournaments of this chain, if there is one. */
@@ -116,7 +116,7 @@ function useKnown(seat: Seat | undefined, pace: number): Known | undefined {
   }).data;
 }
 
-/** What an account can claim. */
+/** The amount that an account can claim. */
 export function useClaim({ id, phase }: Tournament, player: string | undefined) {
   const contract = useTournaments();
   const isOver = phase === "Ended" || phase === "Cancelled";

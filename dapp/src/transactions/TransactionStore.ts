@@ -32,7 +32,7 @@ interface PendingMove {
 export interface TrackedTransaction {
   id: string;
   sender: string;
-  /** What it does, in the player's words: "Move Nf3". */
+  /** The transaction's action, in the player's words: "Move Nf3". */
   title: string;
   stage: Stage;
   nonce?: number;
@@ -45,7 +45,7 @@ export interface TrackedTransaction {
   reason?: string;
 }
 
-/** What is to be signed and sent. */
+/** A transaction to be signed and sent. */
 export interface TransactionOrder {
   title: string;
   build: (caller: Caller) => Promise<Transaction>;
@@ -248,7 +248,7 @@ export class TransactionStore extends Changing {
     setTimeout(() => this.dismiss(id), this.find(id)?.move ? MOVE_DONE_MS : DONE_MS);
   }
 
-  /** What the same player tried in vain before needs no word any more. */
+  /** Removes the same player's earlier failures, which need no notice any longer. */
   private forgetFailures(id: string) {
     const own = this.list.findIndex((tracked) => tracked.id === id);
     const sender = this.list[own]?.sender;

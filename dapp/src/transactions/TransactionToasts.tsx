@@ -21,7 +21,7 @@ const TEXT: Record<Stage, Message> = {
 const isWorthTelling = ({ move, leadsOn, stage }: TrackedTransaction): boolean =>
   stage === "refused" || stage === "failed" || !(move || (leadsOn && stage === "done"));
 
-/** What the player's transactions are doing, those of the wallet and of its purse. */
+/** The state of the player's transactions, those of the wallet and of its purse. */
 export function TransactionToasts() {
   const { wallet, main } = useWallet();
   const own = [wallet?.address, main?.address];

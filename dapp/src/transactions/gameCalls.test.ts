@@ -9,7 +9,7 @@ const base64 = (...bytes: (string | number)[]): string =>
   );
 const ended = (game: number) => ({ identifier: "play", topics: [base64("gameEnded"), base64(game), null] });
 
-/** What is found where the API lists these calls, the newest first, and each had these events. */
+/** The result if the API lists these calls, the newest first, and each had these events. */
 function find(calls: [hash: string, data: string | null][], events: Record<string, ReturnType<typeof ended>[]>) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {

@@ -2,7 +2,7 @@ import type { Game } from "../chain/game";
 import type { Gateway } from "../chain/network/gateway";
 import type { Settings } from "../chain/settings";
 
-/** What can end a game. */
+/** The calls that can end a game. */
 const ENDING = new Set([
   "play",
   "makeMove",
@@ -14,10 +14,10 @@ const ENDING = new Set([
   "signalInactivity",
   "reclaimWager",
 ]);
-/** So many of the contract's newest transactions are looked through. */
+/** The number of the contract's newest transactions that are looked through. */
 const NEWEST = 50;
 
-/** What the network's API tells of a game. */
+/** The facts about a game that the network's API gives. */
 export interface GameCalls {
   /** The transaction that ended it. */
   settlement?: string;

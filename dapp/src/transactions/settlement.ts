@@ -9,7 +9,7 @@ export function keepSettlement(contract: string, { stage, hash, settles }: Track
   if (stage === "done" && hash && settles) tryToKeep(key(contract, settles.game), `${settles.plies} ${hash}`, store);
 }
 
-/** The transaction by which this browser has ended a game of so many plies. */
+/** The transaction by which this browser has ended a game of this number of plies. */
 export function settlement(contract: string, { game, plies }: Settling, store = localStore): string | undefined {
   const [count, hash] = store.getItem(key(contract, game))?.split(" ") ?? [];
   // an end that a longer game has undone is none

@@ -8,7 +8,7 @@ import { settlement } from "./settlement";
 const AGAIN_MS = 5_000;
 const ATTEMPTS = 4;
 
-/** What the network's API tells of a game; of one that goes on only when it began. */
+/** The facts about a game that the network's API gives; for a running game, only when it began. */
 export function useGameCalls(game: Game, isAsked = true): GameCalls {
   const { settings, gateway } = useChain();
   const hasEnded = isOver(game);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import controls from "./controls.module.css";
 
-/** What has gone wrong. */
+/** A message about a problem. */
 export const Alert = ({ children }: { children: ReactNode }) => (
   <p role="alert" className={controls.alert}>
     {children}

@@ -15,7 +15,7 @@ export const Button = ({ look = "button", className = "", ...props }: Props) => 
   <button type="button" className={`${controls[look]} ${className}`} {...props} />
 );
 
-/** What a player does next, rather than one of several ways. */
+/** The player's next step, rather than one of several ways. */
 export const PrimaryButton = (props: Omit<Props, "look">) => <Button look="primary" {...props} />;
 
 /** A picture to press; the title, or else a label, says what it does. */

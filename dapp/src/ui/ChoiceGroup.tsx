@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./ChoiceGroup.module.css";
 
 interface Props<Value extends string> {
-  /** What is chosen. */
+  /** The name of the choice. */
   label: string;
   name: string;
   /** A sample is what a choice looks like; all of a group have one, or none. */

@@ -34,7 +34,7 @@ interface Props {
   label: string;
   /** The picture on the button; else the label. */
   icon?: IconName;
-  /** What stands below the picture, a part of the label; else the label. */
+  /** The text below the picture, a part of the label; else the label. */
   short?: string;
   /** It is one of several ways, rather than what comes next. */
   isAside?: boolean;

@@ -7,12 +7,12 @@ interface Props<T> {
   /** "game 3". */
   what: string;
   query: { data: T | undefined; error: Error | null; dataUpdatedAt: number };
-  /** What leads away from something that isn't there. */
+  /** The link that leads away from something that isn't there. */
   wayBack?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What is shown of something that the chain is asked for: until its answer that it is asked, or why there is none. */
+/** Shows the answer to a query of the chain. Before that: a loading message, or why there is no answer. */
 export function QueryView<T>({ what, query: { data, error }, wayBack, children }: Props<T>) {
   const shown = useAppearing(data);
   if (shown) return children(shown);

@@ -17,7 +17,7 @@ export type WalletStatus =
   | "lost";
 
 interface WalletState {
-  /** Who plays and pays: the purse where it is open, or else the connected wallet. */
+  /** The wallet that plays and pays: the purse if it is open, or else the connected wallet. */
   wallet: Wallet | undefined;
   /** The connected wallet. */
   main: Wallet | undefined;
@@ -47,7 +47,7 @@ function set(status: WalletStatus, main?: Wallet, purse?: Wallet) {
   changes.changed();
 }
 
-/** A wallet is connected, or none is: with its purse. Who plays then. */
+/** Connects a wallet with its purse, or none; the one of the two that plays then. */
 async function settle(main: Wallet | undefined): Promise<Wallet | undefined> {
   const purse = main && (await purses.find(main));
   set(main ? "connected" : "none", main, purse);
@@ -86,7 +86,7 @@ async function restored(settings: Settings, isAgain: boolean): Promise<Wallet | 
   return (await wallets()).restore(settings, adopt, isAgain);
 }
 
-/** Who plays, if anybody is connected. */
+/** The state of the connected wallet, and the wallet that plays, if there is one. */
 export function useWallet(): WalletState {
   const acting = use(ActingWallet);
   const known = useSyncExternalStore(changes.subscribe, () => state);

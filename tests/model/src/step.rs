@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+pub use crate::chain::argument;
 use crate::chain::{Account, Token};
 use num_bigint::BigUint;
 
@@ -105,13 +106,6 @@ impl Attack {
             .map(|(token, amount)| (*token, amount * self.times))
             .collect()
     }
-}
-
-/// A number as an argument: big-endian, no leading zeros.
-pub fn argument(number: u64) -> Vec<u8> {
-    let bytes = number.to_be_bytes();
-    let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
-    bytes[zeros..].to_vec()
 }
 
 /// Bytes as scenario files have them.

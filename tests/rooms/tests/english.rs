@@ -35,7 +35,7 @@ fn prose(file: &Path) -> Vec<String> {
         Some("md") => |_| true,
         Some("rs" | "ts" | "tsx") => |line| {
             let line = line.trim_start();
-            line.starts_with("//") || line.starts_with('*')
+            line.starts_with("//") || line.starts_with('*') || line.starts_with("/*")
         },
         _ => return vec![],
     };
@@ -51,7 +51,7 @@ fn prose(file: &Path) -> Vec<String> {
 fn fused_openers(line: &str) -> usize {
     let openers = OPENERS.iter().flat_map(|opener| line.match_indices(opener));
     let begins = |before: &str| {
-        let ends = [". ", "! ", "? ", ": ", "// ", "/// ", "//! ", "* "];
+        let ends = [". ", "! ", "? ", ": ", "// ", "/// ", "//! ", "* ", "/** "];
         before.is_empty() || ends.iter().any(|end| before.ends_with(end))
     };
     openers.filter(|(at, _)| begins(&line[..*at])).count()

@@ -88,7 +88,7 @@ fn thousand_plies() -> String {
     moves.collect::<Vec<_>>().join(" ")
 }
 
-/// So many plies, with a pawn move by each player before 75 moves are over.
+/// A game of a number of plies, with a pawn move by each player before 75 moves are over.
 fn long_game(plies: usize) -> String {
     let shuffles = SHUFFLE.repeat(35);
     let pawns = PAWNS

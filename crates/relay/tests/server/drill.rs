@@ -154,7 +154,7 @@ async fn until_kept(client: &mut Client, request: &Request) {
     }
 }
 
-/// The game goes on up to so many plies.
+/// Plays the game on up to a number of plies.
 async fn play(seats: &mut [Seat<'_>; 2], url: &str, all: &[u8], plies: usize) {
     let mut clients = [None, None];
     for (seat, client) in seats.iter_mut().zip(&mut clients) {

@@ -43,7 +43,7 @@ impl Evening {
         assert_eq!(self.keep(&round.begin(White)).await, (round.round, 0));
     }
 
-    /// The chain knows this round and the points before it, after so many of the relay's calls.
+    /// The chain knows this round and the points before it, after a number of the relay's calls.
     fn is_brought(&self, round: (u8, u8), calls: usize) {
         let paid = self.table.paid().len();
         assert_eq!((self.table.round(1), paid), (round, calls));

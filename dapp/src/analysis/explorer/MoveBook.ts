@@ -5,7 +5,7 @@ import type { Game, GameState } from "../../chain/game";
 import { decodeMoves } from "../../chess/canonical";
 import type { FromTo } from "../../chess/san";
 
-/** So many plies of each game are counted: an opening is over by then. */
+/** The number of plies counted in each game: an opening is over by then. */
 const PLIES = 40;
 
 /** A move from a position: how often it was played, and how those games ended. */
@@ -54,7 +54,7 @@ export class MoveBook {
     }
   }
 
-  /** What was played from a position, most often first. */
+  /** The moves played from a position, the most frequent first. */
   movesFrom(fen: string): Counted[] {
     const moves = [...(this.positions.get(keyOf(fen))?.values() ?? [])];
     return moves.sort((one, other) => timesPlayed(other) - timesPlayed(one));

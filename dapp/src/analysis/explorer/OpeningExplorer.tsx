@@ -10,11 +10,11 @@ import { TableHead } from "../../ui/TableHead";
 import { type Counted, isCounted, MoveBook, timesPlayed } from "./MoveBook";
 import styles from "./OpeningExplorer.module.css";
 
-/** So many of each player's newest games are read, so many at a time. */
+/** The number of each player's newest games to read, and of games read at the same time. */
 const NEWEST = 30;
 const AT_ONCE = 4;
 
-/** So many moves of a position are shown. */
+/** The number of moves shown for a position. */
 const SHOWN = 6;
 
 /** The moves of the newest games of some players. */
@@ -38,7 +38,7 @@ interface Props {
   onPlay: (move: FromTo) => void;
 }
 
-/** What was played from a position in the players' games, read from the chain when somebody asks. */
+/** The moves played from a position in the players' games, read from the chain on request. */
 export function OpeningExplorer({ players, fen, onPlay }: Props) {
   const { chess } = useChain();
   const [isWanted, setWanted] = useState(false);

@@ -5,7 +5,7 @@ import { type Evaluation, parseInfo, withLine } from "./uci";
 const DEPTH = 16;
 const GRAPH_DEPTH = 13;
 
-/** So many lines of the position on the board. */
+/** The number of lines for the position on the board. */
 const LINES = 3;
 
 type Evaluations = Record<string, Evaluation>;
@@ -17,7 +17,7 @@ type Evaluations = Record<string, Evaluation>;
 export class Search {
   /** The positions of the game, and the one on the board. */
   wanted: { fens: readonly string[]; shown: string } = { fens: [], shown: "" };
-  /** What is known, by positions as FEN. */
+  /** The known evaluations, by position as FEN. */
   private known: Evaluations = {};
   /** The position that is being searched. */
   private current: { fen: string; turn: "white" | "black"; depth: number } | undefined;

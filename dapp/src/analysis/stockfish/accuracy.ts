@@ -2,7 +2,7 @@ import type { FromTo } from "../../chess/san";
 import { turnOf } from "../../chess/start";
 import type { Evaluation } from "./uci";
 
-/** What counts for as much as a mate, in hundredths of a pawn. */
+/** The value that counts as much as a mate, in hundredths of a pawn. */
 const MOST = 1_000;
 /** How many of a game's positions a window of its volatility holds: a tenth of them, within these. */
 const WINDOW = { least: 2, most: 8 };
@@ -22,17 +22,17 @@ const ERRORS = [
 
 type ErrorKind = (typeof ERRORS)[number][0];
 
-/** What is said of a position: what it is worth to White in hundredths of a pawn, and the best move. */
+/** The judgement on a position: its worth to White in hundredths of a pawn, and the best move. */
 export interface Judgement {
   worth: number;
   best: FromTo | undefined;
 }
 
-/** What a side's moves come to. */
+/** A summary of a side's moves. */
 export interface Side extends Record<ErrorKind, number> {
   /** From 0 to 100. */
   accuracy: number;
-  /** What a move lost on average, in hundredths of a pawn. */
+  /** The average loss of a move, in hundredths of a pawn. */
   averageLoss: number;
   /** How many moves were the first choice. */
   firstChoices: number;
@@ -44,7 +44,7 @@ const within = (value: number, least: number, most: number): number => Math.max(
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-/** What an engine's word on a position is worth, as `chess fair-play` takes it. */
+/** The judgement that follows from an engine's evaluation of a position, as `chess fair-play` computes it. */
 export const judgementOf = ({ centipawns = 0, mate, winner, best }: Evaluation): Judgement => ({
   worth: winner
     ? winner === "white"

@@ -1,7 +1,7 @@
 import { parseUci } from "chessops/util";
 import type { FromTo } from "../../chess/san";
 
-/** What an engine thinks of a position; always seen from White's side. */
+/** An engine's evaluation of a position, always from White's side. */
 export interface Evaluation {
   /** Hundredths of a pawn. */
   centipawns?: number;
@@ -20,13 +20,13 @@ export interface Line extends Evaluation {
   moves: readonly FromTo[];
 }
 
-/** What an engine says of one of its lines. */
+/** An engine's report on one of its lines. */
 interface Info extends Line {
   /** Its place among the lines, from 1. */
   place: number;
 }
 
-/** What a line of the engine's output says about a position, if it says anything; `turn` is whose move it is. */
+/** The report on a position in a line of the engine's output, if it contains one; `turn` is the side to move. */
 export function parseInfo(line: string, turn: "white" | "black"): Info | undefined {
   const match = /^info .*?\bdepth (\d+).*?\bscore (cp|mate) (-?\d+)(?! (?:lower|upper)bound)/.exec(line);
   if (!match || /\b(?:lower|upper)bound\b/.test(line)) return undefined;
@@ -57,7 +57,7 @@ export function winningChance({ centipawns, mate, winner }: Evaluation): number 
   return 1 / (1 + Math.exp(-0.00368208 * (centipawns ?? 0)));
 }
 
-/** What Stockfish 10 adds to the score of an ending that it knows to be won. */
+/** The bonus that Stockfish 10 adds to the score of an ending that it knows to be won. */
 const KNOWN_WIN = 4_695;
 
 /** Hundredths of a pawn without what is no material. */

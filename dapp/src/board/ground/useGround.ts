@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { Color } from "../../chain/game";
 import type { FromTo } from "../../chess/san";
 
-/** What chessground shows, and whom it tells of moves by pointer. */
+/** The input of chessground: what it shows, and the callbacks for moves by pointer. */
 export interface GroundProps {
   fen: string;
   orientation: Color;

@@ -58,7 +58,7 @@ export abstract class EngineContract<
     gateway: Gateway,
     chainId: string,
     { contract, contractAbi, views, viewsAbi }: Place,
-    /** What the engine keeps of the gas in a search that it begins, and in one that goes on. */
+    /** The gas that the engine keeps back in a search that it begins, and in one that it continues. */
     private readonly reserves: { toBegin: bigint; toGoOn: bigint },
   ) {
     this.contract = new Contract(gateway, contract, contractAbi, { chainId });
@@ -83,7 +83,7 @@ export abstract class EngineContract<
     return this.suggestion("getProgress", [id]);
   }
 
-  /** What the engine would play in a game at a depth or a level, after a search of at most `nodes` positions. */
+  /** The engine's move in a game at a depth or a level, after a search of at most `nodes` positions. */
   async suggest(id: number, strength: number, nodes: number): Promise<Suggestion> {
     return this.suggestion("suggestMove", [id, strength, nodes]);
   }

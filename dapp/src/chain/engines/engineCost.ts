@@ -7,20 +7,20 @@ import type { NetworkConfig } from "../network/gateway";
 
 const DATA_BYTES = 17;
 
-/** What was measured of a move (docs/engine.md). */
+/** The measurements of a move (docs/engine.md). */
 interface Measured {
   medianGas: number;
   /** Of 100 moves in real games 99 take no more. */
   p99Gas: number;
-  /** Of 1,000 moves in real games so many take more than a transaction. */
+  /** The moves in real games, of 1,000, that take more than a transaction. */
   severalCalls: number;
 }
 
-/** What was measured of the 6×6 engine at a depth; none for depths that weren't. */
+/** The measurements of the 6×6 engine at a depth; none for depths that weren't measured. */
 export const measuredDepth = (depth: number): Measured | undefined =>
   DEPTHS.find((measured) => measured.depth === depth);
 
-/** What a move costs and how many transactions it takes, in a player's words, as what follows "costs you ". */
+/** The price of a move and its number of transactions, in a player's words, to follow "costs you ". */
 export function priceText(config: NetworkConfig, { medianGas, p99Gas, severalCalls }: Measured): string {
   const cost = (gas: number) => `${formatAmount(fee(config, BigInt(gas), DATA_BYTES), 18, 5)} EGLD`;
   const price = t("about {usual}, in 99 of 100 moves at most {most}", { usual: cost(medianGas), most: cost(p99Gas) });

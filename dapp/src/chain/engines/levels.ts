@@ -1,7 +1,7 @@
 import LEVELS from "../../../../contracts/enginechess/levels.json";
 import { t } from "../../i18n/i18n";
 
-/** What the engine's levels search, and what was measured of them (docs/engine.md). */
+/** The engine's levels: the search of each, and its measurements (docs/engine.md). */
 export { LEVELS };
 
 /** How strong a level plays, on the scale of Stockfish's UCI_Elo. */

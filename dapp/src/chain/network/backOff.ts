@@ -1,5 +1,5 @@
 const FIRST_MS = 400;
-/** What a busy gateway may ask for, and what it gets where it asks for nothing. */
+/** The longest pause that a busy gateway may ask for; the next constant applies if it asks for none. */
 const MOST_ASKED_MS = 30_000;
 /** With what chance adds, the page goes on within 5 s of the end. */
 const MOST_BUSY_MS = 3_200;

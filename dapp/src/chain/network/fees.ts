@@ -13,6 +13,6 @@ const MOVE = { gas: 4_271_854n, bytes: 17 };
 /** A game of this many moves each is the example. */
 const MOVES = 40n;
 
-/** What one player pays in fees for a game of 40 moves. */
+/** The fees of one player for a game of 40 moves. */
 export const gameFee = (config: NetworkConfig): bigint =>
   fee(config, JOIN.gas, JOIN.bytes) + MOVES * fee(config, MOVE.gas, MOVE.bytes);

@@ -34,7 +34,7 @@ export class Refused extends Error {}
 /** How the gateway is doing, as far as the last answers show. */
 export type GatewayState = "online" | "busy" | "silent";
 
-/** What the network charges and how its time goes. */
+/** The network's charges, and how its time goes. */
 export interface NetworkConfig {
   chainId: string;
   roundMs: number;
@@ -65,9 +65,9 @@ interface Outcome {
 type Json = Record<string, unknown>;
 
 const METACHAIN = 4294967295;
-/** So long a view is waited for at first, and once more: one that hangs isn't the same as one that is slow. */
+/** The time limits for a view or another question, first and second try: a hanging one isn't the same as a slow one. */
 const VIEW_TIMEOUTS_MS = [2_000, 3_500] as const;
-/** So long for what isn't asked twice. */
+/** The time limit for anything that isn't asked twice. */
 const TIMEOUTS_MS = [10_000] as const;
 /** How often a question that met a busy gateway is asked again before it fails. */
 const BUSY_RETRIES = 4;
@@ -193,7 +193,7 @@ export class Gateway extends Changing {
     return { events: logs.flatMap((log) => log?.events ?? []), receipt: transaction.receipt?.data };
   }
 
-  /** Who a name was given to, "alice" of alice.elrond; none for most. */
+  /** The name that an account was given: "alice" for alice.elrond; most have none. */
   async username(address: string): Promise<string | undefined> {
     const { username } = (await this.ask(`/address/${address}/username`)) as { username?: string };
     return username ? username.replace(/\.elrond$/, "") : undefined;

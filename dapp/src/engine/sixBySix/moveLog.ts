@@ -6,7 +6,7 @@ import { moveBetween, moveOf } from "./sixBySixMoves";
 
 const UNSEEN = "…";
 
-/** What this browser knows of a game. */
+/** This browser's knowledge of a game. */
 export interface Seen {
   /** The moves; an "…" where it hasn't seen one. */
   moves: string[];
@@ -42,7 +42,7 @@ export class MoveLog {
     return seen;
   }
 
-  /** Writes down the move that leads to so many plies, and the board where it doesn't follow. */
+  /** Writes down the move that leads to this number of plies, and the board if it doesn't follow. */
   write(ply: number, move: string, board?: Uint8Array): void {
     const entries = this.entries();
     for (let missing = entries.length; missing < ply; missing++) entries.push(UNSEEN);

@@ -39,7 +39,7 @@ function put(board: Uint8Array, index: number, piece: Piece | undefined): void {
 
 const FIRST_RANK: readonly Role[] = ["rook", "bishop", "queen", "king", "knight", "rook"];
 
-/** What a game begins with. */
+/** The board at the beginning of a game. */
 export const START_BOARD: Uint8Array = (() => {
   const board = new Uint8Array(32);
   for (const [file, role] of FIRST_RANK.entries()) {
@@ -76,7 +76,7 @@ function count(board: Uint8Array, color: Color): Map<Role, number> {
 const worth = (counts: Map<Role, number>): number =>
   [...counts].reduce((sum, [role, number]) => sum + number * VALUES[role], 0);
 
-/** What a color has captured more than the other, as far as the board tells: what is missing there. */
+/** A color's captures less the other's, as far as the board shows them: by the pieces missing there. */
 export function capturesOn(board: Uint8Array, by: Color): Captures {
   const other = otherColor(by);
   const lead = worth(count(board, by)) - worth(count(board, other));

@@ -1,9 +1,9 @@
-/** So long after a failure a thing is tried again: in the shortest time that the chain gives there is room for all. */
+/** The first pause between a failure and the next try: the shortest time that the chain gives has room for all. */
 const AGAIN_MS = 20_000;
-/** The longest pause, of those that grow by the first one, is so many times as long. */
+/** How many times as long as the first pause the longest one is. */
 const LONGEST = 3;
 
-/** What was done already, or is under way: a thing is done once, and again as long as it fails. */
+/** The steps that were done already, or are in progress: each is done once, and again as long as it fails. */
 export class Tries {
   private readonly tried = new Map<string, { count: number; from: number }>();
 

@@ -78,7 +78,7 @@ const isUrgent = ({ end, session, snapshot, advice }: SignedTable): boolean =>
   !end.isFinal &&
   snapshot.stake !== undefined;
 
-/** What was seen of the chain is as old as this at most when the page calls by itself. */
+/** The greatest age of the last look at the chain when the page calls by itself. */
 const LOOKED_MS = 10_000;
 
 /**

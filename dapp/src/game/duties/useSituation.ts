@@ -7,7 +7,7 @@ import { type Weighed, weighed } from "./situation";
 /** The player's answer about the game that is shown; only the time without one by signature. */
 export type Situation = Partial<Weighed> & { now: number };
 
-/** What is due in a game by signature, and what is to be expected of its opponent, by the second. */
+/** The steps due in a game by signature, and the outlook with its opponent, by the second. */
 export function useSituation(signed: SignedTable | undefined, timers: Timers): Situation {
   const { config } = useChain();
   const now = useNow(signed !== undefined);

@@ -20,7 +20,7 @@ const NoticeButton = extra(() => import("../../notices/NoticeButton"), "NoticeBu
 const SignedPanel = extra(() => import("../signed/SignedPanel"), "SignedPanel");
 const SignedProblem = extra(() => import("../signed/SignedProblem"), "SignedProblem");
 
-/** Who begins with less looks on anyway, in seconds. */
+/** A player who begins with less time than this, in seconds, looks on anyway. */
 const QUICK_S = 600;
 const isQuick = (clock: TimeControl | undefined): boolean => clock !== undefined && clock.base < QUICK_S;
 
@@ -33,11 +33,11 @@ interface Props {
   room: RelayRoom | undefined;
   /** The board has long been there: what stands behind the mark comes, so that it opens at once. */
   isQuiet: boolean;
-  /** What else is to be said, in cards of its own. */
+  /** Anything else to be said, in separate cards. */
   children?: ReactNode;
 }
 
-/** What the game is about, beside it: one card, in which the machinery stands behind one mark. */
+/** Information about the game, beside it: one card, with the machinery behind one mark. */
 export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Props) {
   const { game, clocks, keys } = snapshot;
   const [isLookedAt, setLookedAt] = useState(false);

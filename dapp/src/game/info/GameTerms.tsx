@@ -48,7 +48,7 @@ export function GameTerms({ snapshot: { game, stake, keys }, room }: Props) {
   );
 }
 
-/** What the relay does, and how many look on. */
+/** The relay's part, and the number of spectators, as text. */
 function relayText(room: RelayRoom): string {
   if (room.state === "connecting") return t("Asking the relay for the longest game …");
   if (room.state === "offline") return "";

@@ -2,7 +2,7 @@ import { type Color, isOver } from "../../chain/game";
 import { EMPTY, type SignedGameId } from "../../signedPlay/message";
 import type { GameSnapshot } from "./useGame";
 
-/** What the chain would show of a round of a match that it hasn't heard of: its begin. */
+/** The beginning of a match's round that the chain hasn't heard of, as the chain would show it. */
 export function inRound(chain: GameSnapshot, { round, points }: Pick<SignedGameId, "round" | "points">): GameSnapshot {
   const { game, clocks, keys } = chain;
   if (!game.match || round <= game.match.round) return chain;

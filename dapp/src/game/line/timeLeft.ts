@@ -6,7 +6,7 @@ import { allowance, reserve } from "../../chess/rules";
 export interface TimeLeft {
   /** Each player's; none in a game without a clock. */
   players: Record<Color, number> | undefined;
-  /** What is left of what the game awaits, where its time runs: of a move, an answer, or an open end's window. */
+  /** The time left for the event that the game awaits, if time runs: a move, an answer, or an open end's window. */
   running: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export const askAllowance = (
   player = game.turn,
 ): number | undefined => clocks && allowance("answer", true, clocks.base, clocks.left[player], roundMs);
 
-/** What was left when the chain was asked. */
+/** The time that was left when the chain was asked. */
 export function timeLeft(
   { game, clocks, keys }: Pick<Snapshot, "game" | "clocks" | "keys">,
   { roundMs }: NetworkConfig,

@@ -20,15 +20,15 @@ export interface GameSnapshot extends Snapshot {
   changedAt: number;
 }
 
-/** For so long a gateway's first answer is waited for, if this browser has an older one. */
+/** The longest wait for a gateway's first answer, if this browser has an older one. */
 const PATIENCE_MS = 1_500;
 const LEAST_MS = 800;
 /** On one's own turn only an offer, a claim or the clock can change anything. */
 const LEAST_ON_MOVE_MS = 2_000;
 const MOST_MS = 15_000;
-/** So long after a clock has run out the chain is asked what that means. */
+/** The delay after a clock has run out until the chain is asked what that means. */
 const AFTER_DEADLINE_MS = 300;
-/** For so long after the last answer an older state is taken for that of a node that lags, then for the chain's word. */
+/** The time after the last answer in which an older state counts as that of a lagging node; then it is the chain's. */
 const LAG_MS = 30_000;
 
 /** A game, asked for as often as something can happen in it. */

@@ -16,7 +16,7 @@ import { type OtherDevices, SignedSession } from "../../signedPlay/SignedSession
 import type { TranscriptStore } from "../../signedPlay/transcripts";
 import { betweenTabs } from "../../signedPlay/transport";
 
-/** What this browser has of a game by signature. */
+/** The parts of a game by signature that this browser has. */
 export interface Opening {
   /** The game's room at the relay, for players and for who looks on. */
   room: RelayRoom | undefined;
@@ -24,7 +24,7 @@ export interface Opening {
   session: SignedSession | undefined;
   /** The match of which the session is the round that goes on. */
   match: MatchSession | undefined;
-  /** What this browser keeps is still being read: nobody moves yet. */
+  /** This browser's stored data is still being read: nobody moves yet. */
   isOpening: boolean;
   /** Looks again, after a key was imported. */
   reopen: () => void;
@@ -133,7 +133,7 @@ async function openMatch(
   return match;
 }
 
-/** What is known of other devices. */
+/** The facts known about other devices. */
 const otherDevices = (isKeyFound: boolean, isTakenOver: boolean, room: RelayRoom | undefined): OtherDevices => ({
   isKeyFound,
   isTakenOver,

@@ -32,13 +32,13 @@ import { withTime } from "./withTime";
 
 /** A game as its players have signed it. */
 export interface SignedLine {
-  /** What is signed, where that goes further than the chain's game. */
+  /** The signed game, if it goes further than the chain's. */
   snapshot: GameSnapshot;
   /** How it has ended by signature, while the chain doesn't know. */
   end: SignedEnd | undefined;
   /** When each ply was made, by this machine's clock. */
   times: PlyTimes;
-  /** Who looks, if that is a player. */
+  /** The viewer, if that is a player. */
   you: Color | undefined;
   /** Since when the relay's line is away. */
   offlineSince: number | undefined;
@@ -63,9 +63,9 @@ export interface SignedTable extends SignedLine, Bringing {
   chainUntil: number | undefined;
   /** An end is open on the chain, and this player's next move would undo it. */
   isUndoing: boolean;
-  /** What the chain awaits in an earlier round is late: it takes no later round any more, and ends the match there. */
+  /** An opponent or open end is late in an earlier round: the chain takes no later one, and ends the match there. */
   isLateBehind: boolean;
-  /** What the chain awaits is late, in this round or an earlier one: nothing is signed any more but what settles. */
+  /** The event that the chain awaits, in this round or an earlier one, is late: only what settles is signed now. */
   isTimeOver: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
@@ -73,7 +73,7 @@ export interface SignedTable extends SignedLine, Bringing {
   advice: Advice;
   /** Whether there is anything that the chain could be told. */
   isAhead: boolean;
-  /** The game is so long that the chain must be told before it goes on there. */
+  /** The game has become too long for play by signature: the chain must have it before it continues there. */
   mustBring: boolean;
   /** Signs a move; none where the game must go on on the chain, because signed play ends at ply 1,000. */
   move: ((move: FromTo) => void) | undefined;
@@ -94,7 +94,7 @@ const resignedAt = ({ game }: SignedSession, room: RelayRoom | undefined, color:
 const isRoomOfRound = (session: SignedSession | undefined, room: RelayRoom | undefined): boolean =>
   session !== undefined && room?.round === session.game.id.round;
 
-/** What a session holds of the game. */
+/** The game as a session holds it. */
 interface HeldLine extends Pick<GameSnapshot, "moves" | "plies" | "legal"> {
   end: SignedEnd | undefined;
   claim: DrawClaim | undefined;
@@ -125,7 +125,7 @@ function signedSnapshot(
   };
 }
 
-/** What a session holds of the game, and when each ply was made: by the relay's times, and by this page's own. */
+/** The game as a session holds it, and the times of its plies: by the relay's times, and by this page's own. */
 function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined) {
   const roomVersion = useVersion(room);
   const version = useVersion(session);

@@ -16,7 +16,7 @@ import { withTime } from "./withTime";
 
 /** A game by signature as who looks on sees it. */
 interface WatchedGame {
-  /** What the relay shows, as far as the players' signatures hold, where that is more than the chain has. */
+  /** The relay's game, as far as the players' signatures are valid, if that is more than the chain has. */
   line: SignedLine | undefined;
   /** The relay may know of a longer game, which isn't shown yet: whether its signatures hold is still being found. */
   isChecking: boolean;
@@ -63,7 +63,7 @@ export function useWatchedGame(room: RelayRoom | undefined, onChain: GameSnapsho
   return { line, isChecking, bringable };
 }
 
-/** What was looked at last. */
+/** The relay's data that was checked last. */
 type Checked = Pick<RelayRoom, "moves" | "said">;
 
 function provenLine(

@@ -2,7 +2,7 @@ import type { Challenge, Color, Game, TimeControl } from "../../chain/game";
 import { isSamePayment, type Payment } from "../../chain/payment";
 import { isSameClock } from "../../challenge/presets";
 
-/** What was played, and is to be played again. */
+/** A game that was played, and is to be played again. */
 export interface Played {
   game: Game;
   you: Color | undefined;

@@ -12,7 +12,7 @@ import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { useWallet } from "../../wallet/wallet";
 import { isRematch, type Played } from "./rematch";
 
-/** How often a challenge that was opened is looked for, among so many of the newest games. */
+/** How often the page looks for the opened challenge, and the number of newest games that it looks through. */
 const ATTEMPTS = 5;
 const NEWEST = 5;
 

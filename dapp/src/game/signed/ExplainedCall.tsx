@@ -5,12 +5,12 @@ import controls from "../../ui/controls.module.css";
 import { Dialog } from "../../ui/Dialog";
 
 interface Props {
-  /** What it does, on the button that opens the explanation and on the one that does it. */
+  /** The action of the call, on the button that opens the explanation and on the one that does it. */
   label: string;
   disabled: boolean;
   /** It is what a player does next, rather than one of several ways. */
   isMain?: boolean;
-  /** What it does, what it costs and what comes after it. */
+  /** The explanation: the call's action, its cost and what comes after it. */
   children: ReactNode;
   onConfirm: () => void;
 }

@@ -9,7 +9,7 @@ import type { SignedTable } from "../line/useSignedTable";
 interface Props {
   signed: SignedTable;
   situation: Situation;
-  /** What it does, where that isn't to settle the game. */
+  /** The button's action, if that isn't to settle the game. */
   title?: string;
 }
 

@@ -27,7 +27,7 @@ const RELAY_DOES = {
   ask: msg("The relay brings your ask to the chain."),
 } as const;
 
-/** What a player may tell the chain of a game by signature: only what is due, and what no relay does. */
+/** The calls that a player may make to the chain about a game by signature: only those due, and not the relay's. */
 export function SignedClaims({ signed, due, situation, paused, isToldOnBoard }: Props) {
   const { session, bring, ask, busy } = signed;
   const off = busy || paused;

@@ -2,7 +2,7 @@ import { inWords, t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
 import type { SignedTable } from "../line/useSignedTable";
 
-/** What is wrong with a game by signature: in sight, and nothing where all is well. */
+/** The problem with a game by signature: always in sight, and nothing if all is well. */
 export function SignedProblem({ signed }: { signed: SignedTable }) {
   const { session, room, move } = signed;
   return (

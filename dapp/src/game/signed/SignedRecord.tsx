@@ -18,7 +18,7 @@ interface Props {
   you: Color | undefined;
 }
 
-/** What is left of a game by signature that is over: what was signed, and the transaction that settled it. */
+/** The record of a finished game by signature: what was signed, and the transaction that settled it. */
 export function SignedRecord({ snapshot, you }: Props) {
   const transcript = useTranscript(snapshot, you);
   const transaction = useSettlement(snapshot.game);
@@ -45,7 +45,7 @@ export function SignedRecord({ snapshot, you }: Props) {
   );
 }
 
-/** What this browser has kept of a game that its player has played by signature. */
+/** The transcript, stored in this browser, of a game that its player has played by signature. */
 function useTranscript({ game, keys }: GameSnapshot, you: Color | undefined): string | undefined {
   const { settings } = useChain();
   const { data } = useQuery({

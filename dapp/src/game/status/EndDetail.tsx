@@ -17,7 +17,7 @@ interface Props {
   end: SignedEnd | undefined;
 }
 
-/** What follows from a game's end. */
+/** The consequences of a game's end. */
 export function EndDetail({ snapshot, you, until, end }: Props) {
   const { state, awaits } = snapshot.game;
   if (state !== "ongoing") return <Paid snapshot={snapshot} you={you} />;

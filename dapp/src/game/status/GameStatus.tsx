@@ -143,7 +143,7 @@ function titleText(props: Props): string {
   return length === 1 ? t("Their turn · next move set") : t("Their turn · {count} moves set", { count: length });
 }
 
-/** What is played for. */
+/** The pot that is played for. */
 function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
   if (game.state !== "ongoing") return null;
   return (
@@ -232,7 +232,7 @@ type ClaimsProps = Pick<Props, "snapshot" | "situation" | "signed" | "isToldOnBo
   onDecline: () => void;
 };
 
-/** What a player can have now by saying so. */
+/** The results that a player can have now by saying so. */
 function Claims({ snapshot, situation, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
   const paused = usePaused(game.state === "ongoing") ?? true;

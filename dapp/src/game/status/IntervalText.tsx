@@ -1,7 +1,7 @@
 import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 
-/** What is said between two rounds. */
+/** The text that is shown between two rounds. */
 export const IntervalText = ({ match }: { match: MatchSession }) => (
   <span data-testid="interval">{intervalText(match)}</span>
 );

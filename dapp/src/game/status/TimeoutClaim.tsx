@@ -16,7 +16,7 @@ interface Props {
   claim: (title: string, endpoint: Endpoint, label: string) => ReactNode;
 }
 
-/** What a player can have because a time is over, or that the relay sees to it. */
+/** The player's claim when a time has run out, or a note that the relay sees to it. */
 export function TimeoutClaim({ chain, you, isRelays, claim }: Props) {
   const label = useTimeoutLabel(chain, you);
   if (!label) return null;
@@ -24,7 +24,7 @@ export function TimeoutClaim({ chain, you, isRelays, claim }: Props) {
   return claim(label, "signalInactivity", label);
 }
 
-/** What signalling that the time is over brings. */
+/** The effect of signalling that the time has run out. */
 function useTimeoutLabel({ game, clocks, stake, plies, moves }: GameSnapshot, you: Color): string | undefined {
   const pot = useAmountText(stake, 2n);
   if (game.awaits === "longerGame") return t("Settle the game");

@@ -27,14 +27,14 @@ export interface FeedGame extends Game, Glimpse {
   ratings: Readonly<Record<Color, Rating | undefined>>;
 }
 
-/** What changes of what holds for every game. */
+/** The changing part of the terms that apply to every game. */
 type FeedTerms = Pick<Terms, "paused" | "waiting" | "gameCount">;
 
 /** The contract's numbers. */
 const STATES: readonly GameState[] = ["ongoing", "whiteWon", "blackWon", "drawn", "open", "noResult"];
 const OPEN = STATES.indexOf("open");
 
-/** What is gathered before it is drawn. */
+/** The time in which changes are gathered before they are drawn. */
 const GATHERED_MS = 50;
 
 interface FeedItem {

@@ -92,7 +92,7 @@ function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined
   return undefined;
 }
 
-/** What is put at stake, what can be won, and what the moves cost. */
+/** The wager, the amount that can be won, and the cost of the moves. */
 function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number }) {
   const { config } = useChain();
   const relay = useRelayUrl();
@@ -115,7 +115,7 @@ function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number }) {
   );
 }
 
-/** Who waits in the queue. */
+/** The state of the queue: the player who is waiting there, if any. */
 function QueueStatus({ waiting, isOwn }: { waiting: string | undefined; isOwn: boolean }) {
   return (
     <p role="status" data-testid="queue" className={styles.queue}>

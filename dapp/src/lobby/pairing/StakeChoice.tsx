@@ -10,7 +10,7 @@ import { FiatValue } from "../../ui/values/FiatValue";
 import styles from "./QuickPairing.module.css";
 
 const OWN = "own";
-/** What there is to choose from, in EGLD; none first. */
+/** The stakes to choose from, in EGLD; none first. */
 const SIZES = ["0", "0.01", "0.05", "0.2"];
 const DECIMALS = 18;
 
@@ -27,7 +27,7 @@ export interface Choice {
   take: (stake: Payment | undefined) => void;
 }
 
-/** What the next game is played for; kept in this browser. */
+/** The stake of the next game; it is stored in this browser. */
 export function useStakeChoice(): Choice {
   const kept = keptStake();
   const [chosen, setChosen] = useState(SIZES.includes(kept) ? kept : OWN);
@@ -64,7 +64,7 @@ export function useStakeChoice(): Choice {
 interface Props {
   choice: Choice;
   disabled: boolean;
-  /** What else is chosen, beside it. */
+  /** Other choices, shown beside the stake. */
   children: ReactNode;
 }
 

@@ -22,7 +22,7 @@ interface Props {
   onPlay: () => void;
 }
 
-/** What is waited for, and what comes then. */
+/** The game that the player is waiting for, and what happens then. */
 export function Waiting({ waiting: { clock, stake }, isSecond }: Pick<Pairing, "isSecond"> & { waiting: Challenge }) {
   const isPurse = useWallet().wallet?.home !== undefined;
   return (

@@ -4,7 +4,7 @@ import { isBlocked } from "../../challenge/blocked";
 import { isSameClock, TILES } from "../../challenge/presets";
 import { t } from "../../i18n/i18n";
 
-/** What somebody wants to play who presses a tile. */
+/** The game that a player wants when pressing a tile. */
 export interface Wanted {
   clock: TimeControl | undefined;
   stake: Payment | undefined;
@@ -41,7 +41,7 @@ export function fitting(
 export const longestMatch = (met: readonly (Challenge | undefined)[], isBot: (player: string) => boolean): number =>
   Math.max(0, ...met.map((challenge) => (challenge && isBot(challenge.challenger) ? challenge.rounds : 0)));
 
-/** What accepting a challenge begins, where that is more than one game. */
+/** The text for a match that begins when a challenge is accepted; none for a single game. */
 export const matchText = ({ rounds }: Challenge): string | undefined =>
   rounds > 1 ? t("a match of {count} games, you can leave after each", { count: rounds }) : undefined;
 

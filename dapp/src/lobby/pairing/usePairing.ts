@@ -16,11 +16,11 @@ import type { LobbyFeed } from "../feed/LobbyFeed";
 import { challengesOf } from "../feed/useLobbyFeed";
 import { fits, fitting, type Wanted, waitingOf } from "./pairing";
 
-/** So many of the newest games are looked through for a challenge that fits. */
+/** The number of newest games to search for a challenge that fits. */
 const LOOKED_THROUGH = 200;
-/** So many that fit are looked at on the chain: others may have accepted them meanwhile. */
+/** The maximum number of fitting challenges to check on the chain: others may have accepted some of them by then. */
 const LOOKED_AT = 10;
-/** So long a challenge that was opened is waited for in what the chain or the relay shows. */
+/** The longest wait for an opened challenge to appear on the chain or at the relay. */
 const SHOWN_MS = 10_000;
 /** Lots are drawn for the sides. */
 const DRAWN = SIDES.indexOf("drawn");
@@ -40,7 +40,7 @@ export interface Pairing {
   waiting: Challenge | undefined;
   /** Somebody else has waited for the same before. */
   isSecond: boolean;
-  /** What was pressed and isn't done yet. */
+  /** The name of the tile that was pressed, until the press is dealt with. */
   pressed: string | undefined;
   /** Why nothing came of it. */
   trouble: string | undefined;

@@ -5,13 +5,13 @@ import { toHex } from "../../signedPlay/hex";
 import type { KeySource } from "../../signedPlay/keys/keySource";
 import { numberedKey, numberedPublicKey } from "./derive";
 
-/** So many of the newest games are asked about which number came last. */
+/** The number of newest games to query for the last key number that was used. */
 const NEWEST = 20;
 /** So far beyond the last number that is known a key is looked for: numbers are used up without a game, too. */
 const LOOK_AHEAD = 500;
-/** So many games are asked for at once, to count them. */
+/** The number of games per query, to count them. */
 const PAGE = 200;
-/** So many keys are derived at once: the page has other things to do, too. */
+/** The number of keys derived at the same time: the page also has other things to do. */
 const BATCH = 16;
 
 /**
@@ -54,7 +54,7 @@ export class GameKeys implements KeySource {
     return this.known.get(wanted);
   }
 
-  /** Derives keys until one is found, or so many are known. */
+  /** Derives keys until one is found, or a number of them is known. */
   private async look(wanted: string, end: number): Promise<void> {
     while (!this.known.has(wanted) && this.known.size < end) {
       const first = this.known.size;

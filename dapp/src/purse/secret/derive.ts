@@ -4,12 +4,12 @@ import { sha256 } from "@noble/hashes/sha256";
 import { type GameKey, gameKeyOf } from "../../signedPlay/ed25519";
 import { type Bytes, concat, uint32 } from "../../signedPlay/message";
 
-/** What a purse is for: the chain, the contract, and the page that keeps it. */
+/** The place that a purse is for: the chain, the contract, and the page that stores the purse. */
 export interface Place {
   chainId: string;
   /** The game contract's address. */
   contract: string;
-  /** What stands in the address bar, as far as the site: "https://chess.example". */
+  /** The site in the address bar: "https://chess.example". */
   site: string;
 }
 
@@ -17,7 +17,7 @@ export interface Place {
 const NAME = "onchain-chess:purse:1";
 const SEED = 32;
 const PUBLIC_KEY = 32;
-/** What stands before an Ed25519 secret in PKCS#8 (RFC 8410). */
+/** The bytes before an Ed25519 secret in PKCS#8 (RFC 8410). */
 const PKCS8 = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
 
 /**

@@ -3,7 +3,7 @@ import type { Settings } from "../../chain/settings";
 import { fromHex, toHex } from "../../signedPlay/hex";
 import type { Bytes } from "../../signedPlay/message";
 
-/** What this browser keeps of a purse. */
+/** The data of a purse that this browser stores. */
 export interface KeptPurse {
   seed: Bytes;
   /** The seed follows from the wallet's signature: it can be forgotten. Else it is here alone. */
@@ -12,7 +12,7 @@ export interface KeptPurse {
 
 const SEED = 32;
 
-/** What is kept of one wallet's purse stands under names that begin so. */
+/** The beginning of the names under which the data of one wallet's purse are stored. */
 export const purseName = ({ chainId, contract }: Settings, main: string): string =>
   `chess.purse.${chainId}.${contract}.${main}`;
 

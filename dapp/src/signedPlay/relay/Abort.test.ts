@@ -50,7 +50,7 @@ async function table(...given: Parameters<typeof testTable>) {
   return { white, black, relay, lines, play, isAborted, draws };
 }
 
-/** What is done by itself takes its time. */
+/** Waits a moment, because automatic actions take their time. */
 const later = () => new Promise((done) => setTimeout(done, 60));
 
 for (const plies of [0, 1])

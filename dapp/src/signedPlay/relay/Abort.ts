@@ -10,7 +10,7 @@ import type { RelayRoom } from "./RelayRoom";
  * stands for the game as it is, and not over a reload. The page repeats it if the opponent moves in the meantime.
  */
 export class Abort {
-  /** Over so many plies this page's player wishes it. */
+  /** The number of plies over which this page's player wishes it. */
   private wished: number | undefined;
   private readonly unsubscribe: readonly (() => void)[];
   private isSaying = false;
@@ -69,7 +69,7 @@ export class Abort {
     return this.isOpen && isOfRound && wished.plies === this.plies;
   }
 
-  /** Who comes later, or on a new line, hasn't heard it: the relay keeps no wish. */
+  /** Repeats the wish to an opponent who comes later, or on a new line: they missed it, as the relay keeps no wish. */
   private roomChanged(): void {
     const isThere = this.room.people?.[this.opponent].here === true;
     const hasCome = isThere && !this.isOpponentThere;

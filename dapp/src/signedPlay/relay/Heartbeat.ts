@@ -1,8 +1,8 @@
 /** Every so often the relay is asked for a sign of life, … */
 const EVERY_MS = 5_000;
-/** … and so long an answer is waited for. */
+/** … and how long the page waits for an answer. */
 const LIMIT_MS = 3_000;
-/** What may tell that the line is another one than it was. */
+/** The events that may show that the line is another one than before. */
 const WAKING = ["online", "focus"] as const;
 
 /**

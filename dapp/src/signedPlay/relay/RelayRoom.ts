@@ -33,17 +33,17 @@ import {
 
 export type RelayState = "connecting" | "online" | "offline";
 
-/** Who plays, to be shown as being there. */
+/** A player, to be shown as being there. */
 export interface RelayPlayer {
   color: Color;
   key: GameKey;
 }
 
-/** So long a relay is waited for that takes the line and says nothing. */
+/** The longest wait for a relay that takes the line and says nothing. */
 const LOOK_MS = 10_000;
-/** So long a line may take to come about. */
+/** The most time that a line may take to open. */
 const CONNECT_MS = 3_000;
-/** So long the relay may take to keep what was sent. */
+/** The most time that the relay may take to keep what was sent. */
 const ACK_MS = 3_000;
 
 /**
@@ -62,10 +62,10 @@ export class RelayRoom extends Changing {
   /** The relay has said why this line leads into no room. */
   private isTurnedAway = false;
   private lastId = 0;
-  /** What was sent and not answered yet: one thing at a time, in the order in which it was signed. */
+  /** The call that was sent and not answered yet: one at a time, in the order in which they were signed. */
   private underWay: { id: number; call: ChainCall; round: number; points: number } | undefined;
   private ackTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What the relay did not take: it isn't sent again. */
+  /** The last call that the relay did not take: it isn't sent again on this line. */
   private refused: ChainCall | undefined;
   state: RelayState = "connecting";
   /**
@@ -84,7 +84,7 @@ export class RelayRoom extends Changing {
   /** The round of a match that `moves`, `proofs`, `said` and the times are of, and the points before it. */
   round = 0;
   points = 0;
-  /** What was said about the round after it. */
+  /** The players' words about the round after it. */
   next: NextRound | undefined;
   /** None where the relay doesn't watch the chain. */
   chain: ChainNews | undefined;
@@ -96,7 +96,7 @@ export class RelayRoom extends Changing {
   proofs: Record<Color, Bytes | undefined> = { white: undefined, black: undefined };
   said: readonly Said[] = [];
   private times: readonly (number | undefined)[] = [];
-  /** What the relay's clock is ahead of this machine's, in milliseconds; how long the answer took that told it. */
+  /** The lead of the relay's clock over this machine's, in milliseconds, and how long the answer with it took. */
   private ahead = 0;
   private aheadTook = Number.POSITIVE_INFINITY;
   /** Since when there is no line, by this machine's clock. */
@@ -106,7 +106,7 @@ export class RelayRoom extends Changing {
    * found not to hold; never refused.
    */
   onGame: () => void | Promise<void> = () => {};
-  /** A player's wish that the relay's round, of so many plies, is called off; their colour in round 0. */
+  /** A player's wish that the relay's round, of this number of plies, is called off; their colour in round 0. */
   wished: { color: Color; round: number; plies: number } | undefined;
   /** Called when the relay is ready for the next thing to send. */
   onReady: () => void = () => {};
@@ -127,7 +127,7 @@ export class RelayRoom extends Changing {
   resignedAt = (color: Color): number | undefined =>
     this.here(this.said.find((said) => said.color === color && said.signed[0] === ACTIONS.resign)?.at);
 
-  /** Who is there, by the colours of the round that goes on. */
+  /** The people who are there, by the colours of the current round. */
   get people(): People | undefined {
     const people = this.firstPeople;
     return people && this.round % 2 === 1 ? { ...people, white: people.black, black: people.white } : people;
@@ -149,7 +149,7 @@ export class RelayRoom extends Changing {
     return this.state === "online" && this.settles && !this.isLate;
   }
 
-  /** What was left to it is late. */
+  /** Notes that the relay is late with what was left to it. */
   foundLate(): void {
     if (!this.brings) return;
     this.isLate = true;
@@ -173,7 +173,7 @@ export class RelayRoom extends Changing {
     this.send({ type: "play", id: this.lastId, moves, ...ofRound, ...argument("white"), ...argument("black") });
   }
 
-  /** Tells who is there that this player wishes the game of so many plies called off. */
+  /** Tells those in the room that this player wishes the game of this number of plies called off. */
   wishAbort(plies: number): void {
     if (this.state === "online") this.send({ type: "abort", plies });
   }
@@ -249,7 +249,7 @@ export class RelayRoom extends Changing {
     this.send({ type: "ping", id: ++this.lastId });
   }
 
-  /** What the relay's clock says, as exactly as the answer was quick. */
+  /** Takes over the relay's clock, as exactly as the answer was quick. */
   private setClock(now: number) {
     const { at } = this.first;
     const received = Date.now();

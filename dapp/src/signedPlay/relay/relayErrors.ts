@@ -19,13 +19,13 @@ export const RELAY_ERRORS: Readonly<Record<string, Message>> = {
   store: "The relay couldn't keep the move.",
 };
 
-/** What isn't the fault of what was sent: the same is taken later. */
+/** Whether a refusal isn't the fault of what was sent: the same is taken later. */
 export const isPassing = (code: string): boolean => ["gateway", "full", "store"].includes(code);
 
-/** What leaves this connection without a room. */
+/** Whether a refusal leaves this connection without a room. */
 export const isOutside = (code: string): boolean => ["crowded", "no-room"].includes(code);
 
-/** What a player is told, to be shown by `inWords`; a code of a newer relay comes with that one's words. */
+/** The text for a player, to be shown by `inWords`; a code of a newer relay comes with that one's words. */
 export function relayErrorText(code: string, text: string): string {
   const refusal = REFUSALS[code];
   return RELAY_ERRORS[code] ?? t("The relay: {text}.", { text: refusal ? t(refusal) : text });

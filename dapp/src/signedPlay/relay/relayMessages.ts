@@ -2,7 +2,7 @@ import type { Color } from "../../chain/game";
 import { fromHex } from "../hex";
 import type { Bytes } from "../message";
 
-/** What the relay sends (docs/relay.md), read strictly where it counts. What isn't known is left out. */
+/** The relay's messages (docs/relay.md), read strictly where it counts. Anything unknown is omitted. */
 
 /** Whether a player is there; when the player last sent something or left, in milliseconds of the relay's clock. */
 export interface Presence {
@@ -14,14 +14,14 @@ export interface People extends Record<Color, Presence> {
   spectators: number;
 }
 
-/** What a relay that watches the chain knows of the game there; the numbers of the ABI. */
+/** The game on the chain, as a relay that watches the chain knows it; the numbers of the ABI. */
 export interface ChainNews {
   plies: number;
   state: number;
   awaits: number;
 }
 
-/** What the players have said about the next round of a match, each as `play` takes it, by the colours of that round. */
+/** The players' words about the next round of a match, each as `play` takes it, by the colours of that round. */
 export interface NextRound extends Record<Color, Bytes | undefined> {
   round: number;
   /** Before that round, of who was White in round 0. */

@@ -37,7 +37,7 @@ export function byRelay(room: RelayRoom): Transport {
   };
 }
 
-/** What a relay holds of a game. */
+/** A game as a relay holds it. */
 type Held = Pick<RelayRoom, "moves" | "proofs" | "said">;
 
 /** Of a relay that knows nothing of it. */

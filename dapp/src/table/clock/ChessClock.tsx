@@ -35,7 +35,7 @@ export function ChessClock({ timer, base }: { timer: Timer; base: number | undef
   );
 }
 
-/** What is left until a moment, in a sentence. */
+/** The time left until a moment, for use in a sentence. */
 export function Countdown({ until }: { until: number }) {
   return <span className={controls.figures}>{formatClock(Math.max(0, until - useNow(true)))}</span>;
 }

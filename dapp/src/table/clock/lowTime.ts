@@ -7,7 +7,7 @@ const LITTLE_MS = 10_000;
 const LITTLE_SHARE = 0.1;
 const LITTLE_OF_DAYS_MS = 3_600_000;
 
-/** So much before its end a clock shows tenths of a second. */
+/** The remaining time below which a clock shows tenths of a second. */
 export const TENTHS_MS = 10_000;
 
 /**

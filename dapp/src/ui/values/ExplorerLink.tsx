@@ -5,7 +5,7 @@ import { SITES } from "../../chain/settings";
 interface Props {
   /** Of an account or a transaction. */
   path: `${"accounts" | "transactions"}/${string}`;
-  /** What stands there on the local chain, which has no explorer. */
+  /** The replacement on the local chain, which has no explorer. */
   fallback?: ReactNode;
   children: ReactNode;
 }

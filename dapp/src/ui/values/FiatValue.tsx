@@ -5,7 +5,7 @@ import { useDecimals } from "../../chain/queries";
 
 const FRESH_MS = 600_000;
 
-/** What one of a token costs in US dollars, where the network's API knows; elsewhere than on mainnet nothing does. */
+/** The price of one token in US dollars, if the network's API knows it; only tokens on mainnet have one. */
 function usePrice(token: string): number | undefined {
   const { settings } = useChain();
   const { data } = useQuery({

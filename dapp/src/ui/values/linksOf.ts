@@ -1,6 +1,6 @@
 import type { PurseLink } from "../../signedPlay/purseLink";
 
-/** So long questions are gathered: a view shows many names at once. */
+/** The time in which queries are gathered into one: a view shows many names at the same time. */
 const GATHERED_MS = 20;
 /** The relay's limit for one question. */
 const MOST = 50;

@@ -38,3 +38,10 @@ impl Chain {
         self.tell(name, &topics, data);
     }
 }
+
+/// A number as an argument: big-endian, no leading zeros.
+pub fn argument(number: u64) -> Vec<u8> {
+    let bytes = number.to_be_bytes();
+    let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+    bytes[zeros..].to_vec()
+}

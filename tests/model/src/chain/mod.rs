@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 
 pub use cast::{Account, Stake, Token};
 pub use clocks::{budget_ms, time_left_ms};
-pub use event::{Event, Topic};
+pub use event::{Event, Topic, argument};
 pub use game::{Clock, End, Game, Reason, Start, State};
 pub use game::{claim, end_by_board, is_legal};
 pub use money::Payout;

@@ -3,12 +3,12 @@
 use cozy_chess::Color;
 
 use super::event::Topic::{Number, Of};
+use super::event::argument;
 use super::game::{SIGNED_PLIES, claim, drawn, is_fifth};
 use super::refusal::require;
 use super::{Chain, End, Fault, Game, Reason, Refusal};
 use crate::rules::{Move, Position};
 use crate::signing::{Action, Table, covered, maker_of};
-use crate::step::argument;
 use crate::transcript;
 
 /// The messages of a call: by colour, the action where there is a message.

@@ -68,6 +68,12 @@ pub(super) fn model(cast: &[(Account, &str)]) -> Model {
     model
 }
 
+/// A number that is empty for 0.
+pub(super) fn or_empty(n: impl Into<num_bigint::BigUint>) -> String {
+    let text = number(n);
+    if text == "0" { String::new() } else { text }
+}
+
 impl Script {
     /// The owner and the players, with money of both sorts.
     pub fn set_players(&mut self) {

@@ -7,15 +7,9 @@ use chess_model::scenario::{Value, json, number, present};
 use chess_model::step::hexadecimal;
 
 use super::Script;
-use super::cast::{FUNDS, TOKEN_WAGER};
+use super::cast::{FUNDS, TOKEN_WAGER, or_empty};
 use super::signed::bytes_of;
 use crate::lines;
-
-/// A number that is empty for 0.
-pub(super) fn or_empty(n: impl Into<num_bigint::BigUint>) -> String {
-    let text = number(n);
-    if text == "0" { String::new() } else { text }
-}
 
 impl Script {
     fn check_state(&mut self, id: &str, accounts: BTreeMap<&str, Value>, are_all: bool) {

@@ -6,7 +6,7 @@ use signed_play::{Action, Game, PlayKey};
 
 use super::Script;
 use super::call::expanded;
-use super::checks::or_empty;
+use super::cast::or_empty;
 
 /// `sc:chess` as 32 bytes.
 const CONTRACT: &[u8; 32] = b"\0\0\0\0\0\0\0\0\x05\0chess_________________";

@@ -62,7 +62,7 @@ pub struct Table {
     server: Option<Running>,
 }
 
-/// Both players' balances with so many stakes more.
+/// Both players' balances with these gains, in stakes.
 pub fn gains(before: &[BigUint; 2], stakes: [u64; 2]) -> [BigUint; 2] {
     [0, 1].map(|player| &before[player] + stakes[player] * STAKE)
 }
