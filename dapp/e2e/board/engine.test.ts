@@ -49,6 +49,10 @@ test("chess: price and strength beforehand, moves, a hint, the moves to step thr
   await expect.poll(() => page.getByTestId("board").getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
   await page.getByText("You are looking at the start.").waitFor();
   await page.getByRole("button", { name: "Back to the game" }).click();
+  for (const orientation of ["black", "white"]) {
+    await page.keyboard.press("f");
+    await page.locator(`[data-orientation="${orientation}"]`).first().waitFor();
+  }
   // a move that waits for the player's word, and isn't sent without it
   await askFirst(page);
   await typeMove(page, "a3");

@@ -111,7 +111,7 @@ const ANY: Demand = [() => true, ""];
 
 const REQUIRED = ["network", "chainId", "gateway", "api", "contract", "views"] as const;
 const DEMANDS: Record<keyof Settings, Demand> = {
-  network: [(value) => String(value) in SITES, `is one of ${Object.keys(SITES).join(", ")}`],
+  network: [(value) => Object.hasOwn(SITES, String(value)), `is one of ${Object.keys(SITES).join(", ")}`],
   chainId: ANY,
   gateway: WEB,
   api: WEB,

@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
-import { FlipButton } from "../board/FlipButton";
+import type { ComponentProps, ReactNode } from "react";
+import { FlipButton, useFlip } from "../board/FlipButton";
 import { href, type Route } from "../browser/router";
 import type { Suggestion } from "../chain/engines/engineContract";
 import { type Color, otherColor } from "../chain/game";
@@ -57,7 +57,7 @@ interface Props extends Standing, Pick<ComponentProps<typeof MoveInput>, "parse"
 export function EngineGameFrame(props: Props) {
   const { table, query, strength, capturesBy, board, about, hint } = props;
   const { game, engine: contract, side, turn, isOwn, isOngoing, thinks, last } = table;
-  const [isFlipped, setFlipped] = useState(false);
+  const [isFlipped, flip] = useFlip();
   const orientation = isFlipped ? otherColor(side) : side;
   const engine = (
     <span className={styles.engine}>
@@ -81,7 +81,7 @@ export function EngineGameFrame(props: Props) {
       orientation={orientation}
       bar={bar}
       board={board(orientation)}
-      panel={<Panel {...props} onFlip={() => setFlipped(!isFlipped)} />}
+      panel={<Panel {...props} onFlip={flip} />}
       data={{ "data-testid": "ai-game", "data-plies": game.plies, "data-outcome": game.outcome }}
     >
       <p className="visually-hidden" role="status" data-testid="announcer">

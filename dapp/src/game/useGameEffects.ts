@@ -12,7 +12,8 @@ export function useGameSounds({ game, plies }: GameSnapshot) {
   useEffect(() => {
     const before = heard.current;
     heard.current = { plies: plies.length, state: game.state };
-    if (game.state !== before.state) play("end");
+    // a longer game may undo an end
+    if (game.state !== before.state && game.state !== "ongoing") play("end");
     else if (plies.length > before.plies) {
       const last = plies.at(-1);
       play(last?.check ? "check" : last?.captured ? "capture" : "move");
