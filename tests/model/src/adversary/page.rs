@@ -271,10 +271,13 @@ impl<'a, L: Line> Table<'a, L> {
     /// Time goes by without the page: once as long as one may be away, and for long where nobody
     /// does anything.
     fn sleep(&mut self, opponent_is_gone: bool) -> Result<(), String> {
+        // a call comes into the next block, however long the page sleeps
+        if self.call.is_some() {
+            return Ok(());
+        }
         let game = self.game();
         let is_asked = game.is_asked && game.turn() == self.own().color(game.round);
-        let is_quiet = !is_asked && self.call.is_none();
-        let ms = if opponent_is_gone && is_quiet {
+        let ms = if opponent_is_gone && !is_asked {
             self.scene.rng.u64(..2 * DAY)
         } else if game.clock.is_none() && self.scene.rng.u8(..4) == 0 {
             self.scene.rng.u64(..DAY / 2)
@@ -312,8 +315,8 @@ impl<'a, L: Line> Table<'a, L> {
     fn meet(&mut self, blocks: u64) -> Result<(), String> {
         let mut still = 0;
         for _ in 0..MOST_BLOCKS {
-            let is_met = self.seen == self.scene.version && still >= blocks;
-            if is_met || self.scene.is_over() {
+            let is_seen = self.seen == self.scene.version && self.call.is_none();
+            if is_seen && still >= blocks || self.scene.is_over() {
                 break;
             }
             let before = self.scene.version;
