@@ -164,6 +164,14 @@ fn a_replaced_block_is_undone() {
         let mut anew = Book::new(CONTRACT, 0);
         chain.read(&mut anew);
         assert_eq!(undone, anew, "{kept}");
+        // the same if it is replaced while others are read
+        let (mut replaced, mut read) = (Book::new(CONTRACT, 0), 0..);
+        let block = |nonce| match read.next() {
+            Some(earlier) if earlier <= kept => before.block(nonce),
+            _ => chain.block(nonce),
+        };
+        replaced.catch_up(kept as u64 + 1, block).unwrap();
+        assert_eq!(replaced, anew, "{kept}");
         // and back
         before.read(&mut undone);
         assert_eq!(undone, book, "{kept}");
