@@ -31,7 +31,7 @@ export class Hand {
   act(pages: readonly Page[], isPaused: boolean): void {
     const { random } = this;
     if (pages.length > 1 && random() < 0.1) this.at++;
-    this.endsAhead(pages);
+    this.takesBack(pages);
     const isStill = this.isStill(pages);
     const page = pages[this.at % pages.length];
     const { shown } = page ?? {};
@@ -49,11 +49,9 @@ export class Hand {
     this.press(shown, isPaused);
   }
 
-  /** Nobody who has resigned or left means to move on: what is set in advance at other pages is taken back. */
-  private endsAhead(pages: readonly Page[]): void {
-    const { last } = this;
-    if (last?.said.action !== ACTIONS.resign && last?.said.action !== ACTIONS.leave) return;
-    for (const page of pages) if (page !== last.at) page.shown?.play.clearPremoves();
+  /** A person takes back what is set in advance at a page that doesn't show what they have said at another one. */
+  private takesBack(pages: readonly Page[]): void {
+    for (const page of pages) if (page.shown && !this.sees(page, page.shown)) page.shown.play.clearPremoves();
   }
 
   /** A person is slower than a page: what another one does by itself in this moment is heard of first. */
