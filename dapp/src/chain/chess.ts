@@ -76,7 +76,7 @@ export class ChessContract {
   }
 
   /** The wager and the rule never change once they are set. */
-  private fixed: Pick<Terms, "wager" | "illegalMoves"> | undefined;
+  private fixed: Promise<Pick<Terms, "wager" | "illegalMoves">> | undefined;
 
   async terms(): Promise<Terms> {
     const [{ wager, illegalMoves }, [paused], [waiting], [count]] = await Promise.all([
@@ -98,18 +98,29 @@ export class ChessContract {
     return (await this.views.query("isPaused"))[0];
   }
 
-  private async fixedTerms(): Promise<Pick<Terms, "wager" | "illegalMoves">> {
-    if (this.fixed) return this.fixed;
+  private async fixedTerms() {
+    this.fixed ??= this.readFixedTerms();
+    try {
+      const terms = await this.fixed;
+      if (!terms.wager) this.fixed = undefined;
+      return terms;
+    } catch (error) {
+      this.fixed = undefined;
+      throw error;
+    }
+  }
+
+  private async readFixedTerms(): Promise<Pick<Terms, "wager" | "illegalMoves">> {
     const [[token], [amount], [rule]] = await Promise.all([
       this.views.query("getWagerTokenId"),
       this.views.query("getWagerAmount"),
       this.views.query("getIllegalMoveRule"),
     ]);
     const units = BigInt(amount.toFixed());
-    const illegalMoves = rule.name === "Reject" ? "reject" : "forfeit";
-    if (units === 0n) return { wager: undefined, illegalMoves };
-    this.fixed = { wager: { token, amount: units }, illegalMoves };
-    return this.fixed;
+    return {
+      wager: units > 0n ? { token, amount: units } : undefined,
+      illegalMoves: rule.name === "Reject" ? "reject" : "forfeit",
+    };
   }
 
   /** All that is to be shown of a game, with the moves after the first `knownPlies`. */
