@@ -197,10 +197,6 @@ impl Honest {
         does
     }
 
-    pub fn sends(&self, chain: &Chain, rules: &Rules) -> bool {
-        !self.player.sends(&shown(chain, rules)).is_empty()
-    }
-
     /// Whether a page does by itself what is due, when half of the chain's time is left: the relay, which
     /// says that it brings games, has then had its part.
     pub fn acts_alone(&self, chain: &Chain, rules: &Rules) -> bool {
