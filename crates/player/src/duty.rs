@@ -23,7 +23,8 @@ pub enum Cause {
     EndsRound = 4,
     /// It asks the opponent to move.
     Asks = 5,
-    /// It brings the end of a single game that this player has lost: the winner hasn't brought it.
+    /// It brings the end of a single game or a last round that this player has lost: the winner hasn't
+    /// brought it.
     Lost = 6,
     /// It brings both players' leave of the match.
     Parts = 7,
@@ -107,6 +108,7 @@ impl<L: Board> Player<L> {
                 ..
             }) => Cause::Asks,
             Call::Play(play) if self.is_between_rounds(shown, play.round) => Cause::EndsRound,
+            Call::Play(play) if self.is_lost(shown, play.round) => Cause::Lost,
             _ => Cause::Ends,
         };
         Some(Due { call, cause })
@@ -125,9 +127,16 @@ impl<L: Board> Player<L> {
         has_ended && round + 1 < shown.terms.rounds
     }
 
+    /// Whether this player has lost the last round. The moves before it may still bring stakes, so
+    /// [`Player::sends`] has its end.
+    fn is_lost(&self, shown: &Shown<L>, round: u16) -> bool {
+        let is_last = round == self.round() && round + 1 == shown.terms.rounds;
+        is_last && self.result(shown) == Some(0)
+    }
+
     /// The end of a single game that this player has lost, if the chain hasn't heard of it.
     fn lost_end(&self, shown: &Shown<L>) -> Option<Call<L>> {
-        let is_lost = shown.terms.rounds == 1 && self.result(shown) == Some(0);
+        let is_lost = self.is_lost(shown, 0);
         if !is_lost || shown.awaits != Awaits::Move || self.under_way.is_some() {
             return None;
         }

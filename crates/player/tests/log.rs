@@ -257,6 +257,27 @@ fn a_later_round_meets_what_is_open_in_an_earlier_one() {
     assert_eq!((call.round, call.points, call.moves.len()), (1, 2, 0));
 }
 
+#[test]
+fn a_lost_last_round_is_left_to_its_winner_for_a_while() {
+    let mut table = Table::new(2, true);
+    table.play("e2e4");
+    table.say(Color::Black, Action::Resign, line("e2e4").bytes());
+    for color in [Color::White, Color::Black] {
+        table.say_in((1, 2), color, Action::Move, &[]);
+    }
+    let e4 = line("e2e4");
+    table.say_in((1, 2), Color::White, Action::Move, e4.bytes());
+    table.say_in((1, 2), Color::Black, Action::Resign, e4.bytes());
+    for (is_first, cause) in [(true, Cause::Lost), (false, Cause::Ends)] {
+        table.terms.is_first = is_first;
+        let shown = table.shown();
+        let due = table.player(&shown).due(&shown, false).unwrap();
+        assert_eq!(due.cause, cause);
+        // each has won a round
+        assert_eq!(shown.after(&due.call).unwrap().paid.unwrap().stakes, 2);
+    }
+}
+
 /// A ply that the chain alone has shown has no signature.
 #[test]
 fn a_ply_that_the_chain_shows_needs_no_signature_there() {
