@@ -109,7 +109,6 @@ impl Arrival<'_> {
         let mut outcome = match self.give_up {
             Some(reason) => given_up(reason),
             None => {
-                #[cfg(test)]
                 crate::fault::on_purpose("faultThere", &tx.data);
                 run(job, self.vm, kind)
             }

@@ -60,7 +60,6 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
         gas_limit: gas_limit - tx.move_gas(),
         arrived: false,
     };
-    #[cfg(test)]
     crate::fault::on_purpose("faultHere", &tx.data);
     let outcome = if stays {
         run(job, vm, kind)
