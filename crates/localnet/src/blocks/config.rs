@@ -102,4 +102,9 @@ impl Config {
         };
         time.as_millis() as u64
     }
+
+    /// The EGLD of a new chain, in 10⁻¹⁸.
+    pub(crate) fn supply(&self) -> BigUint {
+        &self.wallet_balance * self.wallets.len()
+    }
 }

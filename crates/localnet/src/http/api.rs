@@ -1,31 +1,24 @@
-//! The API's routes, as far as sdk-dapp and the SDKs' API providers use them.
-//! Their answers have no envelope; errors are `{"statusCode": …, "message": …}`.
+//! The API's routes.
 
 use std::collections::HashMap;
 
-use axum::{
-    Json, Router,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    middleware,
-    response::{IntoResponse, Response},
-    routing::{get, post},
-};
+use axum::{Json, Router, middleware, routing::get};
 use multiversx_chain_core::types::Address;
+use multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
 use serde_json::{Value, json};
 
 use super::{
-    body::JsonBody,
+    ask::asks,
     extract::{Path, UrlQuery},
     gateway::transaction_view,
-    json::{QueryRequest, account_json, answer_json, hex_nonce},
-    not_allowed, on_chain,
-    sdk_dapp::{self, Answer, ApiError, in_the_apis_form, price_per_unit, websocket},
+    json::{QueryRequest, account_json, answer_json, extended_identifier},
+    not_allowed,
+    sdk_dapp::{self, ApiError, Source, in_the_apis_form, token_json, transaction_json},
 };
 use crate::{
-    address::{self, Shards},
+    address,
+    blocks::query::Query,
     chain::Chain,
-    esdt::Token,
     transaction::Transaction,
     transaction::receipt::{Record, Status},
 };
@@ -36,27 +29,67 @@ const DEFAULT_SIZE: usize = 25;
 const MAX_SIZE: usize = 10_000;
 
 pub fn routes() -> Router<Chain> {
-    Router::new()
-        .route("/accounts/{address}", get(account))
-        .route("/accounts/{address}/tokens", get(account_tokens))
-        .route("/accounts/{address}/tokens/{token}", get(account_token))
+    sdk_dapp::routes()
         .route(
             "/accounts/{address}/transactions",
-            get(account_transactions),
+            get(asks(account_transactions)),
         )
-        .route("/transactions", get(transactions).post(send))
-        .route("/transactions/count", get(transaction_count))
-        .route("/transactions/ppu/{shard}", get(price_per_unit))
-        .route("/transactions/{hash}", get(transaction))
-        .route("/tokens", get(tokens))
-        .route("/tokens/{token}", get(token))
-        .route("/query", post(query))
-        .route("/websocket/config", get(websocket))
-        .route("/dapp/config", get(dapp_config))
-        .route("/economics", get(economics))
-        .route("/stats", get(stats))
+        .route("/transactions", get(asks(transactions)))
+        .route("/transactions/count", get(asks(transaction_count)))
+        .route("/tokens", get(asks(tokens)))
+        .route("/economics", get(asks(economics)))
+        .route("/stats", get(asks(stats)))
         .method_not_allowed_fallback(not_allowed)
         .layer(middleware::map_response(in_the_apis_form))
+}
+
+impl Source for Chain {
+    const NETWORK: [&str; 2] = ["localnet", "Local chain"];
+    type Transaction = Transaction;
+    type Query = QueryRequest;
+
+    fn chain_id(&self) -> Result<Value, ApiError> {
+        Ok(crate::chain_id::CHAIN_ID.into())
+    }
+
+    fn shard(&self, address: &str) -> Result<Value, ApiError> {
+        Ok(self.shard_of(&decode(address)?).into())
+    }
+
+    fn account(&self, address: &str) -> Result<(Value, bool), ApiError> {
+        let account = Chain::account(self, &decode(address)?);
+        Ok((account_json(&account), false))
+    }
+
+    fn balances(&self, address: &str) -> Result<Vec<(String, Value)>, ApiError> {
+        let held = Chain::account(self, &decode(address)?).tokens.into_iter();
+        let held = held.map(|(id, nonce, balance)| {
+            (extended_identifier(id, nonce), balance.to_string().into())
+        });
+        Ok(held.collect())
+    }
+
+    fn properties(&self, identifier: &str) -> Result<Option<Vec<Vec<u8>>>, ApiError> {
+        let args = vec![identifier.as_bytes().to_vec()];
+        let query = Query::new(&ESDT_SYSTEM_SC_ADDRESS, "getTokenProperties", args);
+        let answer = Chain::query(self, &query);
+        Ok(answer.failure.is_none().then_some(answer.returned))
+    }
+
+    fn transaction(&self, hash: &str) -> Result<Option<Value>, ApiError> {
+        let found = Chain::transaction(self, hash);
+        Ok(found.map(|record| as_gateway(self, &record)))
+    }
+
+    fn send(&self, tx: &Transaction) -> Result<Value, ApiError> {
+        let hash = self.submit(tx).map_err(ApiError::bad_request)?;
+        Ok(hash.into())
+    }
+
+    fn query(&self, query: &QueryRequest) -> Result<Value, ApiError> {
+        let query = query.query().map_err(ApiError::bad_request)?;
+        Ok(answer_json(&query, &Chain::query(self, &query)))
+    }
 }
 
 fn decode(text: &str) -> Result<Address, ApiError> {
@@ -64,62 +97,11 @@ fn decode(text: &str) -> Result<Address, ApiError> {
     address::decode(text).map_err(|_| ApiError::bad_request(reason))
 }
 
-async fn account(State(chain): State<Chain>, Path(text): Path<String>) -> Answer {
-    let address = decode(&text)?;
-    let told = on_chain(chain, move |chain| {
-        let account = account_json(&chain.account(&address));
-        sdk_dapp::account(account, chain.shard_of(&address).into(), false)
-    });
-    Ok(told.await)
-}
-
-fn token_json(token: &Token) -> Value {
-    json!({
-        "type": token.kind,
-        "identifier": token.identifier,
-        "name": token.name,
-        "ticker": token.ticker,
-        "decimals": token.decimals,
-        "supply": token.supply.to_string(),
-        "owner": crate::state::stored_account::address(&token.owner).map(|a| address::encode(&a)).unwrap_or_default(),
-        "isPaused": token.paused,
-        "canFreeze": token.properties.can_freeze,
-    })
-}
-
-fn holdings(chain: &Chain, address: &Address) -> Vec<Value> {
-    let issued = chain.tokens();
-    let held = chain.account(address).tokens.into_iter();
-    held.map(|(id, nonce, balance)| {
-        let known = issued.iter().find(|token| token.identifier == id);
-        let mut json = known.map_or_else(
-            || json!({"type": "FungibleESDT", "name": id, "decimals": 0}),
-            token_json,
-        );
-        json["identifier"] = if nonce == 0 {
-            id.into()
-        } else {
-            format!("{id}-{}", hex_nonce(nonce)).into()
-        };
-        json["balance"] = balance.to_string().into();
-        json
-    })
-    .collect()
-}
-
-async fn account_tokens(State(chain): State<Chain>, Path(text): Path<String>) -> Answer {
-    let address = decode(&text)?;
-    let held = on_chain(chain, move |chain| holdings(chain, &address)).await;
-    Ok(Json(held.into()))
-}
-
-async fn account_token(
-    State(chain): State<Chain>,
-    Path((text, token)): Path<(String, String)>,
-) -> Answer {
-    let address = decode(&text)?;
-    let held = on_chain(chain, move |chain| holdings(chain, &address)).await;
-    sdk_dapp::of_account(held, &token)
+/// A transaction in the gateway's form, with what has become of it.
+fn as_gateway(chain: &Chain, record: &Record) -> Value {
+    let mut tx = transaction_view::transaction_json(record, chain.config().shards, true);
+    tx["processStatus"] = record.process_status().into();
+    tx
 }
 
 /// The filters of a list of transactions.
@@ -170,8 +152,7 @@ impl Filter {
     }
 }
 
-/// A list, which can be long: it is written out where the chain is asked, not between others' answers.
-fn listed(chain: &Chain, filter: &Filter) -> Response {
+fn listed(chain: &Chain, filter: &Filter) -> Json<Vec<Value>> {
     let records = match &filter.hashes {
         Some(hashes) => hashes
             .iter()
@@ -182,42 +163,31 @@ fn listed(chain: &Chain, filter: &Filter) -> Response {
         }),
     };
     let page = records.iter().skip(filter.from).take(filter.size);
-    let json = page.map(|record| transaction_json(record, chain.config().shards));
-    Json(json.collect::<Vec<_>>()).into_response()
+    let json = page.map(|record| transaction_json(&as_gateway(chain, record)));
+    Json(json.collect())
 }
 
-async fn transactions(
-    State(chain): State<Chain>,
+fn transactions(
+    chain: &Chain,
     UrlQuery(parameters): UrlQuery<HashMap<String, String>>,
-) -> Response {
-    let filter = Filter::of(&parameters);
-    on_chain(chain, move |chain| listed(chain, &filter)).await
+) -> Json<Vec<Value>> {
+    listed(chain, &Filter::of(&parameters))
 }
 
-async fn account_transactions(
-    State(chain): State<Chain>,
-    Path(text): Path<String>,
-    UrlQuery(parameters): UrlQuery<HashMap<String, String>>,
-) -> Response {
+fn account_transactions(
+    chain: &Chain,
+    (Path(text), UrlQuery(parameters)): (Path<String>, UrlQuery<HashMap<String, String>>),
+) -> Json<Vec<Value>> {
     let filter = Filter {
         sender: Some(text.clone()),
         receiver: Some(text),
         ..Filter::of(&parameters)
     };
-    on_chain(chain, move |chain| listed(chain, &filter)).await
+    listed(chain, &filter)
 }
 
-async fn transaction_count(State(chain): State<Chain>) -> Json<usize> {
-    Json(on_chain(chain, Chain::transaction_count).await)
-}
-
-async fn transaction(State(chain): State<Chain>, Path(hash): Path<String>) -> Answer {
-    on_chain(chain, move |chain| {
-        let record = chain.transaction(&hash);
-        let json = record.map(|record| Json(transaction_json(&record, chain.config().shards)));
-        json.ok_or_else(|| ApiError::not_found("Transaction not found"))
-    })
-    .await
+fn transaction_count(chain: &Chain, (): ()) -> Json<usize> {
+    Json(chain.transaction_count())
 }
 
 fn api_status(record: &Record) -> &'static str {
@@ -227,70 +197,16 @@ fn api_status(record: &Record) -> &'static str {
     }
 }
 
-/// A transaction as the API shows it.
-fn transaction_json(record: &Record, shards: Shards) -> Value {
-    let mut tx = transaction_view::transaction_json(record, shards, true);
-    tx["processStatus"] = record.process_status().into();
-    sdk_dapp::transaction(&tx)
+fn tokens(chain: &Chain, (): ()) -> Result<Json<Vec<Value>>, ApiError> {
+    let tokens = chain.tokens().into_iter();
+    let told: Result<Vec<_>, _> = tokens
+        .filter_map(|token| token_json(chain, &token.identifier).transpose())
+        .collect();
+    told.map(Json)
 }
 
-async fn send(
-    State(chain): State<Chain>,
-    JsonBody(tx): JsonBody<Transaction>,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
-    on_chain(chain, move |chain| {
-        let hash = chain.submit(&tx).map_err(ApiError::bad_request)?;
-        let told = json!({
-            "txHash": hash,
-            "receiver": tx.receiver,
-            "receiverShard": address::decode(&tx.receiver).map_or(0, |a| chain.shard_of(&a)),
-            "sender": tx.sender,
-            "senderShard": address::decode(&tx.sender).map_or(0, |a| chain.shard_of(&a)),
-            "status": "Pending",
-        });
-        Ok((StatusCode::CREATED, Json(told)))
-    })
-    .await
-}
-
-async fn tokens(State(chain): State<Chain>) -> Response {
-    on_chain(chain, |chain| {
-        let tokens = chain.tokens();
-        Json(tokens.iter().map(token_json).collect::<Vec<_>>()).into_response()
-    })
-    .await
-}
-
-async fn token(State(chain): State<Chain>, Path(identifier): Path<String>) -> Answer {
-    let tokens = on_chain(chain, Chain::tokens).await;
-    let found = tokens.iter().find(|token| token.identifier == identifier);
-    let json = found.map(|token| Json(token_json(token)));
-    json.ok_or_else(|| ApiError::not_found("Token not found"))
-}
-
-async fn query(
-    State(chain): State<Chain>,
-    JsonBody(request): JsonBody<QueryRequest>,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let query = request.query().map_err(ApiError::bad_request)?;
-    let told = on_chain(chain, move |chain| {
-        answer_json(&query, &chain.query(&query))
-    });
-    Ok((StatusCode::CREATED, Json(told.await)))
-}
-
-async fn dapp_config(headers: HeaderMap) -> Json<Value> {
-    sdk_dapp::dapp_config(
-        "localnet",
-        "Local chain",
-        &crate::chain_id::CHAIN_ID.into(),
-        &headers,
-    )
-}
-
-async fn economics(State(chain): State<Chain>) -> Json<Value> {
-    let supply = chain.config().wallet_balance.clone() * chain.wallets().len();
-    let supply = supply / num_bigint::BigUint::from(10u32).pow(18);
+fn economics(chain: &Chain, (): ()) -> Json<Value> {
+    let supply = chain.config().supply() / 10u64.pow(18);
     let supply = u64::try_from(supply).unwrap_or(0);
     Json(json!({
         "totalSupply": supply,
@@ -301,18 +217,15 @@ async fn economics(State(chain): State<Chain>) -> Json<Value> {
     }))
 }
 
-async fn stats(State(chain): State<Chain>) -> Json<Value> {
-    on_chain(chain, |chain| {
-        let block = chain.block();
-        Json(json!({
-            "shards": chain.config().shards.count(),
-            "blocks": block.nonce,
-            "epoch": block.epoch,
-            "transactions": chain.transaction_count(),
-            "refreshRate": chain.config().round_ms(),
-            "roundsPerEpoch": chain.config().epoch_length,
-            "roundsPassed": block.round % chain.config().epoch_length.max(1),
-        }))
-    })
-    .await
+fn stats(chain: &Chain, (): ()) -> Json<Value> {
+    let block = chain.block();
+    Json(json!({
+        "shards": chain.config().shards.count(),
+        "blocks": block.nonce,
+        "epoch": block.epoch,
+        "transactions": chain.transaction_count(),
+        "refreshRate": chain.config().round_ms(),
+        "roundsPerEpoch": chain.config().epoch_length,
+        "roundsPassed": block.round % chain.config().epoch_length.max(1),
+    }))
 }

@@ -18,8 +18,8 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use super::{
+    ask::on_thread,
     extract::{UrlQuery, number},
-    on_chain,
     reply::Reply,
 };
 use crate::{address, blocks::event_log::LoggedEvent, chain::Chain, narrate::Narrator};
@@ -90,17 +90,18 @@ async fn events(
             None => return Reply::bad_request("Last-Event-ID is a number").into_response(),
         },
     };
-    let changes = on_chain(chain.clone(), Chain::event_changes).await;
-    let cuts = changes.borrow().len();
-    let after = match last {
-        Some(id) => id,
-        None => on_chain(chain.clone(), Chain::event_count).await,
-    };
+    let asked = chain.clone();
+    let (changes, cuts, count) = on_thread(move || {
+        let changes = asked.event_changes();
+        let cuts = changes.borrow().len();
+        (changes, cuts, asked.event_count())
+    })
+    .await;
     let follow = Follow {
         narrator: Arc::new(Narrator::new(&chain)),
         chain,
         wanted: Arc::new(wanted),
-        after,
+        after: last.unwrap_or(count),
         changes,
         cuts,
         found: VecDeque::new(),
@@ -147,8 +148,8 @@ impl Follow {
                 let id = self.after.to_string();
                 return Some(Event::default().event("reverted").id(id).data(data));
             }
-            let (wanted, after) = (self.wanted.clone(), self.after);
-            let (count, found) = on_chain(self.chain.clone(), move |chain| {
+            let (chain, wanted, after) = (self.chain.clone(), self.wanted.clone(), self.after);
+            let (count, found) = on_thread(move || {
                 let count = chain.event_count();
                 let wanted = |logged: &LoggedEvent| wanted.wants(logged);
                 (count, chain.events(after, AT_ONCE, wanted))
@@ -166,8 +167,8 @@ impl Follow {
     }
 
     async fn told(&self, logged: LoggedEvent) -> Event {
-        let narrator = self.narrator.clone();
-        on_chain(self.chain.clone(), move |chain| {
+        let (chain, narrator) = (self.chain.clone(), self.narrator.clone());
+        on_thread(move || {
             let id = logged.id.to_string();
             let address = address::decode(&logged.event.address);
             let mut json = json!(logged);

@@ -15,7 +15,7 @@ use crate::{
     transaction::receipt::{Event, Record},
 };
 
-pub(super) fn account_json(account: &Account) -> Value {
+pub fn account_json(account: &Account) -> Value {
     let has_code = !account.code.is_empty();
     json!({
         "address": address::encode(&account.address),
@@ -31,13 +31,16 @@ pub(super) fn account_json(account: &Account) -> Value {
     })
 }
 
-/// A nonce as in an extended token identifier: hex of an even length.
-pub(super) fn hex_nonce(nonce: u64) -> String {
-    hex::encode(BigUint::from(nonce).to_bytes_be())
+/// A token's identifier with its nonce, as hex of an even length; fungible ones have none.
+pub fn extended_identifier(id: String, nonce: u64) -> String {
+    match nonce {
+        0 => id,
+        _ => format!("{id}-{}", hex::encode(BigUint::from(nonce).to_bytes_be())),
+    }
 }
 
 /// A transaction's logs; the address is the contract's where one was called.
-pub(super) fn logs(record: &Record) -> Value {
+pub fn logs(record: &Record) -> Value {
     let address = record
         .new_contract
         .as_ref()
@@ -49,7 +52,7 @@ pub(super) fn logs(record: &Record) -> Value {
 ///
 /// # Errors
 /// The fault, in the gateway's words.
-pub(super) fn read_hex(text: &str) -> Result<Vec<u8>, String> {
+pub fn read_hex(text: &str) -> Result<Vec<u8>, String> {
     hex::decode(text).map_err(|_| match text.chars().find(|c| !c.is_ascii_hexdigit()) {
         Some(c) => format!("encoding/hex: invalid byte: U+{:04X} '{c}'", u32::from(c)),
         None => "encoding/hex: odd length hex string".to_string(),
@@ -58,7 +61,7 @@ pub(super) fn read_hex(text: &str) -> Result<Vec<u8>, String> {
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct QueryRequest {
+pub struct QueryRequest {
     sc_address: String,
     func_name: String,
     args: Option<Vec<String>>,
@@ -67,7 +70,7 @@ pub(super) struct QueryRequest {
 }
 
 impl QueryRequest {
-    pub(super) fn query(&self) -> Result<Query, String> {
+    pub fn query(&self) -> Result<Query, String> {
         let contract = address::decode(&self.sc_address)?;
         let args = self
             .args
@@ -107,7 +110,7 @@ impl QueryRequest {
     }
 }
 
-pub(super) fn answer_json(query: &Query, answer: &Answer) -> Value {
+pub fn answer_json(query: &Query, answer: &Answer) -> Value {
     let returned: Vec<String> = answer.returned.iter().map(|v| BASE64.encode(v)).collect();
     let (code, message) = match &answer.failure {
         None => ("ok".to_string(), String::new()),

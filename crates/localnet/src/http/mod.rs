@@ -1,6 +1,7 @@
 //! The chain over HTTP.
 
 mod api;
+pub(crate) mod ask;
 mod bodies;
 mod body;
 mod connections;
@@ -16,10 +17,9 @@ pub(crate) mod sdk_dapp;
 mod simulator;
 
 use std::{
-    future::pending,
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    panic::{AssertUnwindSafe, resume_unwind},
+    panic::AssertUnwindSafe,
     time::Duration,
 };
 
@@ -36,7 +36,7 @@ use tower_http::cors::CorsLayer;
 
 use crate::chain::Chain;
 use bodies::Bodies;
-use reply::{Answer, Reply};
+use reply::Reply;
 
 /// Requests that use the chain at once; others wait their turn.
 const CHAIN_THREADS: usize = 16;
@@ -169,36 +169,10 @@ async fn not_allowed(method: Method) -> Reply {
     Reply::failed(StatusCode::METHOD_NOT_ALLOWED, reason)
 }
 
-/// Uses the chain away from the threads that serve connections.
-async fn on_chain<T: Send + 'static>(
-    chain: Chain,
-    use_chain: impl FnOnce(&Chain) -> T + Send + 'static,
-) -> T {
-    match tokio::task::spawn_blocking(move || use_chain(&chain)).await {
-        Ok(answer) => answer,
-        Err(ended) => match ended.try_into_panic() {
-            Ok(panic) => resume_unwind(panic),
-            // the server is ending
-            Err(_) => pending().await,
-        },
-    }
-}
-
 /// Reports a fault of the chain's own to the client as well; the terminal shows the cause.
 async fn tell_faults(request: Request, next: Next) -> Response {
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
     answered.unwrap_or_else(|_| {
         Reply::internal("a fault of the local chain: its terminal says more").into_response()
     })
-}
-
-/// Changes the chain. A change that the state file can't store is not made, or not acknowledged.
-async fn changing(chain: Chain, change: impl FnOnce(&Chain) -> Reply + Send + 'static) -> Answer {
-    let changed: io::Result<Reply> = on_chain(chain, |chain| {
-        chain.kept()?;
-        let reply = change(chain);
-        chain.kept().map(|()| reply)
-    })
-    .await;
-    changed.map_err(|error| Reply::internal(format!("the state file cannot be written: {error}")))
 }

@@ -3,7 +3,6 @@
 
 use axum::{
     Json, Router,
-    extract::State,
     http::{HeaderName, header},
     response::{IntoResponse, Response},
     routing::get,
@@ -11,7 +10,7 @@ use axum::{
 use multiversx_chain_core::types::Address;
 use serde_json::{Value, json};
 
-use super::on_chain;
+use super::ask::asks;
 use crate::{address, chain::Chain, narrate::Narrator, plain::egld, transaction::receipt::Record};
 
 /// The number of transactions, and of accounts other than the wallets, that the page shows.
@@ -31,7 +30,7 @@ pub fn routes() -> Router<Chain> {
             file("text/javascript", include_str!("page/page.js")),
         )
         .route("/page.css", file("text/css", include_str!("page/page.css")))
-        .route("/page.json", get(contents))
+        .route("/page.json", get(asks(contents)))
 }
 
 async fn answer(kind: &'static str, text: &'static str) -> Response {
@@ -44,29 +43,26 @@ async fn answer(kind: &'static str, text: &'static str) -> Response {
 }
 
 /// The current contents of the page.
-async fn contents(State(chain): State<Chain>) -> Json<Value> {
-    on_chain(chain, |chain| {
-        let narrator = Narrator::new(chain);
-        let block = chain.block();
-        let transactions = chain.transactions(SHOWN, |_| true);
-        let waiting = chain.pending();
-        let shown = waiting.iter().take(SHOWN).chain(&transactions);
-        Json(json!({
-            "chainId": crate::chain_id::CHAIN_ID,
-            "block": block.nonce,
-            "epoch": block.epoch,
-            "timestampMs": block.timestamp_ms,
-            "blockTime": chain.blocks().to_string(),
-            "roundTimeMs": chain.config().round_ms(),
-            "shards": chain.config().shards.count(),
-            "transactionCount": chain.transaction_count(),
-            "accounts": accounts(chain),
-            "transactions": shown
-                .map(|record| transaction(&narrator, record))
-                .collect::<Vec<_>>(),
-        }))
-    })
-    .await
+fn contents(chain: &Chain, (): ()) -> Json<Value> {
+    let narrator = Narrator::new(chain);
+    let block = chain.block();
+    let transactions = chain.transactions(SHOWN, |_| true);
+    let waiting = chain.pending();
+    let shown = waiting.iter().take(SHOWN).chain(&transactions);
+    Json(json!({
+        "chainId": crate::chain_id::CHAIN_ID,
+        "block": block.nonce,
+        "epoch": block.epoch,
+        "timestampMs": block.timestamp_ms,
+        "blockTime": chain.blocks().to_string(),
+        "roundTimeMs": chain.config().round_ms(),
+        "shards": chain.config().shards.count(),
+        "transactionCount": chain.transaction_count(),
+        "accounts": accounts(chain),
+        "transactions": shown
+            .map(|record| transaction(&narrator, record))
+            .collect::<Vec<_>>(),
+    }))
 }
 
 /// The wallets, then other accounts.

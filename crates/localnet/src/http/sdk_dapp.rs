@@ -1,16 +1,67 @@
-//! The requests of sdk-dapp to an API that don't depend on where the chain is: the local chain's own
-//! API and the one in front of another gateway answer the same.
+//! The API's routes that the local chain and `localnet api` have in common, as far as sdk-dapp and the
+//! SDKs' API providers use them. Their answers have no envelope; errors are
+//! `{"statusCode": …, "message": …}`.
 
 use axum::{
-    Json,
+    Json, Router,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
+    routing::{get, post},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use multiversx_chain_core::types::Address;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
-use super::reply::Refusal;
-use crate::fee;
+use super::{ask::asks, body::JsonBody, extract::Path, reply::Refusal};
+use crate::{address, fee};
+
+/// Where the answers come from: the local chain, or another gateway.
+pub trait Source: Clone + Send + Sync + 'static {
+    /// The network's id and name for sdk-dapp.
+    const NETWORK: [&str; 2];
+    type Transaction: Serialize + DeserializeOwned + Send;
+    type Query: DeserializeOwned + Send;
+
+    fn chain_id(&self) -> Result<Value, ApiError>;
+
+    fn shard(&self, address: &str) -> Result<Value, ApiError>;
+
+    /// An account as a gateway tells it, and whether it has a guardian.
+    fn account(&self, address: &str) -> Result<(Value, bool), ApiError>;
+
+    /// The identifiers of the tokens that an account has, and their balances.
+    fn balances(&self, address: &str) -> Result<Vec<(String, Value)>, ApiError>;
+
+    /// The properties of a token as its manager tells them; `None` if there is none of that name.
+    fn properties(&self, identifier: &str) -> Result<Option<Vec<Vec<u8>>>, ApiError>;
+
+    /// A transaction as a gateway tells it, with its results and with what has become of it as
+    /// `processStatus`; `None` if it isn't known.
+    fn transaction(&self, hash: &str) -> Result<Option<Value>, ApiError>;
+
+    /// Takes a transaction; its hash.
+    fn send(&self, tx: &Self::Transaction) -> Result<Value, ApiError>;
+
+    fn query(&self, query: &Self::Query) -> Result<Value, ApiError>;
+}
+
+pub fn routes<S: Source>() -> Router<S> {
+    Router::new()
+        .route("/accounts/{address}", get(asks(account::<S>)))
+        .route("/accounts/{address}/tokens", get(asks(account_tokens::<S>)))
+        .route(
+            "/accounts/{address}/tokens/{token}",
+            get(asks(account_token::<S>)),
+        )
+        .route("/transactions", post(asks(send::<S>)))
+        .route("/transactions/ppu/{shard}", get(price_per_unit))
+        .route("/transactions/{hash}", get(asks(transaction::<S>)))
+        .route("/tokens/{token}", get(asks(token::<S>)))
+        .route("/query", post(asks(query::<S>)))
+        .route("/websocket/config", get(websocket))
+        .route("/dapp/config", get(asks(dapp_config::<S>)))
+}
 
 /// A refusal in the API's form: its status and why.
 pub struct ApiError {
@@ -52,30 +103,121 @@ pub async fn in_the_apis_form(response: Response) -> Response {
     }
 }
 
-/// An account, from a gateway's answer. Fields without a value are left out.
-pub fn account(account: Value, shard: Value, is_guarded: bool) -> Json<Value> {
+/// Fields without a value are left out.
+fn account<S: Source>(source: &S, Path(address): Path<String>) -> Answer {
+    let (account, is_guarded) = source.account(&address)?;
     let mut fields = match account {
         Value::Object(fields) => fields,
         _ => Map::new(),
     };
     fields.retain(|_, value| value.as_str() != Some("") && !value.is_null());
     let nonce = fields.get("nonce").cloned().unwrap_or(0.into());
-    fields.insert("shard".into(), shard);
+    fields.insert("shard".into(), source.shard(&address)?);
     fields.insert("isGuarded".into(), is_guarded.into());
     fields.insert("txCount".into(), nonce);
     fields.insert("scrCount".into(), 0.into());
-    Json(fields.into())
+    Ok(Json(fields.into()))
 }
 
-/// An account's balance of a token, out of all its balances.
-pub fn of_account(held: Vec<Value>, token: &str) -> Answer {
-    let found = held.into_iter().find(|held| held["identifier"] == token);
+/// An account's tokens, with the properties of each.
+fn holdings<S: Source>(source: &S, address: &str) -> Result<Vec<Value>, ApiError> {
+    let held = source.balances(address)?.into_iter();
+    held.map(|(identifier, balance)| {
+        let known = token_json(source, collection(&identifier))?;
+        let mut json = known
+            .unwrap_or_else(|| json!({"type": "FungibleESDT", "name": identifier, "decimals": 0}));
+        json["identifier"] = identifier.into();
+        json["balance"] = balance;
+        Ok(json)
+    })
+    .collect()
+}
+
+fn account_tokens<S: Source>(source: &S, Path(address): Path<String>) -> Answer {
+    Ok(Json(holdings(source, &address)?.into()))
+}
+
+fn account_token<S: Source>(source: &S, Path((address, token)): Path<(String, String)>) -> Answer {
+    let mut held = holdings(source, &address)?.into_iter();
+    let found = held.find(|held| held["identifier"] == token);
     let missing = || ApiError::not_found("Token for given account not found");
     found.map(Json).ok_or_else(missing)
 }
 
-/// A transaction, from a gateway's answer with its results; `processStatus` is what has become of it.
-pub fn transaction(tx: &Value) -> Value {
+/// The token's part of an identifier: `GOLD-abcdef` of `GOLD-abcdef-01`.
+fn collection(identifier: &str) -> &str {
+    let mut dashes = identifier.match_indices('-');
+    dashes
+        .nth(1)
+        .map_or(identifier, |(at, _)| &identifier[..at])
+}
+
+/// A token, by what its manager tells: name, type, owner, supply, and properties such as
+/// `NumDecimals-6`.
+pub fn token_json<S: Source>(source: &S, identifier: &str) -> Result<Option<Value>, ApiError> {
+    let Some(told) = source.properties(identifier)? else {
+        return Ok(None);
+    };
+    let at = |index: usize| told.get(index).map_or(&[][..], Vec::as_slice);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let property = |name: &str| {
+        let found = told
+            .iter()
+            .find_map(|text| text.strip_prefix(name.as_bytes()));
+        text(found.unwrap_or_default())
+    };
+    let owner = <[u8; 32]>::try_from(at(2)).map(|owner| address::encode(&Address::from(owner)));
+    Ok(Some(json!({
+        "type": text(at(1)),
+        "identifier": identifier,
+        "name": text(at(0)),
+        "ticker": identifier.split('-').next().unwrap_or_default(),
+        "decimals": property("NumDecimals-").parse().unwrap_or(0u32),
+        "supply": text(at(3)),
+        "owner": owner.unwrap_or_default(),
+        "isPaused": property("IsPaused-") == "true",
+        "canFreeze": property("CanFreeze-") == "true",
+    })))
+}
+
+fn token<S: Source>(source: &S, Path(identifier): Path<String>) -> Answer {
+    let found = token_json(source, &identifier)?.map(Json);
+    found.ok_or_else(|| ApiError::not_found("Token not found"))
+}
+
+fn transaction<S: Source>(source: &S, Path(hash): Path<String>) -> Answer {
+    let found = source.transaction(&hash)?;
+    let json = found.map(|found| Json(transaction_json(&found)));
+    json.ok_or_else(|| ApiError::not_found("Transaction not found"))
+}
+
+fn send<S: Source>(
+    source: &S,
+    JsonBody(tx): JsonBody<S::Transaction>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let hash = source.send(&tx)?;
+    let tx = json!(tx);
+    let shard = |who: &str| source.shard(tx[who].as_str().unwrap_or_default());
+    let told = json!({
+        "txHash": hash,
+        "receiver": tx["receiver"],
+        "receiverShard": shard("receiver")?,
+        "sender": tx["sender"],
+        "senderShard": shard("sender")?,
+        "status": "Pending",
+    });
+    Ok((StatusCode::CREATED, Json(told)))
+}
+
+fn query<S: Source>(
+    source: &S,
+    JsonBody(query): JsonBody<S::Query>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    Ok((StatusCode::CREATED, Json(source.query(&query)?)))
+}
+
+/// A transaction as the API tells it, from a gateway's form.
+pub fn transaction_json(tx: &Value) -> Value {
     let status = match (tx["status"].as_str(), tx["processStatus"].as_str()) {
         (Some("invalid"), _) => "invalid",
         (_, Some(status)) => status,
@@ -140,20 +282,21 @@ fn host(headers: &HeaderMap) -> &str {
 }
 
 /// The price of a unit of gas, at any speed.
-pub async fn price_per_unit() -> Json<Value> {
+async fn price_per_unit() -> Json<Value> {
     let price = fee::MIN_GAS_PRICE;
     Json(json!({"LastBlock": 0, "Fast": price, "Faster": price, "fast": price, "faster": price}))
 }
 
 /// sdk-dapp wants an address before it lets anyone log in. There is no websocket
 /// here; pages that can't reach one follow their transactions by asking.
-pub async fn websocket(headers: HeaderMap) -> Json<Value> {
+async fn websocket(headers: HeaderMap) -> Json<Value> {
     Json(json!({"url": host(&headers)}))
 }
 
-/// The settings of a network for sdk-dapp. `headers`: of its request.
-pub fn dapp_config(id: &str, name: &str, chain_id: &Value, headers: &HeaderMap) -> Json<Value> {
-    Json(json!({
+/// The settings of the network for sdk-dapp.
+fn dapp_config<S: Source>(source: &S, headers: HeaderMap) -> Answer {
+    let [id, name] = S::NETWORK;
+    Ok(Json(json!({
         "id": id,
         "name": name,
         "egldLabel": "EGLD",
@@ -163,8 +306,8 @@ pub fn dapp_config(id: &str, name: &str, chain_id: &Value, headers: &HeaderMap) 
         "apiTimeout": "4000",
         "walletConnectDeepLink": "",
         "walletAddress": "",
-        "apiAddress": format!("http://{}", host(headers)),
+        "apiAddress": format!("http://{}", host(&headers)),
         "explorerAddress": "",
-        "chainId": chain_id,
-    }))
+        "chainId": source.chain_id()?,
+    })))
 }

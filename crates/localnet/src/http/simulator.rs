@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use axum::{
     Router,
-    extract::State,
     http::{HeaderMap, header::HOST},
     routing::{MethodRouter, get, post},
 };
@@ -14,8 +13,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
+    ask::{asks, changes},
     body::{JsonBody, WrongBody},
-    changing, control,
+    control,
     extract::{Path, UrlQuery, number, path_number},
     reply::{Answer, Reply},
 };
@@ -44,25 +44,34 @@ const NO_NUMBER: &str = "cannot convert string to number";
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/simulator/initial-wallets", get(initial_wallets))
-        .route("/simulator/observers", get(observers))
-        .route("/simulator/generate-blocks/{count}", post(generate_blocks))
+        .route("/simulator/initial-wallets", get(asks(initial_wallets)))
+        .route("/simulator/observers", get(asks(observers)))
+        .route(
+            "/simulator/generate-blocks/{count}",
+            post(changes(generate_blocks)),
+        )
         .route(
             "/simulator/generate-blocks-until-epoch-reached/{epoch}",
-            post(generate_until_epoch),
+            post(changes(generate_until_epoch)),
         )
         .route(
             "/simulator/generate-blocks-until-transaction-processed/{hash}",
-            post(generate_until_processed),
+            post(changes(generate_until_processed)),
         )
-        .route("/simulator/force-epoch-change", post(force_epoch_change))
+        .route(
+            "/simulator/force-epoch-change",
+            post(changes(force_epoch_change)),
+        )
         .merge(control::routes())
         .route("/simulator/set-state", set_state(false))
         .route("/simulator/set-state-overwrite", set_state(true))
-        .route("/simulator/address/{address}/set-state", post(set_storage))
+        .route(
+            "/simulator/address/{address}/set-state",
+            post(changes(set_storage)),
+        )
 }
 
-async fn initial_wallets(State(chain): State<Chain>) -> Reply {
+fn initial_wallets(chain: &Chain, (): ()) -> Reply {
     let wallets = chain.wallets();
     let shown = |wallet: &Wallet| {
         json!({
@@ -88,22 +97,18 @@ async fn initial_wallets(State(chain): State<Chain>) -> Reply {
 }
 
 /// One server answers for every shard: the one that was asked.
-async fn observers(State(chain): State<Chain>, headers: HeaderMap) -> Reply {
+fn observers(chain: &Chain, headers: HeaderMap) -> Reply {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let port = host.and_then(|host| host.rsplit_once(':')?.1.parse::<u16>().ok());
+    let port = json!({"api-port": port.unwrap_or(HTTP_PORT)});
     let shards = (0..chain.config().shards.count()).chain([address::METACHAIN]);
     let observers: Map<String, Value> = shards
-        .map(|shard| {
-            (
-                shard.to_string(),
-                json!({"api-port": port.unwrap_or(HTTP_PORT)}),
-            )
-        })
+        .map(|shard| (shard.to_string(), port.clone()))
         .collect();
     Reply::ok(Value::Object(observers))
 }
 
-async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) -> Answer {
+fn generate_blocks(chain: &Chain, Path(count): Path<String>) -> Answer {
     let count: i128 = path_number(&count, NO_NUMBER)?;
     if count < 1 {
         let reason = "num of blocks must be greater than zero";
@@ -112,23 +117,20 @@ async fn generate_blocks(State(chain): State<Chain>, Path(count): Path<String>) 
     let Some(count) = u64::try_from(count).ok().filter(|n| *n <= MAX_BLOCKS) else {
         return Err(Reply::bad_request("invalid number of blocks"));
     };
-    changing(chain, move |chain| {
-        chain.generate_blocks(count);
-        Reply::ok(json!({}))
-    })
-    .await
+    chain.generate_blocks(count);
+    Ok(Reply::ok(json!({})))
 }
 
-async fn generate_until_epoch(State(chain): State<Chain>, Path(epoch): Path<String>) -> Answer {
-    let epoch: u64 = path_number(&epoch, NO_NUMBER)?;
+fn generate_until_epoch(chain: &Chain, Path(epoch): Path<String>) -> Answer {
+    advance(chain, path_number(&epoch, NO_NUMBER)?)
+}
+
+fn advance(chain: &Chain, epoch: u64) -> Answer {
     if epoch > MAX_EPOCH {
         return Err(Reply::bad_request("invalid epoch parameter"));
     }
-    changing(chain, move |chain| {
-        chain.advance_to_epoch(epoch);
-        Reply::ok(json!({}))
-    })
-    .await
+    chain.advance_to_epoch(epoch);
+    Ok(Reply::ok(json!({})))
 }
 
 #[derive(Deserialize)]
@@ -137,29 +139,27 @@ struct MaxBlocks {
     blocks: Option<u64>,
 }
 
-async fn generate_until_processed(
-    State(chain): State<Chain>,
-    Path(hash): Path<String>,
-    UrlQuery(max): UrlQuery<MaxBlocks>,
+fn generate_until_processed(
+    chain: &Chain,
+    (Path(hash), UrlQuery(max)): (Path<String>, UrlQuery<MaxBlocks>),
 ) -> Answer {
     let Some(blocks) = Some(max.blocks.unwrap_or(20)).filter(|n| *n <= MAX_BLOCKS_TO_WAIT) else {
         return Err(Reply::bad_request("invalid number of blocks"));
     };
-    changing(chain, move |chain| {
-        for _ in 0..=blocks {
-            match chain.transaction(&hash) {
-                None => {
-                    return Reply::internal("cannot generate blocks: transaction not found");
-                }
-                Some(record) if record.process_status() != "pending" => {
-                    return Reply::ok(json!({}));
-                }
-                Some(_) => chain.generate_blocks(1),
+    for _ in 0..=blocks {
+        match chain.transaction(&hash) {
+            None => {
+                let missing = "cannot generate blocks: transaction not found";
+                return Err(Reply::internal(missing));
             }
+            Some(record) if record.process_status() != "pending" => {
+                return Ok(Reply::ok(json!({})));
+            }
+            Some(_) => chain.generate_blocks(1),
         }
-        Reply::internal("something went wrong, transaction is still in pending")
-    })
-    .await
+    }
+    let pending = "something went wrong, transaction is still in pending";
+    Err(Reply::internal(pending))
 }
 
 #[derive(Deserialize)]
@@ -168,19 +168,9 @@ struct TargetEpoch {
     epoch: Option<u64>,
 }
 
-async fn force_epoch_change(
-    State(chain): State<Chain>,
-    UrlQuery(target): UrlQuery<TargetEpoch>,
-) -> Answer {
-    if target.epoch.is_some_and(|epoch| epoch > MAX_EPOCH) {
-        return Err(Reply::bad_request("invalid epoch parameter"));
-    }
-    changing(chain, move |chain| {
-        let next = chain.block().epoch + 1;
-        chain.advance_to_epoch(target.epoch.unwrap_or(next));
-        Reply::ok(json!({}))
-    })
-    .await
+fn force_epoch_change(chain: &Chain, UrlQuery(target): UrlQuery<TargetEpoch>) -> Answer {
+    let next = chain.block().epoch + 1;
+    advance(chain, target.epoch.unwrap_or(next))
 }
 
 #[derive(Default, Deserialize)]
@@ -326,50 +316,51 @@ type Asked = Result<JsonBody<Vec<AccountState>>, WrongBody>;
 
 /// A route that sets accounts, and may make them forget what they were before.
 fn set_state(overwrite: bool) -> MethodRouter<Chain> {
-    post(
-        move |state: State<Chain>, options: UrlQuery<SetStateOptions>, body: Asked| {
-            change_state(state, options, body, overwrite)
+    post(changes(
+        move |chain: &Chain, (UrlQuery(options), body): (UrlQuery<SetStateOptions>, Asked)| {
+            // the official simulator's words
+            let wrong = |WrongBody(error)| {
+                Reply::bad_request(format!("invalid state structure, error: {error}"))
+            };
+            let JsonBody(accounts) = body.map_err(wrong)?;
+            change_state(
+                chain,
+                accounts,
+                overwrite,
+                options.no_generate == Some(true),
+            )
         },
-    )
+    ))
 }
 
-async fn change_state(
-    State(chain): State<Chain>,
-    UrlQuery(options): UrlQuery<SetStateOptions>,
-    body: Asked,
-    overwrite: bool,
+fn set_storage(
+    chain: &Chain,
+    (Path(address), JsonBody(keys)): (Path<String>, JsonBody<BTreeMap<String, String>>),
 ) -> Answer {
-    // the official simulator's words
-    let wrong =
-        |WrongBody(error)| Reply::bad_request(format!("invalid state structure, error: {error}"));
-    let JsonBody(accounts) = body.map_err(wrong)?;
+    let account = AccountState {
+        address,
+        keys,
+        ..AccountState::default()
+    };
+    change_state(chain, vec![account], false, false)
+}
+
+fn change_state(
+    chain: &Chain,
+    accounts: Vec<AccountState>,
+    overwrite: bool,
+    no_block: bool,
+) -> Answer {
     let changes = accounts
         .into_iter()
         .map(|account| account.change(overwrite))
         .collect::<Result<Vec<_>, _>>()
         .map_err(Reply::bad_request)?;
-    changing(chain, move |chain| {
-        let result = chain.set_accounts(changes);
-        if options.no_generate != Some(true) {
-            chain.generate_blocks(1);
-        }
-        Reply::done(result)
-    })
-    .await
-}
-
-async fn set_storage(
-    State(chain): State<Chain>,
-    Path(text): Path<String>,
-    JsonBody(keys): JsonBody<BTreeMap<String, String>>,
-) -> Answer {
-    let account = AccountState {
-        address: text,
-        keys,
-        ..AccountState::default()
-    };
-    let options = UrlQuery(SetStateOptions { no_generate: None });
-    change_state(State(chain), options, Ok(JsonBody(vec![account])), false).await
+    let result = chain.set_accounts(changes);
+    if !no_block {
+        chain.generate_blocks(1);
+    }
+    Ok(Reply::done(result))
 }
 
 #[cfg(test)]

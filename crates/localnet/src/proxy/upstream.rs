@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use ureq::Agent;
 
-use crate::http::sdk_dapp::ApiError;
+use crate::http::sdk_dapp::{ApiError, Source};
 
 /// How long the gateway may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -85,26 +85,64 @@ impl Upstream {
     }
 
     /// The `data` of an answer.
-    ///
-    /// # Errors
-    /// The gateway's error.
-    pub fn get(&self, path: &str) -> Result<Value, ApiError> {
+    fn get(&self, path: &str) -> Result<Value, ApiError> {
         self.data(path, None)
     }
 
     /// The same of a request with a body.
-    ///
-    /// # Errors
-    /// As above.
-    pub fn post(&self, path: &str, body: &Value) -> Result<Value, ApiError> {
+    fn post(&self, path: &str, body: &Value) -> Result<Value, ApiError> {
         self.data(path, Some(body.to_string().as_bytes()))
     }
+}
 
-    /// A transaction, with what has become of it as `processStatus`; `None` if it isn't known.
-    ///
-    /// # Errors
-    /// If the gateway can't be reached.
-    pub fn transaction(&self, hash: &str) -> Result<Option<Value>, ApiError> {
+impl Source for Upstream {
+    const NETWORK: [&str; 2] = ["gateway", "A gateway"];
+    type Transaction = Value;
+    type Query = Value;
+
+    fn chain_id(&self) -> Result<Value, ApiError> {
+        let config = self.get("/network/config")?;
+        Ok(config["config"]["erd_chain_id"].clone())
+    }
+
+    fn shard(&self, address: &str) -> Result<Value, ApiError> {
+        Ok(self.get(&format!("/address/{address}/shard"))?["shardID"].take())
+    }
+
+    fn account(&self, address: &str) -> Result<(Value, bool), ApiError> {
+        let account = self.get(&format!("/address/{address}"))?["account"].take();
+        let guardian = self.get(&format!("/address/{address}/guardian-data"))?;
+        let guarded = guardian["guardianData"]["guarded"].as_bool();
+        Ok((account, guarded.unwrap_or(false)))
+    }
+
+    fn balances(&self, address: &str) -> Result<Vec<(String, Value)>, ApiError> {
+        let held = self.get(&format!("/address/{address}/esdt"))?["esdts"].take();
+        let held = held.as_object().into_iter().flat_map(Map::values);
+        let held = held.map(|held| {
+            let identifier = held["tokenIdentifier"].as_str().unwrap_or_default();
+            (identifier.to_string(), held["balance"].clone())
+        });
+        Ok(held.collect())
+    }
+
+    fn properties(&self, identifier: &str) -> Result<Option<Vec<Vec<u8>>>, ApiError> {
+        let query = json!({
+            "scAddress": MANAGER,
+            "funcName": "getTokenProperties",
+            "args": [hex::encode(identifier)],
+        });
+        let told = Source::query(self, &query)?;
+        if told["returnCode"] != "ok" {
+            return Ok(None);
+        }
+        let values = told["returnData"].as_array().into_iter().flatten();
+        let bytes = |value: &Value| BASE64.decode(value.as_str()?).ok();
+        let values = values.map(|value| bytes(value).unwrap_or_default());
+        Ok(Some(values.collect()))
+    }
+
+    fn transaction(&self, hash: &str) -> Result<Option<Value>, ApiError> {
         let found = match self.get(&format!("/transaction/{hash}?withResults=true")) {
             Err(error) if error.status == StatusCode::BAD_GATEWAY => return Err(error),
             found => found.ok(),
@@ -118,27 +156,11 @@ impl Upstream {
         Ok(Some(tx))
     }
 
-    /// The manager's properties of a token; `None` if there is none of that name.
-    ///
-    /// # Errors
-    /// If the gateway can't be reached.
-    pub fn token(&self, identifier: &str) -> Result<Option<Vec<String>>, ApiError> {
-        let query = json!({
-            "scAddress": MANAGER,
-            "funcName": "getTokenProperties",
-            "args": [hex::encode(identifier)],
-        });
-        let told = self.post("/vm-values/query", &query)?["data"].take();
-        if told["returnCode"] != "ok" {
-            return Ok(None);
-        }
-        let values = told["returnData"].as_array().cloned().unwrap_or_default();
-        let text = |value: &Value| {
-            let bytes = BASE64.decode(value.as_str().unwrap_or_default());
-            let bytes = bytes.unwrap_or_default();
-            // The owner's address is bytes.
-            String::from_utf8(bytes.clone()).unwrap_or_else(|_| hex::encode(bytes))
-        };
-        Ok(Some(values.iter().map(text).collect()))
+    fn send(&self, tx: &Value) -> Result<Value, ApiError> {
+        Ok(self.post("/transaction/send", tx)?["txHash"].take())
+    }
+
+    fn query(&self, query: &Value) -> Result<Value, ApiError> {
+        Ok(self.post("/vm-values/query", query)?["data"].take())
     }
 }

@@ -1,17 +1,18 @@
 //! `/block/…`, `/blocks/…` and `/hyperblock/…`. All shards make their blocks at the same time, so that
 //! one number is that of a block of each.
 
-use axum::{Router, extract::State, routing::get};
+use axum::{Router, routing::get};
 use serde_json::{Value, json};
 
+use super::check_shard;
 use super::transaction_view::transaction_json;
 use crate::{
     address::{self, METACHAIN},
     chain::Chain,
     http::{
+        ask::asks,
         extract::{Path, path_number},
         json::read_hex,
-        on_chain,
         reply::{Answer, Reply},
     },
     transaction::receipt::{BlockId, Record},
@@ -19,11 +20,14 @@ use crate::{
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/block/{shard}/by-nonce/{nonce}", get(by_nonce))
-        .route("/block/{shard}/by-hash/{hash}", get(by_hash))
-        .route("/blocks/by-round/{round}", get(by_round))
-        .route("/hyperblock/by-nonce/{nonce}", get(hyperblock_by_nonce))
-        .route("/hyperblock/by-hash/{hash}", get(hyperblock_by_hash))
+        .route("/block/{shard}/by-nonce/{nonce}", get(asks(by_nonce)))
+        .route("/block/{shard}/by-hash/{hash}", get(asks(by_hash)))
+        .route("/blocks/by-round/{round}", get(asks(by_round)))
+        .route(
+            "/hyperblock/by-nonce/{nonce}",
+            get(asks(hyperblock_by_nonce)),
+        )
+        .route("/hyperblock/by-hash/{hash}", get(asks(hyperblock_by_hash)))
 }
 
 // The gateway's errors for a wrong part of the path.
@@ -38,50 +42,33 @@ fn hash(text: String) -> Result<String, Reply> {
     read.map_err(|_| Reply::bad_request(NO_HASH))
 }
 
-async fn by_nonce(
-    State(chain): State<Chain>,
-    Path((shard, nonce)): Path<(String, String)>,
-) -> Answer {
-    let (shard, nonce) = (
-        path_number(&shard, NO_SHARD)?,
-        path_number(&nonce, NO_NONCE)?,
-    );
-    of_shard(chain, shard, move |chain| chain.block_at(nonce)).await
-}
-
-async fn by_hash(
-    State(chain): State<Chain>,
-    Path((shard, text)): Path<(String, String)>,
-) -> Answer {
-    let (shard, hash) = (path_number(&shard, NO_SHARD)?, hash(text)?);
-    of_shard(chain, shard, move |chain| chain.block_of_hash(&hash)).await
-}
-
-async fn by_round(State(chain): State<Chain>, Path(round): Path<String>) -> Answer {
-    let round = path_number(&round, NO_ROUND)?;
-    on_chain(chain, move |chain| {
-        // Each round has a block.
-        let block = found(chain.block_at(round))?;
-        let shards = (0..chain.config().shards.count()).chain([METACHAIN]);
-        let blocks: Vec<Value> = shards
-            .map(|shard| block_json(chain, &block, shard))
-            .collect();
-        Ok(Reply::ok(json!({"blocks": blocks})))
-    })
-    .await
-}
-
-async fn hyperblock_by_nonce(State(chain): State<Chain>, Path(nonce): Path<String>) -> Answer {
+fn by_nonce(chain: &Chain, Path((shard, nonce)): Path<(String, String)>) -> Answer {
+    let shard = path_number(&shard, NO_SHARD)?;
     let nonce = path_number(&nonce, NO_NONCE)?;
-    on_chain(chain, move |chain| hyperblock(chain, chain.block_at(nonce))).await
+    of_shard(chain, shard, chain.block_at(nonce))
 }
 
-async fn hyperblock_by_hash(State(chain): State<Chain>, Path(text): Path<String>) -> Answer {
-    let hash = hash(text)?;
-    on_chain(chain, move |chain| {
-        hyperblock(chain, chain.block_of_hash(&hash))
-    })
-    .await
+fn by_hash(chain: &Chain, Path((shard, text)): Path<(String, String)>) -> Answer {
+    let (shard, hash) = (path_number(&shard, NO_SHARD)?, hash(text)?);
+    of_shard(chain, shard, chain.block_of_hash(&hash))
+}
+
+fn by_round(chain: &Chain, Path(round): Path<String>) -> Answer {
+    // Each round has a block.
+    let block = found(chain.block_at(path_number(&round, NO_ROUND)?))?;
+    let shards = (0..chain.config().shards.count()).chain([METACHAIN]);
+    let blocks: Vec<Value> = shards
+        .map(|shard| block_json(chain, &block, shard))
+        .collect();
+    Ok(Reply::ok(json!({"blocks": blocks})))
+}
+
+fn hyperblock_by_nonce(chain: &Chain, Path(nonce): Path<String>) -> Answer {
+    hyperblock(chain, chain.block_at(path_number(&nonce, NO_NONCE)?))
+}
+
+fn hyperblock_by_hash(chain: &Chain, Path(text): Path<String>) -> Answer {
+    hyperblock(chain, chain.block_of_hash(&hash(text)?))
 }
 
 fn found(block: Option<BlockId>) -> Result<BlockId, Reply> {
@@ -89,22 +76,10 @@ fn found(block: Option<BlockId>) -> Result<BlockId, Reply> {
     block.ok_or_else(|| Reply::internal(missing))
 }
 
-async fn of_shard(
-    chain: Chain,
-    shard: u32,
-    find: impl FnOnce(&Chain) -> Option<BlockId> + Send + 'static,
-) -> Answer {
-    on_chain(chain, move |chain| {
-        if shard >= chain.config().shards.count() && shard != METACHAIN {
-            let missing = "the specified shard ID does not exist in proxy's configuration";
-            return Err(Reply::internal(missing));
-        }
-        let block = found(find(chain))?;
-        Ok(Reply::ok(
-            json!({"block": block_json(chain, &block, shard)}),
-        ))
-    })
-    .await
+fn of_shard(chain: &Chain, shard: u32, block: Option<BlockId>) -> Answer {
+    check_shard(chain, shard)?;
+    let block = block_json(chain, &found(block)?, shard);
+    Ok(Reply::ok(json!({"block": block})))
 }
 
 fn hyperblock(chain: &Chain, block: Option<BlockId>) -> Answer {

@@ -10,7 +10,7 @@ mod vm_values;
 use axum::Router;
 use serde_json::{Value, json};
 
-use crate::{chain::Chain, transaction::receipt::BlockId};
+use crate::{address::METACHAIN, chain::Chain, http::reply::Reply, transaction::receipt::BlockId};
 
 pub fn routes() -> Router<Chain> {
     Router::new()
@@ -23,4 +23,13 @@ pub fn routes() -> Router<Chain> {
 
 fn block_info(block: &BlockId) -> Value {
     json!({"nonce": block.nonce, "hash": block.hash(), "rootHash": block.hash()})
+}
+
+/// Refuses a shard that there isn't.
+fn check_shard(chain: &Chain, shard: u32) -> Result<(), Reply> {
+    if shard < chain.config().shards.count() || shard == METACHAIN {
+        return Ok(());
+    }
+    let missing = "the specified shard ID does not exist in proxy's configuration";
+    Err(Reply::internal(missing))
 }

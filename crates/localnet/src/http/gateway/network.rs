@@ -2,19 +2,19 @@
 
 use axum::{
     Router,
-    extract::State,
     routing::{MethodRouter, get},
 };
 use num_bigint::BigUint;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::check_shard;
 use crate::{
     address,
     chain::Chain,
     fee,
     http::{
+        ask::asks,
         extract::{Path, path_number},
-        on_chain,
         reply::{Answer, Reply},
     },
     vm::gas,
@@ -23,12 +23,12 @@ use crate::{
 pub fn routes() -> Router<Chain> {
     Router::new()
         .route("/about", get(about))
-        .route("/network/config", get(network_config))
-        .route("/network/status", get(network_status_any))
-        .route("/network/status/{shard}", get(network_status))
-        .route("/network/economics", get(network_economics))
+        .route("/network/config", get(asks(network_config)))
+        .route("/network/status", get(asks(network_status_any)))
+        .route("/network/status/{shard}", get(asks(network_status)))
+        .route("/network/economics", get(asks(network_economics)))
         .route("/network/gas-configs", get(gas_configs))
-        .route("/network/esdt/supply/{token}", get(token_supply))
+        .route("/network/esdt/supply/{token}", get(asks(token_supply)))
         .route("/network/esdts", tokens(None))
         .route(
             "/network/esdt/fungible-tokens",
@@ -51,15 +51,8 @@ async fn about() -> Reply {
     }))
 }
 
-async fn network_config(State(chain): State<Chain>) -> Reply {
-    on_chain(chain, |chain| {
-        Reply::ok(json!({"config": config(chain, chain.start_time())}))
-    })
-    .await
-}
-
-fn config(chain: &Chain, start: u64) -> Value {
-    json!({
+fn network_config(chain: &Chain, (): ()) -> Reply {
+    let config = json!({
         "erd_adaptivity": "false",
         "erd_chain_id": crate::chain_id::CHAIN_ID,
         "erd_denomination": 18,
@@ -81,26 +74,23 @@ fn config(chain: &Chain, start: u64) -> Value {
         "erd_round_duration": chain.config().round_ms(),
         "erd_rounds_per_epoch": chain.config().epoch_length,
         "erd_shard_consensus_group_size": 1,
-        "erd_start_time": start,
+        "erd_start_time": chain.start_time(),
         "erd_top_up_factor": "0.500000",
-    })
+    });
+    Reply::ok(json!({"config": config}))
 }
 
 async fn gas_configs() -> Reply {
     Reply::ok(json!({"gasConfigs": gas::built_in_costs()}))
 }
 
-async fn network_status_any(state: State<Chain>) -> Answer {
-    network_status(state, Path(address::METACHAIN.to_string())).await
+fn network_status_any(chain: &Chain, (): ()) -> Answer {
+    network_status(chain, Path(address::METACHAIN.to_string()))
 }
 
-async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -> Answer {
-    let shard: u32 = path_number(&shard, "invalid shard ID parameter")?;
-    if shard >= chain.config().shards.count() && shard != address::METACHAIN {
-        let missing = "the specified shard ID does not exist in proxy's configuration";
-        return Err(Reply::internal(missing));
-    }
-    let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
+fn network_status(chain: &Chain, Path(shard): Path<String>) -> Answer {
+    check_shard(chain, path_number(&shard, "invalid shard ID parameter")?)?;
+    let block = chain.block();
     let epoch_length = chain.config().epoch_length.max(1);
     let rounds_passed = block.round % epoch_length;
     Ok(Reply::ok(json!({"status": {
@@ -119,59 +109,47 @@ async fn network_status(State(chain): State<Chain>, Path(shard): Path<String>) -
     }})))
 }
 
-async fn network_economics(State(chain): State<Chain>) -> Reply {
-    let (chain, block) = on_chain(chain, |chain| (chain.clone(), chain.block())).await;
+fn network_economics(chain: &Chain, (): ()) -> Reply {
     Reply::ok(json!({"metrics": {
         "erd_dev_rewards": "0",
-        "erd_epoch_for_economics_data": block.epoch,
+        "erd_epoch_for_economics_data": chain.block().epoch,
         "erd_inflation": "0",
         "erd_total_base_staked_value": "0",
         "erd_total_fees": "0",
         "erd_total_top_up_value": "0",
-        "erd_total_supply": (chain.config().wallet_balance.clone() * chain.wallets().len()).to_string(),
+        "erd_total_supply": chain.config().supply().to_string(),
     }}))
 }
 
-/// The tokens of one of the network's kinds, or all.
-async fn listed(chain: Chain, kind: Option<&'static str>) -> Reply {
-    let tokens = on_chain(chain, Chain::tokens).await.into_iter();
-    let tokens: Vec<String> = tokens
-        .filter(|token| kind.is_none_or(|kind| token.kind == kind))
-        .map(|token| token.identifier)
-        .collect();
-    Reply::ok(json!({"tokens": tokens}))
-}
-
-/// A list of tokens as a route.
+/// A route that lists the tokens of one of the network's kinds, or all.
 fn tokens(kind: Option<&'static str>) -> MethodRouter<Chain> {
-    get(move |State(chain): State<Chain>| listed(chain, kind))
+    get(asks(move |chain: &Chain, (): ()| {
+        let tokens = chain.tokens().into_iter();
+        let tokens: Vec<String> = tokens
+            .filter(|token| kind.is_none_or(|kind| token.kind == kind))
+            .map(|token| token.identifier)
+            .collect();
+        Reply::ok(json!({"tokens": tokens}))
+    }))
 }
 
-async fn token_supply(State(chain): State<Chain>, Path(token): Path<String>) -> Reply {
-    on_chain(chain, move |chain| {
-        let supply = chain.token_supply(&token);
-        let mut issued = chain.tokens().into_iter();
-        let initial = issued
-            .find(|issued| issued.identifier == token)
-            .map(|issued| issued.supply)
-            .unwrap_or_default();
-        let minted = minted(chain, token.as_bytes());
-        // Wiped amounts also count.
-        let ever = &initial + &minted;
-        let burned = if ever > supply {
-            ever - &supply
-        } else {
-            BigUint::ZERO
-        };
-        Reply::ok(json!({
-            "supply": supply.to_string(),
-            "minted": minted.to_string(),
-            "burned": burned.to_string(),
-            "initialMinted": initial.to_string(),
-            "recomputedSupply": false,
-        }))
-    })
-    .await
+fn token_supply(chain: &Chain, Path(token): Path<String>) -> Reply {
+    let supply = chain.token_supply(&token);
+    let mut issued = chain.tokens().into_iter();
+    let initial = issued
+        .find(|issued| issued.identifier == token)
+        .map(|issued| issued.supply)
+        .unwrap_or_default();
+    let minted = minted(chain, token.as_bytes());
+    // Wiped amounts also count.
+    let burned = (&initial + &minted).max(supply.clone()) - &supply;
+    Reply::ok(json!({
+        "supply": supply.to_string(),
+        "minted": minted.to_string(),
+        "burned": burned.to_string(),
+        "initialMinted": initial.to_string(),
+        "recomputedSupply": false,
+    }))
 }
 
 /// How much of a token was made after its issue.

@@ -2,7 +2,6 @@
 
 use axum::{
     Router,
-    extract::State,
     routing::{get, post},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -17,11 +16,10 @@ use crate::{
     error::SubmitError,
     fee,
     http::{
+        ask::{asks, changes},
         body::{JsonBody, WrongBody},
-        changing,
         extract::{Path, UrlQuery},
         json::logs,
-        on_chain,
         reply::{Answer, Reply},
     },
     transaction::Transaction,
@@ -31,45 +29,43 @@ use crate::{
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/transaction/send", post(send))
-        .route("/transaction/send-multiple", post(send_multiple))
-        .route("/transaction/simulate", post(simulate))
-        .route("/transaction/cost", post(cost))
-        .route("/transaction/send-user-funds", post(send_user_funds))
-        .route("/transaction/pool", get(pool))
-        .route("/transaction/{hash}", get(transaction))
-        .route("/transaction/{hash}/status", get(transaction_status))
-        .route("/transaction/{hash}/process-status", get(process_status))
+        .route("/transaction/send", post(asks(send)))
+        .route("/transaction/send-multiple", post(asks(send_multiple)))
+        .route("/transaction/simulate", post(asks(simulate)))
+        .route("/transaction/cost", post(asks(cost)))
+        .route(
+            "/transaction/send-user-funds",
+            post(changes(send_user_funds)),
+        )
+        .route("/transaction/pool", get(asks(pool)))
+        .route("/transaction/{hash}", get(asks(transaction)))
+        .route("/transaction/{hash}/status", get(asks(transaction_status)))
+        .route(
+            "/transaction/{hash}/process-status",
+            get(asks(process_status)),
+        )
 }
 
-async fn send(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
-    on_chain(chain, move |chain| match chain.submit(&tx) {
-        Ok(hash) => Reply::ok(json!({"txHash": hash})),
-        Err(error) => Reply::refused(error.to_string()),
-    })
-    .await
+fn send(chain: &Chain, JsonBody(tx): JsonBody<Transaction>) -> Answer {
+    let refused = |error: SubmitError| Reply::refused(error.to_string());
+    let hash = chain.submit(&tx).map_err(refused)?;
+    Ok(Reply::ok(json!({"txHash": hash})))
 }
 
-async fn send_multiple(
-    State(chain): State<Chain>,
-    JsonBody(txs): JsonBody<Vec<Transaction>>,
-) -> Reply {
-    on_chain(chain, move |chain| {
-        let hashes: Map<String, Value> = txs
-            .iter()
-            .enumerate()
-            .filter_map(|(index, tx)| Some((index.to_string(), chain.submit(tx).ok()?.into())))
-            .collect();
-        if hashes.is_empty() {
-            return Reply::internal("transaction generation failed: no valid transaction to send");
-        }
-        Reply::ok(json!({"numOfSentTxs": hashes.len(), "txsHashes": hashes}))
-    })
-    .await
+fn send_multiple(chain: &Chain, JsonBody(txs): JsonBody<Vec<Transaction>>) -> Reply {
+    let hashes: Map<String, Value> = txs
+        .iter()
+        .enumerate()
+        .filter_map(|(index, tx)| Some((index.to_string(), chain.submit(tx).ok()?.into())))
+        .collect();
+    if hashes.is_empty() {
+        return Reply::internal("transaction generation failed: no valid transaction to send");
+    }
+    Reply::ok(json!({"numOfSentTxs": hashes.len(), "txsHashes": hashes}))
 }
 
-async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction>) -> Reply {
-    on_chain(chain, move |chain| match chain.simulate(&tx) {
+fn simulate(chain: &Chain, JsonBody(tx): JsonBody<Transaction>) -> Reply {
+    match chain.simulate(&tx) {
         Err(error) => Reply::internal(error.to_string()),
         // the network asks for one, whatever it is
         Ok(_) if tx.signature.is_empty() => Reply::internal(format!(
@@ -85,33 +81,25 @@ async fn simulate(State(chain): State<Chain>, JsonBody(tx): JsonBody<Transaction
             "logs": logs(&record),
             "hash": record.hash,
         }})),
-    })
-    .await
+    }
 }
 
-async fn cost(State(chain): State<Chain>, body: Result<JsonBody<Transaction>, WrongBody>) -> Reply {
+fn cost(chain: &Chain, body: Result<JsonBody<Transaction>, WrongBody>) -> Reply {
     let JsonBody(tx) = match body {
         Ok(body) => body,
         // another code than elsewhere, as the gateway's
         Err(WrongBody(error)) => return Reply::refused(format!("validation error: {error}")),
     };
-    on_chain(chain, move |chain| match chain.simulate(&tx) {
-        Err(SubmitError::LowGasLimit) => estimate(0, "insufficient gas limit in tx".into(), None),
-        Err(error) => Reply::internal(error.to_string()),
-        Ok(record) => match &record.failure {
-            Some(failure) => estimate(0, format!("{}: {}", failed(&record), failure.message), None),
-            None if record.status == Status::Invalid => estimate(0, record.receipt.clone(), None),
-            None => {
-                let executed = record.execution_gas > 0;
-                estimate(
-                    needed_gas(&record),
-                    String::new(),
-                    executed.then_some(&record),
-                )
-            }
-        },
-    })
-    .await
+    let record = match chain.simulate(&tx) {
+        Ok(record) => record,
+        Err(SubmitError::LowGasLimit) => return no_estimate("insufficient gas limit in tx"),
+        Err(error) => return Reply::internal(error.to_string()),
+    };
+    match &record.failure {
+        Some(failure) => no_estimate(&format!("{}: {}", failed(&record), failure.message)),
+        None if record.status == Status::Invalid => no_estimate(&record.receipt),
+        None => estimate(&record),
+    }
 }
 
 /// The network's word for whatever a transaction fails of, in an estimate.
@@ -122,14 +110,19 @@ fn failed(record: &Record) -> &'static str {
     }
 }
 
-/// The answer to an estimate, with the results of the trial if it was executed.
-fn estimate(gas: u64, message: String, executed: Option<&Record>) -> Reply {
+fn no_estimate(reason: &str) -> Reply {
+    Reply::ok(json!({"txGasUnits": 0, "returnMessage": reason, "smartContractResults": null}))
+}
+
+/// The answer to an estimate, with the results of the trial if something was executed.
+fn estimate(record: &Record) -> Reply {
+    let executed = record.execution_gas > 0;
     let mut answer = json!({
-        "txGasUnits": gas,
-        "returnMessage": message,
-        "smartContractResults": executed.map(results),
+        "txGasUnits": needed_gas(record),
+        "returnMessage": "",
+        "smartContractResults": executed.then(|| results(record)),
     });
-    if let Some(record) = executed.filter(|record| !record.events.is_empty()) {
+    if executed && !record.events.is_empty() {
         answer["logs"] = json!({"address": "", "events": record.events});
     }
     Reply::ok(answer)
@@ -160,10 +153,7 @@ struct FundsRequest {
 /// The amount of a funding without a value: 1 EGLD, in 10⁻¹⁸.
 const DEFAULT_FUNDS: u64 = 1_000_000_000_000_000_000;
 
-async fn send_user_funds(
-    State(chain): State<Chain>,
-    JsonBody(request): JsonBody<FundsRequest>,
-) -> Answer {
+fn send_user_funds(chain: &Chain, JsonBody(request): JsonBody<FundsRequest>) -> Answer {
     let failed = |reason: &str| Reply::internal(format!("transaction generation failed: {reason}"));
     let amount = match request.value.as_deref().map(RawValue::get) {
         None => BigUint::from(DEFAULT_FUNDS),
@@ -182,11 +172,8 @@ async fn send_user_funds(
         }
     };
     let receiver = address::decode(&request.receiver).map_err(|reason| failed(&reason))?;
-    changing(chain, move |chain| {
-        chain.fund(&receiver, &amount);
-        Reply::ok(json!({"message": "ok"}))
-    })
-    .await
+    chain.fund(&receiver, &amount);
+    Ok(Reply::ok(json!({"message": "ok"})))
 }
 
 #[derive(Deserialize)]
@@ -195,56 +182,46 @@ struct TransactionOptions {
     with_results: Option<String>,
 }
 
-async fn transaction(
-    State(chain): State<Chain>,
-    Path(hash): Path<String>,
-    UrlQuery(options): UrlQuery<TransactionOptions>,
-) -> Reply {
+fn transaction(
+    chain: &Chain,
+    (hash, UrlQuery(options)): (Path<String>, UrlQuery<TransactionOptions>),
+) -> Answer {
     let with_results = match options.with_results.as_deref() {
         Some("true") => true,
         None | Some("false") => false,
-        Some(_) => return Reply::bad_request("invalid query parameter withResults"),
+        Some(_) => return Err(Reply::bad_request("invalid query parameter withResults")),
     };
-    on_chain(chain, move |chain| match chain.transaction(&hash) {
-        None => Reply::internal("transaction not found"),
-        Some(record) => Reply::ok(json!({
-            "transaction": transaction_json(&record, chain.config().shards, with_results),
-        })),
-    })
-    .await
+    let tx = transaction_json(&found(chain, hash)?, chain.config().shards, with_results);
+    Ok(Reply::ok(json!({"transaction": tx})))
 }
 
-async fn pool(State(chain): State<Chain>) -> Reply {
-    on_chain(chain, |chain| {
-        let waiting: Vec<Value> = chain
-            .pending()
-            .iter()
-            .map(|record| json!({"txFields": {"hash": record.hash}}))
-            .collect();
-        Reply::ok(json!({"txPool": {
-            "regularTransactions": waiting,
-            "smartContractResults": [],
-            "rewards": [],
-        }}))
-    })
-    .await
+/// The transaction of a path.
+fn found(chain: &Chain, Path(hash): Path<String>) -> Result<Record, Reply> {
+    let record = chain.transaction(&hash);
+    record.ok_or_else(|| Reply::internal("transaction not found"))
 }
 
-async fn transaction_status(State(chain): State<Chain>, Path(hash): Path<String>) -> Reply {
-    on_chain(chain, move |chain| match chain.transaction(&hash) {
-        None => Reply::internal("transaction not found"),
-        Some(record) => Reply::ok(json!({"status": record.status})),
-    })
-    .await
+fn pool(chain: &Chain, (): ()) -> Reply {
+    let waiting: Vec<Value> = chain
+        .pending()
+        .iter()
+        .map(|record| json!({"txFields": {"hash": record.hash}}))
+        .collect();
+    Reply::ok(json!({"txPool": {
+        "regularTransactions": waiting,
+        "smartContractResults": [],
+        "rewards": [],
+    }}))
 }
 
-async fn process_status(State(chain): State<Chain>, Path(hash): Path<String>) -> Reply {
-    on_chain(chain, move |chain| match chain.transaction(&hash) {
-        None => Reply::internal("transaction not found"),
-        Some(record) => Reply::ok(json!({
-            "status": record.process_status(),
-            "reason": record.reason(),
-        })),
-    })
-    .await
+fn transaction_status(chain: &Chain, hash: Path<String>) -> Answer {
+    let record = found(chain, hash)?;
+    Ok(Reply::ok(json!({"status": record.status})))
+}
+
+fn process_status(chain: &Chain, hash: Path<String>) -> Answer {
+    let record = found(chain, hash)?;
+    Ok(Reply::ok(
+        json!({"status": record.process_status(), "reason": record.reason()}),
+    ))
 }

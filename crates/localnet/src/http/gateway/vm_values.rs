@@ -2,7 +2,6 @@
 
 use axum::{
     Router,
-    extract::State,
     routing::{MethodRouter, post},
 };
 use num_bigint::BigUint;
@@ -13,16 +12,16 @@ use crate::{
     blocks::query::Query,
     chain::Chain,
     http::{
+        ask::asks,
         body::{JsonBody, WrongBody},
         json::{QueryRequest, answer_json},
-        on_chain,
         reply::{Answer, Reply},
     },
 };
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/vm-values/query", post(query))
+        .route("/vm-values/query", post(asks(query)))
         .route("/vm-values/hex", first_value(|value| hex::encode(value)))
         .route("/vm-values/string", first_value(text))
         .route("/vm-values/int", first_value(number))
@@ -46,34 +45,26 @@ fn read(body: Asked, who: &str) -> Result<Query, Reply> {
     request.query().map_err(|reason| wrong(&reason))
 }
 
-async fn query(State(chain): State<Chain>, body: Asked) -> Answer {
+fn query(chain: &Chain, body: Asked) -> Answer {
     let query = read(body, "executeQuery")?;
-    let told = on_chain(chain, move |chain| {
-        let data = answer_json(&query, &chain.query(&query));
-        Reply::ok(json!({"data": data, "blockInfo": block_info(&chain.block())}))
-    });
-    Ok(told.await)
+    let data = answer_json(&query, &chain.query(&query));
+    Ok(Reply::ok(
+        json!({"data": data, "blockInfo": block_info(&chain.block())}),
+    ))
 }
 
 /// A route that returns a view's first value.
 fn first_value(write: fn(&[u8]) -> String) -> MethodRouter<Chain> {
-    post(move |state: State<Chain>, body: Asked| tell_first(state, body, write))
-}
-
-async fn tell_first(State(chain): State<Chain>, body: Asked, write: fn(&[u8]) -> String) -> Answer {
-    let query = read(body, "doGetVMValue")?;
-    let told = on_chain(chain, move |chain| {
-        let answer = chain.query(&query);
+    post(asks(move |chain: &Chain, body: Asked| -> Answer {
+        let answer = chain.query(&read(body, "doGetVMValue")?);
+        let wrong = |reason: &str| Err(Reply::bad_request(format!("doGetVMValue: {reason}")));
         match answer.failure {
-            Some(failure) if failure.code == "contract not found" => {
-                Reply::bad_request("doGetVMValue: no return data")
-            }
-            Some(failure) => Reply::bad_request(format!("doGetVMValue: {}", failure.message)),
+            Some(failure) if failure.code == "contract not found" => wrong("no return data"),
+            Some(failure) => wrong(&failure.message),
             None => {
                 let value = answer.returned.first().map_or(&[][..], Vec::as_slice);
-                Reply::ok(json!({"data": write(value)}))
+                Ok(Reply::ok(json!({"data": write(value)})))
             }
         }
-    });
-    Ok(told.await)
+    }))
 }

@@ -14,13 +14,14 @@ use super::life::Life;
 use crate::common::hex;
 
 /// The sources that declare the routes for pages.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     include_str!("../../../src/http/gateway/address.rs"),
     include_str!("../../../src/http/gateway/block.rs"),
     include_str!("../../../src/http/gateway/network.rs"),
     include_str!("../../../src/http/gateway/transaction.rs"),
     include_str!("../../../src/http/gateway/vm_values.rs"),
     include_str!("../../../src/http/api.rs"),
+    include_str!("../../../src/http/sdk_dapp.rs"),
 ];
 
 /// Routes of the simulator that can't do anything that the books don't know.
