@@ -1,5 +1,4 @@
 import viewsAbi from "virtual:abi/views";
-import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { part } from "../browser/parts";
 import type { ChessViews } from "./abiTypes";
 import { Contract } from "./contract";
@@ -50,11 +49,7 @@ export type Endpoint =
   | "cancelChallenge"
   | "play";
 
-/** The account that calls, and the nonce of the call. */
-export interface Caller {
-  address: string;
-  nonce: bigint;
-}
+export type { Caller } from "./contract";
 
 const loadAbi = part(() => import("virtual:abi/chess"));
 
@@ -62,17 +57,12 @@ const loadAbi = part(() => import("virtual:abi/chess"));
 const LOOKED_THROUGH = 200;
 
 /** The game contract and its views. */
-export class ChessContract {
-  private readonly contract: Contract<ChessViews>;
+export class ChessContract extends Contract<ChessViews, Endpoint> {
   private readonly views: Contract<ChessViews>;
 
   constructor(gateway: Gateway, settings: Settings) {
-    this.contract = new Contract(gateway, settings.contract, loadAbi, settings);
+    super(gateway, settings.contract, loadAbi, settings);
     this.views = new Contract(gateway, settings.views, viewsAbi, settings);
-  }
-
-  get address(): string {
-    return this.contract.address;
   }
 
   /** The wager and the rule never change once they are set. */
@@ -165,17 +155,5 @@ export class ChessContract {
   async credits(player: string): Promise<Payment[]> {
     const [credits] = await this.views.query("getCredits", [player]);
     return credits.flatMap(([token, amount]) => decodePayment(token, amount) ?? []);
-  }
-
-  /** Whether a call would succeed now: the gateway tries it, for free. */
-  wouldSucceed = (sender: string, endpoint: Endpoint, args: unknown[]): Promise<boolean> =>
-    this.contract.wouldSucceed(sender, endpoint, args);
-
-  /**
-   * An unsigned call of an endpoint with the gas that it needs: the gateway tries it, for free.
-   * @throws Refused with the contract's words where it would fail, or with the launch limit.
-   */
-  async call(caller: Caller, endpoint: Endpoint, args: unknown[] = [], payment?: Payment): Promise<Transaction> {
-    return this.contract.tried(caller, endpoint, args, payment);
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { part } from "../browser/parts";
 import { nextTask } from "../browser/task";
 import { overLimit } from "./launchLimit";
-import { MAX_GAS, withMargin } from "./network/gas";
+import { withMargin } from "./network/gas";
 import { type Gateway, Refused } from "./network/gateway";
 import type { Payment } from "./payment";
 import type { Settings } from "./settings";
@@ -13,8 +13,17 @@ const loadCodec = () => import("./codec");
 // it comes while settings and network are asked for; who needs it says what is wrong
 loadCodec().catch(() => {});
 
-/** A deployed contract, known by its ABI; `Views` says what its views answer. */
-export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] }> {
+/** The account that calls, and the nonce of the call. */
+export interface Caller {
+  address: string;
+  nonce: bigint;
+}
+
+/** What the views of a contract answer, by their names. */
+export type Answers<Views> = { [Name in keyof Views]: readonly unknown[] };
+
+/** A deployed contract, known by its ABI; `Views` says what its views answer, `Endpoint` what it can be called for. */
+export class Contract<Views extends Answers<Views>, Endpoint extends string = never> {
   private read: Abi | undefined;
 
   constructor(
@@ -52,25 +61,32 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
    * An unsigned call with the gas that it needs: the gateway tries it, for free.
    * @throws Refused with the contract's words where it would fail, or with the launch limit.
    */
-  async tried(
-    caller: { address: string; nonce: bigint },
-    endpoint: string,
-    args: unknown[],
-    payment?: Payment,
-  ): Promise<Transaction> {
+  async call(caller: Caller, endpoint: Endpoint, args: unknown[] = [], payment?: Payment): Promise<Transaction> {
     const tooMuch = overLimit(this.settings.launchLimit, payment);
     if (tooMuch) throw new Refused(tooMuch);
-    const trial = await this.call(caller.address, endpoint, args, MAX_GAS, payment);
-    trial.nonce = caller.nonce;
-    trial.gasLimit = withMargin(await this.gateway.cost(trial));
-    return trial;
+    const call = await this.build(caller, endpoint, args, payment);
+    call.gasLimit = this.gasFor(await this.gateway.cost(call), endpoint, args);
+    return call;
+  }
+
+  /** The gas to give to a call that has used so much when it was tried. */
+  protected gasFor(used: bigint, _endpoint: Endpoint, _args: unknown[]): bigint {
+    return withMargin(used);
+  }
+
+  /**
+   * The gas that a call would use now: the gateway tries it, for free.
+   * @throws Refused with the contract's words where it would fail.
+   */
+  async gasOf(sender: string, endpoint: Endpoint, args: unknown[]): Promise<bigint> {
+    const { nonce } = await this.gateway.account(sender);
+    return this.gateway.cost(await this.build({ address: sender, nonce }, endpoint, args));
   }
 
   /** Why a call would be refused now; undefined if it would succeed. */
-  async refusal(sender: string, endpoint: string, args: unknown[]): Promise<string | undefined> {
-    const { nonce } = await this.gateway.account(sender);
+  async refusal(sender: string, endpoint: Endpoint, args: unknown[]): Promise<string | undefined> {
     try {
-      await this.tried({ address: sender, nonce }, endpoint, args);
+      await this.gasOf(sender, endpoint, args);
       return undefined;
     } catch (error) {
       if (error instanceof Refused) return error.message;
@@ -79,19 +95,15 @@ export class Contract<Views extends { [Name in keyof Views]: readonly unknown[] 
   }
 
   /** Whether a call would succeed now. */
-  wouldSucceed = async (sender: string, endpoint: string, args: unknown[]): Promise<boolean> =>
+  wouldSucceed = async (sender: string, endpoint: Endpoint, args: unknown[]): Promise<boolean> =>
     (await this.refusal(sender, endpoint, args)) === undefined;
 
-  /** An unsigned call, without its nonce. Most of sdk-core is for transactions: it comes with the first one. */
-  async call(
-    sender: string,
-    endpoint: string,
-    args: unknown[],
-    gasLimit: bigint,
-    payment?: Payment,
-  ): Promise<Transaction> {
+  /** An unsigned call with the most gas. Most of sdk-core is for transactions: it comes with the first one. */
+  private async build(caller: Caller, endpoint: Endpoint, args: unknown[], payment?: Payment): Promise<Transaction> {
     const [abi, { buildCall }] = await Promise.all([this.abi(), loadCalls()]);
-    const call = { sender, contract: this.address, endpoint, args, gasLimit, payment };
-    return buildCall(abi, this.settings.chainId, call);
+    const call = { sender: caller.address, contract: this.address, endpoint, args, payment };
+    const built = await buildCall(abi, this.settings.chainId, call);
+    built.nonce = caller.nonce;
+    return built;
   }
 }

@@ -25,7 +25,7 @@ export function EngineStatus({ table, detail, share, next }: Standing) {
   const { player, busy, send } = useSendTransaction();
   const newGame = useNewGame();
   const call = (title: string, endpoint: EngineEndpoint) =>
-    send({ title, build: ({ address }) => engine.call(address, endpoint, [game.id]) });
+    send({ title, build: (caller) => engine.call(caller, endpoint, [game.id]) });
   return (
     <StatusCard
       title={titleText(table)}

@@ -53,7 +53,7 @@ export function useEngineTable({ engine, game, side, turn, isFresh, name, square
     const args = [game.id, square(from), square(to), ...(promotion ? [contractPromotion(promotion)] : [])];
     const sent = await send({
       title: t("Move {move}", { move: name(move) }),
-      build: ({ address }) => engine.call(address, "makeMove", args),
+      build: (caller) => engine.call(caller, "makeMove", args),
     });
     if (!sent) setPending(undefined);
   }

@@ -1,6 +1,5 @@
 import { navigate, type Route } from "../browser/router";
-import type { Caller } from "../chain/chess";
-import type { EngineContract } from "../chain/engines/engineContract";
+import { BLACK, type EngineContract } from "../chain/engines/engineContract";
 import type { EnginechessContract } from "../chain/engines/enginechess";
 import type { MinichessContract } from "../chain/engines/minichess";
 import type { Color } from "../chain/game";
@@ -20,7 +19,7 @@ export interface NewGame {
 export const chessGame = (engine: EnginechessContract, level: number, side: Color): NewGame => ({
   engine,
   title: t("New game at level {level}", { level }),
-  args: [level, side === "white" ? 0 : 1],
+  args: [level, side === "white" ? 0 : BLACK],
   view: (id) => ({ view: "engine8x8", id }),
 });
 
@@ -38,8 +37,7 @@ export function useNewGame(): (wanted: NewGame, wallet?: Wallet) => Promise<void
   return async ({ engine, title, args, view }, wallet) => {
     const address = wallet?.address ?? player;
     if (!address) return;
-    const order = { title, build: ({ address }: Caller) => engine.call(address, "newGame", args) };
-    const started = await send(order, wallet);
+    const started = await send({ title, build: (caller) => engine.call(caller, "newGame", args) }, wallet);
     const [newest] = started ? await engine.ids(address, 1) : [];
     if (newest !== undefined) navigate(view(newest));
   };

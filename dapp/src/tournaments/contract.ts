@@ -1,12 +1,10 @@
 import abi from "virtual:abi/tournament";
-import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import type {
   TournamentBoard,
   TournamentBoardStateNames,
   TournamentPhaseNames,
   TournamentViews,
 } from "../chain/abiTypes";
-import type { Caller } from "../chain/chess";
 import { Contract } from "../chain/contract";
 import type { Color, TimeControl } from "../chain/game";
 import type { Gateway } from "../chain/network/gateway";
@@ -97,21 +95,20 @@ const decodeBoard = (raw: TournamentBoard): Board => ({
 });
 
 /** The contract of tournaments. */
-export class TournamentContract {
-  private readonly contract: Contract<TournamentViews>;
+export class TournamentContract extends Contract<TournamentViews, TournamentEndpoint> {
   /** Rounds that are closed: nothing changes in them. */
   private readonly closed = new Map<string, Promise<Round>>();
 
   constructor(gateway: Gateway, address: string, settings: Settings) {
-    this.contract = new Contract(gateway, address, abi, settings);
+    super(gateway, address, abi, settings);
   }
 
   async count(): Promise<number> {
-    return (await this.contract.query("getTournamentCount"))[0].toNumber();
+    return (await this.query("getTournamentCount"))[0].toNumber();
   }
 
   async tournament(id: number): Promise<Tournament> {
-    const [{ terms, progress, pot, entrants, rounds }] = await this.contract.query("getTournament", [id]);
+    const [{ terms, progress, pot, entrants, rounds }] = await this.query("getTournament", [id]);
     const inToken = (amount: { toFixed(): string }): Payment => ({
       token: terms.token,
       amount: BigInt(amount.toFixed()),
@@ -139,7 +136,7 @@ export class TournamentContract {
   }
 
   async standings(id: number): Promise<Standings> {
-    const [tournament, [entrants]] = await Promise.all([this.tournament(id), this.contract.query("getEntrants", [id])]);
+    const [tournament, [entrants]] = await Promise.all([this.tournament(id), this.query("getEntrants", [id])]);
     const numbers = Array.from({ length: tournament.round }, (_, index) => index + 1);
     return {
       tournament,
@@ -156,23 +153,17 @@ export class TournamentContract {
 
   /** The amount that an account can claim now. */
   async claim(id: number, account: string): Promise<bigint> {
-    return BigInt((await this.contract.query("getClaim", [id, account]))[0].toFixed());
+    return BigInt((await this.query("getClaim", [id, account]))[0].toFixed());
   }
-
-  wouldSucceed = (sender: string, endpoint: TournamentEndpoint, args: unknown[]): Promise<boolean> =>
-    this.contract.wouldSucceed(sender, endpoint, args);
 
   /** Whether a board's game began after the window: for the contract it is then still a challenge. */
   async beganLate(sender: string, id: number, board: number, game: number): Promise<boolean> {
-    const refusal = await this.contract.refusal(sender, "report", [id, board, game]);
+    const refusal = await this.refusal(sender, "report", [id, board, game]);
     return refusal?.includes("the game began after the round's window") ?? false;
   }
 
-  call = (caller: Caller, endpoint: TournamentEndpoint, args: unknown[], payment?: Payment): Promise<Transaction> =>
-    this.contract.tried(caller, endpoint, args, payment);
-
   private async round(id: number, round: number): Promise<Round> {
-    const [{ bye, boards }] = await this.contract.query("getRound", [id, round]);
+    const [{ bye, boards }] = await this.query("getRound", [id, round]);
     return { bye: bye?.toNumber(), boards: boards.map(decodeBoard) };
   }
 

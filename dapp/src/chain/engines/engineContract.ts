@@ -1,13 +1,14 @@
-import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { msg, t } from "../../i18n/i18n";
 import type { MinichessViews } from "../abiTypes";
-import { Contract } from "../contract";
+import { type Answers, Contract } from "../contract";
 import { type Color, decodeLegalMove, type LegalMove } from "../game";
-import { MAX_GAS, withMargin } from "../network/gas";
 import type { Gateway } from "../network/gateway";
 import { gasToThink } from "./engineCost";
 
 export type EngineEndpoint = "newGame" | "makeMove" | "think" | "moveNow";
+
+/** The contract's number for who plays Black, the second argument of a new game of chess. */
+export const BLACK = 1;
 
 /** How a game stands for who plays White; both contracts' number is the place in the list. The last is of 6×6 alone. */
 const OUTCOMES = [
@@ -47,12 +48,11 @@ interface Place {
 type CommonViews = Pick<MinichessViews, "getGames" | "getProgress" | "suggestMove">;
 
 /** A contract with an engine: what both boards have in common. */
-export abstract class EngineContract<
-  Views extends CommonViews & { [Name in keyof Views]: readonly unknown[] } = CommonViews,
+export class EngineContract<Views extends CommonViews & Answers<Views> = CommonViews> extends Contract<
+  Views,
+  EngineEndpoint
 > {
-  private readonly contract: Contract<Views>;
-
-  protected readonly views: Contract<Views>;
+  protected readonly views: Pick<Contract<Views>, "query">;
 
   constructor(
     gateway: Gateway,
@@ -61,16 +61,9 @@ export abstract class EngineContract<
     /** The gas that the engine keeps back in a search that it begins, and in one that it continues. */
     private readonly reserves: { toBegin: bigint; toGoOn: bigint },
   ) {
-    this.contract = new Contract(gateway, contract, contractAbi, { chainId });
-    this.views = views ? new Contract(gateway, views, viewsAbi, { chainId }) : this.contract;
+    super(gateway, contract, contractAbi, { chainId });
+    this.views = views ? new Contract(gateway, views, viewsAbi, { chainId }) : this;
   }
-
-  get address(): string {
-    return this.contract.address;
-  }
-
-  /** Whether the engine moves first in a new game. */
-  protected abstract searchesAtOnce(args: unknown[]): boolean;
 
   /** The ids of a player's games, the newest first. */
   async ids(player: string, count: number): Promise<number[]> {
@@ -93,25 +86,11 @@ export abstract class EngineContract<
     return { ...decodeLegalMove(raw), depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
 
-  /**
-   * The gas that a call would use: the gateway tries it, for free.
-   * @throws Refused with the contract's words where it would fail.
-   */
-  async gasOf(sender: string, endpoint: EngineEndpoint, args: unknown[]): Promise<bigint> {
-    const trial = await this.contract.call(sender, endpoint, args, MAX_GAS);
-    trial.nonce = (await this.contract.gateway.account(sender)).nonce;
-    return this.contract.gateway.cost(trial);
-  }
-
-  /**
-   * An unsigned call with the gas that it needs and no more.
-   * @throws Refused with the contract's words where it would fail.
-   */
-  async call(sender: string, endpoint: EngineEndpoint, args: unknown[]): Promise<Transaction> {
-    const used = await this.gasOf(sender, endpoint, args);
-    const searches = endpoint !== "newGame" || this.searchesAtOnce(args);
+  /** No more gas than it needs: the engine thinks with what it gets. */
+  protected override gasFor(used: bigint, endpoint: EngineEndpoint, args: unknown[]): bigint {
+    // in a new game it thinks at once where the player has Black, which chess alone offers
+    if (endpoint === "newGame" && args[1] !== BLACK) return super.gasFor(used, endpoint, args);
     const { toBegin, toGoOn } = this.reserves;
-    const gas = searches ? gasToThink(used, endpoint === "think" ? toGoOn : toBegin) : withMargin(used);
-    return this.contract.call(sender, endpoint, args, gas);
+    return gasToThink(used, endpoint === "think" ? toGoOn : toBegin);
   }
 }

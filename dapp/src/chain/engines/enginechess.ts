@@ -27,10 +27,6 @@ export class EnginechessContract extends EngineContract<EnginechessViews> {
     super(gateway, chainId, place, { toBegin: 20_000_000n, toGoOn: 45_000_000n });
   }
 
-  protected searchesAtOnce([, side]: unknown[]): boolean {
-    return side === 1;
-  }
-
   async game(id: number): Promise<EnginechessGame> {
     const [raw] = await this.views.query("getGame", [id]);
     return {

@@ -29,10 +29,6 @@ export class MinichessContract extends EngineContract<MinichessViews> {
     super(gateway, chainId, place, { toBegin: 9_000_000n, toGoOn: 25_000_000n });
   }
 
-  protected searchesAtOnce(): boolean {
-    return false;
-  }
-
   async game(id: number): Promise<EngineGame> {
     const [raw] = await this.views.query("getGame", [id]);
     return {
