@@ -1,4 +1,4 @@
-import { ChildNode, makeComment, makePgn, Node, type PgnNodeData } from "chessops/pgn";
+import { extend, makeComment, makePgn, Node, type PgnNodeData } from "chessops/pgn";
 import type { Clocks, Color, Game } from "../chain/game";
 import { withKnownReason } from "../chain/knownReason";
 import { type Settings, SITES } from "../chain/settings";
@@ -38,16 +38,13 @@ export function pgn(
   settings: Pick<Settings, "network">,
   contract: string,
 ): string {
-  const moves = new Node<PgnNodeData>();
-  let last = moves;
   const left = clocks ? clocksAfter(clocks, times) : [];
-  for (const [index, { san }] of plies.entries()) {
+  const data = plies.map(({ san }, index): PgnNodeData => {
     const millis = left[index];
-    const clock = millis === undefined ? {} : { comments: [makeComment({ clock: Math.floor(millis / 1_000) })] };
-    const child = new ChildNode<PgnNodeData>({ san, ...clock });
-    last.children.push(child);
-    last = child;
-  }
+    return millis === undefined ? { san } : { san, comments: [makeComment({ clock: Math.floor(millis / 1_000) })] };
+  });
+  const moves = new Node<PgnNodeData>();
+  extend(moves, data);
   const start = times.find((time) => time !== undefined) ?? began;
   const { explorer } = SITES[settings.network];
   const headers = new Map([

@@ -1,20 +1,18 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /** Runs the actions of single keys, unless the user is typing or in a dialog. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
-  const current = useRef(actions);
-  current.current = actions;
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    if (target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog, [role=dialog]")) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
-      if (target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog, [role=dialog]")) return;
-      const action = current.current[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
+    addEventListener("keydown", run);
+    return () => removeEventListener("keydown", run);
   }, []);
 }

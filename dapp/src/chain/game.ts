@@ -169,7 +169,8 @@ export const otherColor = (color: Color): Color => (color === "white" ? "black" 
 
 // ---- from what sdk-core decodes
 
-const STATES: Record<ChessGameState["name"], GameState> = {
+/** The page's name of the contract's. */
+export const STATES: Record<ChessGameState["name"], GameState> = {
   Ongoing: "ongoing",
   WhiteWon: "whiteWon",
   BlackWon: "blackWon",

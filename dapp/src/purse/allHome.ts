@@ -1,25 +1,30 @@
-/** The functions that empty a purse; each transfer returns whether it succeeded. */
+import type { Chain } from "../chain/ChainContext";
+import { EGLD, type Payment } from "../chain/payment";
+
+/** A purse, and its two ways to move what it has; each returns whether it succeeded. */
 interface Emptying {
-  /** Whether the contract owes the purse anything. */
-  isOwed: () => Promise<boolean>;
+  address: string;
+  /** The fee for sending EGLD alone. */
+  fee: bigint;
+  /** Takes what the contract owes it. */
   withdraw: () => Promise<boolean>;
-  tokens: () => Promise<string[]>;
-  balanceOf: (token: string) => Promise<bigint>;
-  sendToken: (token: string, amount: bigint) => Promise<boolean>;
-  /** The EGLD less the fee for sending it. */
-  left: () => Promise<bigint>;
-  sendLeft: () => Promise<boolean>;
+  /** Sends to its owner what is to be sent by then. */
+  send: (payment: () => Promise<Payment>) => Promise<boolean>;
 }
 
 /**
  * Sends everything home: what the contract owes, the tokens, then the EGLD less the fee. A token that can't be moved stays,
  * and keeps nothing else: anyone can send a purse a token of their own, and freeze it there.
  */
-export async function allHome(purse: Emptying): Promise<void> {
-  if (await purse.isOwed()) await purse.withdraw();
-  for (const token of await purse.tokens()) {
-    const amount = await purse.balanceOf(token);
-    if (amount > 0n) await purse.sendToken(token, amount);
+export async function allHome(
+  { chess, gateway }: Pick<Chain, "chess" | "gateway">,
+  { address, fee, withdraw, send }: Emptying,
+): Promise<void> {
+  if ((await chess.credits(address)).length > 0) await withdraw();
+  for (const token of await gateway.tokens(address)) {
+    const amount = await gateway.tokenBalance(address, token);
+    if (amount > 0n) await send(async () => ({ token, amount }));
   }
-  if ((await purse.left()) > 0n) await purse.sendLeft();
+  const left = async () => ({ token: EGLD, amount: (await gateway.account(address)).balance - fee });
+  if ((await left()).amount > 0n) await send(left);
 }

@@ -1,6 +1,6 @@
 import type { FromTo } from "../../chess/san";
 import { turnOf } from "../../chess/start";
-import type { Evaluation } from "./uci";
+import { type Evaluation, winningChance } from "./uci";
 
 /** The value that counts as much as a mate, in hundredths of a pawn. */
 const MOST = 1_000;
@@ -56,9 +56,11 @@ export const judgementOf = ({ centipawns = 0, mate, winner, best }: Evaluation):
   best,
 });
 
-/** White's chance to win, in percent. */
-const winPercent = (worth: number): number =>
-  50 + 50 * (2 / (1 + Math.exp(-0.00368208 * within(worth, -MOST, MOST))) - 1);
+/** The chance to win of who has so much more, in percent. */
+const winPercent = (worth: number): number => 100 * winningChance({ centipawns: within(worth, -MOST, MOST) });
+
+/** What a move is called that took so much of the mover's chances, in percent; none that took little. */
+const errorOf = (cost: number): ErrorKind | undefined => ERRORS.find(([, least]) => cost >= least)?.[0];
 
 /** A move's accuracy by the mover's chances before and after it. */
 const ofMove = (before: number, after: number): number =>
@@ -81,7 +83,7 @@ export function sides(judged: readonly Judgement[], moves: readonly FromTo[]): (
         {
           accuracy: ofMove(winBefore, winAfter),
           weight: weights[ply] ?? 0,
-          error: ERRORS.find(([, least]) => winBefore - winAfter >= least)?.[0],
+          error: errorOf(winBefore - winAfter),
           loss: Math.max(0, sign * (before.worth - after.worth)),
           isFirst: isSame(before.best, played),
         },
@@ -121,7 +123,7 @@ export function signsOf(
     if (!before || !after) return undefined;
     const sign = ply % 2 === 0 ? first : -first;
     const [winBefore = 0, winAfter = 0] = [before, after].map((one) => winPercent(sign * judgementOf(one).worth));
-    const error = ERRORS.find(([, least]) => winBefore - winAfter >= least)?.[0];
+    const error = errorOf(winBefore - winAfter);
     return error && SIGNS[error];
   });
 }

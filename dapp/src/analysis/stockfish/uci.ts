@@ -51,7 +51,7 @@ export function withLine(before: Evaluation | undefined, { place, ...line }: Inf
 }
 
 /** White's share of the points that can be expected, 0 to 1, as lichess estimates it from its games. */
-export function winningChance({ centipawns, mate, winner }: Evaluation): number {
+export function winningChance({ centipawns, mate, winner }: Partial<Evaluation>): number {
   if (winner) return winner === "white" ? 1 : 0;
   if (mate !== undefined) return mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-0.00368208 * (centipawns ?? 0)));

@@ -1,16 +1,16 @@
 import { parseUci } from "chessops/util";
 import { Changing } from "../../browser/Changing";
-import { ChessEndReasonNames } from "../../chain/abiTypes";
+import { ChessEndReasonNames, ChessGameStateNames } from "../../chain/abiTypes";
 import type { Terms } from "../../chain/chess";
 import {
   type Challenge,
   type Color,
   type Game,
-  type GameState,
   isOver,
   type Match,
   NOBODY,
   otherColor,
+  STATES,
   type TimeControl,
 } from "../../chain/game";
 import { keepReason } from "../../chain/knownReason";
@@ -30,16 +30,13 @@ export interface FeedGame extends Game, Glimpse {
 /** The changing part of the terms that apply to every game. */
 type FeedTerms = Pick<Terms, "paused" | "waiting" | "gameCount">;
 
-/** The contract's numbers. */
-const STATES: readonly GameState[] = ["ongoing", "whiteWon", "blackWon", "drawn", "open", "noResult"];
-const OPEN = STATES.indexOf("open");
-
 /** The time in which changes are gathered before they are drawn. */
 const GATHERED_MS = 50;
 
 interface FeedItem {
   contract: string;
   game: number;
+  /** The contract's numbers of both. */
   state: number;
   reason: number;
   white: string | null;
@@ -73,14 +70,15 @@ interface FeedContract {
 
 /** A game as the relay's lobby sends it (docs/relay.md). */
 export function readFeedGame(item: FeedItem): FeedGame {
-  const challenger = item.state === OPEN && item.challenger ? item.challenger : undefined;
+  const state = STATES[ChessGameStateNames[item.state] ?? "NoResult"];
+  const challenger = state === "open" && item.challenger ? item.challenger : undefined;
   const stake = item.stake ? { token: item.stake.token, amount: BigInt(item.stake.amount) } : undefined;
   return {
     id: item.game,
     white: item.white ?? NOBODY,
     black: item.black ?? NOBODY,
     turn: item.plies % 2 === 0 ? "white" : "black",
-    state: STATES[item.state] ?? "noResult",
+    state,
     endReason: reasonOf(item),
     deadlineEpoch: 0,
     hasDeadline: false,
