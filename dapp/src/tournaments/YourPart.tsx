@@ -7,19 +7,19 @@ import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { isSamePool, poolOf } from "../ratings/rating";
 import { useRatings } from "../ratings/useRatings";
-import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Button, ButtonLink, PrimaryButton } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { Amount, useAmountText } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
 import { useConnecting } from "../wallet/ConnectDialog";
-import { useWallet, type Wallet } from "../wallet/wallet";
+import { usePlayer, useWallet } from "../wallet/wallet";
+import type { Seat } from "./boards";
 import type { Standings } from "./contract";
 import type { Duty } from "./duty";
 import { prizesOf } from "./prizes";
-import { LEAST, useActs } from "./useDuties";
-import { type Now, useTournaments } from "./useTournament";
+import { type Acts, LEAST, useActs } from "./useDuties";
+import type { Now } from "./useTournament";
 
 interface Props {
   standings: Standings;
@@ -40,8 +40,8 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
   const isEntering = phase === "Entering" && round.now < terms.start;
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Your part")} data-testid="part">
-      {isEntering && <Entering {...{ standings, isEntrant }} />}
-      {round.seat && <BoardDuty {...{ standings, round }} />}
+      {isEntering && <Entering {...{ standings, acts, isEntrant }} />}
+      {round.seat && <BoardDuty {...{ round, acts }} seat={round.seat} />}
       {phase === "Running" && !round.isNextDue && isEntrant && !round.seat && (
         <p>{t("You have a bye in this round.")}</p>
       )}
@@ -84,29 +84,19 @@ function ByPurse({ purse }: { purse: string }) {
 }
 
 /** Before the start: enter or leave. */
-function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: boolean }) {
-  const { id, terms, entrants } = standings.tournament;
-  const contract = useTournaments();
+function Entering({ standings, acts, isEntrant }: Pick<Props, "standings" | "isEntrant"> & { acts: Acts }) {
+  const { terms, entrants } = standings.tournament;
   const { settings } = useChain();
-  const { player, busy, send } = useSendTransaction();
+  const player = usePlayer();
   const balance = useTokenBalance(player, terms.fee.token);
   const ratings = useRatings(player);
   const amount = useAmountText(terms.fee);
   const payment = terms.fee.amount > 0n ? terms.fee : undefined;
-  const call = (title: string, endpoint: "enter" | "leave", args: unknown[], wallet?: Wallet) =>
-    contract &&
-    send(
-      {
-        title,
-        build: (caller) => contract.call(caller, endpoint, [id, ...args], endpoint === "enter" ? payment : undefined),
-      },
-      wallet,
-    );
   const pool = poolOf(terms.clock, terms.engines);
   // it decides nothing; who hasn't played has none
   const rating = ratings?.ratings.find((own) => isSamePool(own, pool))?.rating;
   const { press, dialog } = useConnecting((wallet) =>
-    call(t("Enter the tournament"), "enter", rating ? [Math.round(rating)] : [], wallet),
+    acts.call(t("Enter the tournament"), "enter", rating ? [Math.round(rating)] : [], payment, wallet),
   );
   if (isEntrant)
     return (
@@ -115,8 +105,8 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
         <ConfirmButton
           isAside
           label={payment ? t("Leave: {amount} back", { amount }) : t("Leave")}
-          disabled={busy}
-          onConfirm={() => call(t("Leave"), "leave", [])}
+          disabled={acts.busy}
+          onConfirm={() => acts.call(t("Leave"), "leave")}
         />
       </>
     );
@@ -125,7 +115,7 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
   const tooMuch = overLimit(settings.launchLimit, payment);
   return (
     <>
-      <PrimaryButton className={controls.large} disabled={busy || isPoor || tooMuch !== undefined} onClick={press}>
+      <PrimaryButton className={controls.large} disabled={acts.busy || isPoor || tooMuch !== undefined} onClick={press}>
         {payment ? t("Enter for {amount}", { amount }) : t("Enter")}
       </PrimaryButton>
       {tooMuch && <p role="alert">{tooMuch}</p>}
@@ -140,10 +130,7 @@ function Entering({ standings, isEntrant }: { standings: Standings; isEntrant: b
 }
 
 /** The opponent, and the duty with its deadline. */
-function BoardDuty({ standings, round }: { standings: Standings; round: Now }) {
-  const { seat, duty, now } = round;
-  const acts = useActs(standings, round);
-  if (!seat) return null;
+function BoardDuty({ round: { duty, now }, seat, acts }: { round: Now; seat: Seat; acts: Acts }) {
   const opponent = <PlayerName address={seat.opponent} />;
   const isToDo = duty && (duty.what === "challenge" || duty.what === "accept" || duty.what === "report");
   return (

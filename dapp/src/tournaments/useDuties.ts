@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useChain } from "../chain/ChainContext";
-import type { Caller } from "../chain/chess";
 import { SIDES } from "../chain/game";
+import type { Payment } from "../chain/payment";
 import { useBalance } from "../chain/queries";
 import { Tries } from "../game/duties/Tries";
 import { t } from "../i18n/i18n";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import { useWallet } from "../wallet/wallet";
+import { useWallet, type Wallet } from "../wallet/wallet";
 import { fitsSeat } from "./boards";
 import type { Standings, TournamentEndpoint } from "./contract";
 import { type Duty, isByItself } from "./duty";
@@ -21,11 +21,18 @@ const IN_TURN_MS = 6_000;
 const NEWEST = 200;
 
 /** The acts that can be done for a player in a tournament; each returns whether it succeeded. */
-interface Acts {
+export interface Acts {
   busy: boolean;
   /** Does what is due on the player's board. */
   board: (duty: Duty) => Promise<boolean>;
-  call: (title: string, endpoint: TournamentEndpoint, args?: unknown[]) => Promise<boolean>;
+  /** By a wallet that was connected just now, or by the player's. */
+  call: (
+    title: string,
+    endpoint: TournamentEndpoint,
+    args?: unknown[],
+    payment?: Payment,
+    by?: Wallet,
+  ) => Promise<boolean>;
 }
 
 /** The acts of a player, or of the page for a player, in a tournament. */
@@ -35,9 +42,9 @@ export function useActs({ tournament }: Standings, { seat }: Now): Acts {
   const { busy, send, call: callChess } = useSendTransaction();
   const { id, terms } = tournament;
   const call = useCallback<Acts["call"]>(
-    async (title, endpoint, args = []) =>
+    async (title, endpoint, args = [], payment, by) =>
       contract !== undefined &&
-      send({ title, build: (caller: Caller) => contract.call(caller, endpoint, [id, ...args]) }),
+      send({ title, build: (caller) => contract.call(caller, endpoint, [id, ...args], payment) }, by),
     [contract, send, id],
   );
   const board = async ({ what, game }: Duty): Promise<boolean> => {

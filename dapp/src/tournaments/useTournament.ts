@@ -35,6 +35,12 @@ const every =
       ? nextPoll(asked, milliseconds, milliseconds)
       : pollInterval(0, milliseconds, milliseconds, (asked.state.dataUpdatedAt % 100) / 100);
 
+/** The same also where nobody looks at the page: a player's board waits for what it does. */
+const everyAlways = (milliseconds: number) => ({
+  refetchInterval: every(milliseconds),
+  refetchIntervalInBackground: true,
+});
+
 /** The newest tournaments, the newest first. */
 export function useNewest() {
   const contract = useTournaments();
@@ -90,8 +96,7 @@ function useGamesOf({ tournament, entrants }: Standings, boards: readonly Board[
             return games.filter((_, index) => areCounted[index]);
           }
         : skipToken,
-    refetchInterval: every(pace),
-    refetchIntervalInBackground: true,
+    ...everyAlways(pace),
   });
   return data;
 }
@@ -111,8 +116,7 @@ function useKnown(seat: Seat | undefined, pace: number): Known | undefined {
           return { games: games.items, challenges: challenges.items };
         }
       : skipToken,
-    refetchInterval: every(pace),
-    refetchIntervalInBackground: true,
+    ...everyAlways(pace),
   }).data;
 }
 
