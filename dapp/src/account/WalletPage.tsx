@@ -15,7 +15,7 @@ import { WithdrawButton } from "../transactions/WithdrawButton";
 import { Button, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
-import { PlayerName } from "../ui/values/PlayerName";
+import { PlayerLink } from "../ui/values/PlayerName";
 import { ConnectDialog } from "../wallet/ConnectDialog";
 import { ReadyPlayers } from "../wallet/ReadyPlayers";
 import { ActingWallet, disconnect, hasReadyPlayers, reconnect, useWallet } from "../wallet/wallet";
@@ -133,9 +133,7 @@ function ConnectedWallet({ address }: { address: string }) {
       <div className={controls.row}>
         <Identicon address={address} size={48} />
         <h2>
-          <a href={href({ view: "player", address })}>
-            <PlayerName address={address} />
-          </a>
+          <PlayerLink address={address} />
         </h2>
         {score !== undefined && <span className={controls.chip}>{t("score {score}", { score })}</span>}
       </div>

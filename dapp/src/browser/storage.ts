@@ -1,5 +1,5 @@
 /** The storage if the browser stores nothing for the page: it lasts until the page is closed. */
-class MemoryStorage extends Map<string, string> implements Storage {
+export class MemoryStorage extends Map<string, string> implements Storage {
   get length(): number {
     return this.size;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { href, parseRoute } from "../browser/router";
 import { pauseAfterNews } from "../profile/leaderboard";
 import { untilEpoch } from "./clock";
@@ -152,6 +152,9 @@ test.each([
 ])("%s leads nowhere", (hash) => expect(parseRoute(hash)).toEqual({ view: "notFound" }));
 
 describe("how often the page asks", () => {
+  beforeAll(() => void vi.stubGlobal("document", { visibilityState: "visible" }));
+  afterAll(() => void vi.unstubAllGlobals());
+
   test("seldom at rest, often in action, never in step", () => {
     expect(pollInterval(0, 800, 12_000, 0.5)).toBe(800);
     expect(pollInterval(30_000, 800, 12_000, 0.5)).toBe(3_600);
@@ -164,14 +167,12 @@ describe("how often the page asks", () => {
   });
 
   test("after the same time however often the page is drawn, and from each answer anew", () => {
-    vi.stubGlobal("document", { visibilityState: "visible" });
     const poll = (dataUpdatedAt: number) =>
       nextPoll({ state: { dataUpdatedAt, errorUpdatedAt: 0, status: "success" } }, 1_000, 60_000);
     const answeredAt = Date.now() + 100_000;
     expect(poll(answeredAt)).toBe(poll(answeredAt));
     expect(poll(answeredAt)).toBeGreaterThan(10_000);
     expect(poll(answeredAt + 1)).not.toBe(poll(answeredAt));
-    vi.unstubAllGlobals();
   });
 
   test("longer after each failure, as long as a gateway asks for, and at once after an answer", () => {
@@ -198,7 +199,6 @@ describe("how often the page asks", () => {
   });
 
   test("failures count from the first after an answer, however late a question is asked for the first time", () => {
-    vi.stubGlobal("document", { visibilityState: "visible" });
     const hour = 3_600_000;
     const began = Date.now();
     const question = { state: { dataUpdatedAt: 0, errorUpdatedAt: 0, status: "error" } };
@@ -210,13 +210,11 @@ describe("how often the page asks", () => {
     expect(failAt(0, began + hour + 2_000)).toBe(500);
     expect(failAt(began + 2 * hour, began + 3 * hour)).toBe(400);
     expect(failAt(began + 2 * hour, began + 4 * hour)).toBe(15_000);
-    vi.unstubAllGlobals();
   });
 
   test("after an error the page asks again soon, with growing pauses, whatever else tells what happens", () => {
     const pauses = [0, 2_000, 10_000, 120_000, 600_000, 3_600_000].map(againAfter);
     expect(pauses).toEqual([400, 500, 1_100, 1_200, 6_000, 15_000]);
-    vi.stubGlobal("document", { visibilityState: "visible" });
     const speak = keepQuiet(153_000);
     const failed = { dataUpdatedAt: Date.now(), errorUpdatedAt: Date.now() + 2_000, status: "error" };
     expect(nextPoll({ state: failed }, 800, 15_000)).toBe(400);
@@ -227,7 +225,6 @@ describe("how often the page asks", () => {
     quiet();
     expect(nextPoll({ state: { ...failed, status: "success" } }, 800, 15_000)).toBe(153_000);
     speak();
-    vi.unstubAllGlobals();
   });
 });
 

@@ -1,10 +1,9 @@
-import { href } from "../browser/router";
 import { useVersion } from "../browser/useVersion";
 import { BlockButton } from "../challenge/BlockButton";
 import { blockedPlayers, blocking } from "../challenge/blocked";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
-import { PlayerName } from "../ui/values/PlayerName";
+import { PlayerLink } from "../ui/values/PlayerName";
 
 /** Whom this browser's user doesn't want to meet. */
 export function BlockedPlayers() {
@@ -17,9 +16,7 @@ export function BlockedPlayers() {
       <ul className={controls.rows}>
         {players.map((address) => (
           <li key={address} className={controls.row}>
-            <a href={href({ view: "player", address })}>
-              <PlayerName address={address} />
-            </a>
+            <PlayerLink address={address} />
             <BlockButton accounts={[address]} />
           </li>
         ))}

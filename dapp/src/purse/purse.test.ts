@@ -1,5 +1,6 @@
 import { Address, Transaction } from "@multiversx/sdk-core";
 import { expect, test } from "vitest";
+import { MemoryStorage } from "../browser/storage";
 import { EGLD } from "../chain/payment";
 import type { Settings } from "../chain/settings";
 import { buildTransfer } from "../chain/transfer";
@@ -21,16 +22,12 @@ test("a backup is taken for its own wallet, chain and contract alone", () => {
 });
 
 test("what the browser keeps comes back as it was; nonsense is no purse", () => {
-  const items = new Map<string, string>();
-  const storage = {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-  } as Storage;
+  const storage = new MemoryStorage();
   for (const isSigned of [true, false]) {
     writePurse(storage, "a", { seed, isSigned });
     expect(readPurse(storage, "a")).toEqual({ seed, isSigned });
   }
-  items.set("b", "signed 00");
+  storage.setItem("b", "signed 00");
   expect([readPurse(storage, "b"), readPurse(storage, "c")]).toEqual([undefined, undefined]);
 });
 

@@ -1,4 +1,3 @@
-import { href } from "../browser/router";
 import { type Color, type Game, playerToMove, type TimeControl } from "../chain/game";
 import { capturesBy } from "../chess/captures";
 import type { Ply } from "../chess/history";
@@ -7,7 +6,7 @@ import { PlayerRating } from "../ratings/RatingMark";
 import { poolOf } from "../ratings/rating";
 import { extra } from "../ui/extra";
 import { Identicon } from "../ui/values/Identicon";
-import { PlayerName } from "../ui/values/PlayerName";
+import { PlayerLink } from "../ui/values/PlayerName";
 import { ChessClock } from "./clock/ChessClock";
 import type { Timer } from "./clock/timer";
 import styles from "./PlayerBar.module.css";
@@ -47,9 +46,7 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, clo
       captures={capturesBy(plies, color)}
       clock={timer && <ChessClock timer={timer} base={clock?.base} />}
     >
-      <a href={href({ view: "player", address })}>
-        <PlayerName address={address} />
-      </a>
+      <PlayerLink address={address} />
       {isCounted ? <RatingAfter {...rated} game={game.id} fallback={rating} /> : rating}
       {color === you && <small>{t("you")}</small>}
       {presence && (

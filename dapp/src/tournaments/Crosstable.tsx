@@ -4,7 +4,7 @@ import { type Color, formatPoints, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
 import { TableHead } from "../ui/TableHead";
-import { PlayerName } from "../ui/values/PlayerName";
+import { PlayerLink } from "../ui/values/PlayerName";
 import type { Board, Round, Standings } from "./contract";
 import styles from "./Tournaments.module.css";
 
@@ -72,9 +72,7 @@ export function Crosstable({ standings, boards, you }: Props) {
               <tr key={seed} className={player === you ? styles.own : undefined}>
                 <td>{index + 1}</td>
                 <th scope="row">
-                  <a href={href({ view: "player", address: player })}>
-                    <PlayerName address={player} />
-                  </a>
+                  <PlayerLink address={player} />
                 </th>
                 {isBegun && <td dir="ltr">{formatPoints(points)}</td>}
                 <td>{rating || "–"}</td>

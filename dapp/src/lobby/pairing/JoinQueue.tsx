@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller, Terms } from "../../chain/chess";
 import { formatAmount, formatPayment } from "../../chain/format";
@@ -8,7 +7,6 @@ import type { Payment } from "../../chain/payment";
 import { useDecimals, useTokenBalance } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
-import { loadGamePage } from "../../game/loadGamePage";
 import { t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
@@ -20,6 +18,7 @@ import { FiatValue } from "../../ui/values/FiatValue";
 import { PlayerName } from "../../ui/values/PlayerName";
 import { useConnecting } from "../../wallet/ConnectDialog";
 import styles from "./JoinQueue.module.css";
+import { useGamePageSoon } from "./usePairing";
 
 /** The wager, what a game costs, and the queue. */
 export function JoinQueue({ terms }: { terms: Terms }) {
@@ -54,11 +53,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
     if (wallet && wallet.address === waiting) return;
     tellFirst(relay !== undefined, () => send(order, wallet));
   });
-  const isSoon = isConnecting || busy || isWaiting;
-  useEffect(() => {
-    // without a network the view itself will say so
-    if (isSoon) loadGamePage().catch(() => {});
-  }, [isSoon]);
+  useGamePageSoon(isConnecting || busy || isWaiting);
 
   const obstacle = overLimit(settings.launchLimit, wager) ?? obstacleOf(paused, wager, balance, decimals);
   return (

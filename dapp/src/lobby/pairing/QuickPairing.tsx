@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { href } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import { formatPayment, formatTimeControl } from "../../chain/format";
@@ -9,7 +9,6 @@ import { useIsBot, useTokenBalance } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { isSameClock, type Preset, presetText, TILES } from "../../challenge/presets";
 import { useFirstNotice } from "../../challenge/useFirstNotice";
-import { loadGamePage } from "../../game/loadGamePage";
 import { t } from "../../i18n/i18n";
 import { categoryOf } from "../../ratings/rating";
 import { PrimaryButton } from "../../ui/Button";
@@ -20,7 +19,7 @@ import { PeopleOnly, usePeopleOnly } from "./PeopleOnly";
 import { fitting, longestMatch, matchText, type Wanted } from "./pairing";
 import styles from "./QuickPairing.module.css";
 import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
-import { type Pairing, useAnew } from "./usePairing";
+import { type Pairing, useAnew, useGamePageSoon } from "./usePairing";
 import { BotOffer, Waiting } from "./Waiting";
 
 interface Props {
@@ -48,11 +47,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
   const { stake } = choice;
   const { tellFirst, notice } = useFirstNotice();
   const balance = useTokenBalance(player, EGLD);
-  const isSoon = connecting !== undefined || pressed !== undefined || waiting !== undefined;
-  useEffect(() => {
-    // without a network the view itself will say so
-    if (isSoon) loadGamePage().catch(() => {});
-  }, [isSoon]);
+  useGamePageSoon(connecting !== undefined || pressed !== undefined || waiting !== undefined);
 
   const isPurse = useWallet().wallet?.home !== undefined;
   const obstacle = overLimit(settings.launchLimit, stake) ?? obstacleOf(choice, balance, paused, isPurse);

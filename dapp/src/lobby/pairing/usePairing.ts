@@ -8,6 +8,7 @@ import { BOTS_KEY, useIsBot, useKnownChallenges } from "../../chain/queries";
 import { useRelayUrl } from "../../chain/relayUrl";
 import { type Anew, takeAnew } from "../../challenge/anew";
 import { isSameClock, TILES } from "../../challenge/presets";
+import { loadGamePage } from "../../game/loadGamePage";
 import { inWords, t } from "../../i18n/i18n";
 import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
@@ -129,6 +130,14 @@ export function usePairing(
     if (isAfter(waiting, first)) await pairInstead(wantedBy(waiting));
   });
   return { waiting, isSecond, pressed, trouble, busy, pair, takeBack, playBot };
+}
+
+/** Loads the view of a game that may begin soon. */
+export function useGamePageSoon(isSoon: boolean): void {
+  useEffect(() => {
+    // without a network the view itself will say so
+    if (isSoon) loadGamePage().catch(() => {});
+  }, [isSoon]);
 }
 
 /** Calls for what was wanted of the lobby before it was shown, once it is known who waits. */

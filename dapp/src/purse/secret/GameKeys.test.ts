@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MemoryStorage } from "../../browser/storage";
 import type { GameKey } from "../../signedPlay/ed25519";
 import { toHex } from "../../signedPlay/hex";
 import { numberedKey } from "./derive";
@@ -7,13 +8,7 @@ import { GameKeys } from "./GameKeys";
 const SEED = Uint8Array.from({ length: 32 }, (_, index) => 200 - index);
 const ME = "erd1me";
 
-function storage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-  } as Storage;
-}
+const keysOf = (chess: never, kept = new MemoryStorage(), name = "n") => new GameKeys(SEED, ME, chess, kept, name);
 
 /** A chain on which this player has games with these keys, the newest first; White, and in challenges the challenger. */
 function chain(keys: (Uint8Array | undefined)[], open: number[] = []) {
@@ -39,27 +34,22 @@ const keyOf = (count: number) => numberedKey(SEED, count).publicKey;
 
 test("each game has the next number, and the chain is asked once", async () => {
   const { chess, asked } = chain([]);
-  const kept = storage();
-  const keys = new GameKeys(SEED, ME, chess, kept, "n");
+  const kept = new MemoryStorage();
+  const keys = keysOf(chess, kept);
   expect([numberOf(await keys.next()), numberOf(await keys.next())]).toEqual([0, 1]);
   // after a reload, too
-  expect(numberOf(await new GameKeys(SEED, ME, chess, kept, "n").next())).toBe(2);
+  expect(numberOf(await keysOf(chess, kept).next())).toBe(2);
   expect(asked()).toBe(1);
 });
 
 test("another browser goes on after the highest number that the chain has, also of an open challenge", async () => {
   const foreign = Uint8Array.from({ length: 32 }, () => 9);
-  expect(
-    numberOf(await new GameKeys(SEED, ME, chain([keyOf(4), undefined, keyOf(7)]).chess, storage(), "n").next()),
-  ).toBe(8);
-  expect(numberOf(await new GameKeys(SEED, ME, chain([keyOf(20), foreign], [1]).chess, storage(), "n").next())).toBe(
-    21,
-  );
+  expect(numberOf(await keysOf(chain([keyOf(4), undefined, keyOf(7)]).chess).next())).toBe(8);
+  expect(numberOf(await keysOf(chain([keyOf(20), foreign], [1]).chess).next())).toBe(21);
 });
 
 test("a game's key is found by its public key, and its number isn't given again", async () => {
-  const kept = storage();
-  const keys = new GameKeys(SEED, ME, chain([]).chess, kept, "n");
+  const keys = keysOf(chain([]).chess);
   await keys.next();
   const found = await keys.find(keyOf(40));
   expect(found && toHex(found.secret)).toBe(toHex(numberedKey(SEED, 40).secret));
@@ -71,10 +61,10 @@ test("a new browser finds the games of a purse that has played hundreds", async 
   const games = Array<Uint8Array | undefined>(700).fill(undefined);
   games[0] = keyOf(640);
   const { chess } = chain(games);
-  const kept = storage();
-  const keys = new GameKeys(SEED, ME, chess, kept, "n");
+  const kept = new MemoryStorage();
+  const keys = keysOf(chess, kept);
   const found = await keys.find(keyOf(640));
   expect(found && toHex(found.secret)).toBe(toHex(numberedKey(SEED, 640).secret));
-  await new GameKeys(SEED, ME, chess, kept, "other").next();
+  await keysOf(chess, kept, "other").next();
   expect(kept.getItem("other")).toBe("642");
 }, 60_000);

@@ -1,3 +1,4 @@
+import { href } from "../../browser/router";
 import { shortAddress } from "../../chain/format";
 import { NOBODY } from "../../chain/game";
 import { useBotName, useHerotag } from "../../chain/queries";
@@ -25,3 +26,10 @@ export function PlayerName({ address: account }: { address: string }) {
     </span>
   );
 }
+
+/** The name as a link to the player's games and ratings. */
+export const PlayerLink = ({ address }: { address: string }) => (
+  <a href={href({ view: "player", address })}>
+    <PlayerName address={address} />
+  </a>
+);
