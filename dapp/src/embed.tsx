@@ -1,5 +1,5 @@
 import { followLanguage } from "./browser/language";
-import { t } from "./i18n/i18n";
+import { inWords, t } from "./i18n/i18n";
 import "./polyfill";
 import "chessground/assets/chessground.base.css";
 import "chessground/assets/chessground.cburnett.css";
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       </QueryClientProvider>,
     );
   } catch (error) {
-    root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
+    root.render(<p role="alert">{inWords(error)}</p>);
   }
 }
 
