@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { bar, clock } from "../world/signedTable";
+import { bar, clock, scores } from "../world/signedTable";
 import { meet, play, runsOutAt } from "../world/strangers";
 import { clickMove, confirmed, move, plies, seesPlies, World } from "../world/world";
 
@@ -12,12 +12,8 @@ const world = World.ofTests({ relay: ["--wallet", "heidi"] });
 const press = (page: Page, key: string) => page.locator("body").press(key);
 
 test("f turns the board, z hides what is around it; a queen comes without asking, a repetition is claimed", async () => {
-  const white = await world.player("alice");
-  for (const [name, value] of [
-    ["promotion", "queen"],
-    ["claimThreefold", "on"],
-  ])
-    await white.evaluate(([name, value]) => localStorage.setItem(`chess.${name}`, value ?? ""), [name, value]);
+  const choices = { "chess.promotion": "queen", "chess.claimThreefold": "on" };
+  const white = await world.player("alice", world.kept(choices));
   const { chain } = world;
   const [alice, bob] = [chain.player("alice"), chain.player("bob")];
   await chain.call(alice, "challenge", [null, 0, null, 1, false]);
@@ -75,7 +71,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await chain.play(1, ["alice", "bob"], ["Nxg8", ...fro, ...fro], await chain.fen(1));
   await white.locator('[data-testid="game"][data-state="drawn"]').waitFor();
   await white.getByTestId("end").getByText("by threefold repetition").waitFor();
-  for (const color of ["white", "black"]) expect(await bar(white, color).getByTestId("score").innerText()).toBe("½");
+  expect(await scores(white)).toEqual(["½", "½"]);
 
   // the analysis names the opening, and has a line of one's own beside the game, and the engine's best ones
   await white.getByTestId("end").getByRole("link", { name: "Analyse" }).click();
@@ -136,7 +132,7 @@ test("clocks show tenths at the end of the time, and stand with the result after
   const tones = () => black.evaluate(() => (window as unknown as { made: number[] }).made.length);
   await expect.poll(tones).toBe(3);
   await confirmed(white, "Resign");
-  await seesResult(white, "0", "1");
+  await expect.poll(() => scores(white)).toEqual(["0", "1"]);
   await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
   const shown = async () => [await clock(white, "white").innerText(), await clock(white, "black").innerText()];
   const stands = await shown();
@@ -145,12 +141,3 @@ test("clocks show tenths at the end of the time, and stand with the result after
   expect(await shown()).toEqual(stands);
   expect(await plies(white)).toBe(3);
 });
-
-async function seesResult(page: Page, ...scores: string[]): Promise<void> {
-  for (const [index, color] of ["white", "black"].entries()) {
-    await bar(page, color)
-      .getByTestId("score")
-      .getByText(scores[index] ?? "", { exact: true })
-      .waitFor();
-  }
-}

@@ -1,7 +1,7 @@
 // A game inside of another site's page: it follows the game, leads to it, and can neither sign nor pay.
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { listen } from "../world/listen";
 import { look } from "../world/looks";
 import { World } from "../world/world";
 
@@ -24,8 +24,7 @@ test("a game is embedded by the code that the analysis hands out, follows the ch
     response.setHeader("Content-Type", "text/html");
     response.end(`<!doctype html><title>A blog</title>${code}`);
   });
-  await new Promise<void>((resolve) => host.listen(0, "localhost", resolve));
-  const blog = `http://localhost:${(host.address() as AddressInfo).port}/`;
+  const blog = `http://localhost:${await listen(host, "localhost")}/`;
   // in the browser in which Alice is connected, and it is her turn
   const reader = await page.context().newPage();
   await reader.goto(blog);

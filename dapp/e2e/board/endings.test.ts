@@ -39,7 +39,7 @@ test("a resignation, asked for twice", async () => {
   const { white, black } = await world.game("alice", "bob");
   // once is a question, and a double click is once
   await black.getByRole("button", { name: "Resign", exact: true }).dblclick();
-  await black.getByRole("button", { name: "Resign: press again to confirm" }).waitFor();
+  await black.getByRole("button", { name: "Resign: press again to confirm" }).getByText("Resign?").waitFor();
   await black.keyboard.press("Escape");
   await black.getByRole("button", { name: "Resign", exact: true }).waitFor();
   await confirmed(black, "Resign");

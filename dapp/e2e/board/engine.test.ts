@@ -1,7 +1,7 @@
 // Games against the engines on both boards.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { choose } from "../world/signedTable";
+import { bar, choose, sees } from "../world/signedTable";
 import { clickMove, dragSixSquare, MOVABLE, typeMove, World } from "../world/world";
 
 const world = World.ofTests({ engines: true });
@@ -22,17 +22,22 @@ async function askFirst(page: Page) {
 }
 
 /** A side's captures, as a screen reader hears them. */
-const captured = (page: Page, color: "white" | "black") =>
-  page.locator(`[data-testid="player"][data-color="${color}"]`).getByRole("img", { name: /^captured/ });
+const captured = (page: Page, color: string) => bar(page, color).getByRole("img", { name: /^captured/ });
+
+/** Has the engine think on, and then move. */
+async function thinkOn(page: Page): Promise<void> {
+  const before = await searched(page);
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Think on" }).click();
+  await expect.poll(() => searched(page)).toBeGreaterThan(before);
+  await page.getByRole("button", { name: "Move now" }).click();
+}
 
 test("chess: price and strength beforehand, moves, a hint, the moves to step through", async () => {
   const page = await world.player("alice");
   await page.getByRole("link", { name: "Play the engine" }).click();
   await page.getByRole("slider").fill("1");
-  await page
-    .getByTestId("expected")
-    .getByText(/About \d+ Elo: it looks at 500 positions .* 0\.000[23]\d EGLD/)
-    .waitFor();
+  await sees(page.getByTestId("expected"), /About \d+ Elo: it looks at 500 positions .* 0\.000[23]\d EGLD/);
   await page.getByRole("button", { name: "New game" }).click();
   await page.locator(MOVABLE).waitFor();
   await page.getByText("Level 1: 500 positions a move").waitFor();
@@ -78,11 +83,8 @@ test("chess as Black: the engine begins, thinks on over transactions, moves now"
   await page.getByText("The engine is thinking").waitFor();
   await expect.poll(() => page.getByTestId("board").getAttribute("data-orientation")).toBe("black");
   await page.getByText(/of 200,000 positions, depth \d+; best so far/).waitFor();
-  const before = await searched(page);
-  expect(before).toBeGreaterThan(10_000);
-  await page.getByRole("button", { name: "Think on" }).click();
-  await expect.poll(() => searched(page)).toBeGreaterThan(before);
-  await page.getByRole("button", { name: "Move now" }).click();
+  expect(await searched(page)).toBeGreaterThan(10_000);
+  await thinkOn(page);
   await page.locator('main[data-plies="1"]').waitFor();
   await page.getByText("Your turn").waitFor();
 });
@@ -114,10 +116,7 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await page.getByTestId("expected").getByText("Its move costs you about 0.00024 EGLD").waitFor();
   await page.getByRole("button", { name: "New game" }).click();
   const game = page.getByTestId("ai-game");
-  await game
-    .getByTestId("expected")
-    .getByText(/A move here costs you about 0\.00\d+ EGLD/)
-    .waitFor();
+  await sees(game.getByTestId("expected"), /A move here costs you about 0\.00\d+ EGLD/);
   // a piece can be dragged, as on the other board
   await dragSixSquare(page, "b2", "b4");
   await page.locator('main[data-plies="2"]').waitFor();
@@ -166,11 +165,7 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await typeMove(page, "d3");
   await page.getByRole("button", { name: "Play d2-d3" }).click();
   await page.getByText("The engine is thinking").waitFor();
-  const before = await searched(page);
-  expect(before).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Think on" }).click();
-  await expect.poll(() => searched(page)).toBeGreaterThan(before);
-  await page.getByRole("button", { name: "Move now" }).click();
+  await thinkOn(page);
   await page.locator('main[data-plies="2"]').waitFor();
   await page.getByText("Your turn").waitFor();
 });

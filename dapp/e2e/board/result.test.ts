@@ -1,16 +1,13 @@
-// The result card, what a button asks, and which fields an ended game has.
+// The result card, and which fields an ended game has.
 import { expect, test } from "vitest";
-import { play } from "../world/strangers";
+import { FOOLS_MATE, play } from "../world/strangers";
 import { middleOf, World } from "../world/world";
 
 const world = World.ofTests();
 
 test("the card leaves the mated king in sight, and the field for moves is gone", async () => {
   const { white, black } = await world.game("alice", "bob");
-  await white.getByRole("button", { name: "Resign", exact: true }).click();
-  await white.getByRole("button", { name: "Resign: press again to confirm" }).getByText("Resign?").waitFor();
-  await white.keyboard.press("Escape");
-  await play(white, black, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  await play(white, black, FOOLS_MATE);
   for (const page of [white, black]) {
     await page.getByTestId("end").waitFor();
     for (const width of [1280, 390]) {

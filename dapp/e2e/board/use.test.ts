@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import type { Chain } from "../world/chain";
-import { choose } from "../world/signedTable";
+import { bar, choose } from "../world/signedTable";
 import { clickSquare, MOVABLE, plies, seesPlies, typeMove, World } from "../world/world";
 
 const world = World.ofTests();
@@ -79,10 +79,7 @@ test("by keyboard alone; then the record of the game", async () => {
   const lines: string[] = [];
   black.on("websocket", (line) => lines.push(line.url()));
   await black.reload();
-  await black
-    .locator('[data-testid="player"][data-color="white"]')
-    .getByText("@queen-alice", { exact: true })
-    .waitFor();
+  await bar(black, "white").getByText("@queen-alice", { exact: true }).waitFor();
   await expect.poll(() => black.getByText("@queen-alice").count()).toBe(1);
 
   // a player who wants to be asked: the move stands on the board, and is sent at the player's word
@@ -95,11 +92,12 @@ test("by keyboard alone; then the record of the game", async () => {
   const settings = black.getByRole("dialog", { name: "Settings" });
   await choose(settings, "Ask before each move", "On");
   // other pieces: they come with their sample, and all of them can be drawn
-  const king = () =>
-    black.getByTestId("ground").evaluate((ground) => {
-      const piece = ground.querySelector("piece.white.king");
-      return piece ? getComputedStyle(piece).backgroundImage : "none";
-    });
+  const imageOf = (selector: string) =>
+    black.getByTestId("ground").evaluate((ground, selector) => {
+      const part = ground.querySelector(selector);
+      return part ? getComputedStyle(part).backgroundImage : "none";
+    }, selector);
+  const king = () => imageOf("piece.white.king");
   // samples show what can be chosen, each in its own colours and with its own pieces
   const drawn = (selector: string) =>
     settings
@@ -119,17 +117,14 @@ test("by keyboard alone; then the record of the game", async () => {
       .locator("label, legend, input")
       .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
   const before = await places();
-  const squares = () =>
-    black.getByTestId("ground").evaluate((ground) => {
-      const board = ground.querySelector("cg-board");
-      return board ? getComputedStyle(board).backgroundImage : "none";
-    });
   await boards.getByRole("radio", { name: "Brown", exact: true }).focus();
   for (const [index, name] of ["Green", "Blue", "Grey", "Brown"].entries()) {
     await black.keyboard.press("ArrowRight");
     expect(await boards.getByRole("radio", { name, exact: true }).isChecked()).toBe(true);
     const sample = boards.locator(samples).nth((index + 1) % 4);
-    expect(await squares()).toBe(await sample.evaluate((element) => getComputedStyle(element).backgroundImage));
+    expect(await imageOf("cg-board")).toBe(
+      await sample.evaluate((element) => getComputedStyle(element).backgroundImage),
+    );
     expect(await places()).toEqual(before);
   }
   await choose(settings, "Pieces", "Flat");

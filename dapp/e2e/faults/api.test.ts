@@ -4,10 +4,10 @@ import type { ChildProcess } from "node:child_process";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Chain, spawnLocalnet } from "../world/chain";
-import { idOf } from "../world/signedTable";
+
 import { serveSite } from "../world/site";
-import { installExtension } from "../world/standIns";
-import { MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
+import { EXTENSION, installExtension, joinWith } from "../world/standIns";
+import { move, newWindow, seesPlies, sharedChain, WAGER } from "../world/world";
 
 let chain: Chain;
 let api: { child: ChildProcess; url: string };
@@ -26,33 +26,17 @@ afterAll(async () => {
   api?.child.kill();
 });
 
-/** The shard of an address, as the chain says. */
-async function shardOf(address: string): Promise<number> {
-  const answer = await (await fetch(`${chain.url}/address/${address}/shard`)).json();
-  return answer.data.shardID;
-}
-
 test("a player connects, joins and moves through it, from another shard than the contract's", async () => {
-  const [alice, bob] = [chain.player("alice"), chain.player("bob")];
-  expect(await shardOf(alice.address)).not.toBe(await shardOf(chain.contract));
+  const alice = chain.player("alice");
+  expect(await chain.shardOf(alice.address)).not.toBe(await chain.shardOf(chain.contract));
 
-  context = await (await sharedBrowser()).newContext({
-    viewport: { width: 1000, height: 700 },
-    reducedMotion: "reduce",
-  });
-  context.setDefaultTimeout(45_000);
+  context = await newWindow();
   await installExtension(context, alice, () => "sign");
   const page = await context.newPage();
-  page.on("pageerror", (error) => console.error("the page threw:", error));
   const asked: URL[] = [];
   page.on("request", (request) => asked.push(new URL(request.url())));
   await page.goto(site.url);
-  await page.getByTestId("join").click();
-  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
-  await page.getByText("You are waiting for an opponent.").waitFor();
-  await chain.call(bob, "joinGame", [], WAGER);
-  await page.locator(MOVABLE).waitFor();
-  const game = idOf(page);
+  const game = await joinWith(page, EXTENSION, chain, "bob");
 
   await move(page, "e2e4");
   expect(await chain.fen(game)).toContain("/4P3/");

@@ -22,10 +22,7 @@ test("a dialog that is gone leaves board and clock alone, and what money needs i
   await play(white, black, ["g1f3"], 2);
   await confirmed(black, "Resign");
   await white.getByTestId("end").waitFor();
-  await white
-    .getByRole("region", { name: "Actions" })
-    .getByRole("button", { name: /Rematch/ })
-    .waitFor();
+  await white.getByRole("region", { name: "Actions" }).getByRole("button", { name: "Rematch" }).waitFor();
   await sees(white, "You won by resignation");
 });
 

@@ -2,7 +2,7 @@
 // old boards.
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { MOVABLE, plies, seesPlies, World } from "../world/world";
+import { changeSettings, MOVABLE, plies, seesPlies, World } from "../world/world";
 
 const world = World.ofTests();
 
@@ -22,20 +22,9 @@ async function requests(page: Page, milliseconds: number): Promise<{ asked: numb
   return { asked, took };
 }
 
-test("where the views fail, the board says how old it is and nobody moves on it", async () => {
+test("where a restarted chain doesn't have the game, the board says so and nobody moves on it", async () => {
   const { white } = await world.game("alice", "bob");
   await white.locator(MOVABLE).waitFor();
-  await white.route(QUERIES, (route) =>
-    route.fulfill({ status: 500, json: { data: null, error: "node is not synced", code: "internal_issue" } }),
-  );
-  const stale = white.getByTestId("stale");
-  await stale.getByText("The chain now answers: node is not synced.").waitFor();
-  expect(await white.locator(MOVABLE).count()).toBe(0);
-  await white.unroute(QUERIES);
-  await stale.waitFor({ state: "detached" });
-  await white.locator(MOVABLE).waitFor();
-
-  // a restarted chain doesn't have the game
   await white.route(QUERIES, (route) =>
     route.fulfill({
       json: {
@@ -44,9 +33,12 @@ test("where the views fail, the board says how old it is and nobody moves on it"
       },
     }),
   );
+  const stale = white.getByTestId("stale");
   await stale.getByText("The chain now answers: no such game.").waitFor();
   expect(await white.locator(MOVABLE).count()).toBe(0);
   await white.unroute(QUERIES);
+  await stale.waitFor({ state: "detached" });
+  await white.locator(MOVABLE).waitFor();
 });
 
 test("what a node that lags answers is not shown", async () => {
@@ -121,10 +113,7 @@ test("addresses that lead nowhere, and a contract that isn't there", async () =>
   await page.getByRole("link", { name: "To the lobby" }).click();
   await page.getByTestId("join").waitFor();
 
-  await page.route("**/settings.json", async (route) => {
-    const settings = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...settings, views: world.chain.player("carol").address } });
-  });
+  await changeSettings(page, { views: world.chain.player("carol").address });
   await page.reload();
   await page.getByRole("alert").getByText("Can't show the lobby").waitFor();
 });

@@ -1,7 +1,7 @@
 // Moves on their way to the chain: on the board at once, not forgotten by a reload, known in every tab.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clickMove, connect, MOVABLE, move, plies, seesPlies, World, windowBeside } from "../world/world";
+import { clickMove, MOVABLE, move, plies, seesPlies, World, walletIs } from "../world/world";
 
 const world = World.ofTests({ byHand: true });
 
@@ -10,9 +10,7 @@ const PENDING = '[data-testid="board"][data-pending="true"]';
 
 test("a move stands on the board at once, through a reload, and in another tab", async () => {
   const { white, id } = await world.game("alice", "bob");
-  const other = await windowBeside(white);
-  await other.goto(world.url);
-  await connect(other, "alice");
+  const other = await world.beside(white, "alice");
   await other.goto(`${world.url}#/game/${id}`);
   await other.locator(MOVABLE).waitFor();
 
@@ -76,7 +74,7 @@ test("a move in advance is played when its turn comes, the king castles on his r
   await white.reload();
   await seesPlies(white, 9);
   // the wallet comes back after the page does
-  await white.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await walletIs(white, "connected");
   await clickMove(white, "b1c3");
   await white.locator("cg-board square.current-premove").first().waitFor({ state: "attached" });
   await world.chain.play(id, ["alice", "bob"], ["h6"], await world.chain.fen(id));

@@ -1,7 +1,6 @@
 // The requests of a page while nothing happens: a budget of requests a minute, by the page's own
 // clock, which is run fast.
 import { expect, test } from "vitest";
-import { isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";
 import { hide, World } from "../world/world";
 
@@ -43,16 +42,4 @@ test("a page at rest", async () => {
   expect(await TimedPage.running(lobby).minuteAtRest(1)).toBe(0);
   expect(await TimedPage.running(black).minuteAtRest(4)).toBeLessThanOrEqual(4);
   for (const name of ["white", "black", "spectator"]) expect(perMinute[name], name).toBeGreaterThan(0);
-});
-
-test("a lobby that a relay tells asks nothing", async () => {
-  const told = await World.start({ relay: [] });
-  try {
-    const { page } = await told.visitor();
-    await isTold(page);
-    const timed = await TimedPage.of(page, "join");
-    expect(await timed.minuteAtRest(4)).toBe(0);
-  } finally {
-    await told.stop();
-  }
 });

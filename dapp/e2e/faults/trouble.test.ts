@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sees } from "../world/signedTable";
 import { play } from "../world/strangers";
 import { held, lookAgain, MOVABLE, playMove, plies, seesPlies, World } from "../world/world";
 
@@ -48,10 +49,7 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await white.evaluate(() => sessionStorage.setItem("chess.developer.ask", "1"));
   white.once("dialog", (dialog) => dialog.dismiss());
   await playMove(white, "e2e4");
-  await white
-    .locator('[data-testid="transaction"][data-stage="refused"]')
-    .getByText("not signed, nothing was sent")
-    .waitFor();
+  await sees(white.locator('[data-testid="transaction"][data-stage="refused"]'), "not signed, nothing was sent");
   await white.evaluate(() => sessionStorage.removeItem("chess.developer.ask"));
   await expect.poll(() => drawn(white)).toEqual(pieces);
   expect(await plies(black)).toBe(0);
@@ -118,14 +116,6 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
   await play(white, black, ["c2c4"], 2);
 });
 
-test("a page that starts before its gateway waits for it", async () => {
-  await world.chain.interrupt();
-  const { page } = await world.visitor();
-  await page.getByText("can't be reached. Trying again").waitFor();
-  await world.chain.resume();
-  await page.getByRole("heading", { name: "Real chess." }).waitFor();
-});
-
 test("a view whose code can't be loaded says so, and the others go on", async () => {
   const { page } = await world.visitor();
   await page.getByRole("heading", { name: "Real chess." }).waitFor();
@@ -136,11 +126,8 @@ test("a view whose code can't be loaded says so, and the others go on", async ()
   await page.getByRole("heading", { name: "Real chess." }).waitFor();
 });
 
-test("a game that does not exist, and settings that are wrong", async () => {
+test("settings that are wrong", async () => {
   const { page } = await world.visitor();
-  await page.goto(`${world.url}#/game/999`);
-  await page.getByRole("alert").getByText("no such game").waitFor();
-  await page.getByRole("link", { name: "To the lobby" }).waitFor();
   const drawn = held();
   await page.route("**/settings.json", async (route) => {
     await drawn.until;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../world/listen";
 
 /**
  * How a gateway fails: it has too much to do, errs, takes questions and never answers, is away, or asks nodes that stand
@@ -29,6 +29,7 @@ export class GatewayFault {
   private constructor(
     private readonly server: Server,
     private readonly target: string,
+    readonly url: string,
   ) {
     server.on("request", (request, response) => {
       this.answer(request, response).catch(() => response.destroy());
@@ -37,8 +38,7 @@ export class GatewayFault {
 
   static async start(target: string): Promise<GatewayFault> {
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new GatewayFault(server, target);
+    return new GatewayFault(server, target, `http://127.0.0.1:${await listen(server)}`);
   }
 
   get state(): GatewayState {
@@ -52,10 +52,6 @@ export class GatewayFault {
     this.held.clear();
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
   stop(): void {
     this.server.closeAllConnections();
     this.server.close();
@@ -65,46 +61,26 @@ export class GatewayFault {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const give = ({ status, type, body }: Answer) =>
-      response.writeHead(status, { ...CORS, "Content-Type": type }).end(body);
-    const json = (status: number, error: string) =>
+    const give = ({ status, type, body }: Answer): void =>
+      void response.writeHead(status, { ...CORS, "Content-Type": type }).end(body);
+    const refuse = (status: number, error: string) =>
       give({
         status,
         type: "application/json",
         body: Buffer.from(JSON.stringify({ data: null, error, code: "error" })),
       });
-    if (this.state === "hanging") {
-      this.held.add(response);
-      return;
-    }
-    if (this.state === "away") {
-      response.destroy();
-      return;
-    }
+    if (this.state === "hanging") return void this.held.add(response);
+    if (this.state === "away") return void response.destroy();
     // what a browser asks first is no question for the nodes: a gateway whose nodes fail answers it
-    if (request.method === "OPTIONS") {
-      response.writeHead(204, CORS).end();
-      return;
-    }
-    switch (this.state) {
-      case "busy":
-        json(429, "too many requests");
-        return;
-      case "broken":
-        json(500, "node is not synced");
-        return;
-      default: {
-        const question = `${request.method} ${request.url} ${body}`;
-        const known = this.first.get(question);
-        if (this.state === "old" && known) {
-          give(known);
-          return;
-        }
-        const answer = await this.ask(request, body);
-        if (!known) this.first.set(question, answer);
-        give(answer);
-      }
-    }
+    if (request.method === "OPTIONS") return void response.writeHead(204, CORS).end();
+    if (this.state === "busy") return refuse(429, "too many requests");
+    if (this.state === "broken") return refuse(500, "node is not synced");
+    const question = `${request.method} ${request.url} ${body}`;
+    const known = this.first.get(question);
+    if (this.state === "old" && known) return give(known);
+    const answer = await this.ask(request, body);
+    if (!known) this.first.set(question, answer);
+    give(answer);
   }
 
   private async ask({ method = "GET", url = "/", headers }: IncomingMessage, body: Buffer): Promise<Answer> {

@@ -1,5 +1,5 @@
-import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { listen } from "../world/listen";
 
 /** The fate of the bytes between a page and its relay. */
 export type LineState = "good" | "silent" | "cut";
@@ -18,6 +18,8 @@ export class RelayFault {
   private constructor(
     private readonly server: Server,
     private readonly target: () => string,
+    /** The relay's address through here. */
+    readonly url: string,
   ) {
     server.on("connection", (page) => this.carry(page));
   }
@@ -25,13 +27,7 @@ export class RelayFault {
   /** @param target the relay's address */
   static async start(target: () => string): Promise<RelayFault> {
     const server = createServer({ noDelay: true });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new RelayFault(server, target);
-  }
-
-  /** The relay's address through here. */
-  get url(): string {
-    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}/play`;
+    return new RelayFault(server, target, `ws://127.0.0.1:${await listen(server)}/play`);
   }
 
   set(state: LineState): void {

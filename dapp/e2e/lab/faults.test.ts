@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Color } from "../../src/chain/game";
 import { signedClock } from "../../src/signedPlay/clock";
-import { sees, transcriptOf } from "../world/signedTable";
+import { secondsOf, sees, transcriptOf } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
 import { GAME, meet, play, relayIs } from "../world/strangers";
 import {
+  changeSettings,
   confirmed,
-  connect,
   joinInTurn,
   lookAgain,
   MOVABLE,
@@ -17,7 +17,6 @@ import {
   plies,
   seesPlies,
   World,
-  windowBeside,
 } from "../world/world";
 import type { GatewayState } from "./GatewayFault";
 
@@ -40,12 +39,6 @@ const AGAIN_MS = 5_000;
 const NOTICED_MS = 10_000;
 /** The duration of a fault. */
 const FAULT_MS = 6_000;
-
-/** The clock of a color as a page shows it, in seconds. */
-async function shownClock(page: Page, color: string): Promise<number> {
-  const text = await page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("clock").innerText();
-  return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
-}
 
 /** Both clocks by the relay's own times now, in seconds: asked on a separate line. */
 async function relayClocks({ enter }: Table): Promise<Record<Color, number>> {
@@ -72,7 +65,7 @@ async function clocksAreRight(game: Table): Promise<void> {
       const offBy = async () => {
         const before = (await relayClocks(game))[color];
         // a second that has begun is shown whole, and is drawn once a second
-        const shown = (await shownClock(page, color)) - 0.5;
+        const shown = (await secondsOf(page, color)) - 0.5;
         const after = (await relayClocks(game))[color];
         return Math.max(shown - before, after - shown);
       };
@@ -190,13 +183,13 @@ describe("while the line to the relay", () => {
     expect(sinceSilence()).toBeLessThan(NOTICED_MS);
     await sees(white, "Reconnecting");
     await white.locator('[data-color="black"] [data-testid="clock"][data-unknown="true"]').waitFor();
-    const frozen = await shownClock(white, "black");
+    const frozen = await secondsOf(white, "black");
     // who is on move moves, and the line has nothing to do with it
     const before = game.plies;
     await moveOn(game);
     await sees(black, "Reconnecting");
     await white.waitForTimeout(4_000);
-    expect(await shownClock(white, "black")).toBe(frozen);
+    expect(await secondsOf(white, "black")).toBe(frozen);
     expect(await plies(white)).toBe(before);
     // nothing on the chain is offered for it
     expect(await white.getByRole("button", { name: /chain …/ }).count()).toBe(0);
@@ -274,9 +267,7 @@ describe("while the line to the relay", () => {
 test("two tabs of one game follow each other, and either may play", async () => {
   const game = await table();
   const { white, black, id } = game;
-  const tab = await windowBeside(white);
-  await tab.goto(world.url);
-  await connect(tab, "alice");
+  const tab = await world.beside(white, "alice");
   await tab.goto(`${world.url}#/game/${id}`);
   await seesPlies(tab, game.plies);
   // White's second move is the tab's
@@ -337,12 +328,7 @@ describe("a page that is opened", () => {
   });
 
   test("on another network than its settings name says what to do", async () => {
-    const { page } = await world.visitor({}, (page) =>
-      page.route("**/settings.json", async (route) => {
-        const settings = await (await route.fetch()).json();
-        await route.fulfill({ json: { ...settings, chainId: "T" } });
-      }),
-    );
+    const { page } = await world.visitor({}, (page) => changeSettings(page, { chainId: "T" }));
     await page.getByRole("heading", { name: "This page can't start" }).waitFor();
     await page.getByRole("alert").getByText('names the chain "T"').waitFor();
     await sees(page, "nothing is lost");

@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { choose, isOn, isTold } from "../world/signedTable";
+import { tile } from "../world/purses";
+import { bar, choose, isOn, isTold } from "../world/signedTable";
 import { play, seats } from "../world/strangers";
 import { confirmed, World } from "../world/world";
 
@@ -33,10 +34,9 @@ test("the result and the players' bars tell what a game has made of the ratings,
     // Glicko-2 between two newcomers
     const texts = async () => (await told.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
     await expect.poll(texts, { timeout: 120_000 }).toEqual(["@alice 1662? +162", "@bob 1338? −162"]);
-    const bar = (color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
-    expect(await bar("white").getByTestId("rating").innerText()).toBe("1662?");
-    expect(await bar("white").getByTestId("rating-change").innerText()).toBe("+162");
-    expect(await bar("black").getByTestId("rating-change").innerText()).toBe("−162");
+    expect(await bar(page, "white").getByTestId("rating").innerText()).toBe("1662?");
+    expect(await bar(page, "white").getByTestId("rating-change").innerText()).toBe("+162");
+    expect(await bar(page, "black").getByTestId("rating-change").innerText()).toBe("−162");
   }
   await look(bob);
   // who comes later is told at once
@@ -45,7 +45,7 @@ test("the result and the players' bars tell what a game has made of the ratings,
   await chain.pace(100);
 });
 
-const tile = (page: Page) => page.getByTestId("tile").filter({ hasText: "5+3" });
+const blitz = (page: Page) => tile(page, "5+3");
 const anew = (page: Page) => page.getByTestId("end").getByRole("button", { name: "New opponent" });
 
 test("a new opponent is one press: it waits in the lobby for the same, or meets who waits", async () => {
@@ -54,8 +54,8 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
     await isTold(page);
     await choose(page, "Stake", "0.01");
     // one after the other: else both would wait
-    if (page === bob) await tile(page).getByText("player waits").waitFor();
-    await tile(page).click();
+    if (page === bob) await blitz(page).getByText("player waits").waitFor();
+    await blitz(page).click();
   }
   // before both have moved nobody resigns
   const [white, black] = await seats(alice, bob);

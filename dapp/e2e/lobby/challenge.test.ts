@@ -2,16 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { choose, clock, dialog, isOn, newChallenge, press, sees } from "../world/signedTable";
-import { confirmed, connect, lookAgain, MOVABLE, move, World } from "../world/world";
+import { choose, clock, dialog, isOn, newChallenge, press, secondsOf, sees } from "../world/signedTable";
+import { changeSettings, confirmed, connect, lookAgain, MOVABLE, move, World } from "../world/world";
 
 const world = World.ofTests();
-
-/** "4:58" in seconds. */
-async function seconds(page: Page, color: string): Promise<number> {
-  const [minutes, rest] = ((await clock(page, color).textContent()) ?? "").split(":");
-  return 60 * Number(minutes) + Number(rest);
-}
 
 test("a link leads from the invitation through the game to the rematch", async () => {
   const alice = await world.player("alice");
@@ -42,14 +36,14 @@ test("a link leads from the invitation through the game to the rematch", async (
   // White's clock runs, Black's stands; a move adds three seconds
   await expect.poll(() => clock(bob, "white").getAttribute("data-running")).toBe("true");
   await expect.poll(() => clock(bob, "black").getAttribute("data-running")).toBe("false");
-  const before = await seconds(bob, "white");
+  const before = await secondsOf(bob, "white");
   expect(before).toBeGreaterThan(200);
-  await expect.poll(() => seconds(bob, "white")).toBeLessThan(before);
-  expect(await seconds(bob, "black")).toBe(300);
+  await expect.poll(() => secondsOf(bob, "white")).toBeLessThan(before);
+  expect(await secondsOf(bob, "black")).toBe(300);
   await move(bob, "e2e4");
   await alice.locator(MOVABLE).waitFor();
   await expect.poll(() => clock(alice, "black").getAttribute("data-running")).toBe("true");
-  expect(await seconds(alice, "white")).toBeLessThanOrEqual(303);
+  expect(await secondsOf(alice, "white")).toBeLessThanOrEqual(303);
 
   await confirmed(alice, "Resign");
   await bob.getByTestId("end").getByText("+0.02 EGLD").waitFor();
@@ -88,16 +82,13 @@ test("a link leads from the invitation through the game to the rematch", async (
   const begin = Date.now();
   await move(alice, "d2d4");
   await bob.locator(MOVABLE).waitFor();
-  const left = await seconds(bob, "black");
+  const left = await secondsOf(bob, "black");
   expect(300 - left).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - begin) / 1_000));
 });
 
 test("whom a challenge doesn't name can't accept it; its maker takes it back", async () => {
   const carol = await world.player("carol");
-  await carol.route("**/settings.json", async (route) => {
-    const settings = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...settings, launchLimit: { stake: "0.1", until: "2999-01-01T00:00:00Z" } } });
-  });
+  await changeSettings(carol, { launchLimit: { stake: "0.1", until: "2999-01-01T00:00:00Z" } });
   await carol.reload();
   await newChallenge(carol);
   // the operator's limit: each player's stake in all games together, in EGLD alone

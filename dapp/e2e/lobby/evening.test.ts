@@ -2,10 +2,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Bot } from "../world/bots";
-import { askedPlayer, EGLD, fill, open, pairUp, press, takeAllHome, tile } from "../world/purses";
-import { isOn } from "../world/signedTable";
+import { EGLD, pairUp, pressTile, takeAllHome, tile, withPurse } from "../world/purses";
+import { isOn, sees } from "../world/signedTable";
 import { stopwatch } from "../world/slowness";
-import { play, seats } from "../world/strangers";
+import { FOOLS_MATE, play, seats } from "../world/strangers";
 import { confirmed, MOVABLE, move, World } from "../world/world";
 
 const world = World.ofTests({
@@ -41,7 +41,7 @@ const resign = async (page: Page) => {
 /** Plays the shortest mate, whoever of them is White; gives who has won. */
 async function mate(one: Page, other: Page): Promise<Page> {
   const [white, black] = await seats(one, other);
-  await play(white, black, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  await play(white, black, FOOLS_MATE);
   await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
   await black.getByText("You were paid 0.02 EGLD.").first().waitFor();
   return black;
@@ -51,10 +51,7 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   const { chain } = world;
   const { address } = chain.player("grace");
   const [balance, nonce] = [await chain.balance(address), await chain.nonce(address)];
-  const { page, windows } = await askedPlayer(world, "grace");
-  const purse = await open(page);
-  await fill(page, "0.5");
-  windows.length = 0;
+  const { page, windows, purse } = await withPurse(world, "grace", "0.5");
 
   // the first opponent: a match with a program; from the page's address to the first move one click and a move
   await page.goto("about:blank");
@@ -78,13 +75,10 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   expect(Math.max(...nexts)).toBeLessThan(1_000);
   await resign(page);
   await confirmed(page, "Leave the match", page.getByTestId("end"));
-  await page
-    .getByText(/the match 0–4/)
-    .first()
-    .waitFor();
+  await sees(page, /the match 0–4/);
 
   // the second one: single games with another program, each a rematch by one click
-  await press(world, page, "none", "5+3");
+  await pressTile(world, page, "none", "5+3");
   await isOn(page);
   await firstMove(page);
   const rematches: number[] = [];
@@ -100,10 +94,7 @@ test("ten games, three opponents, no window after the fill, and the sum is right
   await resign(page);
 
   // the third one: a person, for money
-  const bob = await askedPlayer(world, "bob");
-  await open(bob.page);
-  await fill(bob.page, "0.1");
-  bob.windows.length = 0;
+  const bob = await withPurse(world, "bob", "0.1");
   await pairUp(world, page, bob.page, "0.01", "10+5");
   let won = 0n;
   for (let game = 8; game <= 10; game++) {

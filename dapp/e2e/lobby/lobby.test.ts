@@ -1,9 +1,9 @@
 // The relay's lobby: without a question to the gateway, and without the relay as before.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { idOf, isOn, isTold } from "../world/signedTable";
+import { isOn, isTold } from "../world/signedTable";
 import { TimedPage } from "../world/TimedPage";
-import { WAGER, World } from "../world/world";
+import { idOf, WAGER, World } from "../world/world";
 
 const world = World.ofTests({ relay: [] });
 

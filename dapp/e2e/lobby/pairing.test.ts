@@ -2,14 +2,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { askedPlayer, fill, open, sendTogether } from "../world/purses";
-import { choose, idOf, isOn, isTold } from "../world/signedTable";
+import { sendTogether, tile, withPurse } from "../world/purses";
+import { choose, isOn, isTold } from "../world/signedTable";
 import { play, seats } from "../world/strangers";
-import { confirmed, MOVABLE, World } from "../world/world";
+import { confirmed, idOf, MOVABLE, World } from "../world/world";
 
 const world = World.ofTests({ relay: [], bots: { carol: "Level 1" } });
 
-const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
 const stake = (page: Page, size: string) => choose(page, "Stake", size);
 const says = (page: Page, text: string) => page.getByTestId("pairing").getByText(text).waitFor();
 
@@ -60,9 +59,7 @@ test("who comes second accepts what waits, and both are in the game, by signatur
 test("of two purses that press at once the second one takes its challenge back and accepts the other, in a rematch too", async () => {
   const pages: Page[] = [];
   for (const name of ["grace", "heidi"]) {
-    const { page } = await askedPlayer(world, name);
-    await open(page);
-    await fill(page, "0.1");
+    const { page } = await withPurse(world, name, "0.1");
     await page.goto(`${world.url}#/`);
     await isTold(page);
     await stake(page, "0.01");

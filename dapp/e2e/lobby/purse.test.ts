@@ -2,12 +2,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { faults, look } from "../world/looks";
-import { askedPlayer, card, EGLD, fill, open, pairUp, press, takeAllHome, tile } from "../world/purses";
-import { choose, idOf, isOn, isTold, newChallenge } from "../world/signedTable";
+import { askedPlayer, card, EGLD, fill, open, pairUp, pressTile, takeAllHome, tile, withPurse } from "../world/purses";
+import { choose, isOn, isTold, newChallenge, press } from "../world/signedTable";
 import { serveSite } from "../world/site";
 import { connectExtension, installExtension } from "../world/standIns";
-import { answeredAsk, play } from "../world/strangers";
-import { clickMove, confirmed, MOVABLE, move, seesPlies, sharedBrowser, WAGER, World } from "../world/world";
+import { answeredAsk, FOOLS_MATE, play } from "../world/strangers";
+import { clickMove, confirmed, idOf, MOVABLE, move, newWindow, seesPlies, WAGER, World } from "../world/world";
 
 const world = World.ofTests({ relay: [] });
 
@@ -72,15 +72,11 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
     windows.length = 0;
   }
   // both purses lie in the contract's shard
-  const shards = await Promise.all(
-    [...purses, world.chain.contract].map(
-      async (address) => (await (await fetch(`${world.chain.url}/address/${address}/shard`)).json()).data.shardID,
-    ),
-  );
+  const shards = await Promise.all([...purses, world.chain.contract].map((address) => world.chain.shardOf(address)));
   expect(new Set(shards).size).toBe(1);
 
   const [white, black] = await pairUp(world, alice.page, bob.page, "0.05", "5+3");
-  await play(white, black, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  await play(white, black, FOOLS_MATE);
   // the mate is acknowledged and brought by themselves
   await black.getByText("You were paid 0.1 EGLD.").first().waitFor();
   await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
@@ -98,12 +94,8 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
 });
 
 test("a killed browser loses nothing: the same signature opens the purse, and the game goes on by its key", async () => {
-  const carol = await asked("carol");
-  const frank = await asked("frank");
-  const purse = await open(carol.page);
-  await open(frank.page);
-  await fill(carol.page, "0.1");
-  await fill(frank.page, "0.1");
+  const [carol, frank] = [await withPurse(world, "carol", "0.1"), await withPurse(world, "frank", "0.1")];
+  const { purse } = carol;
   // killed after the fill
   await carol.page.context().close();
   const again = await asked("carol");
@@ -147,7 +139,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
 
   // the next game has another key: the number continues from the chain's
   const count = await nonceOf(purse);
-  await press(world, third.page, "none", "10+5");
+  await pressTile(world, third.page, "none", "10+5");
   await sent(purse, count + 1);
   const numbers = await third.page.evaluate(() =>
     Object.entries(localStorage).filter(([name]) => name.endsWith(".next")),
@@ -156,12 +148,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
 });
 
 test("an ask over what is long answered is met by the purse, in the lobby too, and nobody presses anything", async () => {
-  const [alice, bob] = await Promise.all([asked("alice"), asked("bob")]);
-  const purses = new Map<Page, string>();
-  for (const { page } of [alice, bob]) {
-    purses.set(page, await open(page));
-    await fill(page, "0.1");
-  }
+  const [alice, bob] = [await withPurse(world, "alice", "0.1"), await withPurse(world, "bob", "0.1")];
   const [white, black] = await pairUp(world, alice.page, bob.page, "none", "3+2");
   const release = await answeredAsk(white, black);
   const id = idOf(black);
@@ -170,7 +157,7 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
     location.hash = "#/";
   });
   await black.getByTestId("lobby").waitFor();
-  const answerer = purses.get(black) ?? "";
+  const answerer = (black === bob.page ? bob : alice).purse;
   const before = await nonceOf(answerer);
   await release();
   // nobody presses anything
@@ -180,10 +167,7 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
 });
 
 test("above the limit the page asks; without the purse the wallet plays, also its own games", async () => {
-  const { page, windows } = await asked("grace");
-  await open(page);
-  await fill(page, "0.5");
-  windows.length = 0;
+  const { page, windows } = await withPurse(world, "grace", "0.5");
   await page.goto(`${world.url}#/`);
   await isTold(page);
   await choose(page, "Stake", "other");
@@ -242,9 +226,7 @@ test("what the contract owes the purse is withdrawn on the way home", async () =
   const [left, first] = [await chain.balance(purse), await chain.nonce(purse)];
   await card(page).getByRole("combobox", { name: "In" }).selectOption(token);
   await card(page).getByRole("textbox", { name: "Amount of OWED" }).fill("12.5");
-  await card(page)
-    .getByRole("button", { name: /^Fill: 12.5 OWED/ })
-    .click();
+  await press(card(page), /^Fill: 12.5 OWED/);
   await card(page).getByTestId("purse-balance").getByText("12.5 OWED").waitFor();
   windows.length = 0;
 
@@ -274,8 +256,7 @@ test("what the contract owes the purse is withdrawn on the way home", async () =
 test("the browser extension by sdk-dapp: three windows in all, for a whole game too", async () => {
   let windows = 0;
   const site = await serveSite("dist", world.chain.settings("devnet"));
-  const context = await (await sharedBrowser()).newContext();
-  context.setDefaultTimeout(45_000);
+  const context = await newWindow();
   await installExtension(context, world.chain.player("heidi"), () => {
     windows++;
     return "sign";

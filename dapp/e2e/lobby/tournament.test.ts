@@ -3,16 +3,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ENTERING_MS } from "../world/chain";
 import { faults, look } from "../world/looks";
-import { askedPlayer, EGLD, fill, open } from "../world/purses";
-import { settle } from "../world/signedTable";
-import { confirmed, move, seesPlies, World } from "../world/world";
+import { EGLD, withPurse } from "../world/purses";
+import { sees, settle } from "../world/signedTable";
+import { FOOLS_MATE, play, seats } from "../world/strangers";
+import { confirmed, idOf, move, World } from "../world/world";
 
 // on a chain whose time no other test moves
 const world = World.ofTests({ ownChain: true, relay: [], tournaments: true });
 
 const NAMES = ["alice", "bob", "carol", "frank"];
 const FEE = EGLD / 100n;
-const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
 /** Enough for four purses on a busy machine. */
 const START_MS = 45_000;
 
@@ -21,55 +21,39 @@ const ONGOING = '[data-testid="game"][data-state="ongoing"]';
 /** To the game that has begun: by itself from the tournament, else by what the page says. */
 async function toBoard(page: Page): Promise<void> {
   const link = page.getByTestId("tournament-news").getByRole("link", { name: "To the game" });
-  await page
-    .locator(ONGOING)
+  const board = page.locator(ONGOING);
+  await board
     .or(link)
     .first()
     .waitFor({ timeout: 2 * START_MS });
-  if ((await page.locator(ONGOING).count()) === 0) await link.click();
-  await page.locator(ONGOING).waitFor();
-  await page.locator('[data-testid="relay"][data-state="online"]').waitFor();
+  if ((await board.count()) === 0) await link.click();
+  await board.waitFor();
 }
-
-const isWhite = async (page: Page) => (await page.locator('[data-orientation="white"]').count()) > 0;
-const gameOf = (page: Page) => new URL(page.url()).hash;
 
 /** Plays the fool's mate on each board of a round. */
 async function playRound(pages: readonly Page[]): Promise<void> {
   await Promise.all(pages.map(toBoard));
-  const games = new Map<string, { white?: Page; black?: Page }>();
-  for (const page of pages) {
-    const table = games.get(gameOf(page)) ?? {};
-    games.set(gameOf(page), table);
-    if (await isWhite(page)) table.white = page;
-    else table.black = page;
-  }
+  const games = new Set(pages.map(idOf));
   expect(games.size).toBe(pages.length / 2);
-  for (const { white, black } of games.values()) {
-    if (!white || !black) throw new Error("a board has two players");
-    for (const [index, squares] of FOOLS_MATE.entries()) {
-      const mover = index % 2 === 0 ? white : black;
-      await seesPlies(mover, index);
-      await move(mover, squares);
-    }
+  for (const game of games) {
+    const [white, black] = await seats(...(pages.filter((page) => idOf(page) === game) as [Page, Page]));
+    await play(white, black, FOOLS_MATE);
     await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
   }
 }
 
 test("four purses play a round robin from entering to their prizes without a wallet's window", async () => {
-  const players = await Promise.all(NAMES.map((name) => askedPlayer(world, name)));
-  await Promise.all(players.map(({ page }) => open(page).then(() => fill(page, "0.1"))));
+  const players = await Promise.all(NAMES.map((name) => withPurse(world, name, "0.1")));
   const start = world.now() + START_MS;
   const id = await world.chain.openTournament({ players: 4, fee: FEE, start }, EGLD);
   const pages = players.map(({ page }) => page);
-  const enter = async ({ page, windows }: (typeof players)[number]) => {
-    windows.length = 0;
+  const enter = async (page: Page) => {
     await page.goto(`${world.url}#/tournaments`);
     await page.getByRole("link", { name: `Tournament ${id}` }).click();
     await page.getByTestId("part").getByRole("button", { name: "Enter for 0.01 EGLD" }).click();
     await page.getByText("You have entered.").waitFor();
   };
-  await Promise.all(players.map(enter));
+  await Promise.all(pages.map(enter));
   // who has seen nothing else is told before it begins
   const [first = pages[0] as Page] = pages;
   await first.goto(`${world.url}#/how`);
@@ -110,9 +94,7 @@ test("without a purse the page says what is due until when, and a press does it"
   const [bye, white, black] = await inRoundOne(pages);
   await part(bye).getByText("You have a bye in this round.").waitFor();
   await part(black).getByText("Your opponent opens the game. If not within").waitFor();
-  await part(white)
-    .getByText(/Open the game: 11:\d\d left/)
-    .waitFor();
+  await sees(part(white), /Open the game: 11:\d\d left/);
   await look(black);
   await press(white, "Open the game");
   await part(white).getByText("Report your game").waitFor();

@@ -4,17 +4,30 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chain } from "../world/chain";
 import { PHONE } from "../world/looks";
 import { PhoneWallet } from "../world/PhoneWallet";
-import { idOf } from "../world/signedTable";
+
 import { serveSite } from "../world/site";
 import {
   connectExtension,
+  EXTENSION,
   installAttestation,
   installExtension,
   installWebWallet,
+  joinWith,
   type Manner,
 } from "../world/standIns";
 import { WalletConnectRelay } from "../world/WalletConnectRelay";
-import { clickMove, held, MOVABLE, move, seesPlies, sharedBrowser, sharedChain, WAGER } from "../world/world";
+import {
+  clickMove,
+  held,
+  idOf,
+  MOVABLE,
+  move,
+  newWindow,
+  seesPlies,
+  sharedChain,
+  WAGER,
+  walletIs,
+} from "../world/world";
 
 let chain: Chain;
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -32,27 +45,12 @@ type Install = (context: BrowserContext, player: ReturnType<Chain["player"]>, ma
 /** A window with a wallet of this kind, on the page. */
 async function visit(install: Install, name: string): Promise<Page> {
   manner = "sign";
-  const context = await (await sharedBrowser()).newContext({
-    viewport: { width: 1000, height: 700 },
-    reducedMotion: "reduce",
-  });
-  context.setDefaultTimeout(45_000);
+  const context = await newWindow();
   await install(context, chain.player(name), () => manner);
   const page = await context.newPage();
-  page.on("pageerror", (error) => console.error("the page threw:", error));
   await page.goto(site.url);
   await page.getByTestId("join").waitFor();
   return page;
-}
-
-/** Presses the one button, chooses the wallet, and is in the queue; the opponent comes, and the game opens. */
-async function joinWith(page: Page, wallet: string, opponent: string): Promise<number> {
-  await page.getByTestId("join").click();
-  await page.locator("mvx-unlock-panel").getByText(wallet, { exact: true }).first().click();
-  await page.getByText("You are waiting for an opponent.").waitFor();
-  await chain.call(chain.player(opponent), "joinGame", [], WAGER);
-  await page.locator(MOVABLE).waitFor();
-  return idOf(page);
 }
 
 const CONFIG = "**/websocket/config";
@@ -76,11 +74,9 @@ async function refuseOnce(page: Page): Promise<() => Promise<void>> {
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 
-const connected = (page: Page) => page.locator('[data-testid="account"][data-status="connected"]').waitFor();
-
 test("the extension: one button to join, moves without a panel over the board, a refusal, and a way out of silence", async () => {
   const page = await visit(installExtension, "alice");
-  await joinWith(page, "MultiversX Wallet Extension", "bob");
+  await joinWith(page, EXTENSION, chain, "bob");
 
   manner = "silent";
   await clickMove(page, "e2e4");
@@ -118,16 +114,16 @@ test("the extension: one button to join, moves without a panel over the board, a
   let answer = await refuseOnce(page);
   await page.reload();
   await seesPlies(page, 1);
-  await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
+  await walletIs(page, "restoring");
   // the wallet that comes back pushes nothing
   const place = await page.getByTestId("board").boundingBox();
   await answer();
-  await connected(page);
+  await walletIs(page, "connected");
   expect(await page.getByTestId("board").boundingBox()).toEqual(place);
   let failures = 0;
   await page.route("**/assets/sdkDapp-*.js", (route) => (failures++ === 0 ? route.abort() : route.continue()));
   await page.reload();
-  await connected(page);
+  await walletIs(page, "connected");
   expect(await page.evaluate(() => localStorage.getItem("chess.connected"))).toBe(chain.player("alice").address);
   // half of sdk-dapp's code is its panels: who comes back sees none
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
@@ -138,7 +134,7 @@ test("the extension: one button to join, moves without a panel over the board, a
   answer = await refuseOnce(page);
   await page.goto(`${site.url}#/`);
   await page.reload();
-  await page.locator('[data-testid="account"][data-status="restoring"]').waitFor();
+  await walletIs(page, "restoring");
   await page.getByRole("button", { name: "Challenge a friend" }).click();
   await page.getByRole("dialog", { name: "Choose a wallet" }).getByText("Connecting…").waitFor();
   await answer();
@@ -149,9 +145,9 @@ test("the extension: one button to join, moves without a panel over the board, a
   // two tabs: who leaves in one has left in the other
   const other = await page.context().newPage();
   await other.goto(`${site.url}#/wallet`);
-  await connected(other);
+  await walletIs(other, "connected");
   await other.getByRole("button", { name: "Disconnect" }).click();
-  await page.locator('[data-testid="account"][data-status="none"]').waitFor();
+  await walletIs(page, "none");
   await other.reload();
   await other.getByRole("button", { name: "Choose a wallet" }).waitFor();
 
@@ -161,14 +157,14 @@ test("the extension: one button to join, moves without a panel over the board, a
     window.elrondWallet.address = address;
   }, carol);
   await connectExtension(other);
-  await connected(page);
+  await walletIs(page, "connected");
   await expect.poll(() => page.getByTestId("account").textContent()).toContain(carol.slice(0, 8));
   await page.context().close();
 }, 300_000);
 
 test("the web wallet: a window for each signature, and one that was closed by hand", async () => {
   const page = await visit(installWebWallet, "carol");
-  await joinWith(page, "MultiversX Web Wallet", "bob");
+  await joinWith(page, "MultiversX Web Wallet", chain, "bob");
   await move(page, "e2e4");
   await expect.poll(() => page.context().pages().length).toBe(1);
 
@@ -189,7 +185,7 @@ test("the web wallet: a window for each signature, and one that was closed by ha
 }, 300_000);
 
 test("inside of a wallet's own browser the page asks it by itself", async () => {
-  const context = await (await sharedBrowser()).newContext();
+  const context = await newWindow();
   const said: string[] = [];
   await context.exposeFunction("hearWallet", (message: string) => said.push(message));
   await context.addInitScript(() => {
@@ -209,8 +205,7 @@ test("xPortal on the same phone: a session by WalletConnect, signatures, a refus
   const withRelay = await serveSite("dist", { ...chain.settings("devnet"), ...settings });
   manner = "sign";
   const wallet = await PhoneWallet.start(relay.url, chain.player("grace"), () => manner);
-  const context = await (await sharedBrowser()).newContext({ ...PHONE, userAgent: ANDROID, reducedMotion: "reduce" });
-  context.setDefaultTimeout(45_000);
+  const context = await newWindow({ ...PHONE, userAgent: ANDROID });
   await installAttestation(context);
   const page = await context.newPage();
   await page.goto(withRelay.url);
@@ -220,7 +215,7 @@ test("xPortal on the same phone: a session by WalletConnect, signatures, a refus
   // the app opens by this link, which names the session
   const [, uri = ""] = /wallet-connect=([^&]+)/.exec((await link.getAttribute("href")) ?? "") ?? [];
   await wallet.open(decodeURIComponent(uri));
-  await connected(page);
+  await walletIs(page, "connected");
   await page.getByText("You are waiting for an opponent.").waitFor();
   await chain.call(chain.player("heidi"), "joinGame", [], WAGER);
   await move(page, "e2e4");
@@ -234,10 +229,10 @@ test("xPortal on the same phone: a session by WalletConnect, signatures, a refus
   // the session outlives a reload
   manner = "sign";
   await page.reload();
-  await connected(page);
+  await walletIs(page, "connected");
   await move(page, "g1f3");
   await wallet.leave();
-  await page.locator('[data-testid="account"][data-status="none"]').waitFor();
+  await walletIs(page, "none");
 
   await context.close();
   await wallet.stop();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Bot } from "../world/bots";
 import { isTold, press, sees } from "../world/signedTable";
-import { match, meet, play, relayIs } from "../world/strangers";
+import { FOOLS_MATE, match, meet, play, relayIs } from "../world/strangers";
 import { confirmed, lookAgain, move, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ ownChain: true, relay: ["--wallet", "heidi"] });
@@ -83,7 +83,7 @@ test("a match, too: both leave it, and nobody waits for their stakes", async () 
 test("in a match's later game only after asking back, and the games before count", async () => {
   const gained = await accounts("alice", "bob");
   const { alice, bob } = await match(world);
-  await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  await play(alice, bob, FOOLS_MATE);
   for (const page of [bob, alice]) await page.getByTestId("end").getByRole("button", { name: "Next game" }).click();
   for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
   await play(bob, alice, ["e2e4"]);

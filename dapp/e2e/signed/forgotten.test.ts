@@ -1,10 +1,10 @@
 // Browsers that have forgotten what their players signed: nothing is signed twice, and each player has a way to continue.
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { askedPlayer, card, fill, open, pairUp } from "../world/purses";
+import { open, pairUp, withPurse } from "../world/purses";
 import { sees } from "../world/signedTable";
 import { meet, play } from "../world/strangers";
-import { MOVABLE, move, seesPlies, World } from "../world/world";
+import { explained, MOVABLE, move, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ relay: [], lab: true });
 afterEach(() => world.lab.line.set("good"));
@@ -14,15 +14,8 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 /** Two players with purses at a game with a stake, after four plies. */
 async function purses(whiteName: string, blackName: string): Promise<{ white: Page; black: Page; game: string }> {
-  const pages = [];
-  for (const name of [whiteName, blackName]) {
-    const { page } = await askedPlayer(world, name);
-    await open(page);
-    await fill(page, "0.1");
-    pages.push(page);
-  }
-  const [one, other] = pages as [Page, Page];
-  const [white, black] = await pairUp(world, one, other, "0.01", "10+5");
+  const [one, other] = [await withPurse(world, whiteName, "0.1"), await withPurse(world, blackName, "0.1")];
+  const [white, black] = await pairUp(world, one.page, other.page, "0.01", "10+5");
   await play(white, black, ["e2e4", "e7e5", "g1f3", "b8c6"]);
   return { white, black, game: white.url() };
 }
@@ -32,13 +25,6 @@ async function forgotten(name: string, game: string): Promise<Page> {
   const page = await world.player(name);
   await page.goto(game);
   return page;
-}
-
-/** Opens the purse again, from the page that is shown. */
-async function openPurse(page: Page): Promise<void> {
-  await page.goto(`${world.url}#/wallet`);
-  await card(page).getByRole("button", { name: "Open the purse" }).click();
-  await card(page).getByTestId("purse-balance").waitFor();
 }
 
 /** The name of a page's player: in a game with purses White's wallet may be either one. */
@@ -53,7 +39,8 @@ test("a player who has lost everything and can ask no relay continues from the l
   await before.context().close();
   world.lab.line.set("cut");
   const white = await world.player(name);
-  await openPurse(white);
+  await white.goto(`${world.url}#/wallet`);
+  await open(white);
   await white.goto(game);
 
   // nobody knows what was played: there is no board, and no turn
@@ -89,16 +76,10 @@ test("a wallet without the key brings the signed game to the chain, and continue
   const white = await forgotten("carol", `${world.url}#/game/${id}`);
   await seesPlies(white, 4);
   await standing(white).getByText("Your key is elsewhere").waitFor();
-  await standing(white)
-    .getByRole("button", { name: /^Go on with the wallet/ })
-    .click();
-  await dialog(white, "Go on with the wallet").getByRole("button", { name: "Go on with the wallet" }).click();
+  await explained(white, "Go on with the wallet");
   await play(white, black, ["f1c4", "g8f6"], 4);
   // the next answer comes to the chain the same way
-  await standing(white)
-    .getByRole("button", { name: /^Go on with the wallet/ })
-    .click();
-  await dialog(white, "Go on with the wallet").getByRole("button", { name: "Go on with the wallet" }).click();
+  await explained(white, "Go on with the wallet");
   await play(white, black, ["d2d3"], 6);
 });
 
@@ -109,8 +90,7 @@ test("a wallet that looks at its purse's game is told to open the purse, and con
   const white = await forgotten(name, game);
   await seesPlies(white, 4);
   await standing(white).getByRole("link", { name: "Your purse plays here: open it" }).click();
-  await card(white).getByRole("button", { name: "Open the purse" }).click();
-  await card(white).getByTestId("purse-balance").waitFor();
+  await open(white);
   await white.goto(game);
   await seesPlies(white, 4);
   await play(white, black, ["f1c4"], 4);

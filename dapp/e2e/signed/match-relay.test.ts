@@ -1,8 +1,8 @@
 // A match between strangers through a relay: rounds in one room, and the relay settles what both have signed.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { sees } from "../world/signedTable";
-import { match, play, relayIs } from "../world/strangers";
+import { bar, sees } from "../world/signedTable";
+import { FOOLS_MATE, match, play, relayIs } from "../world/strangers";
 import { confirmed, move, passTime, seesPlies, World } from "../world/world";
 
 const world = World.ofTests({ relay: ["--wallet", "heidi"] });
@@ -44,7 +44,7 @@ async function reload(page: Page, plies: number): Promise<string[]> {
 
 test("the next game begins at once, and goes on through a reload and a relay that comes and goes", async () => {
   const { alice, bob } = await match(world);
-  await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  await play(alice, bob, FOOLS_MATE);
   for (const page of [alice, bob]) await interval(page, "Ready for game 2 of 3?");
   await next(bob);
   await interval(alice, "They are ready for game 2 of 3.");
@@ -61,7 +61,7 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   for (const page of [alice, bob]) await page.getByTestId("presence").getByText("here", { exact: true }).waitFor();
   await play(bob, alice, ["e2e4", "e7e5"]);
   await seesPlies(carol, 2);
-  expect(await carol.locator('[data-testid="player"][data-color="black"]').getByTestId("score").innerText()).toBe("0");
+  expect(await bar(carol, "black").getByTestId("score").innerText()).toBe("0");
   // the chain knows of the first game alone, and of no move
   for (const page of [alice, carol]) {
     const told = await reload(page, 2);
@@ -95,7 +95,7 @@ test("the next game begins at once, and goes on through a reload and a relay tha
 
 test("both leave, and the relay settles the match", async () => {
   const { alice, bob } = await match(world);
-  await play(alice, bob, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  await play(alice, bob, FOOLS_MATE);
   await bob.getByTestId("transaction").first().waitFor({ state: "detached" });
   await confirmed(alice, "Leave the match", alice.getByTestId("end"));
   await alice.getByTestId("end").getByText("−0.05 EGLD").waitFor();

@@ -2,26 +2,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
-import { chainKnows, choose, isOn, newChallenge, sees } from "../world/signedTable";
-import { play } from "../world/strangers";
-import { confirmed, connect, seesPlies, World, windowBeside } from "../world/world";
+import { chainKnows, choose, isOn, newChallenge, scores, sees } from "../world/signedTable";
+import { FOOLS_MATE, play } from "../world/strangers";
+import { bring, confirmed, seesPlies, World } from "../world/world";
 
 const world = World.ofTests();
 
 const STAKE = 10n ** 16n;
 const SCHOLARS_MATE = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"];
-const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-const score = async (page: Page) =>
-  Promise.all(
-    ["white", "black"].map((color) =>
-      page.locator(`[data-testid="player"][data-color="${color}"]`).getByTestId("score").innerText(),
-    ),
-  );
-const balance = async (name: string) => {
-  const answer = await fetch(`${world.chain.url}/address/${world.chain.player(name).address}/balance`);
-  return BigInt((await answer.json()).data.balance);
-};
+const balance = (name: string) => world.chain.balance(world.chain.player(name).address);
 
 /** Two tabs of one browser in the first game of a match that Alice has opened, as White. */
 async function match(games: string): Promise<{ alice: Page; bob: Page }> {
@@ -37,9 +27,7 @@ async function match(games: string): Promise<{ alice: Page; bob: Page }> {
   await dialog.getByRole("button", { name: "Challenge" }).click();
   await alice.getByTestId("challenge").waitFor();
   await sees(alice, `up to ${games}, sides changing, each for the stake`);
-  const bob = await windowBeside(alice);
-  await bob.goto(world.url);
-  await connect(bob, "bob");
+  const bob = await world.beside(alice, "bob");
   await bob.goto(alice.url());
   await bob.getByRole("button", { name: `Accept for 0.0${games} EGLD` }).click();
   for (const page of [alice, bob]) await isOn(page);
@@ -53,7 +41,7 @@ test("three games in one match: next game by one press each, then both leave and
   await play(alice, bob, SCHOLARS_MATE);
   for (const page of [alice, bob]) await page.getByTestId("interval").getByText("Ready for game 2 of 3?").waitFor();
   await look(alice, "match");
-  expect(await score(alice)).toEqual(["1", "0"]);
+  expect(await scores(alice)).toEqual(["1", "0"]);
   // nothing is offered that the chain needn't hear
   expect(await alice.getByRole("button", { name: /Settle|Rematch|New opponent/ }).count()).toBe(0);
   const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" });
@@ -69,12 +57,12 @@ test("three games in one match: next game by one press each, then both leave and
   for (const page of [alice, bob]) {
     await sees(page, "Game 2 of 3");
     await seesPlies(page, 0);
-    expect(await score(page)).toEqual(["0", "1"]);
+    expect(await scores(page)).toEqual(["0", "1"]);
   }
   await expect.poll(() => alice.getByTestId("board").getAttribute("data-orientation")).toBe("black");
   await play(bob, alice, FOOLS_MATE);
   for (const page of [alice, bob]) await page.getByTestId("interval").getByText("Ready for game 3 of 3?").waitFor();
-  expect(await score(alice)).toEqual(["0", "2"]);
+  expect(await scores(alice)).toEqual(["0", "2"]);
 
   // who leaves first leaves for both: the other's page agrees, and either settles
   await confirmed(alice, "Leave the match", alice.getByTestId("end"));
@@ -117,15 +105,13 @@ test("after a resignation the winner waits for the loser's word; a later round g
   for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
   await play(bob, alice, ["d2d4", "d7d5"]);
   // brought by hand: the chain continues in the second round
-  await bob.getByTestId("mark").click();
-  await bob.getByTestId("signed").getByRole("button", { name: "Bring it to the chain …" }).click();
-  await bob.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();
+  await bring(bob);
   await chainKnows(bob, 2);
   const { page: carol } = await world.visitor();
   await carol.goto(alice.url());
   await sees(carol, "Game 2 of 3");
   await seesPlies(carol, 2);
-  expect(await score(carol)).toEqual(["1", "0"]);
+  expect(await scores(carol)).toEqual(["1", "0"]);
   await carol.context().close();
   await play(bob, alice, ["c2c4", "e7e6"], 2);
 });

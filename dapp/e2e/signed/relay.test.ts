@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cheatOf } from "../world/cheat";
 import { look } from "../world/looks";
-import { chainKnows, press, sees, settle, stopTime, waitsForAnswers } from "../world/signedTable";
+import { chainKnows, clock, press, sees, settle, stopTime, waitsForAnswers } from "../world/signedTable";
 import { slowness } from "../world/slowness";
 import { GAME, meet, play as playInTurns, relayIs, runsOutAt } from "../world/strangers";
 import { TimedPage } from "../world/TimedPage";
@@ -273,6 +273,14 @@ async function refuse(page: Page, errors: Record<string, string>): Promise<void>
   await page.reload();
 }
 
+/** From its next line on a page hears what the relay says as `change` makes it. */
+const retell = (page: Page, change: (message: Record<string, unknown>) => object | Promise<object>) =>
+  page.routeWebSocket(world.relay.url, (socket) => {
+    socket.connectToServer().onMessage(async (text) => {
+      socket.send(JSON.stringify(await change(JSON.parse(String(text)))));
+    });
+  });
+
 /** Windows whose card is as narrow as it gets, and wide ones. */
 const MARK_SIZES = [
   { width: 1280, height: 1024 },
@@ -349,12 +357,7 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await play(white, black, 1, 2);
   await white.clock.install();
   // it doesn't say whether it settles
-  await white.routeWebSocket(world.relay.url, (socket) => {
-    socket.connectToServer().onMessage((text) => {
-      const { settles: _, ...message } = JSON.parse(String(text));
-      socket.send(JSON.stringify(message));
-    });
-  });
+  await retell(white, ({ settles: _, ...message }) => message);
   await white.reload();
   // the wallet comes back after the page does
   await white.getByTestId("signed").waitFor();
@@ -367,8 +370,7 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   await sees(white, "You lost on time");
   // the relay is waited for for twenty seconds
   const goOn = await stopTime(white);
-  const clock = white.locator('[data-testid="player"][data-color="white"]').getByTestId("clock");
-  expect(await clock.innerText()).toBe("0:00.0");
+  expect(await clock(white, "white").innerText()).toBe("0:00.0");
   // by the relay's clock, which wasn't moved on, it is a resignation
   await sees(black, "You won by resignation");
   const settles = white.getByText("The relay settles this game.");
@@ -402,14 +404,10 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   const { white, black, id } = await meet(world, "grace", "heidi");
   await play(white, black, 1, 2);
   const slow = held();
-  await white.routeWebSocket(world.relay.url, (socket) => {
-    socket.connectToServer().onMessage(async (text) => {
-      await slow.until;
-      const message = JSON.parse(String(text));
-      // as if every move had come a day ago
-      if (Array.isArray(message.times)) message.times = message.times.map((time: number) => time - 86_400_000);
-      socket.send(JSON.stringify(message));
-    });
+  await retell(white, async ({ times, ...message }) => {
+    await slow.until;
+    // as if every move had come a day ago
+    return { ...message, ...(Array.isArray(times) && { times: times.map((time) => time - 86_400_000) }) };
   });
   await white.reload();
   // another browser may have signed more: the relay is asked before anything is signed
@@ -422,11 +420,9 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
 
   const elsewhere = await world.player("grace");
   const late = held();
-  await elsewhere.routeWebSocket(world.relay.url, (socket) => {
-    socket.connectToServer().onMessage(async (text) => {
-      await late.until;
-      socket.send(text);
-    });
+  await retell(elsewhere, async (message) => {
+    await late.until;
+    return message;
   });
   await elsewhere.goto(`${world.url}#/game/${id}`);
   // nor is a move made on the chain's board before it is known whether the relay's is another one

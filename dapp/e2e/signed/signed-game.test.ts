@@ -1,7 +1,7 @@
 // Games by signature between two windows of one browser: moves without a transaction, one call at the end.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { press, sees, settle, stopTime, table, transcriptOf } from "../world/signedTable";
+import { clock, press, sees, settle, stopTime, table, transcriptOf } from "../world/signedTable";
 import { play } from "../world/strangers";
 import { clickMove, confirmed, lookAgain, lookAway, move, playMove, seesPlies, World } from "../world/world";
 
@@ -23,8 +23,7 @@ test("a whole game without a transaction, through a reload, is paid by one call"
   const counts = [white, black].map(transactionsOf);
   await play(white, black, ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4"]);
   // both clocks have begun: White has moved in a moment and got three seconds for each move
-  const clock = white.locator('[data-testid="player"][data-color="black"]').getByTestId("clock");
-  await expect.poll(() => clock.getAttribute("data-running")).toBe("true");
+  await expect.poll(() => clock(white, "black").getAttribute("data-running")).toBe("true");
 
   // nothing is lost by a reload, and what came in the meantime is asked for
   await black.reload();

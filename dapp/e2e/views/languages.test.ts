@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { ENTERING_MS } from "../world/chain";
 import { faultsInBoth } from "../world/looks";
-import { idOf, isOn } from "../world/signedTable";
-import { laidOut, move, seesPlies, WAGER, World } from "../world/world";
+import { isOn } from "../world/signedTable";
+import { idOf, laidOut, move, seesPlies, WAGER, World } from "../world/world";
 
 // on a chain whose time no other test moves
 const world = World.ofTests({ ownChain: true, engines: true, tournaments: true });

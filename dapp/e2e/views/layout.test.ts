@@ -1,7 +1,18 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clickSquare, connect, hide, laidOut, lookAway, MOVABLE, seesPlies, WAGER, World } from "../world/world";
+import {
+  clickSquare,
+  connect,
+  hide,
+  laidOut,
+  lookAway,
+  MOVABLE,
+  seesPlies,
+  WAGER,
+  World,
+  walletIs,
+} from "../world/world";
 
 const world = World.ofTests({ engines: true });
 
@@ -260,7 +271,7 @@ test("a browser that keeps nothing", async () => {
   await page.reload();
   await page.getByTestId("join").waitFor();
   await connect(page, "carol");
-  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await walletIs(page, "connected");
 });
 
 test("who waits in a tab that nobody looks at learns that the game has begun", async () => {

@@ -4,26 +4,14 @@ import { expect, test } from "vitest";
 import { look, PHONE } from "../world/looks";
 import { openChallenge } from "../world/signedTable";
 import { play } from "../world/strangers";
-import {
-  clickMove,
-  clickSixSquare,
-  connect,
-  laidOut,
-  MOVABLE,
-  seesPlies,
-  WAGER,
-  World,
-  windowBeside,
-} from "../world/world";
+import { clickMove, clickSixSquare, connect, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
 
 const world = World.ofTests({ engines: true });
 
 test("a game by signature in two windows, and games against the engines", async () => {
   const white = await world.player("alice");
   await openChallenge(white, { stake: "0.01" });
-  const bob = await windowBeside(white);
-  await bob.goto(world.url);
-  await connect(bob, "bob");
+  const bob = await world.beside(white, "bob");
   await bob.goto(white.url());
   await bob.getByRole("button", { name: "Accept for 0.01 EGLD" }).click();
   await play(white, bob, ["e2e4", "e7e5", "g1f3", "b8c6"]);

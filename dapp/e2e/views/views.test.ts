@@ -4,6 +4,7 @@ import { parsePgn } from "chessops/pgn";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { look, PHONE } from "../world/looks";
+import { sees } from "../world/signedTable";
 import { laidOut, seesPlies, WAGER, World } from "../world/world";
 
 const world = World.ofTests();
@@ -58,12 +59,8 @@ test("every view", async () => {
   await white.locator('svg[data-known="34"]').waitFor({ timeout: 200_000 });
   // Morphy played it better than his opponents
   const side = (name: string) => white.getByTestId("accuracy").getByRole("row", { name });
-  await side("White")
-    .getByText(/^\d+ of 17$/)
-    .waitFor();
-  await side("Black")
-    .getByText(/^\d+ of 16$/)
-    .waitFor();
+  await sees(side("White"), /^\d+ of 17$/);
+  await sees(side("Black"), /^\d+ of 16$/);
   const accuracy = async (name: string) => Number.parseInt(await side(name).getByText("%").innerText(), 10);
   expect(await accuracy("White")).toBeGreaterThan(await accuracy("Black"));
   // and blundered less

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen";
 
 /** A push service, and the browser behind it: what it is sent is decrypted as RFC 8291 says. */
 export class PushService {
@@ -9,27 +9,28 @@ export class PushService {
   private readonly waiting: ((message: string) => void)[] = [];
   private readonly messages: string[] = [];
 
-  private constructor(private readonly server: Server) {
+  private constructor(
+    private readonly server: Server,
+    private readonly port: number,
+  ) {
     this.ecdh.generateKeys();
   }
 
   static async start(): Promise<PushService> {
     const server = createServer();
-    const service = new PushService(server);
+    const service = new PushService(server, await listen(server));
     server.on("request", async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
       service.take(service.decrypt(Buffer.concat(parts)));
       response.writeHead(201).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return service;
   }
 
   /** A browser's data about its subscription. */
   get subscription(): { endpoint: string; p256dh: number[]; auth: number[] } {
-    const { port } = this.server.address() as AddressInfo;
-    const endpoint = `http://127.0.0.1:${port}/push`;
+    const endpoint = `http://127.0.0.1:${this.port}/push`;
     return { endpoint, p256dh: [...this.ecdh.getPublicKey()], auth: [...this.auth] };
   }
 

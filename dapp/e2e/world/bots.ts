@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endWithThisProcess } from "./children";
+import { end, endWithThisProcess } from "./children";
 import type { World } from "./world";
 
 const PROGRAM = process.env.CHESS ?? fileURLToPath(new URL("../../../target/debug/chess-interaction", import.meta.url));
@@ -29,11 +29,7 @@ export class Bot {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const ended = new Promise((resolve) => this.child.once("exit", resolve));
-      this.child.kill("SIGKILL");
-      await ended;
-    }
+    await end(this.child, "SIGKILL");
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import {
   Abi,
@@ -27,7 +25,7 @@ import { makeFen, parseFen } from "chessops/fen";
 import { contractPromotion, contractSquare } from "../../src/chess/history";
 import { parseMove } from "../../src/chess/san";
 import { START_FEN } from "../../src/chess/start";
-import { endWithThisProcess } from "./children";
+import { end, isRunning, startServer } from "./children";
 
 const VIEWS = "output/onchain-chess-views";
 const TOURNAMENT = "contracts/tournament/output/chess-tournament";
@@ -261,6 +259,11 @@ export class Chain {
     if (!done.status.isSuccessful()) throw new Error("the token's owner can't pause it");
   }
 
+  /** The shard of an address. */
+  async shardOf(address: string): Promise<number> {
+    return (await (await fetch(`${this.url}/address/${address}/shard`)).json()).data.shardID;
+  }
+
   /** An account's balance of a token. */
   async tokens(address: string, token: string): Promise<bigint> {
     const answer = await (await fetch(`${this.url}/address/${address}/esdt/${token}`)).json();
@@ -345,10 +348,7 @@ export class Chain {
 
   /** Ends the process, as when a gateway goes away. */
   async interrupt(): Promise<void> {
-    if (this.child.exitCode !== null) return;
-    const ended = new Promise((resolve) => this.child.once("exit", resolve));
-    this.child.kill("SIGTERM");
-    await ended;
+    await end(this.child, "SIGTERM");
   }
 
   /** Starts it again where it was. */
@@ -357,7 +357,7 @@ export class Chain {
   }
 
   get isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
+    return isRunning(this.child);
   }
 
   stop(): void {
@@ -445,16 +445,6 @@ async function spawnChain(blockTime: number, port: number, stateFile?: string) {
   return spawnLocalnet(args);
 }
 
-/** Starts the local chain's program, and waits for the address that it prints. It ends with this process at the latest. */
-export async function spawnLocalnet(args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
-  const program = process.env.LOCALNET ?? `${REPO}target/debug/localnet`;
-  if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p localnet`);
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-  endWithThisProcess(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the local chain ended with code ${code}`)));
-    createInterface({ input: child.stdout }).once("line", resolve);
-  });
-  return { child, url };
-}
+/** Starts the local chain's program. */
+export const spawnLocalnet = (args: readonly string[]) =>
+  startServer(process.env.LOCALNET ?? `${REPO}target/debug/localnet`, args, ["stdout", /^(\S+)$/]);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { choose, isTold } from "./signedTable";
+import { choose, isTold, press } from "./signedTable";
 import { seats } from "./strangers";
 import type { World } from "./world";
 
@@ -31,10 +31,17 @@ export async function open(page: Page): Promise<string> {
 /** Fills it with so much EGLD. */
 export async function fill(page: Page, size: string): Promise<void> {
   await card(page).getByText(size, { exact: true }).click();
-  await card(page)
-    .getByRole("button", { name: `Fill: ${size} EGLD` })
-    .click();
+  await press(card(page), `Fill: ${size} EGLD`);
   await card(page).getByTestId("purse-balance").getByText(`${size} EGLD`).waitFor();
+}
+
+/** The same with an open purse of so much EGLD; `purse` is its address. */
+export async function withPurse(world: World, name: string, size: string) {
+  const player = await askedPlayer(world, name);
+  const purse = await open(player.page);
+  await fill(player.page, size);
+  player.windows.length = 0;
+  return { ...player, purse };
 }
 
 /** Takes everything home. */
@@ -45,7 +52,7 @@ export async function takeAllHome(world: World, page: Page): Promise<void> {
 }
 
 /** Chooses the stake and presses the tile. */
-export async function press(world: World, page: Page, stake: string, time: string): Promise<void> {
+export async function pressTile(world: World, page: Page, stake: string, time: string): Promise<void> {
   await page.goto(`${world.url}#/`);
   await isTold(page);
   await choose(page, "Stake", stake);
@@ -54,9 +61,9 @@ export async function press(world: World, page: Page, stake: string, time: strin
 
 /** Two windows with purses pair for a stake and a time; White first. */
 export async function pairUp(world: World, one: Page, other: Page, stake: string, time: string) {
-  await press(world, one, stake, time);
+  await pressTile(world, one, stake, time);
   await one.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();
-  await press(world, other, stake, time);
+  await pressTile(world, other, stake, time);
   return seats(one, other);
 }
 

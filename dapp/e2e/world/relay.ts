@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { endWithThisProcess } from "./children";
+import { end, startServer } from "./children";
 
 const REPO = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -31,40 +29,18 @@ export class Relay {
 
   /** Ends the process at once, as when its machine loses power. */
   async kill(): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await ended;
+    if (this.child) await end(this.child, "SIGKILL");
   }
 
   /** Starts it, again at the same address and with what it has kept. */
   async resume(): Promise<void> {
     const program = process.env.RELAY ?? `${REPO}target/debug/relay`;
-    if (!existsSync(program)) throw new Error(`${program} is missing: run cargo build -p relay`);
     const port = this.url ? new URL(this.url).port : "0";
-    const args = [
-      "--port",
-      port,
-      "--store",
-      join(this.folder, "relay.redb"),
-      "--gateway",
-      this.gateway,
-      "--contract",
-      this.contract,
-      ...this.options,
-    ];
-    const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+    const place = ["--port", port, "--store", join(this.folder, "relay.redb")];
+    const args = [...place, "--gateway", this.gateway, "--contract", this.contract, ...this.options];
+    const { child, url } = await startServer(program, args, ["stderr", /event=listening url=(\S+)/]);
     this.child = child;
-    endWithThisProcess(child);
-    this.url = await new Promise<string>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code) => reject(new Error(`the relay ended with code ${code}`)));
-      createInterface({ input: child.stderr }).on("line", (line) => {
-        const url = /event=listening url=(\S+)/.exec(line)?.[1];
-        if (url) resolve(url);
-      });
-    });
+    this.url = url;
   }
 
   async stop(): Promise<void> {

@@ -1,15 +1,22 @@
 // Two players at a game by signature, in two windows of one browser.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { World } from "./world";
+import { idOf, type World } from "./world";
 
-export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-export const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+/** Presses a button of a page, or of a part of it. */
+export const press = (part: Page | Locator, name: string | RegExp) => part.getByRole("button", { name }).click();
+export const sees = (part: Page | Locator, text: string | RegExp) => part.getByText(text).first().waitFor();
 /** A game has begun. */
 export const isOn = (page: Page) => page.locator('[data-testid="game"][data-state="ongoing"]').waitFor();
 /** A player's line beside the board. */
 export const bar = (page: Page, color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
 export const clock = (page: Page, color: string) => bar(page, color).getByTestId("clock");
+/** What a page's clock of a player shows, in seconds: "4:58" is 298. */
+export const secondsOf = async (page: Page, color: string): Promise<number> =>
+  (await clock(page, color).innerText()).split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+/** The points that stand beside both players, White's first. */
+export const scores = (page: Page) =>
+  Promise.all(["white", "black"].map((color) => bar(page, color).getByTestId("score").innerText()));
 /** Waits until the page says, behind its mark, that the chain has this number of plies. */
 export const chainKnows = (page: Page, plies: number) =>
   page
@@ -65,9 +72,6 @@ export async function newChallenge(page: Page): Promise<Locator> {
 /** Chooses one of a group of choices. */
 export const choose = (part: Page | Locator, group: string | RegExp, choice: string) =>
   part.getByRole("group", { name: group }).getByText(choice, { exact: true }).click();
-
-/** The number of the game or challenge that a page shows. */
-export const idOf = (page: Page): number => Number(new URL(page.url()).hash.split("/")[2]);
 
 /** The terms of a challenge by signature; with `isUsual` the dialog proposes signing. */
 interface Wanted {

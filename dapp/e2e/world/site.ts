@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { listen } from "./listen";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -26,7 +26,7 @@ export async function serveSite(build: "dist" | "dist-local", settings: object, 
     zipped.set(file, body);
     return body;
   };
-  const server: Server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://site").pathname);
     if (path === "/settings.json") {
       response.writeHead(200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
@@ -42,10 +42,8 @@ export async function serveSite(build: "dist" | "dist-local", settings: object, 
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${await listen(server)}/`,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -1,7 +1,8 @@
 // Stand-ins for wallets, which speak the real ones' message protocols: the page can't tell them apart.
 import { Message, Transaction } from "@multiversx/sdk-core";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Player } from "./chain";
+import type { Chain, Player } from "./chain";
+import { idOf, MOVABLE, WAGER, walletIs } from "./world";
 
 /** How a stand-in meets a request to sign: it signs, refuses, or never answers. */
 export type Manner = "sign" | "refuse" | "silent";
@@ -95,9 +96,22 @@ export async function installAttestation(context: BrowserContext): Promise<void>
   });
 }
 
+/** The extension's name in the panel of wallets. */
+export const EXTENSION = "MultiversX Wallet Extension";
+
 /** Connects the extension, from the view of the wallet. */
 export async function connectExtension(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Choose a wallet" }).click();
-  await page.locator("mvx-unlock-panel").getByText("MultiversX Wallet Extension", { exact: true }).first().click();
-  await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+  await page.locator("mvx-unlock-panel").getByText(EXTENSION, { exact: true }).first().click();
+  await walletIs(page, "connected");
+}
+
+/** Presses the one button, chooses the wallet, and is in the queue; the opponent comes, and the game opens. */
+export async function joinWith(page: Page, wallet: string, chain: Chain, opponent: string): Promise<number> {
+  await page.getByTestId("join").click();
+  await page.locator("mvx-unlock-panel").getByText(wallet, { exact: true }).first().click();
+  await page.getByText("You are waiting for an opponent.").waitFor();
+  await chain.call(chain.player(opponent), "joinGame", [], WAGER);
+  await page.locator(MOVABLE).waitFor();
+  return idOf(page);
 }

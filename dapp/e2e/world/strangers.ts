@@ -1,8 +1,8 @@
 // Two strangers, each in a browser of their own, who play by signature through a relay.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { isOn, isTold, openChallenge, press, waitsForAnswers } from "./signedTable";
-import { explained, MOVABLE, move, seesPlies, type World } from "./world";
+import { clock, isOn, isTold, openChallenge, press, waitsForAnswers } from "./signedTable";
+import { explained, idOf, MOVABLE, move, seesPlies, type World } from "./world";
 
 /** Sixty half-moves, and a mate. */
 export const GAME = (
@@ -10,6 +10,8 @@ export const GAME = (
   "c2d1 e7f7 b1a3 h8h7 d1a4 d8d7 a4d1 a8b8 e3d3 d7e8 d3d4 c8e6 d4c5 e8d8 a1b1 e6d5 b2b4 d8h4 h3f4 h4f2 " +
   "c5f2 f7f6 f2c5 b8d8 d1b3 d8e8 c5c6 d5c4 c6d5 e8a8 g2g3 f8e7 b1b2 c4b5 d5g8 b7b6 g8h7 b5d7 b3d5 d7a4 h7g6"
 ).split(" ");
+
+export const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
 /** Waits until a page's line to the relay is in a state. */
 export const relayIs = (page: Page, state: string): Promise<void> =>
@@ -43,7 +45,7 @@ export async function meet(
   await press(black, "Accept for 0.02 EGLD");
   for (const page of [white, black]) await relayIs(page, "online");
   for (const page of [white, black]) await page.getByTestId("presence").getByText("here", { exact: true }).waitFor();
-  return { white, black, id: Number(new URL(link).hash.split("/")[2]) };
+  return { white, black, id: idOf(white) };
 }
 
 /** Two strangers in the first game of a match of three for 0.05 EGLD each; Alice is White. */
@@ -60,7 +62,7 @@ export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
 
 /** When a player's time is over by what a page shows, by its own time. */
 export const runsOutAt = (page: Page, color: "white" | "black"): Promise<number> =>
-  page.locator(`[data-testid="player"][data-color="${color}"] [data-testid="clock"]`).evaluate((clock) => {
+  clock(page, color).evaluate((clock) => {
     const [minutes = 0, seconds = 0] = (clock.textContent ?? "").split(":").map(Number);
     return Date.now() + 1_000 * (60 * minutes + seconds);
   });

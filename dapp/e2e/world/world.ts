@@ -1,5 +1,12 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { GatewayFault } from "../lab/GatewayFault";
 import { RelayFault } from "../lab/RelayFault";
@@ -162,25 +169,18 @@ export class World {
    * `prepare` sees it before the page is loaded.
    */
   async visitor(
-    options: Parameters<Browser["newContext"]>[0] = {},
+    options: BrowserContextOptions = {},
     prepare: (page: Page) => Promise<unknown> = async () => {},
   ): Promise<{ context: BrowserContext; page: Page }> {
-    const browser = await sharedBrowser(this.program);
-    const context = await browser.newContext({
-      viewport: { width: 1000, height: 700 },
-      reducedMotion: "reduce",
-      ...options,
-    });
+    const context = await newWindow(options, this.program);
     this.contexts.add(context);
     this.own.add(context);
     context.on("close", () => this.contexts.delete(context));
     if (this.aheadMs > 0) await context.addInitScript(moveClock, this.aheadMs);
-    context.setDefaultTimeout(45_000);
     await context.addInitScript(() => {
       // an empty page has no storage
       if (location.protocol.startsWith("http")) localStorage.setItem("chess.signedPlayRead", "yes");
     });
-    context.on("weberror", (error) => console.error("the page threw:", error.error()));
     const page = await context.newPage();
     await prepare(page);
     await page.goto(this.url);
@@ -193,13 +193,13 @@ export class World {
   }
 
   /** The storage of a window that was on the page before. */
-  kept(entries: Record<string, string>): Parameters<Browser["newContext"]>[0] {
+  kept(entries: Record<string, string>): BrowserContextOptions {
     const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
     return { storageState: { cookies: [], origins: [{ origin: new URL(this.url).origin, localStorage }] } };
   }
 
   /** A window in which a ready player has connected before, so that the page comes back to that wallet. */
-  async player(name: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  async player(name: string, options: BrowserContextOptions = {}): Promise<Page> {
     const { address, secretKey } = this.chain.player(name);
     const { page } = await this.visitor(options, (page) =>
       page.addInitScript(
@@ -213,8 +213,16 @@ export class World {
         [this.url, address, secretKey],
       ),
     );
-    await page.locator('[data-testid="account"][data-status="connected"]').waitFor();
+    await walletIs(page, "connected");
     return page;
+  }
+
+  /** Another player's window in the same browser, in the lobby. */
+  async beside(page: Page, name: string): Promise<Page> {
+    const opened = await windowBeside(page);
+    await opened.goto(this.url);
+    await connect(opened, name);
+    return opened;
   }
 
   /** The lobby in a player's window of a browser that players share: the same one each time, as long as it is open. */
@@ -225,9 +233,8 @@ export class World {
       return before;
     }
     const neighbour = [...this.tabs.values()].find((page) => !page.isClosed());
-    const page = neighbour ? await windowBeside(neighbour) : (await this.visitor()).page;
-    if (neighbour) await page.goto(this.url);
-    await connect(page, name);
+    const page = neighbour ? await this.beside(neighbour, name) : (await this.visitor()).page;
+    if (!neighbour) await connect(page, name);
     this.tabs.set(name, page);
     this.keep(page);
     return page;
@@ -249,9 +256,12 @@ export class World {
     await joinInTurn(white, black);
     const begun = '[data-testid="game"][data-state="ongoing"]';
     await Promise.all([white.locator(begun).waitFor(), black.locator(begun).waitFor()]);
-    return { white, black, id: Number(new URL(white.url()).hash.split("/")[2]) };
+    return { white, black, id: idOf(white) };
   }
 }
+
+/** The number of the game or challenge that a page shows. */
+export const idOf = (page: Page): number => Number(new URL(page.url()).hash.split("/")[2]);
 
 /** Two windows in the lobby join the queue, White first. */
 export async function joinInTurn(white: Page, black: Page): Promise<void> {
@@ -300,6 +310,15 @@ export async function sharedBrowser(program = TEST_BROWSER): Promise<Browser> {
   return browser;
 }
 
+/** A window of a browser of this process, and nothing in its storage. */
+export async function newWindow(options: BrowserContextOptions = {}, program?: string): Promise<BrowserContext> {
+  const usual = { viewport: { width: 1000, height: 700 }, reducedMotion: "reduce" } as const;
+  const context = await (await sharedBrowser(program)).newContext({ ...usual, ...options });
+  context.setDefaultTimeout(45_000);
+  context.on("weberror", (error) => console.error("the page threw:", error.error()));
+  return context;
+}
+
 /** The features that Chromium omits: a second list replaces Playwright's own, so that one is in it. */
 const LEFT_OUT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -344,6 +363,17 @@ export async function windowBeside(page: Page): Promise<Page> {
   });
   return opened;
 }
+
+/** From its next load on a page has these settings besides its own. */
+export const changeSettings = (page: Page, more: object): Promise<unknown> =>
+  page.route("**/settings.json", async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, ...more } });
+  });
+
+/** Waits until a page says so of its wallet. */
+export const walletIs = (page: Page, status: "none" | "restoring" | "connected"): Promise<void> =>
+  page.locator(`[data-testid="account"][data-status="${status}"]`).waitFor();
 
 /** Connects a ready player and goes back to the lobby. */
 export async function connect(page: Page, name: string): Promise<void> {
@@ -453,10 +483,8 @@ export async function confirmed(page: Page, name: string, within: Page | Locator
 
 /** Presses a button that opens an explanation, and then the one in it. */
 export async function explained(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole("button", { name: `${name} …` })
-    .first()
-    .click();
+  const button = page.getByRole("button", { name: `${name} …` });
+  await button.first().click();
   await page.getByRole("dialog", { name }).getByRole("button", { name, exact: true }).click();
 }
 
