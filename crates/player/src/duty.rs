@@ -23,11 +23,13 @@ pub enum Cause {
     EndsRound = 4,
     /// It asks the opponent to move.
     Asks = 5,
-    /// It brings the end of a single game or a last round that this player has lost: the winner hasn't
-    /// brought it.
+    /// It brings the end of a single game that this player has lost: the winner hasn't brought it.
     Lost = 6,
     /// It brings both players' leave of the match.
     Parts = 7,
+    /// It brings the end of a match's last round that this player has lost. The rounds before may still
+    /// bring them stakes.
+    LostRound = 8,
 }
 
 impl Cause {
@@ -35,7 +37,7 @@ impl Cause {
     /// what they have won.
     pub fn opponents_millis(self) -> u64 {
         match self {
-            Cause::EndsRound | Cause::Lost => OPPONENT_MILLIS,
+            Cause::EndsRound | Cause::Lost | Cause::LostRound => OPPONENT_MILLIS,
             _ => 0,
         }
     }
@@ -108,7 +110,7 @@ impl<L: Board> Player<L> {
                 ..
             }) => Cause::Asks,
             Call::Play(play) if self.is_between_rounds(shown, play.round) => Cause::EndsRound,
-            Call::Play(play) if self.is_lost(shown, play.round) => Cause::Lost,
+            Call::Play(play) if self.is_lost(shown, play.round) => Cause::LostRound,
             _ => Cause::Ends,
         };
         Some(Due { call, cause })
@@ -127,8 +129,7 @@ impl<L: Board> Player<L> {
         has_ended && round + 1 < shown.terms.rounds
     }
 
-    /// Whether this player has lost the last round. The moves before it may still bring stakes, so
-    /// [`Player::sends`] has its end.
+    /// Whether this player has lost the last round, or a single game.
     fn is_lost(&self, shown: &Shown<L>, round: u16) -> bool {
         let is_last = round == self.round() && round + 1 == shown.terms.rounds;
         is_last && self.result(shown) == Some(0)

@@ -231,8 +231,12 @@ impl Situation {
             }
             Some(Cause::Meets) => return Some(self.by(Step::Show, self.changed_at)),
             Some(Cause::EndsRound) if !self.is_left_alone() => return None,
-            Some(Cause::Lost) if !self.has_passed(OPPONENT_MILLIS, Some(said_at)) => return None,
-            Some(Cause::Ends | Cause::EndsRound | Cause::Lost) => {
+            Some(Cause::Lost | Cause::LostRound)
+                if !self.has_passed(OPPONENT_MILLIS, Some(said_at)) =>
+            {
+                return None;
+            }
+            Some(Cause::Ends | Cause::EndsRound | Cause::Lost | Cause::LostRound) => {
                 return Some(self.by(Step::Settle, said_at));
             }
             _ if self.end.is_some() => return None,
@@ -392,8 +396,7 @@ impl Situation {
             (_, true) | (Step::Ask | Step::Claim, _) => None,
             // who is cut off from the relay can do that, and needn't
             (Step::Bring, _) if !self.must_bring => None,
-            // this player's other device may have played on after a resignation
-            (Step::Settle, _) if self.cause == Some(Cause::Lost) && !self.has_last_word => None,
+            (Step::Settle, _) if self.is_left_to_other_device() => None,
             (Step::Settle, _) => {
                 let mut settle = duty(Step::Settle, self.rank());
                 // an acknowledgement would make it needless
@@ -406,6 +409,21 @@ impl Situation {
             (Step::Show, _) if self.awaits == Awaits::Answer => Some(duty(Step::Show, 2)),
             (step, _) => Some(duty(step, 0)),
         }
+    }
+
+    /// Whether this player's other device, which had the last word, brings what they have lost: they may
+    /// have played on there after a resignation. The stakes of a match's other rounds don't wait longer
+    /// than an epoch for it.
+    fn is_left_to_other_device(&self) -> bool {
+        let winner = self.end.and_then(|end| end.winner);
+        let is_left = match self.cause {
+            Some(Cause::Lost) => true,
+            Some(Cause::EndsRound | Cause::LostRound) => {
+                !self.has_passed(self.epoch_millis, Some(self.said_at()))
+            }
+            _ => false,
+        };
+        is_left && winner == Some(Side::Theirs) && !self.has_last_word
     }
 
     /// Winners bring first, then losers; after a draw White, then Black: two calls for one end would cost

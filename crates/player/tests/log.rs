@@ -268,7 +268,7 @@ fn a_lost_last_round_is_left_to_its_winner_for_a_while() {
     let e4 = line("e2e4");
     table.say_in((1, 2), Color::White, Action::Move, e4.bytes());
     table.say_in((1, 2), Color::Black, Action::Resign, e4.bytes());
-    for (is_first, cause) in [(true, Cause::Lost), (false, Cause::Ends)] {
+    for (is_first, cause) in [(true, Cause::LostRound), (false, Cause::Ends)] {
         table.terms.is_first = is_first;
         let shown = table.shown();
         let due = table.player(&shown).due(&shown, false).unwrap();

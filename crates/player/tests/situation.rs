@@ -152,8 +152,10 @@ fn the_relay_and_the_winner_have_their_time_for_an_end() {
         [relays(Step::Settle), own(Step::Settle)]
     );
     // a winner has two minutes before the loser brings it
-    let lost = |since| late(Some(Cause::Lost), Side::Theirs, since);
-    assert_eq!([lost(119_000), lost(120_000)], [None, own(Step::Settle)]);
+    for cause in [Cause::Lost, Cause::LostRound] {
+        let lost = |since| late(Some(cause), Side::Theirs, since);
+        assert_eq!([lost(119_000), lost(120_000)], [None, own(Step::Settle)]);
+    }
     // the chain has gone on to the next round, or over what was said
     assert_eq!(late(None, Side::Own, 5_000), None);
 }
@@ -333,12 +335,23 @@ fn of_two_devices_the_one_that_had_the_last_word_calls_first() {
     };
     assert_eq!([waits(true), waits(false)], [after(0), after(8_000)]);
     // the other one may have played on after a resignation
-    let lost = |is| {
-        let end = ended(Some(Side::Theirs), true);
-        let lost = game!(cause: Some(Cause::Lost), end: end, said_at: Some(T - 5 * MINUTE));
-        game!(has_last_word: is; lost).duty()
+    let ends = |cause, winner, after| {
+        let (end, since) = (ended(Some(winner), true), Some(T));
+        let lost =
+            game!(cause: Some(cause), end: end, said_at: since, waits_since: since, now: T + after);
+        [true, false].map(|is| game!(has_last_word: is; lost.clone()).duty().is_some())
     };
-    assert!(lost(true).is_some() && lost(false).is_none());
+    for (cause, is_money_left) in [
+        (Cause::Lost, false),
+        (Cause::LostRound, true),
+        (Cause::EndsRound, true),
+    ] {
+        let lost = |after| ends(cause, Side::Theirs, after);
+        assert_eq!(lost(5 * MINUTE), [true, false]);
+        // the stakes of other rounds are not held back forever
+        assert_eq!(lost(WAITING.epoch_millis), [true, is_money_left]);
+    }
+    assert_eq!(ends(Cause::EndsRound, Side::Own, 5 * MINUTE), [true, true]);
 }
 
 #[test]

@@ -55,6 +55,7 @@ impl Numbers<'_> {
             Cause::Asks,
             Cause::Lost,
             Cause::Parts,
+            Cause::LostRound,
         ];
         let number = self.some();
         causes.into_iter().find(|cause| *cause as u64 == number)

@@ -6,7 +6,7 @@ import { REFUSALS } from "./refusals";
 import { isDraw, provingMove, type Side } from "./standing";
 
 /** Why a call is due on the chain, by the player's numbers, less one (crates/player, `Cause`). */
-export const CAUSES = ["meets", "settles", "ends", "endsRound", "asks", "lost", "parts"] as const;
+export const CAUSES = ["meets", "settles", "ends", "endsRound", "asks", "lost", "parts", "lostRound"] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** The advice of the honest player (crates/player). */
