@@ -5,10 +5,12 @@ use multiversx_chain_core::types::Address;
 use num_bigint::BigUint;
 
 use crate::{
-    abi::{Abis, Names, Words},
+    abi::{Abis, Names, Values},
     address,
     chain::Chain,
+    execute::Kind,
     plain::{egld, plain_value},
+    transaction::call_data::{self, number},
     transaction::receipt::{ContractResult, Event, Record, Status},
 };
 
@@ -38,59 +40,35 @@ impl Narrator {
     fn with_words<T>(
         &self,
         contract: &Address,
-        use_words: impl Fn(Words) -> Option<T>,
+        use_words: impl Fn(Values) -> Option<T>,
     ) -> Option<T> {
         if !contract.is_smart_contract_address() {
             return None;
         }
         let code = self.chain.account(contract).code;
         let abis = self.abis.of_code(&code);
-        abis.iter()
-            .find_map(|abi| use_words(Words::of(abi, &self.names)))
+        let names = &self.names;
+        abis.iter().find_map(|abi| use_words(Values { abi, names }))
     }
 
     /// The call that a transaction was. `None` for a payment, and if no ABI tells.
     pub fn call(&self, record: &Record) -> Option<String> {
-        let data = BASE64.decode(&record.transaction.data).ok()?;
-        let parts = parts(&String::from_utf8(data).ok()?)?;
-        if let Some(contract) = &record.new_contract {
-            let arguments = parts.get(3..).unwrap_or_default();
-            let contract = address::decode(contract).ok()?;
-            return self.with_words(&contract, |words| words.call("init", arguments));
-        }
-        let contract = self.called(record, &parts)?;
-        self.call_of(&contract, &parts, &record.function)
-    }
-
-    /// The contract that a transaction calls: with tokens it may be named in the arguments.
-    fn called(&self, record: &Record, parts: &[Vec<u8>]) -> Option<Address> {
-        let index = match parts.first()?.as_slice() {
-            b"ESDTNFTTransfer" => 4,
-            b"MultiESDTNFTTransfer" => 1,
-            _ => return address::decode(&record.transaction.receiver).ok(),
-        };
-        let bytes: [u8; 32] = parts.get(index)?.as_slice().try_into().ok()?;
-        Some(bytes.into())
-    }
-
-    fn call_of(&self, contract: &Address, parts: &[Vec<u8>], function: &str) -> Option<String> {
-        let at = parts
-            .iter()
-            .position(|part| part.as_slice() == function.as_bytes())?;
-        self.with_words(contract, |words| words.call(function, &parts[at + 1..]))
+        let called = called(record)?;
+        self.with_words(&called.contract, |words| {
+            words.call(&called.function, &called.arguments)
+        })
     }
 
     /// A transaction's request, by its contract's ABI if there is one.
     pub fn what(&self, record: &Record) -> String {
         let words = self.call(record);
-        let deploys = address::decode(&record.transaction.receiver)
-            .is_ok_and(|receiver| receiver == Address::zero());
-        if record.new_contract.is_some() || deploys {
+        if record.new_contract.is_some() || record.transaction.deploys() {
             words.map_or_else(|| "deploy".to_string(), |init| format!("deploy {init}"))
         } else if record.function.is_empty() {
             "pay".to_string()
         } else {
-            words.unwrap_or_else(|| plain(&record.function, &arguments(record)))
+            let arguments = || called(record).map_or(vec![], |called| called.arguments);
+            words.unwrap_or_else(|| plain(&record.function, &arguments()))
         }
     }
 
@@ -158,9 +136,8 @@ impl Narrator {
     pub fn nested(&self, record: &Record) -> Vec<(usize, String)> {
         let inner = record.nested.iter().map(|call| {
             let to = self.names.name(&call.to);
-            let mut parts = vec![call.function.clone().into_bytes()];
-            parts.extend(call.arguments.iter().cloned());
-            let words = self.call_of(&call.to, &parts, &call.function);
+            let told = |words: Values| words.call(&call.function, &call.arguments);
+            let words = self.with_words(&call.to, told);
             let what = words.unwrap_or_else(|| plain(&call.function, &call.arguments));
             let failed = if call.failed { "  FAILED" } else { "" };
             (call.depth, format!("{to}.{what}{failed}"))
@@ -171,14 +148,17 @@ impl Narrator {
             .filter(|result| is_sent(result))
             .filter_map(|result| {
                 let to = address::decode(&result.receiver).ok()?;
-                let parts = parts(&result.data)?;
-                let skipped = carried(&parts);
-                let function = parts.get(skipped)?;
-                let name = String::from_utf8(function.clone()).ok()?;
+                let (function, arguments) = call_data::split(result.data.as_bytes())?;
+                let (name, arguments) = match carried(&function, &arguments) {
+                    0 => (function, &arguments[..]),
+                    own => {
+                        let (called, rest) = arguments.get(own..)?.split_first()?;
+                        (String::from_utf8(called.clone()).ok()?, rest)
+                    }
+                };
                 if name.is_empty() || !to.is_smart_contract_address() {
                     return None;
                 }
-                let arguments = &parts[skipped + 1..];
                 let words = self.with_words(&to, |words| words.call(&name, arguments));
                 let what = words.unwrap_or_else(|| plain(&name, arguments));
                 Some((1, format!("{}.{what}", self.names.name(&to))))
@@ -187,14 +167,34 @@ impl Narrator {
     }
 }
 
-/// The called function's arguments, behind those of a token transfer.
-fn arguments(record: &Record) -> Vec<Vec<u8>> {
-    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    let parts = parts(&String::from_utf8_lossy(&data)).unwrap_or_default();
-    let at = parts
-        .iter()
-        .position(|part| part.as_slice() == record.function.as_bytes());
-    parts[at.map_or(0, |at| at + 1).min(parts.len())..].to_vec()
+/// A call by a transaction.
+struct Called {
+    /// With tokens it may be named in the arguments.
+    contract: Address,
+    function: String,
+    arguments: Vec<Vec<u8>>,
+}
+
+fn called(record: &Record) -> Option<Called> {
+    let tx = record.transaction.check(crate::chain_id::CHAIN_ID).ok()?;
+    let kind = Kind::of(&tx);
+    if let Kind::Deploy { args, .. } = kind {
+        return Some(Called {
+            contract: address::decode(record.new_contract.as_ref()?).ok()?,
+            function: "init".to_string(),
+            arguments: args,
+        });
+    }
+    let contract = kind.recipient(&tx);
+    let (function, arguments) = match kind.call_after_transfer() {
+        Some((function, arguments)) => (function, arguments.to_vec()),
+        None => tx.function_call()?,
+    };
+    Some(Called {
+        contract,
+        function,
+        arguments,
+    })
 }
 
 fn plain(function: &str, arguments: &[Vec<u8>]) -> String {
@@ -207,30 +207,17 @@ fn is_sent(result: &ContractResult) -> bool {
     !result.data.starts_with('@') && result.return_message.is_empty()
 }
 
-/// The parts of a call's data: the function, then its arguments.
-fn parts(data: &str) -> Option<Vec<Vec<u8>>> {
-    let mut parts = data.split('@');
-    let function = parts.next()?.as_bytes().to_vec();
-    let arguments = parts.map(|part| hex::decode(part).ok());
-    std::iter::once(Some(function)).chain(arguments).collect()
-}
-
-/// The number of a result's parts that belong to a token transfer.
-fn carried(parts: &[Vec<u8>]) -> usize {
-    match parts.first().map(Vec::as_slice) {
-        Some(b"ESDTTransfer") => 3,
-        Some(b"MultiESDTNFTTransfer") => {
-            let count = parts.get(1).map_or(0, |count| small(count));
-            count.saturating_mul(3).saturating_add(2)
+/// The number of a result's arguments that belong to a token transfer.
+fn carried(function: &str, arguments: &[Vec<u8>]) -> usize {
+    match function {
+        "ESDTTransfer" => 2,
+        "MultiESDTNFTTransfer" => {
+            let count = arguments.first().map_or(0, |count| number(count));
+            count.saturating_mul(3).saturating_add(1)
         }
-        Some(b"ESDTNFTTransfer") => 5,
+        "ESDTNFTTransfer" => 4,
         _ => 0,
     }
-}
-
-fn small(bytes: &[u8]) -> usize {
-    let number = BigUint::from_bytes_be(bytes);
-    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 /// The amounts of a result.
@@ -239,14 +226,12 @@ fn amounts(result: &ContractResult) -> Vec<String> {
     if result.value != "0" {
         amounts.push(format!("{} EGLD", egld(&result.value)));
     }
-    let parts = parts(&result.data).unwrap_or_default();
-    let transfers: Vec<&[Vec<u8>]> = match parts.first().map(Vec::as_slice) {
-        Some(b"ESDTTransfer") if parts.len() >= 3 => vec![&parts[1..3]],
-        Some(b"MultiESDTNFTTransfer") => {
-            let end = carried(&parts).min(parts.len()).max(2.min(parts.len()));
-            parts[2.min(parts.len())..end].chunks_exact(3).collect()
-        }
-        _ => vec![],
+    let (function, arguments) = call_data::split(result.data.as_bytes()).unwrap_or_default();
+    let own = carried(&function, &arguments).min(arguments.len());
+    let transfers = match function.as_str() {
+        "ESDTTransfer" => arguments[..own].chunks_exact(2),
+        "MultiESDTNFTTransfer" => arguments[own.min(1)..own].chunks_exact(3),
+        _ => [].chunks_exact(1),
     };
     for transfer in transfers {
         let amount = BigUint::from_bytes_be(&transfer[transfer.len() - 1]).to_string();

@@ -8,5 +8,4 @@ mod words;
 
 pub use library::{AbiError, Abis};
 pub use names::Names;
-pub(crate) use value::hex_text;
-pub(crate) use words::Words;
+pub(crate) use value::{Values, hex_text};

@@ -1,28 +1,15 @@
 //! Calls and events in words: `makeMove(game 1, e2e4)`.
 
 use super::{
-    names::Names,
-    schema::{Abi, EventField, Field},
+    schema::{EventField, Field},
     value::{Values, inner, split},
 };
 
 /// Document 004's squares count from a1, the contract's from a8.
 const OTHER_WAY_UP: u8 = 56;
 
-/// Calls, results and events of one contract. `None` if they aren't as the ABI says.
-pub struct Words<'a> {
-    abi: &'a Abi,
-    values: Values<'a>,
-}
-
-impl<'a> Words<'a> {
-    pub fn of(abi: &'a Abi, names: &'a Names) -> Self {
-        Self {
-            abi,
-            values: Values { abi, names },
-        }
-    }
-
+/// Calls, results and events of the contract. `None` if they aren't as the ABI says.
+impl Values<'_> {
     /// A call of an endpoint, or of the constructor as `init`.
     pub fn call(&self, function: &str, arguments: &[Vec<u8>]) -> Option<String> {
         let inputs = match function {
@@ -71,13 +58,9 @@ impl<'a> Words<'a> {
                     shown.push(moves);
                     continue;
                 }
-                vec![self.values.top(&field.of, bytes)?]
+                vec![self.top(&field.of, bytes)?]
             };
-            shown.extend(
-                values
-                    .iter()
-                    .map(|value| self.values.labelled(field, value)),
-            );
+            shown.extend(values.iter().map(|value| self.labelled(field, value)));
         }
         Some(format!("{name}({})", shown.join(", ")))
     }
@@ -110,7 +93,7 @@ impl<'a> Words<'a> {
             return Some(shown?.concat());
         }
         let value = rest.split_off_first()?;
-        Some(vec![self.values.top(of, value)?])
+        Some(vec![self.top(of, value)?])
     }
 
     /// The arguments with their labels. A piece's way on a chessboard is written as one.
@@ -129,7 +112,7 @@ impl<'a> Words<'a> {
                 words.push(format!("{from}{to}"));
                 rest = &rest[1..];
             } else {
-                words.push(self.values.labelled(first.0, &first.1));
+                words.push(self.labelled(first.0, &first.1));
             }
         }
         words.join(", ")
@@ -164,6 +147,7 @@ fn canonical_moves(mut bytes: &[u8]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::abi::{names::Names, schema::Abi};
 
     const CHESS: &str = r#"{
         "constructor": {"inputs": [{"name": "rule", "type": "optional<u8>"}]},
@@ -183,7 +167,10 @@ mod tests {
     fn calls_and_events_in_words() {
         let abi: Abi = serde_json::from_str(CHESS).unwrap();
         let names = Names::default();
-        let words = Words::of(&abi, &names);
+        let words = Values {
+            abi: &abi,
+            names: &names,
+        };
         let bytes = |list: &[&[u8]]| list.iter().map(|b| b.to_vec()).collect::<Vec<_>>();
         let call = |name: &str, args: &[&[u8]]| words.call(name, &bytes(args));
         let text = |text: &str| Some(text.to_string());

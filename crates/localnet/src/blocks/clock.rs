@@ -13,9 +13,11 @@ const LATEST_MS: u64 = 253_402_300_800_000;
 const TOO_FAR: &str = "that is beyond the year 9999";
 
 /// The part of a set clock that the state file stores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ClockEntry {
+    /// How far the chain's clock is ahead of the machine's, in milliseconds.
     pub ahead_ms: u64,
+    /// The time that the next block is to have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_ms: Option<u64>,
 }
@@ -23,34 +25,31 @@ pub(crate) struct ClockEntry {
 /// How the chain's time stands to the machine's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Clock {
-    /// How far the chain's clock is ahead of the machine's, in milliseconds.
-    pub ahead_ms: u64,
+    pub set: ClockEntry,
     /// When the chain was first started, Unix time in milliseconds.
     pub start_ms: u64,
     /// Blocks in an epoch.
     pub epoch_length: u64,
-    /// The time that the next block is to have.
-    pub next_ms: Option<u64>,
 }
 
 impl Clock {
     /// The block that follows `last` now, but not sooner than `least` milliseconds after it. The
     /// chain's clock is set forward if that is needed.
     pub fn next(&mut self, last: &BlockId, least: u64, config: &Config) -> BlockId {
-        let now = now_ms().saturating_add(self.ahead_ms);
-        let time = match self.next_ms.take() {
+        let now = now_ms().saturating_add(self.set.ahead_ms);
+        let time = match self.set.next_ms.take() {
             Some(wanted) => wanted.max(last.timestamp_ms.saturating_add(1)),
             None => now.max(last.timestamp_ms.saturating_add(least)),
         };
-        self.ahead_ms = self.ahead_ms.saturating_add(time.saturating_sub(now));
+        self.set.ahead_ms = self.set.ahead_ms.saturating_add(time.saturating_sub(now));
         after(last, 1, time, config)
     }
 
     /// The block that is `count` rounds later than `last`, in the chain's own time.
     pub fn skip(&mut self, last: &BlockId, count: u64, config: &Config) -> BlockId {
-        self.next_ms = None;
+        self.set.next_ms = None;
         let skipped = count.saturating_mul(config.round_ms());
-        self.ahead_ms = self.ahead_ms.saturating_add(skipped);
+        self.set.ahead_ms = self.set.ahead_ms.saturating_add(skipped);
         after(
             last,
             count,
@@ -64,11 +63,11 @@ impl Clock {
     /// # Errors
     /// If it would come too far.
     pub fn increase(&mut self, now: u64, ms: u64) -> Result<(), String> {
-        let ahead = self.ahead_ms.saturating_add(ms);
+        let ahead = self.set.ahead_ms.saturating_add(ms);
         if now.saturating_add(ahead) > LATEST_MS {
             return Err(TOO_FAR.into());
         }
-        self.ahead_ms = ahead;
+        self.set.ahead_ms = ahead;
         Ok(())
     }
 
@@ -85,15 +84,8 @@ impl Clock {
         if ms > LATEST_MS {
             return Err(TOO_FAR.into());
         }
-        self.next_ms = Some(ms);
+        self.set.next_ms = Some(ms);
         Ok(())
-    }
-
-    pub fn entry(&self) -> ClockEntry {
-        ClockEntry {
-            ahead_ms: self.ahead_ms,
-            next_ms: self.next_ms,
-        }
     }
 }
 

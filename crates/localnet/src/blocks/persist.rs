@@ -82,7 +82,8 @@ impl Ledger {
     /// Sets the clock on after a replay: the next block is later than the latest.
     pub fn set_clock(&mut self) {
         let behind = self.now.state.block.timestamp_ms.saturating_sub(now_ms());
-        self.now.clock.ahead_ms = self.now.clock.ahead_ms.max(behind);
+        let set = &mut self.now.clock.set;
+        set.ahead_ms = set.ahead_ms.max(behind);
     }
 
     /// The whole state as one step.
@@ -97,7 +98,7 @@ impl Ledger {
                 .map(|hash| self.now.records[hash].clone())
                 .collect(),
             calendar: Some(self.calendar()),
-            clock: Some(self.now.clock.entry()),
+            clock: Some(self.now.clock.set),
             events: self.now.events.all().to_vec(),
             sent: self.now.messages.values().cloned().collect(),
             waiting: self.now.pool.iter().map(|tx| tx.wire.clone()).collect(),
@@ -216,13 +217,12 @@ impl Ledger {
         epoch_start: Option<BlockId>,
     ) {
         if block.nonce != self.now.state.block.nonce {
-            self.now.clock.next_ms = None;
+            self.now.clock.set.next_ms = None;
         }
         self.now.state.block = block;
         self.note_time();
         if let Some(clock) = clock {
-            self.now.clock.ahead_ms = clock.ahead_ms;
-            self.now.clock.next_ms = clock.next_ms;
+            self.now.clock.set = clock;
         }
         if let Some(block) = epoch_start {
             self.now.state.epoch_start = block;

@@ -117,7 +117,7 @@ impl Chain {
 impl Ledger {
     fn write_clock(&mut self) {
         let step = Step {
-            clock: Some(self.now.clock.entry()),
+            clock: Some(self.now.clock.set),
             ..self.step()
         };
         self.write(&step);

@@ -19,9 +19,9 @@ use crate::{
     execute::message::{Call, Errand, Message},
     fee,
     state::{State, only},
+    transaction::call_data::{self, is_token_transfer},
     transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
-    transaction::token_transfer::is_token_transfer,
-    vm::{Callback, Carried, Done, Vm, World, transfer_topics},
+    vm::{Callback, Carried, Done, Vm, World, gas_of, transfer_topics},
 };
 
 /// Carries out a message. With a reason to give up what it calls isn't executed, and fails for it.
@@ -216,18 +216,13 @@ impl Arrival<'_> {
         let succeeded = result.result_status.is_success();
         let mut rest = leftovers(&mut done.updates, message);
         self.note(message, result, call);
-        let used = if succeeded && !keeps_gas(message, call) {
-            result.gas_used.as_u64().min(message.gas)
-        } else {
-            message.gas
+        let used = match keeps_gas(message, call) {
+            true => message.gas,
+            false => gas_of(result, message.gas),
         };
         let mut sent = vec![];
         let mut results = Results::of(&mut self.record, &message.hash);
-        let wanted = if succeeded {
-            !callback.success.is_empty()
-        } else {
-            !callback.error.is_empty()
-        };
+        let wanted = !callback.function(succeeded).is_empty();
         // The network's contracts that were paid without a call don't answer.
         let silent = succeeded && message.to.is_smart_contract_address() && !message.runs_code;
         if wanted && !silent {
@@ -293,11 +288,7 @@ impl Arrival<'_> {
             own.events.extend(moved(message, &own.data));
         }
         let succeeded = done.result.result_status.is_success();
-        let used = if succeeded {
-            done.result.gas_used.as_u64().min(gas_limit)
-        } else {
-            gas_limit
-        };
+        let used = gas_of(&done.result, gas_limit);
         if !succeeded {
             done.updates = only(account);
         }
@@ -424,15 +415,10 @@ fn callback_input(
     arguments: Vec<Vec<u8>>,
     failed: bool,
 ) -> TxInput {
-    let function = if failed {
-        &callback.error
-    } else {
-        &callback.success
-    };
     TxInput {
         from: message.from.clone(),
         to: message.to.clone(),
-        func_name: function.as_str().into(),
+        func_name: callback.function(!failed).into(),
         args: arguments,
         call_type: CallType::AsyncCallback,
         gas_limit,
@@ -483,24 +469,17 @@ fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxRe
 
 /// The arguments of a callback, and the same as data of a result.
 fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
-    let status = result.result_status;
-    let mut arguments = if status.is_success() {
+    let mut arguments = if result.result_status.is_success() {
         vec![vec![0]]
     } else {
         // The network reports every refusal of another shard by this code.
-        let code = ReturnCode::UserError.as_u64();
-        vec![
-            BigUint::from(code).to_bytes_be(),
-            result.result_message.clone().into_bytes(),
-        ]
+        let code = ReturnCode::UserError as u8;
+        vec![vec![code], result.result_message.clone().into_bytes()]
     };
-    if status.is_success() {
+    if result.result_status.is_success() {
         arguments.extend(result.result_values.iter().cloned());
     }
-    let data = arguments
-        .iter()
-        .map(|argument| format!("@{}", hex::encode(argument)))
-        .collect();
+    let data = call_data::join("", &arguments);
     (arguments, data)
 }
 

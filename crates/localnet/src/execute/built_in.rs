@@ -12,7 +12,10 @@ use num_bigint::BigUint;
 use super::outcome::{Job, NOT_ENOUGH_GAS, Outcome};
 use crate::{
     state::only,
-    transaction::{CheckedTransaction, token_transfer::is_token_transfer},
+    transaction::{
+        CheckedTransaction,
+        call_data::{is_token_transfer, number},
+    },
     vm::{Done, Vm},
 };
 
@@ -67,9 +70,9 @@ pub fn wrong_arguments(
 
 /// Whether a transfer of several tokens names as many as it says, at least one.
 fn names_all(args: &[Vec<u8>]) -> bool {
-    let count = args.get(1).map(|n| BigUint::from_bytes_be(n));
-    let named = BigUint::from(args.len().saturating_sub(2) / 3);
-    count.is_some_and(|count| count > BigUint::ZERO && count <= named)
+    let named = args.len().saturating_sub(2) / 3;
+    args.get(1)
+        .is_some_and(|count| (1..=named).contains(&number(count)))
 }
 
 /// Whether the network executes a function of this name itself.
@@ -84,10 +87,8 @@ pub fn built_in_gas(vm: &Vm, function: &str, args: &[Vec<u8>]) -> u64 {
         "ESDTTransfer" => costs.esdt_transfer,
         "ESDTNFTTransfer" => costs.esdtnft_transfer,
         "MultiESDTNFTTransfer" => {
-            let count = args
-                .get(1)
-                .map_or(0, |n| n.iter().fold(0u64, |n, b| n << 8 | u64::from(*b)));
-            costs.multi_esdtnft_transfer * count.min(1_000)
+            let count = args.get(1).map_or(0, |count| number(count));
+            costs.multi_esdtnft_transfer * count.min(1_000) as u64
         }
         "ESDTNFTCreate" => costs.esdtnft_create,
         "ESDTNFTBurn" => costs.esdtnft_burn,

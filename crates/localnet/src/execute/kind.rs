@@ -3,7 +3,10 @@
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 
 use super::built_in::{ON_OWN_ACCOUNT, OWNER_FUNCTIONS, is_built_in};
-use crate::transaction::{CheckedTransaction, token_transfer::named_recipient};
+use crate::transaction::{
+    CheckedTransaction,
+    call_data::{named_recipient, own_arguments},
+};
 
 /// The network's functions that this chain refuses, so that no caller believes them done, as it does
 /// the others of tokens.
@@ -109,18 +112,7 @@ impl Kind {
         let Kind::Call { function, args } = self else {
             return None;
         };
-        let own = match function.as_str() {
-            "ESDTTransfer" => 2,
-            "ESDTNFTTransfer" => 4,
-            "MultiESDTNFTTransfer" => {
-                let count = args
-                    .get(1)?
-                    .iter()
-                    .fold(0usize, |n, b| n << 8 | usize::from(*b));
-                count.saturating_mul(3).saturating_add(2)
-            }
-            _ => return None,
-        };
+        let own = own_arguments(function, args)?;
         let (called, arguments) = args.get(own..)?.split_first()?;
         Some((String::from_utf8(called.clone()).ok()?, arguments))
     }

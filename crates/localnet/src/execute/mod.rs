@@ -16,6 +16,6 @@ mod source;
 pub(crate) use arrive::arrive;
 pub(crate) use built_in::is_built_in;
 pub(crate) use call::{NO_CONTRACT, forbidden};
-pub(crate) use kind::is_protocols;
+pub(crate) use kind::{Kind, is_protocols};
 pub(crate) use settle::Executed;
 pub(crate) use source::{execute, give_up};

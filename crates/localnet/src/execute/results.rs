@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use crate::{
     execute::message::{Errand, Message},
     fee,
+    transaction::call_data::{self, named_recipient},
     transaction::receipt::{ContractResult, Record},
-    transaction::token_transfer::named_recipient,
     vm::{Carried, Outgoing},
 };
 
@@ -139,27 +139,30 @@ impl<'a> Results<'a> {
 
 /// A call as the data of a result: its receiver is who is paid, so that no argument names them.
 pub fn transfer_data(function: &str, arguments: &[Vec<u8>]) -> String {
-    let several = function == "MultiESDTNFTTransfer";
-    let mut data = function.to_string();
-    for (index, argument) in arguments.iter().enumerate().skip(usize::from(several)) {
-        data.push('@');
-        // A fungible token's nonce
-        if several && index >= 2 && (index - 2) % 3 == 1 && argument.is_empty() {
-            data.push_str("00");
-        }
-        data.push_str(&hex::encode(argument));
+    if function != "MultiESDTNFTTransfer" {
+        return call_data::join(function, arguments);
     }
-    data
+    let mut own: Vec<_> = arguments.iter().skip(1).cloned().collect();
+    for nonce in own.iter_mut().skip(2).step_by(3) {
+        // a fungible token's
+        if nonce.is_empty() {
+            nonce.push(0);
+        }
+    }
+    call_data::join(function, &own)
 }
 
 /// The token transfer that brings back what a result carries; empty if it is EGLD alone.
 pub fn token_data(carried: &Carried, egld_as_token: bool) -> String {
+    // of 0 it is a byte too
+    let number = |number: usize| BigUint::from(number).to_bytes_be();
     let encoded = |transfer: &TxTokenTransfer| {
-        // of 0 it is a byte too
-        let nonce = hex::encode(BigUint::from(transfer.nonce).to_bytes_be());
-        let amount = hex::encode(transfer.value.to_bytes_be());
-        let token = hex::encode(&transfer.token_identifier);
-        format!("@{token}@{nonce}@{amount}")
+        let token = transfer.token_identifier.clone();
+        [
+            token,
+            number(transfer.nonce as usize),
+            transfer.value.to_bytes_be(),
+        ]
     };
     match carried.transfers(egld_as_token).as_slice() {
         [] => String::new(),
@@ -167,14 +170,14 @@ pub fn token_data(carried: &Carried, egld_as_token: bool) -> String {
             fungible_transfer(&one.token_identifier, &one.value)
         }
         all => {
-            let list: String = all.iter().map(encoded).collect();
-            format!("MultiESDTNFTTransfer@{:02x}{list}", all.len())
+            let list = all.iter().flat_map(encoded);
+            let arguments: Vec<_> = std::iter::once(number(all.len())).chain(list).collect();
+            call_data::join("MultiESDTNFTTransfer", &arguments)
         }
     }
 }
 
 /// The transfer of a fungible token as data of a result.
 pub fn fungible_transfer(token: &[u8], amount: &BigUint) -> String {
-    let (token, amount) = (hex::encode(token), hex::encode(amount.to_bytes_be()));
-    format!("ESDTTransfer@{token}@{amount}")
+    call_data::join("ESDTTransfer", &[token.to_vec(), amount.to_bytes_be()])
 }

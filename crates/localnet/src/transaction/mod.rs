@@ -1,8 +1,8 @@
 //! A transaction as a wallet signs and sends it.
 
 pub(crate) mod amount;
+pub(crate) mod call_data;
 pub(crate) mod receipt;
-pub(crate) mod token_transfer;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
@@ -89,12 +89,23 @@ impl Transaction {
 
     /// With a call of a contract's function.
     pub fn call(self, function: &str, args: &[Vec<u8>], execution_gas: u64) -> Self {
-        let mut data = function.to_string();
-        for arg in args {
-            data.push('@');
-            data.push_str(&hex::encode(arg));
-        }
-        self.data(data.as_bytes(), execution_gas)
+        self.data(call_data::join(function, args).as_bytes(), execution_gas)
+    }
+
+    /// With a deployment of this code, which goes to the zero address.
+    pub fn deploy(
+        self,
+        code: &[u8],
+        metadata: [u8; 2],
+        args: &[Vec<u8>],
+        execution_gas: u64,
+    ) -> Self {
+        let own = [vec![5, 0], metadata.to_vec()];
+        self.call(
+            &hex::encode(code),
+            &[&own[..], args].concat(),
+            execution_gas,
+        )
     }
 
     /// Signed by this key, which should be the sender's.
@@ -125,6 +136,16 @@ impl Transaction {
         } else {
             text
         }
+    }
+
+    /// The data's bytes; none if they can't be read.
+    pub(crate) fn data_bytes(&self) -> Vec<u8> {
+        BASE64.decode(&self.data).unwrap_or_default()
+    }
+
+    /// Whether it goes to the address that deploys contracts.
+    pub(crate) fn deploys(&self) -> bool {
+        address::decode(&self.receiver).is_ok_and(|receiver| receiver.is_zero())
     }
 
     /// Checks that the transaction is well formed, without looking at the chain's accounts.
@@ -290,11 +311,6 @@ impl CheckedTransaction {
     /// The function named in the data, whatever its bytes are, and its arguments; `None` if the data
     /// doesn't name any.
     pub fn function_call(&self) -> Option<(String, Vec<Vec<u8>>)> {
-        let mut parts = self.data.split(|byte| *byte == b'@');
-        let function = String::from_utf8_lossy(parts.next()?).into_owned();
-        let args = parts
-            .map(|part| hex::decode(part).ok())
-            .collect::<Option<Vec<_>>>()?;
-        Some((function, args))
+        call_data::split(&self.data)
     }
 }

@@ -9,7 +9,10 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-use crate::{address, transaction::Transaction};
+use crate::{
+    address,
+    transaction::{Transaction, call_data},
+};
 
 /// Where a transaction stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -237,30 +240,14 @@ impl ContractResult {
 
 /// `@6f6b@…`: a return code and values as the network writes them.
 pub(crate) fn return_data(code: ReturnCode, values: &[Vec<u8>]) -> String {
-    let mut text = format!("@{}", hex::encode(code_name(code)));
-    for value in values {
-        text.push('@');
-        text.push_str(&hex::encode(value));
-    }
-    text
+    call_data::join(&format!("@{}", hex::encode(code_name(code))), values)
 }
 
 /// The network's name of a return code.
 pub fn code_name(code: ReturnCode) -> &'static str {
     match code {
-        ReturnCode::Success => "ok",
-        ReturnCode::FunctionNotFound => "function not found",
-        ReturnCode::FunctionWrongSignature => "wrong signature for function",
-        ReturnCode::ContractNotFound => "contract not found",
-        ReturnCode::UserError => "user error",
-        ReturnCode::OutOfGas => "out of gas",
-        ReturnCode::AccountCollision => "account collision",
-        ReturnCode::OutOfFunds => "out of funds",
-        ReturnCode::CallStackOverFlow => "call stack overflow",
-        ReturnCode::ContractInvalid => "contract invalid",
-        ReturnCode::UpgradeFailed => "upgrade failed",
-        ReturnCode::SimulateFailed => "simulate failed",
-        _ => "execution failed",
+        ReturnCode::UpgradeFailed => "upgrade failed", // unknown to the framework
+        _ => code.message(),
     }
 }
 

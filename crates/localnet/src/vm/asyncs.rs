@@ -17,7 +17,7 @@ use multiversx_chain_vm::{
 
 use super::{
     call, gas,
-    outgoing::{Callback, Carried, Outgoing},
+    outgoing::{Callback, Outgoing},
     shared::{PromiseGas, Shared},
     transfer::{Transfer, refusal},
 };
@@ -100,21 +100,16 @@ impl<'a> Asyncs<'a> {
             return Some(Err(reason));
         }
         let rules = self.shared.session().rules.clone();
-        Some(match Carried::take(self.staged, &transfer, &rules) {
-            Err(error) => Err(TxResult::from_panic_obj(&error)),
-            Ok(carried) => {
-                let log = transfer.log(&input);
-                self.shared.session().outgoing.push(Outgoing {
-                    recipient: transfer.recipient().clone(),
-                    runs_code: transfer.runs_code(),
-                    input,
-                    carried,
-                    gas: gas_limit - price,
-                    callback: Some(callback),
-                });
-                Ok(log)
-            }
-        })
+        let (log, gas) = (transfer.log(&input), gas_limit - price);
+        Some(
+            match Outgoing::take(input, &transfer, self.staged, &rules, gas, Some(callback)) {
+                Err(error) => Err(TxResult::from_panic_obj(&error)),
+                Ok(outgoing) => {
+                    self.shared.session().outgoing.push(outgoing);
+                    Ok(log)
+                }
+            },
+        )
     }
 
     /// A contract's last call: it has all the gas that is left but what its callback needs.
@@ -202,7 +197,7 @@ fn with_log(mut result: TxResult, log: Option<TxLog>) -> TxResult {
 }
 
 /// The gas that a call with this limit has used; a failed one uses all of it.
-fn gas_of(result: &TxResult, gas_limit: u64) -> u64 {
+pub fn gas_of(result: &TxResult, gas_limit: u64) -> u64 {
     if result.result_status.is_success() {
         result.gas_used.as_u64().min(gas_limit)
     } else {

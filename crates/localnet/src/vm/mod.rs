@@ -51,6 +51,7 @@ use shared::{Contract, Shared};
 /// The stack of threads that execute contracts, in bytes: contracts that call one another nest.
 pub(crate) const STACK: usize = 64 << 20;
 
+pub use asyncs::gas_of;
 pub use gas::TRIE_DEPTH;
 pub use outgoing::{Callback, Carried, Outgoing};
 pub use place::Place;
@@ -235,17 +236,11 @@ impl Vm {
             let functions = &runtime.vm_ref.builtin_functions;
             let transfer = Transfer::of(&input, functions);
             let cache = TxCache::new(Arc::new(world.clone()));
-            match Carried::take(&cache, &transfer, &world.rules) {
+            let gas = input.gas_limit;
+            match Outgoing::take(input, &transfer, &cache, &world.rules, gas, None) {
                 Err(error) => (TxResult::from_panic_obj(&error), BlockchainUpdate::empty()),
-                Ok(carried) => {
-                    shared.session().outgoing.push(Outgoing {
-                        recipient: transfer.recipient().clone(),
-                        runs_code: transfer.runs_code(),
-                        gas: input.gas_limit,
-                        input,
-                        carried,
-                        callback: None,
-                    });
+                Ok(outgoing) => {
+                    shared.session().outgoing.push(outgoing);
                     (TxResult::empty(), cache.into_blockchain_updates())
                 }
             }

@@ -31,6 +31,28 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
+    /// A call on its way, with what it moves taken from its sender.
+    ///
+    /// # Errors
+    /// If the sender hasn't got it, or may not send it.
+    pub fn take(
+        input: TxInput,
+        transfer: &Transfer,
+        cache: &TxCache,
+        rules: &TokenRules,
+        gas: u64,
+        callback: Option<Callback>,
+    ) -> Result<Self, TxPanic> {
+        Ok(Self {
+            recipient: transfer.recipient().clone(),
+            carried: Carried::take(cache, transfer, rules)?,
+            runs_code: transfer.runs_code(),
+            input,
+            gas,
+            callback,
+        })
+    }
+
     /// Gas for it and for its callback.
     pub fn all_gas(&self) -> u64 {
         let callback = self.callback.as_ref().map_or(0, |callback| callback.gas);
@@ -49,6 +71,16 @@ pub struct Callback {
     pub closure: Option<String>,
     /// Gas kept for it.
     pub gas: u64,
+}
+
+impl Callback {
+    /// The function for an answer; empty if the contract doesn't want to know.
+    pub fn function(&self, succeeded: bool) -> &str {
+        match succeeded {
+            true => &self.success,
+            false => &self.error,
+        }
+    }
 }
 
 /// EGLD and tokens that are between two accounts.
@@ -79,10 +111,7 @@ impl Carried {
     }
 
     /// Takes what a transfer moves from its sender.
-    ///
-    /// # Errors
-    /// If the sender hasn't got it, or may not send it.
-    pub fn take(cache: &TxCache, transfer: &Transfer, rules: &TokenRules) -> Result<Self, TxPanic> {
+    fn take(cache: &TxCache, transfer: &Transfer, rules: &TokenRules) -> Result<Self, TxPanic> {
         if let Some(reason) = refusal_of_sender(transfer, rules, cache) {
             return Err(TxPanic::vm_error(reason));
         }

@@ -1,6 +1,9 @@
 //! How deep a key lies in a contract's storage trie, which prices its first load.
 
-use std::collections::{BTreeSet, btree_set::Range};
+use std::{
+    collections::{BTreeSet, btree_set::Range},
+    iter::zip,
+};
 
 use blake2::{Blake2b, Digest, digest::consts::U32};
 
@@ -13,9 +16,12 @@ pub enum TrieDepth {
     Grow,
 }
 
-/// The paths of a contract's keys in its trie: the nibbles of their hashes, in the network's order.
+/// A key's way through the trie, in nibbles.
+type Path = [u8; 64];
+
+/// The paths of the hashes of a contract's keys, in the network's order.
 #[derive(Clone, Default)]
-pub(super) struct Trie(BTreeSet<[u8; 32]>);
+pub(super) struct Trie(BTreeSet<Path>);
 
 impl Trie {
     pub fn insert(&mut self, key: &[u8]) {
@@ -40,7 +46,7 @@ impl Trie {
     fn walk(&self, path: &[u8]) -> u64 {
         let (mut depth, mut passed) = (0, 0);
         loop {
-            let mut here = self.below(path, passed);
+            let mut here = self.below(&path[..passed]);
             let (Some(least), Some(greatest)) = (here.next(), here.next_back()) else {
                 // A leaf, or nothing at all.
                 return depth;
@@ -54,7 +60,7 @@ impl Trie {
                 depth += 1;
             }
             let child = branch + 1;
-            if child > 2 * path.len() || self.below(path, child).next().is_none() {
+            if child > path.len() || self.below(&path[..child]).next().is_none() {
                 return depth;
             }
             depth += 1;
@@ -62,49 +68,33 @@ impl Trie {
         }
     }
 
-    /// The paths that begin with these nibbles of another.
-    fn below(&self, path: &[u8], count: usize) -> Range<'_, [u8; 32]> {
-        self.0
-            .range(filled(path, count, 0)..=filled(path, count, 15))
+    /// The paths that begin with these nibbles.
+    fn below(&self, start: &[u8]) -> Range<'_, Path> {
+        let filled = |by| {
+            let mut path = [by; 64];
+            path[..start.len()].copy_from_slice(start);
+            path
+        };
+        self.0.range(filled(0)..=filled(15))
     }
 }
 
 /// The network goes through a key from its end, the low half of each byte first.
 fn path_of(key: &[u8]) -> Vec<u8> {
-    key.iter().rev().map(|byte| byte.rotate_left(4)).collect()
+    let nibbles = |byte: &u8| [byte & 15, byte >> 4];
+    key.iter().rev().flat_map(nibbles).collect()
 }
 
-fn hashed_path(key: &[u8]) -> [u8; 32] {
-    let hash: [u8; 32] = Blake2b::<U32>::digest(key).into();
-    path_of(&hash)
-        .try_into()
-        .expect("a path has the key's length")
-}
-
-fn nibble(path: &[u8], index: usize) -> Option<u8> {
-    let byte = path.get(index / 2)?;
-    let high = index.is_multiple_of(2);
-    Some(if high { byte >> 4 } else { byte & 15 })
+fn hashed_path(key: &[u8]) -> Path {
+    let path = path_of(&Blake2b::<U32>::digest(key));
+    path.try_into().expect("a hash has 64 nibbles")
 }
 
 /// How many nibbles two paths have in common.
 fn common(one: &[u8], other: &[u8]) -> usize {
-    let length = 2 * one.len().min(other.len());
-    (0..length)
-        .find(|index| nibble(one, *index) != nibble(other, *index))
-        .unwrap_or(length)
-}
-
-fn filled(path: &[u8], count: usize, by: u8) -> [u8; 32] {
-    let mut bytes = [0; 32];
-    for (index, byte) in bytes.iter_mut().enumerate() {
-        let half = |at: usize| {
-            let own = nibble(path, at).filter(|_| at < count);
-            own.unwrap_or(by)
-        };
-        *byte = half(2 * index) << 4 | half(2 * index + 1);
-    }
-    bytes
+    zip(one, other)
+        .take_while(|(one, other)| one == other)
+        .count()
 }
 
 #[cfg(test)]
@@ -112,7 +102,7 @@ mod tests {
     use super::*;
 
     /// A trie of nodes, to compare with: its leaves' depths by their paths.
-    fn depths(paths: &[[u8; 32]], passed: usize, depth: u64, found: &mut Vec<([u8; 32], u64)>) {
+    fn depths(paths: &[Path], passed: usize, depth: u64, found: &mut Vec<(Path, u64)>) {
         let [one, others @ ..] = paths else { return };
         if others.is_empty() {
             found.push((*one, depth));
@@ -121,9 +111,9 @@ mod tests {
         let shared = others.iter().map(|other| common(one, other)).min().unwrap();
         let depth = depth + u64::from(shared > passed);
         for value in 0..16 {
-            let below: Vec<[u8; 32]> = paths
+            let below: Vec<Path> = paths
                 .iter()
-                .filter(|path| nibble(*path, shared) == Some(value))
+                .filter(|path| path[shared] == value)
                 .copied()
                 .collect();
             depths(&below, shared + 1, depth + 1, found);
@@ -137,7 +127,7 @@ mod tests {
         for count in [1usize, 2, 3, 16, 100, 3_000] {
             let keys: Vec<String> = (0..count).map(|n| format!("key {n}")).collect();
             keys.iter().for_each(|key| trie.insert(key.as_bytes()));
-            let paths: Vec<[u8; 32]> = trie.0.iter().copied().collect();
+            let paths: Vec<Path> = trie.0.iter().copied().collect();
             assert_eq!(paths.len(), count);
             let mut found = vec![];
             depths(&paths, 0, 0, &mut found);
@@ -155,6 +145,6 @@ mod tests {
 
     #[test]
     fn a_path_goes_from_the_keys_end() {
-        assert_eq!(path_of(&[0x12, 0xab]), [0xba, 0x21]);
+        assert_eq!(path_of(&[0x12, 0xab]), [0xb, 0xa, 0x2, 0x1]);
     }
 }

@@ -4,7 +4,6 @@ use axum::{
     Router,
     routing::{get, post},
 };
-use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use num_bigint::BigUint;
 use serde::Deserialize;
 use serde_json::{Map, Value, json, value::RawValue};
@@ -139,7 +138,7 @@ fn results(record: &Record) -> Map<String, Value> {
 /// The gas limit that a transaction needs: a unit more than it uses, because the
 /// VM's metering takes a limit that is just reached for one that is passed.
 fn needed_gas(record: &Record) -> u64 {
-    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
+    let data = record.transaction.data_bytes();
     fee::move_gas(data.len()) + record.execution_gas + u64::from(record.execution_gas > 0)
 }
 

@@ -1,6 +1,5 @@
 //! A transaction as the gateway shows it.
 
-use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -8,8 +7,8 @@ use crate::{
     execute::{is_built_in, is_protocols},
     fee,
     http::json::logs,
+    transaction::call_data::is_token_transfer,
     transaction::receipt::{BlockId, ContractResult, Record, Status},
-    transaction::token_transfer::is_token_transfer,
 };
 
 /// A result as the gateway writes it: its value is a number, where a transaction's is text. One
@@ -121,16 +120,15 @@ fn charged(record: &Record) -> (u64, String) {
     if record.function.is_ascii() {
         return (record.gas_used, record.fee.clone());
     }
-    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    let gas = fee::move_gas(data.len());
+    let gas = fee::move_gas(record.transaction.data_bytes().len());
     let fee = fee::fee(gas, gas, record.transaction.gas_price);
     (gas, fee.to_string())
 }
 
 fn initially_paid(record: &Record) -> String {
     let tx = &record.transaction;
-    let data = BASE64.decode(&tx.data).unwrap_or_default();
-    fee::fee(tx.gas_limit, fee::move_gas(data.len()), tx.gas_price).to_string()
+    let move_gas = fee::move_gas(tx.data_bytes().len());
+    fee::fee(tx.gas_limit, move_gas, tx.gas_price).to_string()
 }
 
 /// How the network calls what the protocol does by itself.
@@ -138,14 +136,13 @@ const BY_PROTOCOL: &str = "BuiltInFunctionCall";
 
 /// The first part of a transaction's data.
 fn name_in_data(record: &Record) -> String {
-    let data = BASE64.decode(&record.transaction.data).unwrap_or_default();
-    let text = String::from_utf8_lossy(&data);
-    text.split('@').next().unwrap_or_default().to_string()
+    let data = record.transaction.data_bytes();
+    let name = data.split(|byte| *byte == b'@').next();
+    String::from_utf8_lossy(name.unwrap_or_default()).into_owned()
 }
 
 fn processing_type(record: &Record) -> &'static str {
-    let deploys = address::decode(&record.transaction.receiver)
-        .is_ok_and(|receiver| receiver == multiversx_chain_core::types::Address::zero());
+    let deploys = record.transaction.deploys();
     if deploys && record.transaction.data.is_empty() {
         "InvalidTransaction"
     } else if is_protocols(&record.function) {

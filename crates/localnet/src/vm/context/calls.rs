@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 
 use crate::transaction::receipt::NestedCall;
 use crate::vm::call;
-use crate::vm::outgoing::{Carried, Outgoing};
+use crate::vm::outgoing::Outgoing;
 use crate::vm::transfer::{Transfer, refusal};
 
 use super::{MeteredContext, NOT_ENOUGH_GAS, exit};
@@ -233,8 +233,10 @@ impl MeteredContext<'_, '_> {
             return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS));
         }
         let rules = self.env.shared.session().rules.clone();
-        let carried = match Carried::take(&self.env.tx.tx_cache, transfer, &rules) {
-            Ok(carried) => carried,
+        let log = transfer.log(&input);
+        let cache = &self.env.tx.tx_cache;
+        let outgoing = match Outgoing::take(input, transfer, cache, &rules, gas, None) {
+            Ok(outgoing) => outgoing,
             Err(_) if may_fail(self.import) => {
                 self.env.failed.set(true);
                 return Ok(());
@@ -242,16 +244,8 @@ impl MeteredContext<'_, '_> {
             Err(error) => return Err(exit(error.status, error.message)),
         };
         self.owe(gas);
-        let log = transfer.log(&input);
         self.result_lock().result_logs.extend(log);
-        self.env.shared.session().outgoing.push(Outgoing {
-            recipient: transfer.recipient().clone(),
-            runs_code: transfer.runs_code(),
-            input,
-            carried,
-            gas,
-            callback: None,
-        });
+        self.env.shared.session().outgoing.push(outgoing);
         Ok(())
     }
 
