@@ -199,7 +199,7 @@ fn simulator_wallets_funds_and_state() {
         "address": erd,
         "nonce": 5,
         "balance": "1000",
-        "keys": {hex(b"key"): hex(b"value"), hex(b"ELRONDesdtTEST-123456"): "12020007"},
+        "keys": {hex::encode(b"key"): hex::encode(b"value"), hex::encode(b"ELRONDesdtTEST-123456"): "12020007"},
     }]);
     gateway.post_data("/simulator/set-state", &state);
     let account = gateway.data(&format!("/address/{erd}"))["account"].clone();
@@ -208,8 +208,8 @@ fn simulator_wallets_funds_and_state() {
         (&5.into(), &"1000".into())
     );
     assert_eq!(
-        gateway.data(&format!("/address/{erd}/key/{}", hex(b"key")))["value"],
-        hex(b"value")
+        gateway.data(&format!("/address/{erd}/key/{}", hex::encode(b"key")))["value"],
+        hex::encode(b"value")
     );
     let token = gateway.data(&format!("/address/{erd}/esdt/TEST-123456"))["tokenData"].clone();
     assert_eq!(token["balance"], "7");
@@ -274,8 +274,8 @@ fn a_contract_with_an_unknown_import_is_refused_in_words() {
       (func (export "init")))"#;
     let chain = chain();
     let alice = chain.wallets()[0].clone();
-    let data = format!("{}@0500@0500", hex(wat::parse_str(code).unwrap()));
-    let deploy = |tx: Transaction| tx.data(data.as_bytes(), 60_000_000);
+    let code = wat::parse_str(code).unwrap();
+    let deploy = |tx: Transaction| tx.deploy(&code, NOT_PAYABLE, &[], 60_000_000);
     let record = send(&chain, &alice, deploy, &Address::zero());
     let message = record.failure.unwrap().message;
     assert!(

@@ -126,10 +126,8 @@ fn a_contract_in_another_shard_is_paid_within_the_estimate() {
     let [bob, carol] = [1, 2].map(|index| chess.wallet(index));
     // payable, in bob's shard
     let code = wat::parse_str(PLAYER).unwrap();
-    let data = format!("{}@0500@0506", hex(&code));
-    let deploy = |tx: Transaction| tx.data(data.as_bytes(), 50_000_000);
-    let record = send(&chess.chain, &bob, deploy, &Address::zero());
-    let player = localnet::address::decode(&record.new_contract.unwrap()).unwrap();
+    let deploy = |tx: Transaction| tx.deploy(&code, [5, 6], &[], 50_000_000);
+    let player = deployed(&send(&chess.chain, &bob, deploy, &Address::zero()));
     chess.chain.fund(&player, &BigUint::from(10 * WAGER));
     let target = chess.contract.to_vec();
     let by_contract = |function: &str, value: u64, args: &[Vec<u8>]| {

@@ -326,17 +326,13 @@ impl Replay {
             .unwrap();
         let file = std::fs::read_to_string(self.folder.join(path)).unwrap();
         let artefact: Value = serde_json::from_str(&file).unwrap();
-        let mut data = format!("{}@0500@0500", artefact["code"].as_str().unwrap());
-        for arg in self.args(tx) {
-            data.push('@');
-            data.push_str(&hex(&arg));
-        }
+        let code = hex::decode(artefact["code"].as_str().unwrap()).unwrap();
+        let args = self.args(tx);
         let from = tx["from"].as_str().unwrap();
-        let record = self.send(from, &Address::zero(), |tx| {
-            tx.data(data.as_bytes(), 100_000_000)
-        });
-        let address = localnet::address::decode(record.new_contract.as_ref().unwrap()).unwrap();
-        self.contracts.insert(self.names.remove(0), address);
+        let deploy = |tx: Transaction| tx.deploy(&code, NOT_PAYABLE, &args, 100_000_000);
+        let record = self.send(from, &Address::zero(), deploy);
+        self.contracts
+            .insert(self.names.remove(0), deployed(&record));
         self.charge("init", &record);
     }
 

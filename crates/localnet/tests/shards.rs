@@ -13,108 +13,7 @@ use localnet::{
 const EGLD: u64 = 1_000_000_000_000_000_000;
 
 /// A contract that pays, calls, asks and reads what it is told to.
-const BANKER: &str = r#"(module
-  (import "env" "mBufferNew" (func $new (result i32)))
-  (import "env" "mBufferNewFromBytes" (func $bytes (param i32 i32) (result i32)))
-  (import "env" "mBufferAppendBytes" (func $append (param i32 i32 i32) (result i32)))
-  (import "env" "mBufferGetArgument" (func $argument (param i32 i32) (result i32)))
-  (import "env" "mBufferFinish" (func $finish (param i32) (result i32)))
-  (import "env" "mBufferStorageStore" (func $store (param i32 i32) (result i32)))
-  (import "env" "mBufferStorageLoadFromAddress" (func $load (param i32 i32 i32)))
-  (import "env" "mBufferFromBigIntUnsigned" (func $from_big (param i32 i32) (result i32)))
-  (import "env" "managedSCAddress" (func $me (param i32)))
-  (import "env" "bigIntNew" (func $big (param i64) (result i32)))
-  (import "env" "bigIntGetCallValue" (func $value (param i32)))
-  (import "env" "getNumESDTTransfers" (func $tokens (result i32)))
-  (import "env" "managedSignalError" (func $fail (param i32)))
-  (import "env" "managedTransferValueExecute"
-    (func $send (param i32 i32 i64 i32 i32) (result i32)))
-  (import "env" "managedExecuteOnDestContext"
-    (func $execute (param i64 i32 i32 i32 i32 i32) (result i32)))
-  (import "env" "managedAsyncCall" (func $async (param i32 i32 i32 i32)))
-  (import "env" "managedCreateAsyncCall"
-    (func $promise (param i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i32) (result i32)))
-  (memory (export "memory") 1)
-  (data (i32.const 0) "MultiESDTNFTTransfertoldsetcreditcallbackno")
-  (func (export "init"))
-  (func $arg (param $index i32) (result i32) (local $buffer i32)
-    (local.set $buffer (call $new))
-    (drop (call $argument (local.get $index) (local.get $buffer)))
-    (local.get $buffer))
-  (func $self (result i32) (local $address i32)
-    (local.set $address (call $new))
-    (call $me (local.get $address))
-    (local.get $address))
-  (func $push (param $list i32) (param $item i32)
-    (i32.store8 (i32.const 103) (local.get $item))
-    (i32.store8 (i32.const 102) (i32.shr_u (local.get $item) (i32.const 8)))
-    (i32.store8 (i32.const 101) (i32.shr_u (local.get $item) (i32.const 16)))
-    (i32.store8 (i32.const 100) (i32.shr_u (local.get $item) (i32.const 24)))
-    (drop (call $append (local.get $list) (i32.const 100) (i32.const 4))))
-  ;; pay(to): 100, without a call
-  (func (export "pay")
-    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 100)) (i64.const 0)
-      (call $new) (call $new))))
-  ;; call(to, function): 100, with a call
-  (func (export "call")
-    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 100)) (i64.const 5000000)
-      (call $arg (i32.const 1)) (call $new))))
-  ;; payThenFail(to)
-  (func (export "payThenFail")
-    (drop (call $send (call $arg (i32.const 0)) (call $big (i64.const 100)) (i64.const 0)
-      (call $new) (call $new)))
-    (call $fail (call $bytes (i32.const 41) (i32.const 2))))
-  ;; promise(to, token, amount)
-  (func (export "promise") (local $list i32)
-    (local.set $list (call $new))
-    (call $push (local.get $list) (call $arg (i32.const 0)))
-    (i32.store8 (i32.const 104) (i32.const 1))
-    (call $push (local.get $list) (call $bytes (i32.const 104) (i32.const 1)))
-    (call $push (local.get $list) (call $arg (i32.const 1)))
-    (call $push (local.get $list) (call $new))
-    (call $push (local.get $list) (call $arg (i32.const 2)))
-    (drop (call $promise (call $self) (call $big (i64.const 0))
-      (call $bytes (i32.const 0) (i32.const 20)) (local.get $list)
-      (i32.const 20) (i32.const 4) (i32.const 20) (i32.const 4)
-      (i64.const 500000) (i64.const 0) (call $bytes (i32.const 33) (i32.const 8)))))
-  ;; told: keeps what came with it
-  (func (export "told") (local $big i32) (local $value i32)
-    (local.set $big (call $big (i64.const 0)))
-    (call $value (local.get $big))
-    (local.set $value (call $new))
-    (drop (call $from_big (local.get $value) (local.get $big)))
-    (i32.store8 (i32.const 105) (i32.add (i32.const 1) (call $tokens)))
-    (drop (call $append (local.get $value) (i32.const 105) (i32.const 1)))
-    (drop (call $store (call $bytes (i32.const 27) (i32.const 6)) (local.get $value))))
-  ;; old(to, function): an asynchronous call of the old kind, with 100
-  (func (export "old")
-    (call $async (call $arg (i32.const 0)) (call $big (i64.const 100)) (call $arg (i32.const 1))
-      (call $new)))
-  (func (export "callBack") (local $big i32) (local $value i32)
-    (local.set $big (call $big (i64.const 0)))
-    (call $value (local.get $big))
-    (local.set $value (call $new))
-    (drop (call $from_big (local.get $value) (local.get $big)))
-    (drop (call $append (local.get $value) (i32.const 41) (i32.const 2)))
-    (drop (call $store (call $bytes (i32.const 27) (i32.const 6)) (local.get $value))))
-  ;; sync(to)
-  (func (export "sync")
-    (drop (call $execute (i64.const 5000000) (call $arg (i32.const 0)) (call $big (i64.const 0))
-      (call $bytes (i32.const 24) (i32.const 3)) (call $new) (call $new))))
-  ;; read(from, key)
-  (func (export "read") (local $value i32)
-    (local.set $value (call $new))
-    (call $load (call $arg (i32.const 0)) (call $arg (i32.const 1)) (local.get $value))
-    (drop (call $finish (local.get $value))))
-  ;; set: takes any payment
-  (func (export "set")
-    (drop (call $store (call $bytes (i32.const 24) (i32.const 3))
-      (call $bytes (i32.const 41) (i32.const 2)))))
-  (func (export "refuse")
-    (call $fail (call $bytes (i32.const 41) (i32.const 2)))))"#;
-
-/// Not payable, and payable by anyone.
-const METADATA: [&str; 2] = ["0500", "0502"];
+const BANKER: &str = include_str!("common/banker.wat");
 
 /// A chain in three shards with a contract of the banker's in shard 1 (alice's) that has money,
 /// and one in shard 0 (bob's).
@@ -127,7 +26,7 @@ struct Town {
 }
 
 impl Town {
-    fn new(shards: Shards, other_metadata: &str) -> Self {
+    fn new(shards: Shards, other_metadata: [u8; 2]) -> Self {
         let config = Config {
             shards,
             ..Config::default()
@@ -135,7 +34,7 @@ impl Town {
         Self::on(on_demand(config), other_metadata)
     }
 
-    fn on(chain: Chain, other_metadata: &str) -> Self {
+    fn on(chain: Chain, other_metadata: [u8; 2]) -> Self {
         let [alice, bob] = [0, 1].map(|i| chain.wallets()[i].clone());
         let code = wat::parse_str(BANKER).unwrap();
         let mut town = Self {
@@ -145,16 +44,14 @@ impl Town {
             banker: Address::zero(),
             other: Address::zero(),
         };
-        let zero = Address::zero();
-        let deploy = |metadata: &str| format!("{}@0500@{metadata}", hex(&code));
-        let data = deploy(METADATA[0]);
-        let record = town.send(&town.alice, &zero, |tx| {
-            tx.data(data.as_bytes(), 50_000_000)
-        });
-        town.banker = localnet::address::decode(&record.new_contract.unwrap()).unwrap();
-        let data = deploy(other_metadata);
-        let record = town.send(&town.bob, &zero, |tx| tx.data(data.as_bytes(), 50_000_000));
-        town.other = localnet::address::decode(&record.new_contract.unwrap()).unwrap();
+        let deploy = |wallet: &Wallet, metadata| {
+            let deploy = |tx: Transaction| tx.deploy(&code, metadata, &[], 50_000_000);
+            deployed(&town.send(wallet, &Address::zero(), deploy))
+        };
+        [town.banker, town.other] = [
+            deploy(&town.alice, NOT_PAYABLE),
+            deploy(&town.bob, other_metadata),
+        ];
         town.chain.fund(&town.banker, &1_000u32.into());
         town
     }
@@ -225,7 +122,7 @@ impl Town {
 
 #[test]
 fn a_payment_to_another_shard_takes_two_blocks() {
-    let town = Town::new(Shards::THREE, METADATA[0]);
+    let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let before = [&town.alice, &town.bob].map(|w| town.balance(&w.address));
     let total = town.total();
     let hash = town.submit(&town.alice, &town.bob.address, |tx| tx.value(EGLD));
@@ -254,7 +151,7 @@ fn a_payment_to_another_shard_takes_two_blocks() {
 
 #[test]
 fn a_call_in_another_shard_is_paid_back_what_it_does_not_use() {
-    let town = Town::new(Shards::THREE, METADATA[0]);
+    let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let total = town.total();
     let before = town.balance(&town.bob.address);
     let call = |tx: Transaction| tx.call("set", &[], 2_000_000).value(7u32);
@@ -295,7 +192,7 @@ fn a_call_in_another_shard_is_paid_back_what_it_does_not_use() {
 
 #[test]
 fn a_payment_that_another_shard_refuses_comes_back_without_the_contracts_code() {
-    for (metadata, refused) in [(METADATA[0], true), (METADATA[1], false)] {
+    for (metadata, refused) in [(NOT_PAYABLE, true), (PAYABLE, false)] {
         let town = Town::new(Shards::THREE, metadata);
         let total = town.total();
         let hash = town.submit(&town.alice, &town.banker, |tx| {
@@ -327,7 +224,7 @@ fn a_payment_that_another_shard_refuses_comes_back_without_the_contracts_code() 
 
 #[test]
 fn a_call_that_fails_has_sent_nothing() {
-    let town = Town::new(Shards::THREE, METADATA[1]);
+    let town = Town::new(Shards::THREE, PAYABLE);
     let record = town.call("payThenFail", &[town.bob.address.to_vec()]);
     assert!(record.failure.is_some());
     assert_eq!(town.balance(&town.banker), BigUint::from(1_000u32));
@@ -335,7 +232,7 @@ fn a_call_that_fails_has_sent_nothing() {
 
 #[test]
 fn a_contract_calls_one_of_another_shard() {
-    let town = Town::new(Shards::THREE, METADATA[0]);
+    let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let total = town.total();
     let record = town.call("call", &[town.other.to_vec(), b"set".to_vec()]);
     assert!(record.succeeded(), "{:?}", record.failure);
@@ -353,7 +250,7 @@ fn a_contract_calls_one_of_another_shard() {
 fn what_a_promise_is_refused_comes_back_with_its_callback() {
     let promise = |to: &Address| vec![to.to_vec(), b"EGLD-000000".to_vec(), vec![100]];
     // A contract that takes no payments: the callback is told the amount.
-    let town = Town::new(Shards::THREE, METADATA[0]);
+    let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let total = town.total();
     let record = town.call("promise", &promise(&town.other));
     assert!(record.succeeded(), "{:?}", record.failure);
@@ -376,10 +273,10 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
 
     // In the network's words: what goes back, a code, the reason; and then the callback's own end.
     let reason = "sending value to non payable contract";
-    let egld = hex(b"EGLD-000000");
+    let egld = hex::encode(b"EGLD-000000");
     let wanted = format!(
         "MultiESDTNFTTransfer@01@{egld}@00@64@04@{}",
-        hex(reason.as_bytes())
+        hex::encode(reason.as_bytes())
     );
     assert_eq!(record.reason(), wanted);
     let names = |index: usize| {
@@ -418,7 +315,7 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
 
 #[test]
 fn a_promise_of_tokens_to_a_frozen_account_comes_back() {
-    let town = Town::new(Shards::THREE, METADATA[0]);
+    let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let system = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
     let hash = town.submit(&town.alice, &system, |tx| issue(tx, &["canFreeze"]));
     let token = issued(&town.finish(&hash));
@@ -467,7 +364,7 @@ fn a_promise_of_tokens_to_a_frozen_account_comes_back() {
 
 #[test]
 fn an_asynchronous_call_of_the_old_kind_is_answered() {
-    let town = Town::new(Shards::THREE, METADATA[0]);
+    let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let total = town.total();
     let record = town.call("old", &[town.other.to_vec(), b"set".to_vec()]);
     assert_eq!(record.process_status(), "success", "{:?}", record.refused);
@@ -490,7 +387,7 @@ fn an_asynchronous_call_of_the_old_kind_is_answered() {
 #[test]
 fn other_shards_contracts_cannot_be_seen() {
     for (shards, seen) in [(Shards::THREE, false), (Shards::ONE, true)] {
-        let town = Town::new(shards, METADATA[0]);
+        let town = Town::new(shards, NOT_PAYABLE);
         let record = town.send(&town.bob, &town.other, |tx| tx.call("set", &[], 5_000_000));
         assert!(record.succeeded());
         let read = [town.other.to_vec(), b"set".to_vec()];
@@ -508,7 +405,7 @@ fn other_shards_contracts_cannot_be_seen() {
 fn random_calls_across_shards_and_restarts_lose_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let start = || Chain::start(with_state(&dir.path().join("state"), Blocks::OnDemand)).unwrap();
-    let mut town = Town::on(start(), METADATA[0]);
+    let mut town = Town::on(start(), NOT_PAYABLE);
     let people: Vec<Wallet> = town.chain.wallets()[..3].to_vec();
     let total = town.total();
     let mut random = 1u64;

@@ -4,6 +4,7 @@
 use std::{
     io::{Read, Write},
     net::TcpStream,
+    time::Duration,
 };
 
 use localnet::{Chain, ServeOptions, Server, serve};
@@ -77,9 +78,13 @@ fn data(path: &str, (status, body): (u16, Value)) -> Value {
     body["data"].clone()
 }
 
+/// A request that takes longer is a hang.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 pub fn agent() -> Agent {
     Agent::config_builder()
         .http_status_as_error(false)
+        .timeout_global(Some(PATIENCE))
         .build()
         .into()
 }

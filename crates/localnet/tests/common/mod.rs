@@ -6,7 +6,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use hex::encode as hex;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Query, Record, Shards, StartError, Transaction,
     Wallet, address, esdt::ISSUE_COST,
@@ -110,26 +109,29 @@ pub fn call(
     send(chain, wallet, |tx| tx.call(function, args, GAS), to)
 }
 
+/// Metadata of contracts: upgradeable, readable, and payable by nobody or by anyone.
+pub const NOT_PAYABLE: [u8; 2] = [5, 0];
+pub const PAYABLE: [u8; 2] = [5, 2];
+
 pub fn deploy(chain: &Chain, wallet: &Wallet, code: &[u8], args: &[Vec<u8>]) -> Address {
-    // upgradeable, readable, not payable
-    let mut data = format!("{}@0500@0500", hex(code));
-    for arg in args {
-        data.push('@');
-        data.push_str(&hex(arg));
-    }
-    let record = send(
-        chain,
-        wallet,
-        |tx| tx.data(data.as_bytes(), 60_000_000),
-        &Address::zero(),
-    );
-    assert!(record.succeeded(), "{:?}", record.failure);
-    address::decode(&record.new_contract.unwrap()).unwrap()
+    let deploy = |tx: Transaction| tx.deploy(code, NOT_PAYABLE, args, 60_000_000);
+    deployed(&send(chain, wallet, deploy, &Address::zero()))
 }
 
-/// The issue of 1,000 of a token with these properties.
+/// The contract that was deployed.
+pub fn deployed(record: &Record) -> Address {
+    assert!(record.succeeded(), "{:?}", record.failure);
+    address::decode(record.new_contract.as_ref().unwrap()).unwrap()
+}
+
+/// The issue of a million of a token with these properties.
 pub fn issue(tx: Transaction, properties: &[&str]) -> Transaction {
-    let named = [b"Token".to_vec(), b"TOKEN".to_vec(), number(1_000), vec![]];
+    let named = [
+        b"Token".to_vec(),
+        b"TOKEN".to_vec(),
+        number(1_000_000),
+        vec![],
+    ];
     let properties = properties.iter().flat_map(|property| [*property, "true"]);
     let properties = properties.map(|word| word.as_bytes().to_vec());
     let args: Vec<_> = named.into_iter().chain(properties).collect();

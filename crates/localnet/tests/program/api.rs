@@ -7,7 +7,7 @@ use localnet::{Transaction, address};
 use serde_json::{Value, json};
 
 use crate::{
-    http,
+    common, http,
     process::{Process, nothing},
     session::Session,
 };
@@ -27,12 +27,8 @@ fn answers_are_those_of_the_local_chains_own_api() {
     session.fools_mate();
     let api = api(&session.process.url);
     let alice = &session.wallets[0];
-    let data = format!("issue@{}@474f4c44@0f4240@06", crate::common::hex(b"Gold"));
     let manager = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
-    let issued = session.done(0, &manager, |tx: Transaction| {
-        let tx = tx.data(data.as_bytes(), 60_000_000);
-        tx.value(50_000_000_000_000_000u64)
-    });
+    let issued = session.done(0, &manager, |tx| common::issue(tx, &[]));
     let token = session.process.get("/network/esdts")["tokens"][0].clone();
     let token = token.as_str().unwrap();
     let ended = get(&session.process, "/transactions?size=2").1[1]["txHash"].clone();
@@ -63,7 +59,7 @@ fn answers_are_those_of_the_local_chains_own_api() {
         }
         assert_eq!(there, here, "{path}");
     }
-    let query = json!({"scAddress": contract, "funcName": "getScore", "args": [crate::common::hex(session.wallets[2].address.to_vec())]});
+    let query = json!({"scAddress": contract, "funcName": "getScore", "args": [hex::encode(session.wallets[2].address.to_vec())]});
     assert_eq!(
         api.post("/query", &query),
         session.process.post("/query", &query)

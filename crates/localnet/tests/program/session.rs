@@ -5,7 +5,7 @@ use multiversx_chain_core::std::new_address::compute_new_address;
 use serde_json::json;
 
 use crate::{
-    common::{GAS, WAGER, hex, number, wasm},
+    common::{GAS, NOT_PAYABLE, WAGER, number, wasm},
     process::Process,
 };
 
@@ -30,8 +30,7 @@ impl Session {
             wallets,
             contract,
         };
-        let data = format!("{}@0500@0500", hex(code));
-        let deploy = |tx: Transaction| tx.data(data.as_bytes(), 60_000_000);
+        let deploy = |tx: Transaction| tx.deploy(code, NOT_PAYABLE, &[], 60_000_000);
         session.done(0, &Address::zero(), deploy);
         session
     }

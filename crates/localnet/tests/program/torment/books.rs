@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use localnet::{Address, BigUint, Transaction};
+use localnet::{Address, BigUint, Record, Transaction};
 use serde::Deserialize;
 
 use super::{MANAGER, WALLETS, life::Life};
@@ -55,15 +55,6 @@ struct Instance {
 }
 
 #[derive(Deserialize)]
-struct Record {
-    hash: String,
-    transaction: Transaction,
-    status: String,
-    failure: Option<serde_json::Value>,
-    fee: String,
-}
-
-#[derive(Deserialize)]
 struct Message {
     carried: Carried,
 }
@@ -102,7 +93,7 @@ impl Books {
     fn check_transactions(&self, dump: &Dump) {
         let waiting = dump.waiting.iter().map(|tx| {
             let checked = tx.check(localnet::CHAIN_ID).unwrap();
-            crate::common::hex(checked.hash())
+            hex::encode(checked.hash())
         });
         let known = dump.transactions.iter().map(|record| record.hash.clone());
         let known: HashSet<String> = known.chain(waiting).collect();
@@ -138,7 +129,7 @@ impl Books {
             paid += record.fee.parse::<BigUint>().unwrap();
             // The manager of tokens keeps what it is paid.
             let tx = &record.transaction;
-            if tx.receiver == MANAGER && record.failure.is_none() && record.status == "success" {
+            if tx.receiver == MANAGER && record.succeeded() {
                 paid += tx.value.parse::<BigUint>().unwrap();
             }
         }
@@ -149,7 +140,7 @@ impl Books {
 
 fn check_tokens(dump: &Dump) {
     for token in &dump.tokens {
-        let id = crate::common::hex(token.identifier.as_bytes());
+        let id = hex::encode(token.identifier.as_bytes());
         let held = dump.accounts.iter().flat_map(|account| &account.tokens);
         let held = held
             .filter(|held| held.id == id)

@@ -11,7 +11,6 @@ use fastrand::Rng;
 use localnet::{Address, address};
 
 use super::life::Life;
-use crate::common::hex;
 
 /// The sources that declare the routes for pages.
 const SOURCES: [&str; 7] = [
@@ -94,7 +93,7 @@ fn some_address(rng: &mut Rng, contracts: &[Address]) -> String {
 }
 
 fn hash(rng: &mut Rng) -> String {
-    hex(std::array::from_fn::<u8, 32, _>(|_| rng.u8(..)))
+    hex::encode(std::array::from_fn::<u8, 32, _>(|_| rng.u8(..)))
 }
 
 fn number(rng: &mut Rng) -> String {

@@ -1,14 +1,10 @@
 //! One run of the program, which may end badly.
 
-use std::{cell::RefCell, fs::File, net::TcpStream, path::Path, process::Command, time::Duration};
+use std::{cell::RefCell, fs::File, net::TcpStream, path::Path, process::Command};
 
 use serde_json::{Value, json};
-use ureq::Agent;
 
 use crate::process::{Process, command, ended};
-
-/// A request that takes longer is a hang.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The most memory that the program may use, in KiB.
 const MEMORY: u64 = 4 << 20;
@@ -21,7 +17,6 @@ const OPEN: usize = 50;
 
 pub struct Life {
     process: Process,
-    agent: Agent,
     errors: std::path::PathBuf,
     /// Connections that say nothing any more.
     open: RefCell<Vec<TcpStream>>,
@@ -63,11 +58,6 @@ impl Life {
         };
         Self {
             process,
-            agent: Agent::config_builder()
-                .http_status_as_error(false)
-                .timeout_global(Some(PATIENCE))
-                .build()
-                .into(),
             errors,
             open: RefCell::default(),
         }
@@ -93,8 +83,8 @@ impl Life {
     pub fn ask(&self, path: &str, body: Option<&[u8]>) -> Result<(u16, Vec<u8>), String> {
         let url = format!("{}{path}", self.url());
         let answer = match body {
-            None => self.agent.get(&url).call(),
-            Some(body) => self.agent.post(&url).send(body),
+            None => self.process.agent.get(&url).call(),
+            Some(body) => self.process.agent.post(&url).send(body),
         };
         let read = answer.and_then(|mut answer| {
             let status = answer.status().as_u16();

@@ -24,7 +24,7 @@ use multiversx_chain_core::std::new_address::compute_new_address;
 use serde_json::{Value, json};
 
 use self::{books::Books, life::Life, promises::Promises};
-use crate::common::{GAS, hex};
+use crate::common::{GAS, issue};
 
 /// How long it takes if nobody says.
 const SECONDS: u64 = 45;
@@ -33,9 +33,6 @@ const SECONDS: u64 = 45;
 const STEPS: usize = 150;
 
 const WALLETS: usize = 6;
-
-/// The manager of tokens asks for this, in 10⁻¹⁸ EGLD.
-const ISSUE_COST: &str = "50000000000000000";
 
 const MANAGER: &str = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
 
@@ -249,11 +246,9 @@ impl Torment {
         let (who, tx) = self.transaction(&Address::zero());
         let address = compute_new_address(&self.wallets[who].address, self.nonces[who]);
         let metadata = self.rng.u16(..) & 0x0507;
-        let mut data = format!("{}@0500@{metadata:04x}", hex(&code));
-        for argument in junk::arguments(&mut self.rng, &self.contracts) {
-            data.push_str(&format!("@{}", hex(&argument)));
-        }
-        if self.send_next(life, who, tx.data(data.as_bytes(), 60_000_000)) {
+        let arguments = junk::arguments(&mut self.rng, &self.contracts);
+        let tx = tx.deploy(&code, metadata.to_be_bytes(), &arguments, 60_000_000);
+        if self.send_next(life, who, tx) {
             self.contracts.push(address);
         }
     }
@@ -279,15 +274,8 @@ impl Torment {
         let receiver = self.anybody();
         let (who, tx) = self.transaction(&receiver);
         let tx = if self.tokens.len() < 5 {
-            let properties = ["canFreeze", "true", "canPause", "true"];
-            let properties = properties
-                .map(|property| hex(property.as_bytes()))
-                .join("@");
-            let data = format!("issue@{}@474f4c44@0f4240@02@{properties}", hex(b"Gold"));
             let tx = Transaction::new(&self.wallets[who].address, tx.nonce, &manager);
-            let mut tx = tx.data(data.as_bytes(), 60_000_000);
-            tx.value = ISSUE_COST.to_string();
-            tx
+            issue(tx, &["canFreeze", "canPause"])
         } else {
             let token = self.tokens[self.rng.usize(..self.tokens.len())].clone();
             let amount = junk::small(&mut self.rng);
@@ -317,7 +305,7 @@ impl Torment {
         }
         let contract = address::encode(&self.contract());
         let arguments = junk::arguments(&mut self.rng, &self.contracts);
-        let arguments: Vec<String> = arguments.iter().map(hex).collect();
+        let arguments: Vec<String> = arguments.iter().map(hex::encode).collect();
         let function = contracts::function(&mut self.rng);
         let body = json!({"scAddress": contract, "funcName": function, "args": arguments});
         let (status, _) = life.post("/vm-values/query", &body).unwrap();

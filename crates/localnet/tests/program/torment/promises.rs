@@ -7,12 +7,12 @@ use multiversx_chain_core::std::new_address::compute_new_address;
 use serde_json::json;
 
 use super::{Torment, junk, life::Life};
-use crate::common::{GAS, hex, number, wasm};
+use crate::common::{GAS, NOT_PAYABLE, PAYABLE, number, wasm};
 
 const PAYER: &str = include_str!("../../common/payer.wat");
 
 /// The payers: who deploys one, and whether users can pay it. Each is in another shard.
-const PAYERS: [(usize, &str); 3] = [(0, "0502"), (1, "0500"), (2, "0506")];
+const PAYERS: [(usize, [u8; 2]); 3] = [(0, PAYABLE), (1, NOT_PAYABLE), (2, [5, 6])];
 
 const EGLD: &str = "EGLD-000000";
 
@@ -44,9 +44,15 @@ impl Torment {
             let payer = self.must_deploy(life, who, &code, metadata, &[]);
             self.promises.payers.push(payer);
         }
-        let chess = self.must_deploy(life, 0, &wasm("onchain-chess.wasm"), "0500", &[]);
+        let chess = self.must_deploy(life, 0, &wasm("onchain-chess.wasm"), NOT_PAYABLE, &[]);
         let target = [chess.to_vec()];
-        let views = self.must_deploy(life, 0, &wasm("onchain-chess-views.wasm"), "0500", &target);
+        let views = self.must_deploy(
+            life,
+            0,
+            &wasm("onchain-chess-views.wasm"),
+            NOT_PAYABLE,
+            &target,
+        );
         for (function, arguments) in [
             ("setWager", vec![EGLD.as_bytes().to_vec(), number(STAKE)]),
             ("unpause", vec![]),
@@ -63,17 +69,13 @@ impl Torment {
         life: &Life,
         who: usize,
         code: &[u8],
-        metadata: &str,
+        metadata: [u8; 2],
         arguments: &[Vec<u8>],
     ) -> Address {
         let sender = &self.wallets[who].address;
         let contract = compute_new_address(sender, self.nonces[who]);
-        let mut data = format!("{}@0500@{metadata}", hex(code));
-        for argument in arguments {
-            data.push_str(&format!("@{}", hex(argument)));
-        }
         let tx = Transaction::new(sender, self.nonces[who], &Address::zero());
-        let tx = tx.data(data.as_bytes(), 60_000_000);
+        let tx = tx.deploy(code, metadata, arguments, 60_000_000);
         assert!(self.send_next(life, who, tx), "a contract is missing");
         contract
     }
@@ -205,7 +207,7 @@ impl Torment {
         for payer in &self.promises.payers {
             let payer = address::encode(payer);
             let kept = |key: &str| {
-                let key = hex(key.as_bytes());
+                let key = hex::encode(key.as_bytes());
                 let path = format!("/address/{payer}/key/{key}");
                 let value = life.get(&path)["value"].as_str().unwrap().to_string();
                 u64::from_str_radix(&format!("0{value}"), 16).unwrap()
@@ -222,7 +224,7 @@ impl Torment {
             let query = json!({
                 "scAddress": address::encode(views),
                 "funcName": "getSurplus",
-                "args": [hex(token.as_bytes())],
+                "args": [hex::encode(token.as_bytes())],
             });
             let (_, answer) = life.post("/vm-values/query", &query).unwrap();
             let data = &answer["data"]["data"];
