@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
+import { EMPTY } from "../../signedPlay/message";
+import { bytes } from "../../signedPlay/test/testGame";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { resignsAt } from "./useResignOnTime";
 
 const NOW = 1_000_000;
+/** Black has nothing but a king: 8/2k2P2/5P2/8/P4P2/2PPB1P1/4P3/RN2KBNR w. */
+const BARE_KING = bytes(
+  "0f1f30200e16372f0b1b3e2d022f332b2f3634241b24392a363d3a2c3d2b2c17242d17252b323f3d033b2a3b3220383a203b252e08183a1209122e130a1331293b293d3f29143f3d0d1d3d3e1f273e2e272e3c332e353332",
+);
 
 interface Given {
   turn?: "white" | "black";
@@ -11,14 +17,22 @@ interface Given {
   playsAhead?: boolean;
   end?: object;
   hasClaimed?: boolean;
+  moves?: Uint8Array;
 }
 
 /** White's table in a game of one minute after two plies, the second one a moment ago. */
-const at = ({ turn = "white", awaits = "move", playsAhead = true, end, hasClaimed = false }: Given = {}) =>
+const at = ({
+  turn = "white",
+  awaits = "move",
+  playsAhead = true,
+  end,
+  hasClaimed = false,
+  moves = EMPTY,
+}: Given = {}) =>
   resignsAt(
     {
       chain: { game: { awaits } },
-      snapshot: { game: { turn }, clocks: { base: 60, increment: 0 } },
+      snapshot: { game: { turn }, moves, clocks: { base: 60, increment: 0 } },
       session: { playsAhead, game: { color: "white", said: () => (hasClaimed ? {} : undefined) } },
       end,
       ownTimes: [NOW - 1_000, NOW],
@@ -30,5 +44,7 @@ test("who runs out of time resigns, by the relay's times and by the page's own",
   expect(at()).toBe(NOW + 60_000);
   // who has claimed a draw doesn't resign while the claim is on its way to the chain
   const stopped: Given[] = [{ turn: "black" }, { awaits: "answer" }, { playsAhead: false }, { end: {} }];
-  for (const given of [...stopped, { hasClaimed: true }]) expect(at(given), JSON.stringify(given)).toBeUndefined();
+  // nor who plays against a bare king: out of time is a draw then
+  for (const given of [...stopped, { hasClaimed: true }, { moves: BARE_KING }])
+    expect(at(given), JSON.stringify(given)).toBeUndefined();
 });

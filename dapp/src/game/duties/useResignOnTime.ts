@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { useNow } from "../../browser/useNow";
+import { otherColor } from "../../chain/game";
+import { canMate } from "../../chess/rules";
 import { surelyOver } from "../../signedPlay/clock";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
@@ -14,6 +16,8 @@ export function resignsAt(signed: SignedTable, timers: Timers): number | undefin
   const { color } = session.game;
   const isYours = session.playsAhead && !end && chain.game.awaits === "move" && game.turn === color;
   if (!isYours || !clocks || session.game.said(color, "draw")) return undefined;
+  // against a player who can't mate it is a draw, which the chain decides (FIDE 6.9)
+  if (!canMate(snapshot.moves, otherColor(color))) return undefined;
   return surelyOver(clocks, timers.players[color].until, ownTimes);
 }
 
@@ -23,12 +27,13 @@ export function resignsAt(signed: SignedTable, timers: Timers): number | undefin
  *
  * The clock that is shown goes by the relay's times, so that both pages count alike. A resignation is final, so it
  * takes this page's own times as well: a relay can make up its times, or hold a move back.
- * And the page must have the last word, at a relay that has the same game: this player may have moved on another device.
+ * And the page must have the last word, at a relay that has the same game and has just answered: this player may have
+ * moved on another device, and a machine that slept doesn't know it yet.
  */
 export function useResignOnTime(signed: SignedTable | undefined, timers: Timers): void {
   const until = signed && resignsAt(signed, timers);
   const now = useNow(until !== undefined);
-  const isOver = until !== undefined && now > until;
+  const isOver = until !== undefined && now > until && signed?.room?.isTimely !== false;
   const session = signed?.session;
   useEffect(() => {
     if (isOver) session?.say("resign");

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toHex } from "../hex";
 import { type ChainCall, concat } from "../message";
 import { RelayRoom } from "./RelayRoom";
 
@@ -139,6 +140,39 @@ test("the relay's clock is told by the quicker answer, half of the way there", (
   Line.last.games(at + ahead, [at + ahead - 5_000]);
   expect(game.arrivedAt(1)).toBe(at - 5_000);
   game.close();
+});
+
+test("the relay's clock is told anew once this machine's was set, and is known to be old after a sleep", async () => {
+  const game = new RelayRoom("ws://relay/play", GAME, undefined);
+  Line.last.onopen();
+  Line.last.pongs();
+  let there = Date.now();
+  Line.last.games(there, [there - 5_000]);
+  const age = () => Date.now() - (game.arrivedAt(1) ?? 0);
+  expect([age(), game.isTimely]).toEqual([5_000, true]);
+  vi.setSystemTime(there + 3_600_000);
+  expect(game.isTimely).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  there += 5_000;
+  Line.last.pongs(there);
+  expect([age(), game.isTimely]).toEqual([10_000, true]);
+  // a sleep: the time goes on, and no timer runs; the answer of before tells nothing
+  vi.setSystemTime(Date.now() + 600_000);
+  expect(game.isTimely).toBe(false);
+  Line.last.pongs(there);
+  expect([age(), game.isTimely]).toEqual([610_000, false]);
+  game.close();
+});
+
+test("what was said over a ply is forgotten with it", () => {
+  const told = room();
+  const said = [{ color: "white", signed: `01${"11".repeat(64)}`, at: 3 }];
+  Line.last.says({ type: "game", id: null, moves: "0c1c3424", times: [1, 2], said, now: 5, nonce: "00" });
+  expect(told.said).toHaveLength(1);
+  // another second ply has taken the place of Black's
+  Line.last.says({ type: "played", round: 0, points: 0, plies: 2, first: 1, new: "3222", at: 9 });
+  expect([toHex(told.moves), told.said]).toEqual(["0c1c3222", []]);
+  told.close();
 });
 
 test("what the relay has is known on a new line once it was taken", async () => {

@@ -43,6 +43,8 @@ export interface RelayPlayer {
 const LOOK_MS = 10_000;
 /** The most time that a line may take to open. */
 const CONNECT_MS = 3_000;
+/** For how long an answer tells the relay's clock: more than two heartbeats. */
+const TIMELY_MS = 12_000;
 /** The most time that the relay may take to keep what was sent. */
 const ACK_MS = 3_000;
 
@@ -54,8 +56,12 @@ export class RelayRoom extends Changing {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heart: Heartbeat | undefined;
-  /** When this line was open, and its first ping: by the quicker answer the relay's clock is told. */
-  private first = { at: 0, ping: 0 };
+  /** The last ping. */
+  private asked = { at: 0, ping: 0 };
+  /** When this line was open. */
+  private openedAt = 0;
+  /** When an answer told the relay's clock last. */
+  private toldAt = 0;
   private readonly lookTimer = setTimeout(() => this.looked(), LOOK_MS);
   private readonly backOff = new BackOff();
   private isClosed = false;
@@ -206,7 +212,7 @@ export class RelayRoom extends Changing {
     socket.onopen = () => {
       clearTimeout(this.timer);
       this.aheadTook = Number.POSITIVE_INFINITY;
-      this.first = { at: Date.now(), ping: this.lastId + 1 };
+      this.openedAt = Date.now();
       const { contract, id, whiteKey, blackKey } = this.game;
       const keys = { white: toHex(whiteKey), black: toHex(blackKey) };
       this.send({ type: "enter", contract: new Address(contract).toBech32(), game: id, ...keys });
@@ -246,16 +252,29 @@ export class RelayRoom extends Changing {
   }
 
   private ping() {
-    this.send({ type: "ping", id: ++this.lastId });
+    this.asked = { at: Date.now(), ping: ++this.lastId };
+    this.send({ type: "ping", id: this.lastId });
   }
 
-  /** Takes over the relay's clock, as exactly as the answer was quick. */
-  private setClock(now: number) {
-    const { at } = this.first;
+  /**
+   * Takes over the relay's clock, as exactly as the answer was quick, or because this machine's clock was set; whether it
+   * is another one now. An answer that took a sleep says nothing.
+   */
+  private setClock(now: number, asked: number): boolean {
     const received = Date.now();
-    if (received - at >= this.aheadTook) return;
-    this.aheadTook = received - at;
-    this.ahead = now - (at + received) / 2;
+    const took = received - asked;
+    if (this.aheadTook !== Number.POSITIVE_INFINITY && (took < 0 || took > ACK_MS)) return false;
+    this.toldAt = received;
+    const ahead = now - (asked + received) / 2;
+    if (took >= this.aheadTook && Math.abs(ahead - this.ahead) < ACK_MS) return false;
+    this.aheadTook = took;
+    this.ahead = ahead;
+    return true;
+  }
+
+  /** Whether the relay's clock was told lately: not after a sleep, nor where this machine's clock was set. */
+  get isTimely(): boolean {
+    return Math.abs(Date.now() - this.toldAt) < TIMELY_MS;
   }
 
   private send(message: object) {
@@ -295,8 +314,7 @@ export class RelayRoom extends Changing {
         this.wished = { ...message, round: this.round };
         break;
       case "pong":
-        if (message.id !== this.first.ping) return;
-        this.setClock(message.now);
+        if (message.id !== this.asked.ping || !this.setClock(message.now, this.asked.at)) return;
         break;
       case "error":
         // a relay that knows no ping says so, and lives
@@ -331,7 +349,7 @@ export class RelayRoom extends Changing {
     const isNewLine = this.state !== "online";
     Object.assign(this, game);
     this.firstPeople = people;
-    this.setClock(now);
+    this.setClock(now, this.openedAt);
     this.state = "online";
     this.offlineSince = undefined;
     this.backOff.answered();
@@ -404,7 +422,7 @@ export class RelayRoom extends Changing {
     const total = plyCount(moves);
     this.moves = moves;
     this.times = Array.from({ length: total }, (_, index) => (index < stay ? (this.times[index] ?? at) : at));
-    if (total !== known.length) this.said = [];
+    if (stay < known.length || total !== known.length) this.said = [];
     for (const color of COLORS) {
       const argument = signed[color];
       if (!argument || argument.length === 0) continue;
