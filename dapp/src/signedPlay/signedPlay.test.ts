@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
+import { forceCloseDatabase, IDBFactory } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
 import type { Color } from "../chain/game";
 import { adviceOf, shownIn } from "./advice";
 import { gameKeyOf, verify, verifyByTweetnacl, verifyByWebCrypto } from "./ed25519";
 import { toHex } from "./hex";
 import { ACTIONS, type Action, messageBytes, parseArgument, playArgument, type SignedMessage } from "./message";
-import { bytes, movesOf, newStore, sideOf, speakerOf, testGame } from "./test/testGame";
+import { bytes, makes, movesOf, newStore, sideOf, speakerOf, testGame, testTable } from "./test/testGame";
 import { readTranscript, writeTranscript } from "./transcriptFile";
-import type { Transcript } from "./transcripts";
+import { openTranscripts, type Transcript } from "./transcripts";
 
 const VECTORS = new URL("../../../crates/signed-play/vectors/", import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, VECTORS), "utf8"));
@@ -135,6 +136,26 @@ describe("a player's side of a game", () => {
     await white.say("move", E4);
     await expect(otherTab.say("move", movesOf("d4"))).rejects.toThrow("another game than the one that is signed");
     expect(otherTab.moves).toEqual(E4);
+  });
+
+  test("is read and kept also after the browser has closed its database, as Safari does in the background", async () => {
+    const factory = new IDBFactory();
+    const opened: IDBDatabase[] = [];
+    const open = factory.open.bind(factory);
+    factory.open = (...how) => {
+      const opening = open(...how);
+      opening.addEventListener("success", () => opened.push(opening.result));
+      return opening;
+    };
+    const { black, lines, open: openPage } = await testTable();
+    const white = await openPage("white", { store: await openTranscripts(factory) });
+    await makes(white, "e4");
+    await lines.settle();
+    for (const database of opened) forceCloseDatabase(database as never);
+    await makes(black, "e5");
+    await lines.settle();
+    expect([white.game.moves, await white.say("resign")]).toEqual([movesOf("e4 e5"), true]);
+    expect((await (await openTranscripts(factory)).get(white.game.id, "white"))?.messages).toHaveLength(3);
   });
 
   test("signs nothing for anybody that can't be kept", async () => {

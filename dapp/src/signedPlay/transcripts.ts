@@ -60,17 +60,34 @@ function asPromise<T>(request: IDBRequest<T>): Promise<T> {
 
 /** Opens the browser's store of signed games. */
 export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<TranscriptStore> {
-  const opening = factory.open(DATABASE, VERSION);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(TRANSCRIPTS);
-    opening.result.createObjectStore(KEYS);
+  const open = () => {
+    const opening = factory.open(DATABASE, VERSION);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore(TRANSCRIPTS);
+      opening.result.createObjectStore(KEYS);
+    };
+    return asPromise(opening);
   };
-  const database = await asPromise(opening);
+  let database = await open();
+
+  /** Safari closes a database while its page is in the background: then it is opened again. */
+  async function begin(...[storeName, ...how]: Parameters<IDBDatabase["transaction"]>): Promise<IDBTransaction> {
+    try {
+      return database.transaction(storeName, ...how);
+    } catch {
+      database = await open();
+      return database.transaction(storeName, ...how);
+    }
+  }
+
+  async function read<T>(storeName: string, name: string): Promise<T | undefined> {
+    return asPromise((await begin(storeName)).objectStore(storeName).get(name));
+  }
 
   /** Reads what is kept under a name and writes what follows from it, in one step. */
-  function replace<T>(storeName: string, name: string, next: (kept: T | undefined) => T | Error): Promise<void> {
+  async function replace<T>(storeName: string, name: string, next: (kept: T | undefined) => T | Error): Promise<void> {
+    const transaction = await begin(storeName, "readwrite", { durability: "strict" });
     return new Promise((resolve, reject) => {
-      const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
       const store = transaction.objectStore(storeName);
       let refusal: Error | undefined;
       const looking = store.get(name);
@@ -93,12 +110,11 @@ export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<
         // against
         kept && !isContinued(kept, transcript) ? new Error("another tab has gone on with this game") : transcript,
       ),
-    get: (game, color) =>
-      asPromise(database.transaction(TRANSCRIPTS).objectStore(TRANSCRIPTS).get(nameOf(game, color))),
+    get: (game, color) => read(TRANSCRIPTS, nameOf(game, color)),
     putKey: (publicKey, key) => {
       askToPersist();
       return replace<KeptKey>(KEYS, toHex(publicKey), () => key);
     },
-    getKey: (publicKey) => asPromise(database.transaction(KEYS).objectStore(KEYS).get(toHex(publicKey))),
+    getKey: (publicKey) => read(KEYS, toHex(publicKey)),
   };
 }

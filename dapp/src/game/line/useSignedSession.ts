@@ -54,24 +54,25 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
     if (!isPlayed || !keys) return;
     let close = () => {};
     let isClosed = false;
-    const enter = (id: SignedGameId, player?: RelayPlayer) => relay && new RelayRoom(relay, id, player);
+    const points = game.match?.points ?? 0;
+    const id = { ...signedGameId(settings.contract, game.id, keys), round, points };
+    const enter = (id: SignedGameId, player?: RelayPlayer) => {
+      const room = relay ? new RelayRoom(relay, id, player) : undefined;
+      close = () => room?.close();
+      return room;
+    };
+    const watch = () => setOpened({ of: name, room: enter(roundOf(id, 0, 0)) });
     const open = async () => {
-      const points = game.match?.points ?? 0;
-      const id = { ...signedGameId(settings.contract, game.id, keys), round, points };
       const store = you && (await transcriptStore());
       const key = store && (await keptKey(keys[you]));
       if (isClosed) return;
-      if (!key) {
-        const room = enter(roundOf(id, 0, 0)) || undefined;
-        close = () => room?.close();
-        return setOpened({ of: name, room });
-      }
+      if (!key) return watch();
       const { secret, signed } = key;
       // the page has told a player who opens the game again by a press that another device may have
       // moved
       const others = (room: RelayRoom | undefined) => otherDevices(key.isFound === true, attempt > 0, room);
       if (game.match && side) {
-        const room = enter(roundOf(id, 0, 0), { color: side, key: gameKeyOf(secret) }) || undefined;
+        const room = enter(roundOf(id, 0, 0), { color: side, key: gameKeyOf(secret) });
         const match = await openMatch(id, you, game.match.rounds, secret, store, settings.contract, room, others(room));
         close = () => {
           match.close();
@@ -84,14 +85,17 @@ export function useSignedSession({ game, keys }: Snapshot, you: Color | undefine
       if (isClosed) return;
       const table = new SignedGame(transcript, gameKeyOf(secret), store);
       table.catchUp(signed);
-      const room = enter(id, { color: you, key: gameKeyOf(secret) }) || undefined;
+      const room = enter(id, { color: you, key: gameKeyOf(secret) });
       const tabs = betweenTabs(settings.contract, game.id, id);
       const session = new SignedSession(table, room ? [byRelay(room), tabs] : [tabs], others(room));
       close = () => session.close();
       setOpened({ of: name, session, room });
     };
-    // without a store the game continues by the chain
-    open().catch(() => setOpened({ of: name }));
+    // a store that can't be read may have the key all the same
+    open().catch(() => {
+      close();
+      if (!isClosed) watch();
+    });
     return () => {
       isClosed = true;
       close();
