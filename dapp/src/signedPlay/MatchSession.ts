@@ -234,6 +234,8 @@ export class MatchSession extends Changing implements MatchAround {
   /** Takes the steps that follow from what is known: opens the next round, speaks of it, and enters it. */
   private async goOn(): Promise<void> {
     if (this.isClosed) return;
+    // an end that was undone takes the wish with it
+    if (!this.end) this.wish = undefined;
     await this.openNext();
     await this.speak();
     const { next } = this;

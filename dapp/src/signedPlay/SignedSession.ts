@@ -1,9 +1,9 @@
 import { Changing } from "../browser/Changing";
 import { unsaidIn } from "./advice";
-import { type Action, concat, moverOf, type SignedMessage } from "./message";
+import { type Action, type Bytes, concat, isEqual, moverOf, type SignedMessage } from "./message";
 import { SignedPlayError } from "./refusals";
 import type { SignedGame } from "./SignedGame";
-import { isHandedOver, plyCount, provingMove } from "./standing";
+import { isHandedOver, plyCount, provingMove, signedEnd } from "./standing";
 import { readTranscript, writeTranscript } from "./transcriptFile";
 import type { Transport } from "./transport";
 
@@ -54,8 +54,8 @@ export class SignedSession extends Changing {
   /** Where this player's last word was said, as it was known last. */
   private wordFrom: SignedGame["lastWordFrom"];
   private receiving: Promise<void> = Promise.resolve();
-  /** The player's next move offers a draw. */
-  isOffering = false;
+  /** The game over which this player has wished to offer a draw with their next move. */
+  private offering: Bytes | undefined;
 
   constructor(
     readonly game: SignedGame,
@@ -111,12 +111,15 @@ export class SignedSession extends Changing {
   }
 
   /**
-   * Whether moves in advance may stand: not once the chain alone shows the opponent's last ply. Another device may have
-   * answered that ply, and the relay can't be told before it has the ply.
+   * Whether moves in advance may stand: not once the game has ended, even if it goes on after a resignation, nor once the
+   * chain alone shows the opponent's last ply. Another device may have answered that ply, and the relay can't be told
+   * before it has the ply.
    */
   get plansAhead(): boolean {
-    const plies = plyCount(this.game.moves);
-    return this.hasLastWord && (plies === 0 || provingMove(this.game, moverOf(plies)) !== undefined);
+    const { game } = this;
+    const plies = plyCount(game.moves);
+    const isProven = plies === 0 || provingMove(game, moverOf(plies)) !== undefined;
+    return this.hasLastWord && isProven && signedEnd(game) === undefined;
   }
 
   private get isLastWordHere(): boolean {
@@ -133,6 +136,11 @@ export class SignedSession extends Changing {
     for (const transport of this.transports) transport.close();
   }
 
+  /** The player's next move offers a draw. */
+  get isOffering(): boolean {
+    return this.offering !== undefined && isEqual(this.offering, this.game.moves);
+  }
+
   /** Done when what has come last is taken, or found not to hold. */
   settled = (): Promise<void> => this.receiving;
 
@@ -142,10 +150,9 @@ export class SignedSession extends Changing {
   /** Signs a move; `bytes` is its canonical binary. */
   async move(bytes: Uint8Array): Promise<boolean> {
     const moves = concat(this.game.moves, bytes);
+    const { isOffering } = this;
     const isMade = await this.sign("move", moves);
-    const isOffered = isMade && this.isOffering && this.game.maySay("draw");
-    if (isMade) this.isOffering = false;
-    if (isOffered) await this.say("draw");
+    if (isMade && isOffering && this.game.maySay("draw")) await this.say("draw");
     return isMade;
   }
 
@@ -153,7 +160,7 @@ export class SignedSession extends Changing {
   async offerDraw(): Promise<void> {
     if (this.game.maySay("draw")) await this.say("draw");
     else {
-      this.isOffering = true;
+      this.offering = this.game.moves;
       this.changed();
     }
   }

@@ -4,7 +4,16 @@ import { type Color, otherColor } from "../chain/game";
 import { adviceOf, type ShownChain, shownWith } from "./advice";
 import { MatchSession } from "./MatchSession";
 import { isBroughtFirst, roundOf, type Word, wordOf } from "./match";
-import { type Action, type Bytes, COLORS, EMPTY, playArgument, type SignedGameId, type SignedMessage } from "./message";
+import {
+  type Action,
+  type Bytes,
+  type ChainCall,
+  COLORS,
+  EMPTY,
+  playArgument,
+  type SignedGameId,
+  type SignedMessage,
+} from "./message";
 import type { RelayRoom } from "./relay/RelayRoom";
 import { RelayRounds } from "./relay/RelayRounds";
 import { SignedGame } from "./SignedGame";
@@ -335,6 +344,47 @@ describe("a match between two pages", () => {
     await lines.settle();
     expect(match.white.current.game.id).toEqual(id);
   });
+
+  test("a wish ends with the end over which it was pressed, if that is undone", async () => {
+    const { match, play, say, want, lines, id, keys } = await table();
+    const { white } = match;
+    await play("e4 e5");
+    await say("black", "resign");
+    // Black, who has lost, has to speak first
+    await want("leave", "white");
+    expect(white.interval).toMatchObject({ wish: "leave", mine: undefined });
+    lines.isCut = true;
+    await white.chainIs(id, movesOf("e4 f6"));
+    const signed = speakerOf({ keys, id });
+    await makes(white.current, "d4");
+    await white.current.receive([signed("black", "move", movesOf("g5", white.current.game.moves))]);
+    await makes(white.current, "Qh5#");
+    await lines.settle();
+    expect(white.interval).toMatchObject({ wish: undefined, mine: undefined });
+  });
+
+  test.each([0, 1])(
+    "a relay that has lost the match is told of the round that is played: from round %s",
+    async (round) => {
+      const { match, play, want } = await table();
+      for (const game of [SCHOLARS_MATE, FOOLS_MATE]) {
+        await play(game);
+        await want("begin", "white", "black");
+      }
+      const sent: ChainCall[] = [];
+      const room = { round, points: 0, moves: EMPTY, proofs: {}, said: [], play: (call: ChainCall) => sent.push(call) };
+      const there = () => new RelayRounds(room as unknown as RelayRoom).of(match.white.current.game.id);
+      expect(match.white.current.game.id.round).toBe(2);
+      there().send(match.white.current.game);
+      await play("e4 e5");
+      there().send(match.white.current.game);
+      expect(sent.map(({ moves }) => plyCount(moves))).toEqual([0, 2]);
+      expect(sent.map(({ white, black }) => [white.length, black.length])).toEqual([
+        [65, round ? 0 : 65],
+        [65, 65],
+      ]);
+    },
+  );
 
   test("who has begun the next round makes no move in this one after a reload, though its end is undone", async () => {
     const { lines, play, reload, claimed, id } = await begunAfterClaim();

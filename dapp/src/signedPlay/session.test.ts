@@ -208,6 +208,29 @@ describe("one player in two places", () => {
     expect(black.plansAhead).toBe(true);
   });
 
+  test("moves in advance end with the game, though it may go on after a resignation", async () => {
+    const { white, black, play } = await testTable();
+    await play("e4 e5");
+    expect(white.plansAhead).toBe(true);
+    await white.say("resign");
+    expect([white.plansAhead, black.isPlayedElsewhere]).toEqual([false, false]);
+  });
+
+  test("a draw that was to be offered with a move isn't offered with a later one", async () => {
+    const { white, black, lines, open, play } = await testTable();
+    const tab = await open("white");
+    await play("e4 e5");
+    await white.offerDraw();
+    expect(white.isOffering).toBe(true);
+    await makes(tab, "Nf3");
+    await lines.settle();
+    await makes(black, "f6");
+    await lines.settle();
+    expect([white.isOffering, await makes(white, "Nxe5")]).toEqual([false, true]);
+    await lines.settle();
+    expect(drawOfferer(black.game)).toBeUndefined();
+  });
+
   test("two tabs follow each other, and either may play", async () => {
     const { white, black, lines, open, play } = await testTable();
     const tab = await open("white");

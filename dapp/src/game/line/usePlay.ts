@@ -101,7 +101,6 @@ export function usePlay(
     inFlight: move,
     ...usePremoves({
       round: game.match?.round,
-      // after a resignation, too, the game may continue
       canPlan: plansAhead && game.state === "ongoing",
       canMove: canMove && playsAhead,
       fen,

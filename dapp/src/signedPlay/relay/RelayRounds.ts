@@ -1,5 +1,6 @@
 import { type ChainCall, EMPTY, playArgument, type SignedGameId } from "../message";
 import type { SignedGame } from "../SignedGame";
+import { provingMove } from "../standing";
 import type { Transport } from "../transport";
 import type { RelayRoom } from "./RelayRoom";
 import { missing, NOTHING, relayMessages } from "./relayTransport";
@@ -35,10 +36,9 @@ export class RelayRounds {
     const name = nameOf({ round, points });
     let game: SignedGame | undefined;
     const isCurrent = () => room.round === round && room.points === points;
-    const isNext = () => room.round + 1 === round;
     const flush = () => {
       if (!game) return;
-      const call = isCurrent() ? missing(game, room) : isNext() ? missingWord(game, room) : undefined;
+      const call = isCurrent() ? missing(game, room) : room.round < round ? missingRound(game, room) : undefined;
       if (call) room.play(call, { round, points });
     };
     return {
@@ -64,9 +64,10 @@ export class RelayRounds {
   }
 }
 
-/** One's own word about the next round, or its first moves, where the relay doesn't have it. */
-function missingWord(game: SignedGame, room: RelayRoom): ChainCall | undefined {
+/** A later round's moves, or what was said before them, where the relay doesn't have it. */
+function missingRound(game: SignedGame, room: RelayRoom): ChainCall | undefined {
   if (game.moves.length > 0) return missing(game, NOTHING);
+  if (room.round + 1 < game.id.round) return bothBegins(game);
   const { color } = game;
   const word = game.messages.find(
     ({ signer, action }) => signer === color && (action === "move" || action === "leave"),
@@ -74,4 +75,10 @@ function missingWord(game: SignedGame, room: RelayRoom): ChainCall | undefined {
   const hasRelay = room.next?.round === game.id.round && room.next[color] !== undefined;
   if (!word || hasRelay) return undefined;
   return { moves: EMPTY, white: EMPTY, black: EMPTY, [color]: playArgument(word) };
+}
+
+/** What proves to a relay that has lost rounds that both players have begun this one. */
+function bothBegins(game: SignedGame): ChainCall | undefined {
+  const [white, black] = [provingMove(game, "white"), provingMove(game, "black")];
+  return white && black && { moves: EMPTY, white: playArgument(white), black: playArgument(black) };
 }
