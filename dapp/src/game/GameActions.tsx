@@ -68,7 +68,8 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
           <ConfirmButton
             label={t("Resign")}
             icon="flag"
-            disabled={off}
+            // of a match's round the chain takes a resignation by signature alone, and none over an open end
+            disabled={off || (isEndOpen && game.match !== undefined)}
             onConfirm={() =>
               signed && !isEndOpen ? signed.say("resign") : call(t("Resign"), "resign", [game.id], { settles })
             }
