@@ -96,8 +96,7 @@ fn is_the_native_one<G: Variant>(
     let input = first.to_owned() + &moves::<G>(engine.clone(), true, 200);
     let native = natively::<G>(engine, true, &input);
     has(&native, "Checkmate: ");
-    let said = play_engine(&local, of(&local), &words(options), &input);
-    assert_eq!(said.code, 0, "{}", said.err);
+    let said = play_engine(&local, of(&local), &words(options), &input).good();
     assert_eq!(bare(&said.out), bare(&native));
     has(&said.out, "   (1 transaction, ");
     said.err
@@ -105,7 +104,7 @@ fn is_the_native_one<G: Variant>(
 
 #[test]
 fn a_game_to_its_end_is_the_native_one() {
-    let (engine, options) = (Native::to_depth(3), "--board 6x6 --depth 3");
+    let (engine, options) = (Native::ToDepth(3), "--board 6x6 --depth 3");
     let first = "moves\ne2e5\nKf3\n";
     let said = is_the_native_one::<Game>(engine, |local| &local.minichess, options, first);
     assert_eq!(said, "game 1 at depth 3\n");
@@ -119,11 +118,10 @@ fn a_game_to_its_end_is_the_native_one() {
 #[test]
 fn the_engine_thinks_on() {
     let local = local();
-    let deep = Native::to_depth(18);
+    let deep = Native::ToDepth(18);
     let input = moves::<Game>(deep.clone(), true, 1);
     let options = ["--board", "6x6", "--depth", "18"];
-    let said = play_engine(&local, &local.minichess, &options, &input);
-    assert_eq!(said.code, 0, "{}", said.err);
+    let said = play_engine(&local, &local.minichess, &options, &input).good();
     assert_eq!(bare(&said.out), bare(&natively::<Game>(deep, true, &input)));
     has(&said.out, "engine thinks: depth ");
     has(&said.out, " transactions, ");
@@ -131,8 +129,7 @@ fn the_engine_thinks_on() {
     // the engine begins, and is asked to continue once
     let many = Native::with_nodes(200_000);
     let options = ["--level", "6", "--side", "black"];
-    let said = play_engine(&local, &local.enginechess, &options, "\nall\n");
-    assert_eq!(said.code, 0, "{}", said.err);
+    let said = play_engine(&local, &local.enginechess, &options, "\nall\n").good();
     let native = natively::<chess::Game>(many, false, "");
     assert_eq!(bare(&said.out), bare(&native));
     has(&said.out, " of 200000 nodes, best so far ");
@@ -141,8 +138,7 @@ fn the_engine_thinks_on() {
 #[test]
 fn the_engine_moves_now() {
     let local = local();
-    let said = play_engine(&local, &local.enginechess, &["--level", "6"], "e2e4\nnow\n");
-    assert_eq!(said.code, 0, "{}", said.err);
+    let said = play_engine(&local, &local.enginechess, &["--level", "6"], "e2e4\nnow\n").good();
     has(&said.out, " of 200000 nodes, best so far ");
     has(&said.out, "   (2 transactions, ");
 }
@@ -152,8 +148,7 @@ fn a_game_from_a_position() {
     let local = local();
     let engine = &local.enginechess;
     let from = |fen, input| play_engine(&local, engine, &["--level", "1", "--fen", fen], input);
-    let said = from("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8\n");
-    assert_eq!(said.code, 0, "{}", said.err);
+    let said = from("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8\n").good();
     ends(&said.out, "Checkmate: you win.\n");
     let said = from("k6R/8/1K6/8/8/8/8/8 b - - 0 1", "");
     let told = "error: newGame failed: the game would be over in this position\n";

@@ -8,9 +8,8 @@ use chess_engine::{Game, chess};
 use clap::{Parser, Subcommand, ValueEnum};
 use minichess_cli::bench::{games::Recorded, on_chain::Stored, prices::Survey};
 use minichess_cli::costly::Search;
-use minichess_cli::matches::{self, Sprt};
+use minichess_cli::matches::Match;
 use minichess_cli::native::{self, Native};
-use minichess_cli::player::Player;
 use minichess_cli::variant::Variant;
 use minichess_cli::{bench, uci};
 
@@ -79,19 +78,7 @@ enum Command {
     /// Play games between two players from random openings: a depth from 3 to 20, nodes:N, memory:N for the engine with what it
     /// remembers of the game, greedy:N for document 002's algorithm, or
     /// "uci:PROGRAM:go nodes N" for another program
-    Match {
-        a: Player,
-        b: Player,
-        /// Each opening is played twice, colours changed
-        #[arg(long, default_value_t = 100)]
-        games: u32,
-        /// The openings' seed
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// End as soon as a sequential test has decided between 0 and this many Elo
-        #[arg(long)]
-        sprt: Option<f64>,
-    },
+    Match(Match),
 }
 
 /// Carries out a command on a board.
@@ -111,16 +98,10 @@ fn run<G: Variant + Recorded + Stored>(command: Command) -> Result<(), String> {
             side,
             fen,
         } => {
-            let engine = nodes.map_or(Native::to_depth(depth), Native::with_nodes);
+            let engine = nodes.map_or(Native::ToDepth(depth), Native::with_nodes);
             native::run::<G>(engine, fen.as_deref(), side == Side::White)
         }
-        Command::Match {
-            a,
-            b,
-            games,
-            seed,
-            sprt,
-        } => matches::run::<G>(&a, &b, games, seed, sprt.map(Sprt)),
+        Command::Match(options) => options.run::<G>(),
     }
 }
 

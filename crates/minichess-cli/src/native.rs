@@ -9,6 +9,9 @@ use chess_engine::{
 use crate::play::{Opponent, Reply, Wish, play};
 use crate::variant::Variant;
 
+/// Why there is no move.
+const OVER: &str = "the game is over";
+
 /// The engine in a game, as the contract enginechess plays it: with a number of nodes for each move, and what the search for its last
 /// move left.
 #[derive(Clone, Debug)]
@@ -44,24 +47,28 @@ impl Remembering {
     }
 }
 
-/// Searches natively, until it has got through a depth or has had its nodes.
+/// The engine, by what ends its search for a move.
 #[derive(Clone, Debug)]
 pub enum Native {
-    /// To a depth from 3 to 20.
+    /// A depth from 3 to 20.
     ToDepth(u8),
-    /// A number of nodes, as the contract enginechess does.
-    WithNodes(Remembering),
+    /// A number of nodes.
+    Nodes(u32),
+    /// A number of nodes, with what it remembers, as the contract enginechess does.
+    Remembers(Remembering),
 }
 
 impl Native {
-    /// Searches to a depth.
-    pub fn to_depth(depth: u8) -> Self {
-        Self::ToDepth(depth)
+    /// Remembers its last search, of this number of nodes.
+    pub fn with_nodes(nodes: u32) -> Self {
+        Self::Remembers(Remembering::new(nodes))
     }
 
-    /// Searches this number of nodes.
-    pub fn with_nodes(nodes: u32) -> Self {
-        Self::WithNodes(Remembering::new(nodes))
+    /// Begins another game: it forgets the last one.
+    pub fn begin_game(&mut self) {
+        if let Self::Remembers(engine) = self {
+            *engine = Remembering::new(engine.nodes);
+        }
     }
 
     /// Searches for its move in a game.
@@ -69,17 +76,19 @@ impl Native {
     /// # Errors
     /// The game is over, or there is no such depth.
     pub fn search<G: Root>(&mut self, game: &G) -> Result<Answer, String> {
-        match self {
-            Self::WithNodes(engine) => Ok(engine.search(game).ok_or("the game is over")?),
-            Self::ToDepth(depth) => {
-                let search = BoardSearch::new(game, *depth);
-                let mut search = search.ok_or_else(|| {
-                    format!("the depth is a number from {MIN_DEPTH} to {MAX_DEPTH}")
-                })?;
-                search.run(u32::MAX, |_| false);
-                Ok(search.answer())
-            }
+        let (depth, nodes) = match self {
+            Self::ToDepth(depth) => (*depth, u32::MAX),
+            Self::Nodes(nodes) => (MAX_DEPTH, *nodes),
+            Self::Remembers(engine) => return Ok(engine.search(game).ok_or(OVER)?),
+        };
+        if !(MIN_DEPTH..=MAX_DEPTH).contains(&depth) {
+            return Err(format!(
+                "the depth is a number from {MIN_DEPTH} to {MAX_DEPTH}"
+            ));
         }
+        let mut search = BoardSearch::new(game, depth).ok_or(OVER)?;
+        search.run(nodes, |_| false);
+        Ok(search.answer())
     }
 }
 

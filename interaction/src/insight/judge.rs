@@ -1,7 +1,8 @@
 //! Judges of positions: this project's engine, or another program that speaks UCI.
 
-use chess_engine::{BoardSearch, MAX_DEPTH, chess};
+use chess_engine::chess;
 use chess_rules::{Color, Move, Outcome, Position};
+use minichess_cli::native::Native;
 use minichess_cli::player::{Choice, Program, king_steps};
 use serde_json::{Value, json};
 
@@ -93,7 +94,10 @@ impl Judge {
 
     fn judge_position(&mut self, position: &Position, moves: &[Move]) -> Result<Judgement, String> {
         let choice = match (position.outcome(), &mut self.program) {
-            (Outcome::Ongoing, None) => search(position, self.nodes),
+            (Outcome::Ongoing, None) => {
+                let game = chess::Game::new(position.clone());
+                Native::Nodes(self.nodes).search(&game).ok().map(Choice::of)
+            }
             (Outcome::Ongoing, Some(program)) => {
                 if moves.is_empty() {
                     program.begin_game()?;
@@ -126,14 +130,6 @@ impl Judge {
             unjudged: false,
         })
     }
-}
-
-/// The move of this project's engine in an ongoing game.
-fn search(position: &Position, nodes: u32) -> Option<Choice> {
-    let game = chess::Game::new(position.clone());
-    let mut search = BoardSearch::new(&game, MAX_DEPTH)?;
-    search.run(nodes, |_| false);
-    Some(Choice::of(search.answer()))
 }
 
 #[cfg(all(test, unix))]

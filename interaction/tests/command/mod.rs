@@ -20,6 +20,13 @@ impl Said {
             err: String::from_utf8(output.stderr).expect("UTF-8"),
         }
     }
+
+    /// The output of a command that must succeed.
+    #[track_caller]
+    pub fn good(self) -> Self {
+        assert_eq!(self.code, 0, "{}", self.err);
+        self
+    }
 }
 
 /// The command line as a user at the repository's root has it, with no configuration of their own;

@@ -6,9 +6,9 @@ mod program;
 use std::fmt;
 use std::str::FromStr;
 
-use chess_engine::{Answer, BoardSearch, MAX_DEPTH, MIN_DEPTH, Move, mate_in};
+use chess_engine::{Answer, MAX_DEPTH, MIN_DEPTH, Move, mate_in};
 
-use crate::native::Remembering;
+use crate::native::Native;
 use crate::variant::Variant;
 
 pub use program::Program;
@@ -39,44 +39,36 @@ impl FromStr for Player {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if let Some(rest) = text.strip_prefix("uci:") {
-            return match rest.split_once(':') {
-                Some((command, go))
-                    if last(go).starts_with("go ") && !command.trim().is_empty() =>
-                {
-                    Ok(Self::Uci {
-                        command: command.into(),
-                        go: go.into(),
-                    })
-                }
-                _ => Err(format!(
-                    "'{text}' is not like uci:fairy-stockfish:go nodes 3000"
-                )),
-            };
-        }
-        type OfNodes = fn(u32) -> Player;
-        let kinds = [
-            ("nodes:", Self::Nodes as OfNodes),
-            ("memory:", Self::Memory),
-        ];
-        for (prefix, kind) in kinds {
-            if let Some(nodes) = text.strip_prefix(prefix) {
-                return match nodes.parse() {
-                    Ok(nodes) if nodes > 0 => Ok(kind(nodes)),
-                    _ => Err(format!("'{nodes}' is no number of nodes")),
-                };
-            }
-        }
-        let (kind, digits): (fn(u8) -> Self, _) = match text.strip_prefix("greedy:") {
-            Some(digits) => (Self::Greedy, digits),
-            None => (Self::Engine, text),
+        let nodes = |digits: &str| match digits.parse() {
+            Ok(nodes) if nodes > 0 => Ok(nodes),
+            _ => Err(format!("'{digits}' is no number of nodes")),
         };
-        match digits.parse() {
-            Ok(depth) if (MIN_DEPTH..=MAX_DEPTH).contains(&depth) => Ok(kind(depth)),
+        let depth = |digits: &str| match digits.parse() {
+            Ok(depth) if (MIN_DEPTH..=MAX_DEPTH).contains(&depth) => Ok(depth),
             _ => Err(format!(
                 "a player is a depth from {MIN_DEPTH} to {MAX_DEPTH}, nodes: or memory: and a number, greedy: and a depth, or uci:, a program, : and go …, not '{text}'"
             )),
-        }
+        };
+        Ok(match text.split_once(':') {
+            Some(("uci", program)) => match program.split_once(':') {
+                Some((command, go))
+                    if last(go).starts_with("go ") && !command.trim().is_empty() =>
+                {
+                    Self::Uci {
+                        command: command.into(),
+                        go: go.into(),
+                    }
+                }
+                _ => {
+                    let like = "uci:fairy-stockfish:go nodes 3000";
+                    return Err(format!("'{text}' is not like {like}"));
+                }
+            },
+            Some(("nodes", digits)) => Self::Nodes(nodes(digits)?),
+            Some(("memory", digits)) => Self::Memory(nodes(digits)?),
+            Some(("greedy", digits)) => Self::Greedy(depth(digits)?),
+            _ => Self::Engine(depth(text)?),
+        })
     }
 }
 
@@ -147,10 +139,8 @@ impl<G: Variant> Record<G> {
 
 /// A player at the board.
 pub enum Seat {
-    /// The engine, to a depth and with at most `nodes` nodes.
-    Searches { depth: u8, nodes: u32 },
-    /// The engine, which remembers its last search of the game.
-    Remembers(Remembering),
+    /// The engine.
+    Engine(Native),
     /// Document 002's algorithm at a depth.
     Greedy(u8),
     /// Plays in another.
@@ -165,23 +155,17 @@ impl Seat {
     pub fn take<G: Variant>(player: &Player) -> Result<Self, String> {
         Ok(match player {
             Player::Uci { command, go } => Self::Program(Program::start::<G>(command, go)?),
-            Player::Memory(nodes) => Self::Remembers(Remembering::new(*nodes)),
-            Player::Engine(depth) => Self::Searches {
-                depth: *depth,
-                nodes: u32::MAX,
-            },
-            Player::Nodes(nodes) => Self::Searches {
-                depth: MAX_DEPTH,
-                nodes: *nodes,
-            },
+            Player::Engine(depth) => Self::Engine(Native::ToDepth(*depth)),
+            Player::Nodes(nodes) => Self::Engine(Native::Nodes(*nodes)),
+            Player::Memory(nodes) => Self::Engine(Native::with_nodes(*nodes)),
             Player::Greedy(depth) => Self::Greedy(*depth),
         })
     }
 
     /// Begins another game: the engine forgets the last one.
     pub fn begin_game(&mut self) {
-        if let Self::Remembers(engine) = self {
-            *engine = Remembering::new(engine.nodes);
+        if let Self::Engine(engine) = self {
+            engine.begin_game();
         }
     }
 
@@ -198,10 +182,7 @@ impl Seat {
                 let mv = king_steps(game, choice.mv);
                 Ok(Choice { mv, ..choice })
             }
-            Self::Remembers(engine) => {
-                let answer = engine.search(game).ok_or("the game is over")?;
-                Ok(Choice::of(answer))
-            }
+            Self::Engine(engine) => Ok(Choice::of(engine.search(game)?)),
             Self::Greedy(depth) => {
                 let mv = game.greedy(*depth);
                 Ok(Choice {
@@ -209,11 +190,6 @@ impl Seat {
                     nodes: 0,
                     worth: None,
                 })
-            }
-            Self::Searches { depth, nodes } => {
-                let mut search = BoardSearch::new(game, *depth).ok_or("the game is over")?;
-                search.run(*nodes, |_| false);
-                Ok(Choice::of(search.answer()))
             }
         }
     }
