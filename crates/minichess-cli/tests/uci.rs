@@ -35,6 +35,12 @@ impl Engine {
         input.flush().expect("it reads");
     }
 
+    /// Sends a text; the lines up to the first that begins with a word.
+    fn ask(&mut self, text: impl AsRef<[u8]>, word: &str) -> Vec<String> {
+        self.send(text);
+        self.until(word)
+    }
+
     /// The lines up to the first that begins with a word.
     fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
@@ -60,48 +66,32 @@ impl Engine {
     }
 }
 
-/// The text that follows a word in a line.
-fn after<'a>(line: &'a str, word: &str) -> &'a str {
-    let mut words = line.split(' ').skip_while(|next| *next != word);
-    words
-        .nth(1)
-        .unwrap_or_else(|| panic!("no {word} in {line}"))
+/// The last of some lines that begins so.
+fn last<'a>(said: &'a [String], start: &str) -> &'a str {
+    let found = said.iter().rfind(|line| line.starts_with(start));
+    found.unwrap_or_else(|| panic!("no {start} in {said:#?}"))
 }
 
-fn moves_of(line: &str) -> Vec<&str> {
-    let (_, moves) = line
-        .split_once(" pv ")
-        .unwrap_or_else(|| panic!("no line in {line}"));
-    moves.split(' ').collect()
+/// The text that follows some words in a line.
+fn after<'a>(line: &'a str, words: &str) -> &'a str {
+    let found = line.split_once(words);
+    found.unwrap_or_else(|| panic!("no {words} in {line}")).1
 }
 
 #[test]
 fn a_search_hears_what_is_said() {
     let mut engine = Engine::start("8x8");
-    engine.send("uci");
-    let options = engine.until("uciok").join("\n");
+    let options = engine.ask("uci", "uciok");
     for name in ["Hash", "MultiPV", "Ponder", "UCI_Variant"] {
-        assert!(
-            options.contains(&format!("option name {name} type ")),
-            "{options}"
-        );
+        last(&options, &format!("option name {name} type "));
     }
-    engine.send("position startpos\ngo infinite\nisready");
-    engine.until("readyok");
-    engine.send("nonsense\nisready");
-    engine.until("readyok");
-    engine.send("stop");
-    let said = engine.until("bestmove");
-    assert!(
-        said.iter().all(|line| !line.starts_with("readyok")),
-        "{said:?}"
-    );
-    engine.send("isready");
-    let said = engine.until("readyok");
-    assert!(
-        said.contains(&"info string 'nonsense' is no command".into()),
-        "{said:?}"
-    );
+    engine.ask("position startpos\ngo infinite\nisready", "readyok");
+    engine.ask("nonsense\nisready", "readyok");
+    let said = engine.ask("stop", "bestmove");
+    let is_ready = |line: &String| line.starts_with("readyok");
+    assert!(!said.iter().any(is_ready), "{said:?}");
+    let said = engine.ask("isready", "readyok");
+    last(&said, "info string 'nonsense' is no command");
     assert_eq!(engine.rest(), "");
 }
 
@@ -109,16 +99,11 @@ fn a_search_hears_what_is_said() {
 fn what_is_no_text_is_told() {
     let mut engine = Engine::start("6x6");
     engine.send(b"go depth \xff");
-    engine.send("isready");
-    assert_eq!(
-        engine.until("readyok"),
-        ["info string this line is no UTF-8", "readyok"]
-    );
+    let unreadable = "info string this line is no UTF-8";
+    assert_eq!(engine.ask("isready", "readyok"), [unreadable, "readyok"]);
     engine.send("position startpos\ngo infinite");
-    engine.send(b"\xff");
-    engine.until("info string this line is no UTF-8");
-    engine.send("stop");
-    engine.until("bestmove");
+    engine.ask(b"\xff", unreadable);
+    engine.ask("stop", "bestmove");
     assert_eq!(engine.rest(), "");
 }
 
@@ -131,17 +116,12 @@ fn it_quits_at_once_in_a_search() {
         "go movetime 60000",
     ] {
         let mut engine = Engine::start("8x8");
-        engine.send("position startpos");
-        engine.send(go);
-        engine.until("info depth");
+        engine.ask(format!("position startpos\n{go}"), "info depth");
         let asked = Instant::now();
         engine.send("quit");
         // The input stays open.
-        let status = engine.child.wait().expect("its end");
-        assert!(
-            status.success() && asked.elapsed() < Duration::from_secs(45),
-            "{go}"
-        );
+        let is_good = engine.child.wait().expect("its end").success();
+        assert!(is_good && asked.elapsed() < Duration::from_secs(45), "{go}");
     }
 }
 
@@ -152,12 +132,8 @@ fn the_end_of_the_input_ends_what_would_not_end() {
     assert!(engine.rest().contains("bestmove "));
     let mut engine = Engine::start("6x6");
     engine.send("go depth 6");
-    let rest = engine.rest();
-    let last = rest
-        .lines()
-        .rfind(|line| line.starts_with("info depth"))
-        .unwrap();
-    assert_eq!(after(last, "depth"), "6");
+    let rest: Vec<_> = engine.rest().lines().map(String::from).collect();
+    assert!(last(&rest, "info depth").starts_with("info depth 6 "));
 }
 
 #[test]
@@ -167,18 +143,14 @@ fn infinite_and_ponder_wait_until_told() {
     let mut engine = Engine::start("8x8");
     engine.send(mate);
     for go in ["go infinite", "go ponder movetime 1", "go infinite depth 3"] {
-        engine.send(go);
-        engine.until("info depth");
+        engine.ask(go, "info depth");
         std::thread::sleep(Duration::from_millis(100));
-        engine.send("isready");
-        let said = engine.until("readyok");
-        assert_eq!(said, ["readyok"], "{go}");
-        engine.send(if go.contains("ponder") {
-            "ponderhit"
-        } else {
-            "stop"
-        });
-        assert_eq!(engine.until("bestmove"), ["bestmove a1a8"], "{go}");
+        assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{go}");
+        let end = match go.contains("ponder") {
+            true => "ponderhit",
+            false => "stop",
+        };
+        assert_eq!(engine.ask(end, "bestmove"), ["bestmove a1a8"], "{go}");
     }
     assert_eq!(engine.rest(), "");
 }
@@ -186,36 +158,25 @@ fn infinite_and_ponder_wait_until_told() {
 #[test]
 fn commands_for_later_wait_for_the_search() {
     let mut engine = Engine::start("8x8");
-    engine.send("go depth 6\nposition fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 6");
-    let first = engine.until("bestmove");
-    assert!(
-        first.iter().any(|line| line.starts_with("info depth 6 ")),
-        "{first:?}"
-    );
-    let second = engine.until("bestmove");
-    assert_eq!(second.last().unwrap(), "bestmove a1a8");
+    let later = "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 6";
+    let first = engine.ask(format!("go depth 6\n{later}"), "bestmove");
+    last(&first, "info depth 6 ");
+    assert_eq!(engine.until("bestmove").last().unwrap(), "bestmove a1a8");
 }
 
 #[test]
 fn lines_are_whole() {
     for board in ["6x6", "8x8"] {
         let mut engine = Engine::start(board);
-        engine.send("go depth 9");
-        let said = engine.until("bestmove");
-        let last = said
-            .iter()
-            .rfind(|line| line.starts_with("info depth 9 "))
-            .unwrap();
-        let moves = moves_of(last);
-        assert!(moves.len() >= 5, "{last}");
+        let said = engine.ask("go depth 9", "bestmove");
+        let line = after(last(&said, "info depth 9 "), " pv ");
+        let moves: Vec<_> = line.split(' ').collect();
+        assert!(moves.len() >= 5, "{line}");
         let answer = format!("bestmove {} ponder {}", moves[0], moves[1]);
         assert_eq!(said.last().unwrap(), &answer);
         // Legal all of them.
-        engine.send(format!(
-            "position startpos moves {}\nisready",
-            moves.join(" ")
-        ));
-        assert_eq!(engine.until("readyok"), ["readyok"]);
+        let position = format!("position startpos moves {line}\nisready");
+        assert_eq!(engine.ask(position, "readyok"), ["readyok"]);
     }
 }
 
@@ -223,8 +184,7 @@ fn lines_are_whole() {
 fn there_are_no_more_lines_than_moves() {
     let mut engine = Engine::start("8x8");
     engine.send("setoption name MultiPV value 9\nposition fen 7k/8/8/8/8/8/r7/6K1 w - - 0 1");
-    engine.send("go depth 4");
-    let said = engine.until("bestmove");
+    let said = engine.ask("go depth 4", "bestmove");
     let deepest = said.iter().filter(|line| line.starts_with("info depth 4 "));
     assert_eq!(deepest.count(), 2, "{said:#?}");
 }
@@ -233,9 +193,8 @@ fn there_are_no_more_lines_than_moves() {
 fn only_legal_moves_can_be_asked_for() {
     let mut engine = Engine::start("8x8");
     engine.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
-    engine.send("go depth 5 searchmoves a1b3\nisready");
-    let refused = "info string go: a1b3 is no legal move";
-    assert_eq!(engine.until("readyok"), [refused, "readyok"]);
+    let said = engine.ask("go depth 5 searchmoves a1b3\nisready", "readyok");
+    assert_eq!(said, ["info string go: a1b3 is no legal move", "readyok"]);
 }
 
 #[test]
@@ -245,30 +204,17 @@ fn what_a_node_limit_finds_is_what_the_contract_plays() {
     search.run(26_000, |_| false);
     let best = chess::move_to_rules(search.answer().best);
     let mut engine = Engine::start("8x8");
-    engine.send("go nodes 26000");
-    let said = engine.until("bestmove");
-    assert!(
-        said.last()
-            .unwrap()
-            .starts_with(&format!("bestmove {best}"))
-    );
+    let said = engine.ask("go nodes 26000", "bestmove");
+    last(&said, &format!("bestmove {best}"));
 }
 
 #[test]
 fn a_larger_table_is_kept_through_a_game() {
     let mut engine = Engine::start("8x8");
-    let nodes = |said: Vec<String>| {
-        let last = said
-            .iter()
-            .rfind(|line| line.starts_with("info depth 8 "))
-            .unwrap()
-            .clone();
-        after(&last, "nodes").parse::<u32>().unwrap()
-    };
     let mut search = |settings: &str| {
-        engine.send(settings);
-        engine.send("go depth 8");
-        nodes(engine.until("bestmove"))
+        let said = engine.ask(format!("{settings}\ngo depth 8"), "bestmove");
+        let nodes = after(last(&said, "info depth 8 "), " nodes ");
+        nodes.split(' ').next().unwrap().parse::<u32>().unwrap()
     };
     let (first, again) = (search("isready"), search("isready"));
     assert_eq!(first, again);
@@ -277,39 +223,26 @@ fn a_larger_table_is_kept_through_a_game() {
     assert!(kept < large / 2, "{kept} {large}");
     assert_eq!(search("ucinewgame"), large);
     assert_eq!(search("setoption name Clear Hash"), large);
-    engine.send("setoption name Hash value 100000\nsetoption name Contempt value 3\nisready");
-    let said = engine.until("readyok");
-    assert_eq!(
-        said[..2],
-        [
-            "info string '100000' is no value of hash",
-            "info string no option is named 'contempt'"
-        ]
-    );
+    engine.send("setoption name Hash value 100000\nsetoption name Contempt value 3");
+    let said = engine.ask("isready", "readyok");
+    assert_eq!(said[0], "info string '100000' is no value of hash");
+    assert_eq!(said[1], "info string no option is named 'contempt'");
 }
 
 #[test]
 fn where_there_is_nothing_to_search_it_says_so() {
     let mut engine = Engine::start("8x8");
-    engine.send("position fen R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1\ngo depth 5");
-    assert_eq!(
-        engine.until("bestmove"),
-        ["info depth 0 score mate 0", "bestmove (none)"]
-    );
-    engine.send("position fen 7k/5Q2/8/8/8/8/8/6K1 b - - 0 1\ngo depth 5");
-    assert_eq!(
-        engine.until("bestmove"),
-        ["info depth 0 score cp 0", "bestmove (none)"]
-    );
-    engine.send("position startpos moves e2e5\ngo depth 5");
-    assert_eq!(
-        engine.until("bestmove"),
-        [
-            "info string position: e2e5: the piece cannot go there",
-            "info string there is no position to go from",
-            "bestmove (none)"
-        ]
-    );
-    engine.send("position startpos\ngo depth 5");
-    assert_ne!(engine.until("bestmove").last().unwrap(), "bestmove (none)");
+    let mut go = |position: &str| {
+        let said = engine.ask(format!("position {position}\ngo depth 5"), "bestmove");
+        said.join("|")
+    };
+    let mated = go("fen R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1");
+    assert_eq!(mated, "info depth 0 score mate 0|bestmove (none)");
+    let stalemate = go("fen 7k/5Q2/8/8/8/8/8/6K1 b - - 0 1");
+    assert_eq!(stalemate, "info depth 0 score cp 0|bestmove (none)");
+    let illegal = "info string position: e2e5: the piece cannot go there";
+    let told = "info string there is no position to go from|bestmove (none)";
+    let said = go("startpos moves e2e5");
+    assert_eq!(said, format!("{illegal}|{told}"));
+    assert!(!go("startpos").ends_with("bestmove (none)"));
 }
