@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
@@ -16,7 +16,7 @@ import { Button, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Identicon } from "../ui/values/Identicon";
 import { PlayerLink } from "../ui/values/PlayerName";
-import { ConnectDialog } from "../wallet/ConnectDialog";
+import { useConnecting } from "../wallet/ConnectDialog";
 import { ReadyPlayers } from "../wallet/ReadyPlayers";
 import { ActingWallet, disconnect, hasReadyPlayers, reconnect, useWallet } from "../wallet/wallet";
 
@@ -77,7 +77,7 @@ function LostWallet() {
 /** The available wallets, and the way to choose one. */
 function WalletChoice({ connecting }: { connecting: boolean }) {
   const { settings } = useChain();
-  const [isChoosing, setChoosing] = useState(false);
+  const { press, dialog } = useConnecting(() => {});
   return (
     <section className={`${controls.card} ${controls.stack}`}>
       <p>
@@ -90,11 +90,11 @@ function WalletChoice({ connecting }: { connecting: boolean }) {
             )}
       </p>
       <p>
-        <PrimaryButton disabled={connecting} aria-busy={connecting} onClick={() => setChoosing(true)}>
+        <PrimaryButton disabled={connecting} aria-busy={connecting} onClick={press}>
           {t("Choose a wallet")}
         </PrimaryButton>
       </p>
-      {isChoosing && <ConnectDialog onConnected={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
+      {dialog}
     </section>
   );
 }

@@ -30,11 +30,8 @@ export function useRelayUrl(): string | undefined {
 }
 
 /** Where a relay answers over HTTP: `wss://relay.example/play` and "lobby" are `https://relay.example/lobby`. */
-export function relayPath(relay: string, path: string): string | undefined {
-  const url = new URL(relay);
-  if (!url.pathname.endsWith("/play")) return undefined;
-  return `${url.protocol === "wss:" ? "https" : "http"}://${url.host}${url.pathname.slice(0, -"play".length)}${path}`;
-}
+export const relayPath = (relay: string, path: string): string | undefined =>
+  new URL(relay).pathname.endsWith("/play") ? new URL(path, relay.replace("ws", "http")).href : undefined;
 
 /** The same of the relay to play through, if there is one. */
 export function useRelayPath(path: string): string | undefined {

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { Button } from "../ui/Button";
 import { extra } from "../ui/extra";
-import { ConnectDialog } from "../wallet/ConnectDialog";
-import { usePlayer } from "../wallet/wallet";
+import { useConnecting } from "../wallet/ConnectDialog";
 
 // with what makes keys, only when someone wants it
 const ChallengeDialog = extra(() => import("./ChallengeDialog"), "ChallengeDialog");
@@ -15,13 +14,13 @@ interface Props {
 
 /** Opens a challenge; asks for a wallet first where there is none. */
 export function ChallengeButton({ label, opponent }: Props) {
-  const player = usePlayer();
-  const [step, setStep] = useState<"connect" | "terms">();
+  const [isOpen, setOpen] = useState(false);
+  const { press, dialog } = useConnecting(() => setOpen(true));
   return (
     <>
-      <Button onClick={() => setStep(player ? "terms" : "connect")}>{label}</Button>
-      {step === "connect" && <ConnectDialog onConnected={() => setStep("terms")} onClose={() => setStep(undefined)} />}
-      {step === "terms" && <ChallengeDialog opponent={opponent} onClose={() => setStep(undefined)} />}
+      <Button onClick={press}>{label}</Button>
+      {dialog}
+      {isOpen && <ChallengeDialog opponent={opponent} onClose={() => setOpen(false)} />}
     </>
   );
 }

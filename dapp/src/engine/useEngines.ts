@@ -3,15 +3,8 @@ import { useChain } from "../chain/ChainContext";
 import { EnginechessContract } from "../chain/engines/enginechess";
 import { MinichessContract } from "../chain/engines/minichess";
 
-interface Engines {
-  /** The 6×6 engine, if there is one. */
-  minichess: MinichessContract | undefined;
-  /** The engine that plays chess, if there is one. */
-  enginechess: EnginechessContract | undefined;
-}
-
-/** The engines of this chain. Made here and not with the chain, so that other views do without their ABIs. */
-export function useEngines(): Engines {
+/** The engines of this chain, where there are any. Made here and not with the chain, so that other views do without their ABIs. */
+export function useEngines() {
   const { gateway, settings } = useChain();
   return useMemo(() => {
     const { minichess, enginechess } = settings;

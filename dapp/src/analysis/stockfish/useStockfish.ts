@@ -3,15 +3,6 @@ import { t } from "../../i18n/i18n";
 import { Search } from "./Search";
 import type { Evaluation } from "./uci";
 
-export interface Stockfish {
-  isOn: boolean;
-  problem: string | undefined;
-  /** By positions, as FEN. */
-  evaluations: Readonly<Record<string, Evaluation>>;
-  start: () => void;
-  stop: () => void;
-}
-
 /** Built into the page's folder by vite.config.ts: the engine finds its other half beside itself. */
 const ENGINE = "./assets/stockfish/stockfish.wasm.js";
 
@@ -22,9 +13,10 @@ const ENGINE = "./assets/stockfish/stockfish.wasm.js";
  * @param shown the one on the board, of the game or of a variation
  * @param isAllowed not for who plays the game
  */
-export function useStockfish(fens: readonly string[], shown: string, isAllowed: boolean): Stockfish {
+export function useStockfish(fens: readonly string[], shown: string, isAllowed: boolean) {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** By positions, as FEN. */
   const [evaluations, setEvaluations] = useState<Record<string, Evaluation>>({});
   const worker = useRef<Worker>(undefined);
   const [search] = useState(() => new Search((line) => worker.current?.postMessage(line), setEvaluations));

@@ -91,14 +91,8 @@ export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game;
 
 /** Games with these numbers, the newest first; none where the relay doesn't show them all. */
 export function feedGames(feed: LobbyFeed | undefined, first: number, last: number): FeedGame[] | undefined {
-  if (!feed) return undefined;
-  const games: FeedGame[] = [];
-  for (let id = last; id >= first; id--) {
-    const game = feed.games.get(id);
-    if (!game) return undefined;
-    games.push(game);
-  }
-  return games;
+  const games = Array.from({ length: last - first + 1 }, (_, index) => feed?.games.get(last - index));
+  return feed && games.every((game) => game !== undefined) ? games : undefined;
 }
 
 /** The newest game that goes on, or else the newest one that was played. */

@@ -1,22 +1,14 @@
+import { fnv1a } from "../../browser/fnv1a";
 import styles from "./Identicon.module.css";
 import { useOwner } from "./owner";
 
 const CELLS = 5;
 
-/** FNV-1a: enough to tell faces apart. */
-function hash(text: string): number {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619) >>> 0;
-  }
-  return value;
-}
-
 /** A small symmetrical picture that is the same for the same address, and hardly for another; of a purse its wallet's. */
 export function Identicon({ address: account, size = 32 }: { address: string; size?: number }) {
   const address = useOwner(account);
-  const pattern = hash(address);
-  const hue = hash(`${address}hue`) % 360;
+  const pattern = fnv1a(address);
+  const hue = fnv1a(`${address}hue`) % 360;
   const columns = Math.ceil(CELLS / 2);
   const cells = Array.from({ length: columns * CELLS }, (_, cell) => cell).filter((cell) => (pattern >> cell) & 1);
   return (
