@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
 import { useTerms } from "../chain/queries";
+import { SITES } from "../chain/settings";
 import { type Message, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { ToLobby } from "../ui/Button";
@@ -50,7 +51,7 @@ export function HowItWorksPage() {
           <li>
             <Say
               text="<0>Computer:</0> the <1>web wallet</1>, or the MultiversX extension of your browser."
-              parts={[<b key="computer" />, <a key="wallet" href="https://wallet.multiversx.com" />]}
+              parts={[<b key="computer" />, <a key="wallet" href={SITES.mainnet.wallet} />]}
             />
           </li>
         </ul>
@@ -59,7 +60,7 @@ export function HowItWorksPage() {
             <Say
               text="This is the {network}: its EGLD is free. Open the <0>{network} wallet</0> and press Faucet."
               values={{ network: settings.network }}
-              parts={[<a key="wallet" href={`https://${settings.network}-wallet.multiversx.com`} />]}
+              parts={[<a key="wallet" href={SITES[settings.network].wallet} />]}
             />
           </p>
         )}

@@ -32,6 +32,12 @@ export interface ListPage<Item> {
   items: Item[];
 }
 
+/** All of a list, by one page after the other. */
+export async function allOf<Item>(page: (before: number) => Promise<ListPage<Item>>, before = 0): Promise<Item[]> {
+  const { next, items } = await page(before);
+  return next ? [...items, ...(await allOf(page, next))] : items;
+}
+
 export type Endpoint =
   | "joinGame"
   | "leaveQueue"
@@ -135,11 +141,9 @@ export class ChessContract extends Contract<ChessViews, Endpoint> {
     return { next: next.toNumber(), items: games.map(decodeGame) };
   }
 
-  /** All of a player's games that go on, of those before the game `before`. */
-  async ongoingGames(player: string, before = 0): Promise<Game[]> {
-    const { next, items } = await this.playerGames(player, before, LOOKED_THROUGH, "getOngoingGames");
-    return next ? [...items, ...(await this.ongoingGames(player, next))] : items;
-  }
+  /** All of a player's games that go on. */
+  ongoingGames = (player: string): Promise<Game[]> =>
+    allOf((before) => this.playerGames(player, before, LOOKED_THROUGH, "getOngoingGames"));
 
   /** The open challenges among `count` games before the game `before`, 0 for the newest. */
   async openChallenges(before: number, count: number): Promise<ListPage<Challenge>> {

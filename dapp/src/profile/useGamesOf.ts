@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
-import type { ChessContract } from "../chain/chess";
+import { allOf, type ChessContract } from "../chain/chess";
 import { type Game, isOver } from "../chain/game";
 import { nextSlowPoll } from "../chain/rest";
 import { scoreOf } from "./leaderboard";
@@ -20,10 +20,8 @@ async function gamesOf(chess: ChessContract, accounts: readonly string[], before
 const PAGE = 64;
 
 /** All games of a player's accounts that are over, the newest first. */
-export async function finishedGames(chess: ChessContract, accounts: readonly string[], before = 0): Promise<Game[]> {
-  const { next, items } = await gamesOf(chess, accounts, before, PAGE);
-  return [...items.filter(isOver), ...(next ? await finishedGames(chess, accounts, next) : [])];
-}
+export const finishedGames = async (chess: ChessContract, accounts: readonly string[]): Promise<Game[]> =>
+  (await allOf((before) => gamesOf(chess, accounts, before, PAGE))).filter(isOver);
 
 /** The same of one page, as it changes. */
 export function useGamesOf(accounts: readonly string[], before: number, count: number) {

@@ -1,4 +1,4 @@
-import type { ChessContract } from "../../chain/chess";
+import { allOf, type ChessContract } from "../../chain/chess";
 import { colorOf } from "../../chain/game";
 import type { GameKey } from "../../signedPlay/ed25519";
 import { toHex } from "../../signedPlay/hex";
@@ -65,15 +65,7 @@ export class GameKeys implements KeySource {
 
   /** How many games and challenges the purse has had. */
   private countGames(): Promise<number> {
-    const count = async () => {
-      let games = 0;
-      for (let before = 0; ; ) {
-        const { items, next } = await this.chess.playerGames(this.player, before, PAGE);
-        games += items.length;
-        if (next === 0) return games;
-        before = next;
-      }
-    };
+    const count = async () => (await allOf((before) => this.chess.playerGames(this.player, before, PAGE))).length;
     this.games ??= count().catch(() => {
       // it is asked again for the next key
       this.games = undefined;
