@@ -137,10 +137,9 @@ fn main() {
         for moves in &games {
             let url = gateway.server.url();
             scope.spawn(move || {
-                let agent = http::agent();
+                let client = http::Client::of(url);
                 for body in moves {
-                    let (status, _) =
-                        http::post(&agent, &url, "/transaction/send", body.as_bytes());
+                    let (status, _) = client.post_bytes("/transaction/send", body.as_bytes());
                     assert_eq!(status, 200);
                 }
             });

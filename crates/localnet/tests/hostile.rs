@@ -17,7 +17,7 @@ use std::{
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use common::*;
-use http::{Gateway, agent};
+use http::Gateway;
 use localnet::{
     Address, BigUint, Blocks, Chain, Config, Query, ServeOptions, Shards, StartError, Status,
     Transaction, Wallet, address,
@@ -281,7 +281,7 @@ fn blocks_seen(chain: &Chain, contract: &Address, gateway: &Gateway) -> usize {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let path = format!("/simulator/generate-blocks/{BLOCKS}");
-            http::post(&agent(), &gateway.server.url(), &path, b"{}")
+            gateway.post(&path, &json!({}))
         });
         while seen.last() != Some(&BLOCKS) {
             let view = gateway.post_data("/vm-values/query", &query);

@@ -3,6 +3,7 @@
 
 use std::{
     io::{BufRead, BufReader},
+    ops::Deref,
     process::{Child, ChildStdout, Command, Stdio},
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
@@ -10,9 +11,8 @@ use std::{
 
 use localnet::{Address, address};
 use serde_json::{Value, json};
-use ureq::Agent;
 
-use super::http::{self, agent};
+use super::http::Client;
 
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -20,8 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The program, until this is dropped.
 pub struct Process {
     pub child: Child,
-    pub url: String,
-    pub agent: Agent,
+    client: Client,
     /// The lines that it prints after its greeting.
     lines: Receiver<String>,
     /// The same, if nobody reads them.
@@ -39,6 +38,14 @@ pub fn ended(arguments: &[&str]) -> (Option<i32>, [String; 2]) {
     let words = [output.stdout, output.stderr];
     let words = words.map(|text| String::from_utf8(text).unwrap());
     (output.status.code(), words)
+}
+
+impl Deref for Process {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
 }
 
 impl Process {
@@ -85,38 +92,21 @@ impl Process {
         let url = first[start..].split_whitespace().next().unwrap();
         Self {
             child,
-            url: url.to_string(),
-            agent: agent(),
+            client: Client::of(url),
             lines: channel().1,
             unread: Some(reader),
         }
     }
 
-    pub fn get(&self, path: &str) -> Value {
-        http::get(&self.agent, &self.url, path).1["data"].clone()
-    }
-
-    pub fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        let body = body.to_string();
-        http::post(&self.agent, &self.url, path, body.as_bytes())
-    }
-
-    /// The `data` of a request that must succeed.
-    pub fn post_data(&self, path: &str, body: &Value) -> Value {
-        let (status, answer) = self.post(path, body);
-        assert_eq!(status, 200, "{path}: {answer}");
-        answer["data"].clone()
-    }
-
     /// How far a transaction is.
     pub fn status(&self, hash: &str) -> Value {
         let path = format!("/transaction/{hash}/process-status");
-        self.get(&path)["status"].clone()
+        self.data(&path)["status"].clone()
     }
 
     pub fn nonce(&self, address: &Address) -> u64 {
         let path = format!("/address/{}/nonce", address::encode(address));
-        self.get(&path)["nonce"].as_u64().unwrap()
+        self.data(&path)["nonce"].as_u64().unwrap()
     }
 
     /// The next printed line that contains all of this.

@@ -7,7 +7,7 @@ use localnet::{Transaction, address};
 use serde_json::{Value, json};
 
 use crate::{
-    common, http,
+    common,
     process::{Process, nothing},
     session::Session,
 };
@@ -15,10 +15,6 @@ use crate::{
 fn api(gateway: &str) -> Process {
     let mut command = Command::new(env!("CARGO_BIN_EXE_localnet"));
     Process::run(command.args(["api", "--gateway", gateway]))
-}
-
-fn get(process: &Process, path: &str) -> (u16, Value) {
-    http::get(&process.agent, &process.url, path)
 }
 
 #[test]
@@ -29,9 +25,9 @@ fn answers_are_those_of_the_local_chains_own_api() {
     let alice = &session.wallets[0];
     let manager = multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
     let issued = session.done(0, &manager, |tx| common::issue(tx, &[]));
-    let token = session.process.get("/network/esdts")["tokens"][0].clone();
+    let token = session.process.data("/network/esdts")["tokens"][0].clone();
     let token = token.as_str().unwrap();
-    let ended = get(&session.process, "/transactions?size=2").1[1]["txHash"].clone();
+    let ended = session.process.get("/transactions?size=2").1[1]["txHash"].clone();
     let ended = ended.as_str().unwrap();
 
     let (alice, contract) = (address::encode(&alice.address), session.contract_text());
@@ -53,7 +49,7 @@ fn answers_are_those_of_the_local_chains_own_api() {
         format!("/transaction/{ended}?withResults=true"),
         "/nothing/here".to_string(),
     ] {
-        let (mut here, mut there) = (get(&session.process, &path), get(&api, &path));
+        let (mut here, mut there) = (session.process.get(&path), api.get(&path));
         for answer in [&mut here, &mut there] {
             sort_results(&mut answer.1);
         }
@@ -64,13 +60,9 @@ fn answers_are_those_of_the_local_chains_own_api() {
         api.post("/query", &query),
         session.process.post("/query", &query)
     );
-    assert_eq!(
-        get(&api, "/websocket/config").1["url"],
-        api.url.trim_start_matches("http://")
-    );
-    assert_eq!(get(&api, "/dapp/config").1["chainId"], "chain");
-    assert_eq!(get(&api, &format!("/accounts/{alice}/transactions")).0, 501);
-    assert_eq!(get(&api, "/accounts/erd1").0, 400);
+    assert_eq!(api.get("/dapp/config").1["chainId"], "chain");
+    assert_eq!(api.get(&format!("/accounts/{alice}/transactions")).0, 501);
+    assert_eq!(api.get("/accounts/erd1").0, 400);
 
     // A transaction goes through it, and what is wrong with one comes back.
     let alice = &session.wallets[0];
@@ -88,7 +80,7 @@ fn answers_are_those_of_the_local_chains_own_api() {
     );
     let hash = sent["txHash"].as_str().unwrap();
     assert_eq!(
-        get(&api, &format!("/transactions/{hash}")).1["status"],
+        api.get(&format!("/transactions/{hash}")).1["status"],
         "success"
     );
     let (status, refused) = api.post("/transactions", &json!(tx));
@@ -109,7 +101,7 @@ fn answers_are_those_of_the_local_chains_own_api() {
     assert_eq!((ask("https://evil.example"), ask(&api.url)), (403, 200));
 
     session.process.kill();
-    let (status, gone) = get(&api, "/network/config");
+    let (status, gone) = api.get("/network/config");
     assert_eq!(status, 502);
     assert!(
         gone["message"]

@@ -6,14 +6,13 @@ use localnet::{Transaction, Wallet, address};
 use serde_json::{Value, json};
 
 use crate::{
-    http,
     process::{Process, ended, nothing},
     session::Session,
 };
 
 fn block(process: &Process) -> Value {
-    let nonce = process.get("/network/status/1")["status"]["erd_nonce"].clone();
-    process.get(&format!("/block/1/by-nonce/{nonce}"))["block"].clone()
+    let nonce = process.data("/network/status/1")["status"]["erd_nonce"].clone();
+    process.data(&format!("/block/1/by-nonce/{nonce}"))["block"].clone()
 }
 
 /// The time of the latest block, Unix time in milliseconds.
@@ -40,7 +39,7 @@ fn whole(process: &Process) -> Value {
 }
 
 fn load(process: &Process, dump: &[u8]) -> (u16, Value) {
-    http::post(&process.agent, &process.url, "/simulator/load-state", dump)
+    process.post_bytes("/simulator/load-state", dump)
 }
 
 #[test]
@@ -183,7 +182,7 @@ fn blocks_are_made_otherwise_at_run_time() {
     let status = |hash: &str| process.status(hash);
     let switch = |mode: &str| {
         process.post_data(&format!("/simulator/block-time/{mode}"), &nothing());
-        assert_eq!(process.get("/simulator/block-time")["blockTime"], mode);
+        assert_eq!(process.data("/simulator/block-time")["blockTime"], mode);
     };
     let first = send(0);
     assert_eq!(status(&first), "pending");
@@ -231,7 +230,7 @@ fn accounts_and_a_start_up_file_by_flags() {
     assert_eq!(wallets[7]["address"], address::encode(&heidi.address));
     assert_eq!(wallets[7]["privateKeyHex"], heidi.secret_hex());
     let path = format!("/address/{}/balance", address::encode(&heidi.address));
-    assert_eq!(process.get(&path)["balance"], "12500000000000000000");
+    assert_eq!(process.data(&path)["balance"], "12500000000000000000");
 
     for wrong in [
         &["--accounts", "0"][..],
@@ -287,7 +286,7 @@ fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
         let expected = "the state file cannot be written";
         assert!(words.contains(expected), "{words}");
         // Reads still work, and changes that can't be stored are refused.
-        assert!(process.get("/network/config")["config"].is_object());
+        assert!(process.data("/network/config")["config"].is_object());
         let fund = json!({"receiver": address::encode(&alice.address), "value": 1});
         let funds = || process.post("/transaction/send-user-funds", &fund).0;
         assert!((0..200).any(|_| funds() != 200), "there was room enough");

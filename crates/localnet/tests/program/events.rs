@@ -9,7 +9,6 @@ use std::{
 use serde_json::Value;
 
 use crate::{
-    http,
     process::{Process, nothing},
     session::Session,
 };
@@ -144,10 +143,7 @@ fn events_come_filtered_and_go_on_where_a_client_stopped() {
     );
 
     for wrong in ["?address=erd1", "?after=x"] {
-        assert_eq!(
-            http::get(&process.agent, &process.url, &format!("/events{wrong}")).0,
-            400
-        );
+        assert_eq!(process.get(&format!("/events{wrong}")).0, 400);
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::{
     common::self_caller,
-    http,
+    http::Client,
     process::{Process, nothing},
     session::Session,
 };
@@ -70,10 +70,10 @@ fn a_signal_ends_it_while_it_makes_blocks() {
         let tx = tx.call("loop", &[], 590_000_000).sign(&alice.key);
         process.post_data("/transaction/send", &json!(tx));
     }
-    let (agent, url) = (http::agent(), process.url.clone());
+    let client = Client::of(process.url.as_str());
     let makes = std::thread::spawn(move || {
-        let path = format!("{url}/simulator/generate-blocks/100");
-        agent.post(path).send_empty().is_ok()
+        let url = format!("{}/simulator/generate-blocks/100", client.url);
+        client.agent.post(url).send_empty().is_ok()
     });
     while process.nonce(&alice.address) == 1 {
         std::thread::sleep(Duration::from_millis(20));

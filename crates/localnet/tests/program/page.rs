@@ -1,6 +1,6 @@
 //! The page at `/`: what it is made of. That it works in a browser is tried in dapp/.
 
-use crate::{http, process::Process, session::Session};
+use crate::{process::Process, session::Session};
 
 #[test]
 fn the_page_needs_nothing_from_elsewhere_and_shows_the_chain() {
@@ -43,7 +43,7 @@ fn the_page_needs_nothing_from_elsewhere_and_shows_the_chain() {
     }
     assert!(!page.contains("http:") && !page.contains("https:"));
 
-    let shown = http::get(&process.agent, &process.url, "/page.json").1;
+    let shown = process.get("/page.json").1;
     assert_eq!(shown["transactionCount"], 9);
     let last = &shown["transactions"][0];
     assert_eq!(last["what"], "makeMove(game 1, d8h4)");

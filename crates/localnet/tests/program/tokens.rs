@@ -15,7 +15,7 @@ const GAS: u64 = 60_000_000;
 fn issued(session: &Session, function: &str, args: &[Vec<u8>]) -> String {
     let issue = |tx: Transaction| tx.call(function, args, GAS).value(ISSUE_COST);
     session.done(0, &MANAGER, issue);
-    let tokens = session.process.get("/network/esdts")["tokens"].clone();
+    let tokens = session.process.data("/network/esdts")["tokens"].clone();
     let ticker = String::from_utf8(args[1].clone()).unwrap();
     let mut tokens = tokens.as_array().unwrap().iter();
     let found = tokens.find(|token| token.as_str().unwrap().starts_with(&ticker));
@@ -40,7 +40,7 @@ fn tokens_are_listed_by_kind_and_by_role() {
             "/address/{}/esdts-with-role/{role}",
             address::encode(&alice)
         );
-        session.process.get(&path)["tokens"].clone()
+        session.process.data(&path)["tokens"].clone()
     };
     assert_eq!(with_role("ESDTRoleLocalBurn"), json!([gold]));
     assert_eq!(with_role("ESDTRoleNFTCreate"), json!([]));
@@ -48,7 +48,7 @@ fn tokens_are_listed_by_kind_and_by_role() {
     for (function, properties) in [("freeze", "0100"), ("unFreeze", "")] {
         let args = [text(&gold), alice.to_vec()];
         session.done(0, &MANAGER, |tx| tx.call(function, &args, GAS));
-        let told = session.process.get(&held)["tokenData"].clone();
+        let told = session.process.data(&held)["tokenData"].clone();
         assert_eq!(
             (&told["properties"], &told["balance"]),
             (&json!(properties), &json!("1000"))
@@ -60,7 +60,7 @@ fn tokens_are_listed_by_kind_and_by_role() {
         ("esdt/non-fungible-tokens", json!([art])),
         ("esdt/semi-fungible-tokens", json!([])),
     ] {
-        let listed = session.process.get(&format!("/network/{kind}"))["tokens"].clone();
+        let listed = session.process.data(&format!("/network/{kind}"))["tokens"].clone();
         assert_eq!(listed, tokens, "{kind}");
     }
 }
