@@ -24,22 +24,13 @@ use crate::{
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/address/{address}", told("cannot get account", account))
-        .route(
-            "/address/{address}/balance",
-            told("cannot get account", balance),
-        )
-        .route(
-            "/address/{address}/nonce",
-            told("cannot get account", nonce),
-        )
-        .route(
-            "/address/{address}/username",
-            told("cannot get account", |_, _| json!({"username": ""})),
-        )
+        .route("/address/{address}", told(NO_ACCOUNT, account))
+        .route("/address/{address}/balance", told(NO_ACCOUNT, balance))
+        .route("/address/{address}/nonce", told(NO_ACCOUNT, nonce))
+        .route("/address/{address}/username", told(NO_ACCOUNT, username))
         .route(
             "/address/{address}/code-hash",
-            told("cannot get code hash", account_code_hash),
+            told("cannot get code hash", code_hash),
         )
         .route("/address/{address}/shard", get(asks(shard)))
         .route(
@@ -69,6 +60,7 @@ pub fn routes() -> Router<Chain> {
         )
 }
 
+const NO_ACCOUNT: &str = "cannot get account";
 const NO_TOKEN: &str = "cannot get ESDT token data";
 
 /// Reads an address of the path; `wanted` is the gateway's word for what fails without one.
@@ -137,8 +129,12 @@ fn nonce(chain: &Chain, address: &Address) -> Value {
     json!({"nonce": chain.account(address).nonce})
 }
 
-fn account_code_hash(chain: &Chain, address: &Address) -> Value {
+fn code_hash(chain: &Chain, address: &Address) -> Value {
     json!({"codeHash": account_json(&chain.account(address))["codeHash"]})
+}
+
+fn username(_: &Chain, _: &Address) -> Value {
+    json!({"username": ""})
 }
 
 fn guardian_data(_: &Chain, _: &Address) -> Value {
