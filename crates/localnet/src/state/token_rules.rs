@@ -14,14 +14,6 @@ pub struct TokenRules {
 }
 
 impl TokenRules {
-    pub fn is_paused(&self, token: &[u8]) -> bool {
-        self.paused.contains(token)
-    }
-
-    pub fn is_limited(&self, token: &[u8]) -> bool {
-        self.limited.contains_key(token)
-    }
-
     /// Whether a limited token stays where it is, as neither sender nor recipient has the role.
     pub fn forbids(&self, token: &[u8], sender: &Address, recipient: &Address) -> bool {
         let with_role = self.limited.get(token);

@@ -189,7 +189,7 @@ pub fn refusal_of_sender(
         .refused("action is not allowed", |token| {
             rules.forbids(token, sender, recipient)
         })
-        .or_else(|| transfer.refused("esdt token is paused", |token| rules.is_paused(token)))
+        .or_else(|| transfer.refused("esdt token is paused", |token| rules.paused.contains(token)))
         .or_else(|| match transfer.has_tokens() {
             true => frozen(transfer, account(accounts, sender).as_ref()),
             false => None,

@@ -158,8 +158,8 @@ impl<'a, 's> MeteredContext<'a, 's> {
         let token = self.m_types_lock().mb_get(token as i32).to_vec();
         let rules = self.env.shared.session().rules.clone();
         let answer = match self.import {
-            "managedIsESDTPaused" => rules.is_paused(&token),
-            "managedIsESDTLimitedTransfer" => rules.is_limited(&token),
+            "managedIsESDTPaused" => rules.paused.contains(&token),
+            "managedIsESDTLimitedTransfer" => rules.limited.contains_key(&token),
             _ => {
                 let address = Address::from_slice(self.m_types_lock().mb_get(args[0] as i32));
                 let account = self.account_data(&address);
