@@ -3,6 +3,18 @@
 /// One bit of every row.
 pub(crate) const COLUMN: u64 = 0x0101_0101_0101_0101;
 
+/// The squares to the left of some others.
+#[inline(always)] // two instructions
+pub(crate) fn left(set: u64) -> u64 {
+    (set & !COLUMN) >> 1
+}
+
+/// The squares to the right of some others.
+#[inline(always)] // two instructions
+pub(crate) fn right(set: u64) -> u64 {
+    (set & !(COLUMN << 7)) << 1
+}
+
 /// The square's bit.
 #[inline(always)] // one instruction
 pub(crate) fn bit(square: u8) -> u64 {

@@ -1,8 +1,8 @@
 //! A game on either board, as contracts and tools play and store it.
 
-use crate::board::{MAX_GAME_BYTES, Root};
 use crate::mv::{Move, Promotion};
 use crate::outcome::{BytesError, Outcome};
+use crate::root::{MAX_GAME_BYTES, Root};
 use crate::{chess, minichess};
 
 /// A game of chess or of 6×6 chess: its course, its bytes, its squares' numbers.

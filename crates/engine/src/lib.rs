@@ -21,7 +21,6 @@ mod bitboard;
 mod board;
 mod board_game;
 pub mod chess;
-mod geometry;
 mod key;
 mod minichess;
 mod mv;
@@ -32,12 +31,14 @@ mod piece;
 mod position;
 mod quiescence;
 mod reach;
+mod root;
 mod search;
 mod see;
 mod sum;
+mod values;
 mod weights;
 
-pub use board::{Board, MAX_GAME_BYTES, Root};
+pub use board::Board;
 pub use board_game::BoardGame;
 pub use minichess::{
     FenError, FenText, Game, MAX_PLIES, Position, PositionError, Refusal, SixBySix, Square, Word,
@@ -46,11 +47,12 @@ pub use mv::{MAX_MOVES, Move, MoveList, Promotion};
 pub use numbers::Numbers;
 pub use outcome::{BytesError, Draw, Outcome};
 pub use piece::Piece;
-pub use position::{Undo, perft};
+pub use position::perft;
+pub use root::{MAX_GAME_BYTES, Root};
 pub use search::{
     Answer, BoardSearch, Entry, MATE, MAX_DEPTH, MAX_STATE_BYTES, MIN_DEPTH, Play, Purpose,
     STEPS_PER_CHECK, SURE_MATE, StateError, mate_in, memory_of,
 };
 
 /// A search of 6×6 chess.
-pub type Search = BoardSearch<Position>;
+pub type Search = BoardSearch<SixBySix>;

@@ -11,10 +11,8 @@
 use core::marker::PhantomData;
 use core::sync::atomic::Ordering::Relaxed;
 
-use crate::bitboard::squares;
-use crate::board::Board;
 use crate::mv::Move;
-use crate::piece::{ROOK, WHITE};
+use crate::piece::WHITE;
 use crate::weights::{UNIT, Weights, rows};
 
 /// A bit for each unit of a word: its sum is not below 0.
@@ -25,11 +23,14 @@ pub trait Network: Copy {
     /// Of an empty board.
     const NONE: Self;
 
-    /// Of a position.
-    fn of(position: &impl Board) -> Self;
+    /// Of some pieces: their codes with their squares.
+    fn of(pieces: impl Iterator<Item = (u8, u8)>) -> Self;
 
-    /// Into `after`, the sums after a move of the piece `code`, which was made.
-    fn follow<B: Board>(&self, code: u8, mv: Move, undo: B::Undo, after: &mut Self);
+    /// Into `after`, the sums after a move of the piece `code`, which took a piece, 0 for none, from its square.
+    fn follow(&self, code: u8, mv: Move, taken: (u8, u8), after: &mut Self);
+
+    /// A piece goes from one square to another.
+    fn relocate(&mut self, code: u8, from: u8, to: u8);
 
     /// The network's value to White in hundredths of a pawn.
     fn value(&self) -> i32;
@@ -42,15 +43,15 @@ pub struct Sums<W, const WORDS: usize>([[u64; WORDS]; 2], PhantomData<W>);
 impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
     const NONE: Self = Self([[0; WORDS]; 2], PhantomData);
 
-    fn of(position: &impl Board) -> Self {
+    fn of(pieces: impl Iterator<Item = (u8, u8)>) -> Self {
         let mut begin = [0; WORDS];
         for (word, units) in begin.iter_mut().zip(W::bytes().as_chunks::<8>().0) {
             // With its top bit turned, a signed number has 0x8000 more.
             *word = u64::from_le_bytes(*units) ^ TOP;
         }
         let mut sums = Self([begin; 2], PhantomData);
-        for square in squares(position.occupied()) {
-            let rows = rows::<W, WORDS>(position.cell(square), square);
+        for (code, square) in pieces {
+            let rows = rows::<W, WORDS>(code, square);
             for (sums, row) in sums.0.iter_mut().zip(rows) {
                 for (sum, word) in sums.iter_mut().zip(row) {
                     *sum = sum.wrapping_add(word.load(Relaxed));
@@ -61,7 +62,7 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
     }
 
     #[inline(never)] // two callers
-    fn follow<B: Board>(&self, code: u8, mv: Move, undo: B::Undo, after: &mut Self) {
+    fn follow(&self, code: u8, mv: Move, (taken, taken_on): (u8, u8), after: &mut Self) {
         let landed = if mv.kind() == 0 {
             code
         } else {
@@ -73,7 +74,6 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
             self.0[view][word].wrapping_sub(gone[view][word].load(Relaxed))
         };
         let come = |view: usize, word: usize| come[view][word].load(Relaxed);
-        let (taken, taken_on) = B::taken(undo);
         // Most moves take nothing; the others go over the words once, too.
         if taken == 0 {
             after.set(|view, word| left(view, word).wrapping_add(come(view, word)));
@@ -85,16 +85,17 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
                     .wrapping_add(come(view, word))
             });
         }
-        if let Some((from, to)) = B::castling(code, mv) {
-            let rook = code & WHITE | ROOK;
-            let (gone, come) = (rows::<W, WORDS>(rook, from), rows::<W, WORDS>(rook, to));
-            for view in 0..2 {
-                for word in 0..WORDS {
-                    let sum = &mut after.0[view][word];
-                    *sum = sum
-                        .wrapping_sub(gone[view][word].load(Relaxed))
-                        .wrapping_add(come[view][word].load(Relaxed));
-                }
+    }
+
+    #[inline(never)] // rarely called
+    fn relocate(&mut self, code: u8, from: u8, to: u8) {
+        let (gone, come) = (rows::<W, WORDS>(code, from), rows::<W, WORDS>(code, to));
+        for view in 0..2 {
+            for word in 0..WORDS {
+                let sum = &mut self.0[view][word];
+                *sum = sum
+                    .wrapping_sub(gone[view][word].load(Relaxed))
+                    .wrapping_add(come[view][word].load(Relaxed));
             }
         }
     }
@@ -142,8 +143,11 @@ fn across(word: u64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Root;
+    use crate::bitboard::squares;
+    use crate::board::Board;
     use crate::mv::MoveList;
+    use crate::position::Position;
+    use crate::root::Root;
     use crate::{Game, chess, minichess};
 
     /// The most units that a board has.
@@ -168,7 +172,7 @@ mod tests {
     }
 
     /// The value, added up without words of four.
-    fn plain<W: Weights<WORDS>, const WORDS: usize>(position: &impl Board) -> i32 {
+    fn plain<W: Weights<WORDS>, const WORDS: usize>(position: &Position<impl Board>) -> i32 {
         let mut value = 0;
         for side in [WHITE, 0] {
             let turned = if side == WHITE { 0 } else { 56 };
@@ -198,13 +202,15 @@ mod tests {
     fn sums_follow<G: Root, W: Weights<WORDS> + Copy, const WORDS: usize>(
         start: impl Fn() -> G,
         play: impl Fn(&mut G, Move),
-    ) {
-        let mut random = 7u64;
+    ) where
+        G::Board: Board<Network = Sums<W, WORDS>>,
+    {
+        let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..20 {
             let mut game = start();
             for _ in 0..60 {
                 let board = game.board();
-                let sums = Sums::<W, WORDS>::of(board);
+                let sums = board.network();
                 assert_eq!(sums.value(), plain::<W, WORDS>(board));
                 let mut list = MoveList::EMPTY;
                 game.moves(&mut list);
@@ -217,13 +223,10 @@ mod tests {
                     let mut next = board.clone();
                     let undo = next.make(mv);
                     let code = board.cell(mv.origin());
-                    sums.follow::<G::Board>(code, mv, undo, &mut after);
-                    assert_eq!(after.0, Sums::<W, WORDS>::of(&next).0);
+                    Position::<G::Board>::follow(code, mv, undo, &sums, &mut after);
+                    assert_eq!(after.0, next.network().0);
                 }
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                play(&mut game, list[(random >> 33) as usize % list.len()]);
+                play(&mut game, list[random.usize(..list.len())]);
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::bitboard::{bit, squares};
 use crate::board::Board;
 use crate::mv::Move;
 use crate::piece::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
+use crate::position::Position;
 use crate::sum::Sum;
 
 /// The gain of a promotion.
@@ -28,14 +29,14 @@ pub(crate) struct Exchanges<'a> {
 /// The value of the position to the side to move, which is not in check; `eval` if it stands pat.
 #[inline(never)] // two callers
 pub(crate) fn quiesce<B: Board>(
-    board: &B,
+    board: &Position<B>,
     sum: Sum,
     eval: i32,
     mut alpha: i32,
     beta: i32,
     exchanges: &mut Exchanges,
 ) -> i32 {
-    let side = board.side();
+    let side = board.side;
     let mut best = eval;
     if best >= beta {
         return best;
@@ -83,14 +84,14 @@ impl Exchanges<'_> {
     #[inline(never)] // two callers
     fn exchange<B: Board>(
         &mut self,
-        board: &B,
+        board: &Position<B>,
         mut from: u8,
         to: u8,
         sum: Sum,
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        let mut side = board.side();
+        let mut side = board.side;
         let mut occupied = board.occupied();
         let mut target = board.cell(to);
         let mut sum = sum.0;

@@ -1,11 +1,17 @@
 //! Tables of what pieces reach. Each board has its own, and fills them.
+//!
+//! A slider's squares along one line hang on the squares between the line's ends: what stands on them is gathered by one multiplication
+//! into bits, which choose one of as many sets as there are ways to block a line.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::bitboard::{COLUMN, bit, left, right};
 use crate::piece::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 
 /// The line that is a file, among a square's four: rank, file and two diagonals.
-pub(crate) const FILE: usize = 1;
+const FILE: usize = 1;
+/// The lowest seven bits of a row times this are a column's, among others.
+const SPREAD: u64 = 0x0002_0408_1020_4081;
 
 /// A line through a square. One multiplication gathers the occupancy of the squares between its ends into bits that choose one of
 /// `WAYS` sets.
@@ -59,10 +65,54 @@ impl<const WAYS: usize> Reach<WAYS> {
         self.empty[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
     }
 
+    /// Fills the tables of a board whose files and ranks are these places of the rows and columns of eight.
+    #[inline(always)] // one caller a board
+    pub(crate) fn fill(&self, board: u64, first: u8, last: u8) {
+        self.fill_lines(board, first, last);
+        for from in (0..64).filter(|square| board & bit(*square) != 0) {
+            let own = bit(from);
+            let sides = left(own) | right(own);
+            let far = left(left(own)) | right(right(own));
+            self.fill_empty(from, board, sides, far);
+        }
+    }
+
+    #[inline(always)] // one caller a board
+    fn fill_lines(&self, board: u64, first: u8, last: u8) {
+        let row = board >> (8 * first) & 0xff;
+        let inner_files = (row >> 1 & row << 1) * COLUMN;
+        let inner_ranks = board << 8 & board >> 8;
+        // The bits of the inner files, or of a file's inner ranks, go to the highest.
+        let files = COLUMN << (first + 1);
+        let ranks = (first + 1..last).fold(0, |all, rank| all | 1u64 << (57 + first - 7 * rank));
+        for place in first..=last {
+            // As a row repeated in every row, and as a column.
+            let (mut across, mut along) = ([0; WAYS], [0; WAYS]);
+            for (way, (across, along)) in across.iter_mut().zip(&mut along).enumerate() {
+                let reached = reached_places(place, (way as u8) << (first + 1), first, last) as u64;
+                *across = reached * COLUMN;
+                *along = ((reached & 0x7f) * SPREAD) & COLUMN | reached >> 7 << 56;
+            }
+            for other in first..=last {
+                let square = other << 3 | place;
+                let lines = [
+                    row << (8 * other),
+                    board & diagonal(square, true),
+                    board & diagonal(square, false),
+                ];
+                for (number, line) in [0, 2, 3].into_iter().zip(lines) {
+                    self.fill_line([number, square as usize], line, inner_files, files, &across);
+                }
+                let (square, file) = ((place << 3 | other) as usize, (board & COLUMN << other));
+                self.fill_line([FILE, square], file, inner_ranks, ranks >> other, &along);
+            }
+        }
+    }
+
     /// Fills in a line. `inner` leaves out its ends, `sets` are what is reached by what is in the way: for a file, on
     /// the first file.
     #[inline(never)] // several callers
-    pub(crate) fn fill_line(
+    fn fill_line(
         &self,
         [number, square]: [usize; 2],
         line: u64,
@@ -82,7 +132,7 @@ impl<const WAYS: usize> Reach<WAYS> {
     /// Fills in what is reached from a square on an empty board, once its lines are filled in. `sides` are the squares one file from it
     /// on its rank, `far` those two files from it.
     #[inline(never)] // called for each square
-    pub(crate) fn fill_empty(&self, from: u8, board: u64, sides: u64, far: u64) {
+    fn fill_empty(&self, from: u8, board: u64, sides: u64, far: u64) {
         let set = |row: u8, set: u64| {
             self.empty[(row & 7) as usize][(from & 63) as usize].store(set & board, Relaxed);
         };
@@ -95,5 +145,93 @@ impl<const WAYS: usize> Reach<WAYS> {
         set(KNIGHT, sides << 16 | sides >> 16 | far << 8 | far >> 8);
         let three = 1 << from | sides;
         set(KING, sides | three << 8 | three >> 8);
+    }
+}
+
+/// The places that are reached from a place on a line from `first` to `last`, by the places that are occupied.
+#[inline(always)] // one caller a board
+fn reached_places(from: u8, occupied: u8, first: u8, last: u8) -> u8 {
+    let mut reached = 0;
+    for step in [1u8, 0xff] {
+        let mut place = from;
+        loop {
+            place = step.wrapping_add(place);
+            if !(first..=last).contains(&place) {
+                break;
+            }
+            reached |= 1 << place;
+            if occupied >> place & 1 != 0 {
+                break;
+            }
+        }
+    }
+    reached
+}
+
+/// The diagonal through a square that rises to the right, or to the left.
+#[inline(never)] // two callers
+fn diagonal(square: u8, rising: bool) -> u64 {
+    let mut set = bit(square);
+    for _ in 0..7 {
+        let (left, right) = (left(set), right(set));
+        set |= if rising {
+            left >> 8 | right << 8
+        } else {
+            left << 8 | right >> 8
+        };
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::squares;
+    use crate::board::Board;
+    use crate::chess::EightByEight;
+    use crate::minichess::SixBySix;
+
+    /// Every slider on every square among random pieces, against walking.
+    fn sliders_reach_what_walking_reaches<B: Board>() {
+        B::make_ready();
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..2_000 {
+            let occupied = random.u64(..) & random.u64(..) & B::BOARD;
+            for from in squares(B::BOARD) {
+                let walk = |steps: [(i8, i8); 4]| {
+                    let mut set = 0;
+                    for (right, up) in steps {
+                        let (mut file, mut rank) = ((from & 7) as i8, (from >> 3) as i8);
+                        loop {
+                            (file, rank) = (file + right, rank + up);
+                            let to = bit((rank << 3 | file) as u8);
+                            let is_off = !(0..8).contains(&file) || !(0..8).contains(&rank);
+                            if is_off || B::BOARD & to == 0 {
+                                break;
+                            }
+                            set |= to;
+                            if occupied & to != 0 {
+                                break;
+                            }
+                        }
+                    }
+                    set
+                };
+                assert_eq!(
+                    B::rook(from, occupied),
+                    walk([(1, 0), (-1, 0), (0, 1), (0, -1)])
+                );
+                assert_eq!(
+                    B::bishop(from, occupied),
+                    walk([(1, 1), (-1, -1), (1, -1), (-1, 1)])
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn sliders_reach_what_walking_reaches_on_both_boards() {
+        sliders_reach_what_walking_reaches::<EightByEight>();
+        sliders_reach_what_walking_reaches::<SixBySix>();
     }
 }

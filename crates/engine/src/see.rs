@@ -5,10 +5,11 @@ use crate::bitboard::bit;
 use crate::board::Board;
 use crate::mv::Move;
 use crate::piece::{KING, WHITE};
+use crate::position::Position;
 
 /// Whether a capture, with the exchange that follows it, gains at least `threshold` hundredths of a pawn.
 #[inline(never)] // two callers
-pub(crate) fn see_at_least<B: Board>(board: &B, mv: Move, threshold: i32) -> bool {
+pub(crate) fn see_at_least<B: Board>(board: &Position<B>, mv: Move, threshold: i32) -> bool {
     let (from, to) = (mv.origin(), mv.target());
     let mut balance = B::gain(board.victim(mv)) - threshold;
     if balance < 0 {
@@ -19,7 +20,7 @@ pub(crate) fn see_at_least<B: Board>(board: &B, mv: Move, threshold: i32) -> boo
         return true;
     }
     let mut occupied = board.occupied() ^ bit(from);
-    let us = board.side();
+    let us = board.side;
     let mut side = us;
     loop {
         side ^= WHITE;

@@ -1,11 +1,9 @@
 //! The 8×8 board of the search against counted move trees, `chess-rules` and shakmaty.
 
-mod random;
-
 use chess_engine::chess::{Game, Search, move_from_rules, move_to_rules};
 use chess_engine::{Draw, Outcome};
 use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES, MoveList, Root, memory_of, perft};
-use random::Random;
+use fastrand::Rng;
 use shakmaty::Position as _;
 
 /// Counts of more leaves than this are left out: `cargo test --release -- --ignored` takes them, too.
@@ -45,7 +43,7 @@ fn sorted(mut moves: Vec<String>) -> Vec<String> {
 
 /// In random games: the search's legal moves, check and how the game stands, against shakmaty.
 fn compare_with_shakmaty(positions: u32, seed: u64) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut left = positions;
     while left > 0 {
         let mut game = Game::start();
@@ -89,7 +87,7 @@ fn compare_with_shakmaty(positions: u32, seed: u64) {
                 break;
             }
             let moves = list.as_slice();
-            let mv = moves[random.below(moves.len() as u64) as usize];
+            let mv = moves[random.usize(..moves.len())];
             let text = move_to_rules(mv).to_string();
             let uci: shakmaty::uci::UciMove = text.parse().unwrap();
             theirs = theirs.clone().play(uci.to_move(&theirs).unwrap()).unwrap();
@@ -119,7 +117,7 @@ fn all_counted_move_trees() {
 /// Stopped at regular numbers of nodes, stored and resumed: the same move, score and number of nodes.
 #[test]
 fn slices_change_nothing() {
-    let mut random = Random::new(3);
+    let mut random = Rng::with_seed(3);
     for fen in [
         "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6",
         "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N2/PP2QPPP/R1BR2K1 b - - 3 13",
@@ -131,7 +129,7 @@ fn slices_change_nothing() {
         whole.run(u32::MAX, |_| false);
         let mut bytes = [0; chess_engine::MAX_STATE_BYTES];
         let mut search = Search::new(&game, 7).unwrap();
-        while !search.run(1 + random.below(400) as u32, |_| false) {
+        while !search.run(1 + random.u32(..400), |_| false) {
             let len = search.save(&game, &mut bytes);
             assert!(len <= search.state_len());
             search = Search::resume(&game, &bytes[..len]).unwrap();
@@ -143,7 +141,7 @@ fn slices_change_nothing() {
 /// A game in which each search remembers the one before: cut up or not, they find the same and leave the same.
 #[test]
 fn slices_change_nothing_of_what_is_remembered() {
-    let mut random = Random::new(8);
+    let mut random = Rng::with_seed(8);
     let fen = "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6";
     let mut game = Game::new(fen.parse().unwrap());
     let most = memory_of(4_000);
@@ -162,7 +160,7 @@ fn slices_change_nothing_of_what_is_remembered() {
         let mut search = begin(&memory);
         loop {
             let left = 4_000u32.saturating_sub(search.answer().nodes);
-            if search.run(left.min(1 + random.below(900) as u32), |_| false)
+            if search.run(left.min(1 + random.u32(..900)), |_| false)
                 || search.answer().nodes >= 4_000
             {
                 break;
@@ -188,7 +186,7 @@ fn slices_change_nothing_of_what_is_remembered() {
 /// Castling, en passant and promotion come back as they were.
 #[test]
 fn a_stored_game_goes_on() {
-    let mut random = Random::new(5);
+    let mut random = Rng::with_seed(5);
     let mut game = Game::start();
     while game.outcome() == Outcome::Ongoing {
         let mut bytes = [0; chess_engine::MAX_GAME_BYTES];
@@ -198,7 +196,7 @@ fn a_stored_game_goes_on() {
         let mut list = MoveList::EMPTY;
         game.moves(&mut list);
         let moves = list.as_slice();
-        let mv = move_to_rules(moves[random.below(moves.len() as u64) as usize]);
+        let mv = move_to_rules(moves[random.usize(..moves.len())]);
         game.play(mv).unwrap();
         again.play(mv).unwrap();
         assert_eq!(again.outcome(), game.outcome());

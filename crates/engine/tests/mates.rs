@@ -1,9 +1,7 @@
 //! Where exhaustive search finds a forced mate in one or two moves, the engine finds a forced mate at its least depth.
 
-mod random;
-
 use chess_engine::{Game, MIN_DEPTH, Outcome, Search, mate_in};
-use random::Random;
+use fastrand::Rng;
 
 /// Whether the side to move mates in at most `moves` moves against every defence.
 fn mates(game: &Game, moves: u32) -> bool {
@@ -33,30 +31,30 @@ fn is_mated(game: &Game, moves: u32) -> bool {
 }
 
 /// Up to fourteen pieces strewn over the board.
-fn strewn(random: &mut Random) -> Option<Game> {
+fn strewn(random: &mut Rng) -> Option<Game> {
     let mut board = [b'1'; 36];
-    let pieces = 1 + random.below(12);
+    let pieces = 1 + random.usize(..12);
     let letters = b"QRQRBNPqrbnp";
     for i in 0..pieces + 2 {
         let piece = match i {
             0 => b'K',
             1 => b'k',
-            _ => letters[random.below(letters.len() as u64) as usize],
+            _ => letters[random.usize(..letters.len())],
         };
-        board[random.below(36) as usize] = piece;
+        board[random.usize(..36)] = piece;
     }
     let ranks: Vec<_> = board
         .chunks(6)
         .map(|rank| std::str::from_utf8(rank).unwrap())
         .collect();
-    let side = ["w", "b"][random.below(2) as usize];
+    let side = ["w", "b"][random.usize(..2)];
     let game = Game::from_fen(&format!("{} {side} - - 0 1", ranks.join("/"))).ok()?;
     (game.outcome() == Outcome::Ongoing).then_some(game)
 }
 
 /// Collects positions that mate in exactly `moves` moves and checks that the engine mates by force.
 fn suite(moves: u32, positions: u32, seed: u64) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut found = 0;
     while found < positions {
         let Some(game) = strewn(&mut random) else {

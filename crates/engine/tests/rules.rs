@@ -1,11 +1,10 @@
 //! How games end, and what the search must never do.
 
 mod games;
-mod random;
 
 use chess_engine::{Draw, Game, Move, Outcome, Refusal, Search};
+use fastrand::Rng;
 use games::random_game;
-use random::Random;
 
 fn game(fen: &str) -> Game {
     Game::from_fen(fen).unwrap()
@@ -77,7 +76,7 @@ fn material_that_cannot_mate_is_a_draw() {
 
 #[test]
 fn the_engine_plays_legal_moves_until_the_end() {
-    let mut random = Random::new(5);
+    let mut random = Rng::with_seed(5);
     for _ in 0..30 {
         let mut game = random_game(&mut random);
         while game.outcome() == Outcome::Ongoing {
@@ -94,7 +93,7 @@ fn the_engine_plays_legal_moves_until_the_end() {
 
 #[test]
 fn games_survive_their_encoding() {
-    let mut random = Random::new(6);
+    let mut random = Rng::with_seed(6);
     for _ in 0..300 {
         let game = random_game(&mut random);
         let mut bytes = [0; chess_engine::MAX_GAME_BYTES];

@@ -1,11 +1,10 @@
 //! A search gives the same answer however it is cut up, stored and resumed.
 
 mod games;
-mod random;
 
 use chess_engine::{Answer, Game, MAX_STATE_BYTES, Search};
+use fastrand::Rng;
 use games::random_game;
-use random::Random;
 
 /// Runs a search in slices, stored and resumed in between, with a slice's size drawn each time, and one that stops as often but is
 /// never resumed.
@@ -40,14 +39,14 @@ fn unbroken(game: &Game, depth: u8) -> Answer {
 
 #[test]
 fn slices_change_nothing() {
-    let mut random = Random::new(1);
+    let mut random = Rng::with_seed(1);
     for i in 0..60 {
         let game = random_game(&mut random);
         let depth = 3 + (i % 6) as u8;
         let whole = unbroken(&game, depth);
-        let largest = (whole.nodes / 30).max(2) as u64;
+        let largest = (whole.nodes / 30).max(2);
         assert_eq!(
-            sliced(&game, depth, || 1 + random.below(largest) as u32),
+            sliced(&game, depth, || 1 + random.u32(..largest)),
             whole,
             "{}",
             game.fen()
@@ -57,7 +56,7 @@ fn slices_change_nothing() {
 
 #[test]
 fn one_node_slices_change_nothing() {
-    let mut random = Random::new(2);
+    let mut random = Rng::with_seed(2);
     for _ in 0..8 {
         let game = random_game(&mut random);
         assert_eq!(sliced(&game, 4, || 1), unbroken(&game, 4), "{}", game.fen());
@@ -79,7 +78,7 @@ fn a_stop_is_a_slice() {
 
 #[test]
 fn states_of_other_searches_and_broken_states_are_refused() {
-    let mut random = Random::new(3);
+    let mut random = Rng::with_seed(3);
     let game = random_game(&mut random);
     let mut search = Search::new(&game, 9).unwrap();
     search.run(2_000, |_| false);

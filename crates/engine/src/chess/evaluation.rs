@@ -1,19 +1,19 @@
 //! The evaluation of a thin endgame.
 
-use crate::board::Board;
-use crate::piece::{PAWN, WHITE};
-
 /// A side without pawns that is ahead by less than this does not win by material.
 const NO_WIN: i32 = 400;
 
 /// A thin endgame: the side ahead gains by kings that are near each other and by the other king near the edge, and does not win with a
 /// minor piece alone.
-pub(super) fn thin(position: &impl Board, value: i32) -> i32 {
-    let ahead = if value > 0 { WHITE } else { 0 };
-    if value.abs() < NO_WIN && position.set(ahead | PAWN) == 0 {
+pub(super) fn thin(
+    value: i32,
+    [black, white]: [u8; 2],
+    [black_pawns, white_pawns]: [u64; 2],
+) -> i32 {
+    let pawns = if value > 0 { white_pawns } else { black_pawns };
+    if value.abs() < NO_WIN && pawns == 0 {
         return value / 8;
     }
-    let (white, black) = (position.king(WHITE), position.king(0));
     let rows = (white >> 3).abs_diff(black >> 3);
     let files = (white & 7).abs_diff(black & 7);
     let far = |place: u8| (2 * place as i32 - 7).abs();
@@ -26,7 +26,7 @@ pub(super) fn thin(position: &impl Board, value: i32) -> i32 {
 mod tests {
     use super::super::Game;
     use super::super::geometry::Position;
-    use crate::board::{Board, Root};
+    use crate::root::Root;
 
     #[test]
     fn the_start_has_all_pieces_and_the_full_phase() {
@@ -53,7 +53,7 @@ mod tests {
                 let game = Game::new(fen.parse().unwrap());
                 let board = game.board();
                 let sum = board.sum().plus(Position::correction(&board.network()));
-                board.evaluate(board.side(), sum)
+                board.evaluate(board.side, sum)
             };
             assert_eq!(value(white), value(black));
         }

@@ -4,12 +4,12 @@ use chess_rules::piece::Color;
 use chess_rules::{Castling, Context, IllegalMove, RepetitionCounter, Square};
 
 use super::convert::{code_of, move_from_rules, piece_of};
-use super::geometry::Position;
-use crate::board::{MAX_GAME_BYTES, Root};
+use super::geometry::{EightByEight, Position};
 use crate::key;
 use crate::mv::MoveList;
 use crate::outcome::{BytesError, Draw, Outcome};
 use crate::piece::WHITE;
+use crate::root::{MAX_GAME_BYTES, Root};
 
 /// Plies without a capture or pawn move that end the game.
 const HALF_LIMIT: u8 = 100;
@@ -286,7 +286,7 @@ impl Game {
 }
 
 impl Root for Game {
-    type Board = Position;
+    type Board = EightByEight;
 
     fn board(&self) -> &Position {
         &self.board

@@ -1,13 +1,25 @@
 //! The 8×8 board.
 
+use core::sync::atomic::AtomicBool;
+
+use super::evaluation;
+use super::tables::TABLES;
 use super::weights::{Learnt, WORDS};
-use super::{attacks, evaluation, values};
+use crate::bitboard::{left, right};
 use crate::board::Board;
-use crate::geometry::Geometry;
 use crate::network::Sums;
 use crate::numbers::Numbers;
 use crate::piece::WHITE;
-use crate::position;
+use crate::reach::Reach;
+use crate::values::Values;
+use crate::{position, weights};
+
+static READY: AtomicBool = AtomicBool::new(false);
+static REACH: Reach<64> = Reach::new();
+static VALUES: Values = Values::new();
+
+/// The weight of each kind in the phase; the start has 24, bare pawns 0.
+const PHASE: [u8; 6] = [0, 1, 2, 1, 4, 0];
 
 /// A position as the search sees it. It comes from a [`super::Game`].
 pub type Position = position::Position<EightByEight>;
@@ -17,7 +29,7 @@ pub type Position = position::Position<EightByEight>;
 pub struct EightByEight;
 
 // Each method is short, so it is always inlined.
-impl Geometry for EightByEight {
+impl Board for EightByEight {
     const BOARD: u64 = !0;
     const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
     const FIRST_STEPS: [u64; 2] = [0xff << 40, 0xff << 16];
@@ -70,16 +82,25 @@ impl Geometry for EightByEight {
     type Network = Sums<Learnt, WORDS>;
 
     #[inline(always)]
-    fn make_ready() {
-        super::setup::make_ready();
+    fn ready() -> &'static AtomicBool {
+        &READY
+    }
+    #[inline(always)]
+    fn fill() {
+        VALUES.fill(!0, PHASE, |half, kind, square| {
+            // The tables begin with a8.
+            TABLES[half][kind - 1][(square ^ 56) as usize]
+        });
+        weights::fill::<Learnt, _>();
+        REACH.fill(!0, 0, 7);
     }
     #[inline(always)]
     fn beside(set: u64) -> u64 {
-        attacks::beside(set)
+        left(set) | right(set)
     }
     #[inline(always)]
     fn pawn_captures(side: u8, ahead: u64) -> [(u64, u8); 2] {
-        let (left, right) = (attacks::left(ahead), attacks::right(ahead));
+        let (left, right) = (left(ahead), right(ahead));
         if side == WHITE {
             [(left, 7), (right, 9)]
         } else {
@@ -88,18 +109,18 @@ impl Geometry for EightByEight {
     }
     #[inline(always)]
     fn along(line: usize, from: u8, occupied: u64) -> u64 {
-        attacks::REACH.along(line, from, occupied)
+        REACH.along(line, from, occupied)
     }
     #[inline(always)]
     fn empty_reach(kind: u8, from: u8) -> u64 {
-        attacks::REACH.empty(kind, from)
+        REACH.empty(kind, from)
     }
     #[inline(always)]
     fn value(code: u8, square: u8) -> i64 {
-        values::value(code, square)
+        VALUES.of(code, square)
     }
     #[inline(always)]
-    fn thin(position: &impl Board, value: i32) -> i32 {
-        evaluation::thin(position, value)
+    fn thin(value: i32, kings: [u8; 2], pawns: [u64; 2]) -> i32 {
+        evaluation::thin(value, kings, pawns)
     }
 }

@@ -2,15 +2,12 @@
 //!
 //! Squares are numbered from a1 (0) to h8 (63).
 
-mod attacks;
 mod convert;
 mod evaluation;
 mod game;
 mod geometry;
 pub mod levels;
-mod setup;
 mod tables;
-mod values;
 mod weights;
 
 pub use convert::{move_from_rules, move_to_rules};
@@ -20,4 +17,4 @@ pub use geometry::{EightByEight, Position};
 pub(crate) use weights::Learnt;
 
 /// A search of chess.
-pub type Search = crate::search::BoardSearch<Position>;
+pub type Search = crate::search::BoardSearch<EightByEight>;

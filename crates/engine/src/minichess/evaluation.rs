@@ -1,11 +1,7 @@
 //! The evaluation of a thin endgame.
 
-use crate::board::Board;
-use crate::piece::WHITE;
-
 /// A thin endgame: the side ahead gains by kings that are near each other.
-pub(super) fn thin(position: &impl Board, value: i32) -> i32 {
-    let (white, black) = (position.king(WHITE), position.king(0));
+pub(super) fn thin(value: i32, [black, white]: [u8; 2]) -> i32 {
     let rows = (white >> 3).abs_diff(black >> 3);
     let files = (white & 7).abs_diff(black & 7);
     value + (10 - rows as i32 - files as i32) * 4 * value.signum()
@@ -14,7 +10,6 @@ pub(super) fn thin(position: &impl Board, value: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::super::position::Position;
-    use crate::board::Board;
 
     #[test]
     fn the_start_has_all_pieces_and_the_full_phase() {
@@ -29,7 +24,7 @@ mod tests {
         let black = super::super::Game::from_fen("k5/pp4/3r2/6/P1N3/1K4 b - - 0 1").unwrap();
         let value = |game: &super::super::Game| {
             let position = game.position();
-            position.evaluate(position.side(), position.sum())
+            position.evaluate(position.side, position.sum())
         };
         assert_eq!(value(&white), value(&black));
     }

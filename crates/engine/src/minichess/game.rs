@@ -1,12 +1,13 @@
 //! A game: the position, the moves that may lead to a repetition, and how it ends.
 
+use super::geometry::SixBySix;
 use super::position::{HALF_LIMIT, Position, PositionError};
 use super::word::Word;
-use crate::board::{MAX_GAME_BYTES, Root};
 use crate::key;
 use crate::mv::{Move, MoveList};
 use crate::outcome::{BytesError, Draw, Outcome};
 use crate::piece::QUEEN;
+use crate::root::{MAX_GAME_BYTES, Root};
 
 /// A game ends as a draw after this many plies: 200 moves by each side.
 pub const MAX_PLIES: u16 = 400;
@@ -288,7 +289,7 @@ impl Game {
 }
 
 impl Root for Game {
-    type Board = Position;
+    type Board = SixBySix;
 
     fn board(&self) -> &Position {
         &self.position

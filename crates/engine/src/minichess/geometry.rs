@@ -1,19 +1,31 @@
 //! The 6×6 board.
 
+use core::sync::atomic::AtomicBool;
+
+use super::tables::TABLES;
 use super::weights::{Learnt, WORDS};
-use super::{attacks, evaluation, square, values};
+use super::{evaluation, square};
 use crate::board::Board;
-use crate::geometry::Geometry;
 use crate::network::Sums;
 use crate::numbers::Numbers;
 use crate::piece::WHITE;
+use crate::reach::Reach;
+use crate::values::Values;
+use crate::weights;
+
+static READY: AtomicBool = AtomicBool::new(false);
+static REACH: Reach<16> = Reach::new();
+static VALUES: Values = Values::new();
+
+/// The weight of each kind in the phase; the start has 16, bare pawns 0.
+const PHASE: [u8; 6] = [0, 1, 1, 1, 4, 0];
 
 /// The 6×6 board.
 #[derive(Clone)]
 pub struct SixBySix;
 
 // Each method is short, so it is always inlined.
-impl Geometry for SixBySix {
+impl Board for SixBySix {
     const BOARD: u64 = square::BOARD;
     const LAST_RANKS: u64 = 0x007e_0000_0000_7e00;
     const FIRST_STEPS: [u64; 2] = [0x7e << 32, 0x7e << 24];
@@ -66,8 +78,18 @@ impl Geometry for SixBySix {
     type Network = Sums<Learnt, WORDS>;
 
     #[inline(always)]
-    fn make_ready() {
-        super::setup::make_ready();
+    fn ready() -> &'static AtomicBool {
+        &READY
+    }
+    #[inline(always)]
+    fn fill() {
+        VALUES.fill(square::BOARD, PHASE, |half, kind, square| {
+            // The tables begin with a6.
+            let place = (6 - (square >> 3)) * 6 + 6 - (square & 7);
+            TABLES[half][kind - 1][place as usize % 36]
+        });
+        weights::fill::<Learnt, _>();
+        REACH.fill(square::BOARD, 1, 6);
     }
     #[inline(always)]
     fn beside(set: u64) -> u64 {
@@ -85,18 +107,18 @@ impl Geometry for SixBySix {
     }
     #[inline(always)]
     fn along(line: usize, from: u8, occupied: u64) -> u64 {
-        attacks::REACH.along(line, from, occupied)
+        REACH.along(line, from, occupied)
     }
     #[inline(always)]
     fn empty_reach(kind: u8, from: u8) -> u64 {
-        attacks::REACH.empty(kind, from)
+        REACH.empty(kind, from)
     }
     #[inline(always)]
     fn value(code: u8, square: u8) -> i64 {
-        values::value(code, square)
+        VALUES.of(code, square)
     }
     #[inline(always)]
-    fn thin(position: &impl Board, value: i32) -> i32 {
-        evaluation::thin(position, value)
+    fn thin(value: i32, kings: [u8; 2], _: [u64; 2]) -> i32 {
+        evaluation::thin(value, kings)
     }
 }

@@ -1,15 +1,12 @@
 //! 6×6 chess, as document 002 describes it.
 
-mod attacks;
 mod evaluation;
 mod fen;
 mod game;
 mod geometry;
 mod position;
-mod setup;
 mod square;
 mod tables;
-mod values;
 mod weights;
 mod word;
 

@@ -2,7 +2,7 @@
 
 use super::pieces::Position;
 use crate::bitboard::{bit, squares};
-use crate::geometry::Geometry;
+use crate::board::Board;
 use crate::mv::{Move, Writer};
 use crate::piece::{KING, WHITE};
 
@@ -34,7 +34,7 @@ pub(super) fn rook_of_castling(to: u8) -> (u8, u8) {
     }
 }
 
-impl<G: Geometry> Position<G> {
+impl<B: Board> Position<B> {
     /// Where the king of a side that is not in check may castle to, attacks aside.
     pub(super) fn castling_targets(&self) -> u64 {
         let rights = if self.side == WHITE {

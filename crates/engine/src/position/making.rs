@@ -3,7 +3,7 @@
 use super::castling::rook_of_castling;
 use super::pieces::Position;
 use crate::bitboard::bit;
-use crate::geometry::Geometry;
+use crate::board::Board;
 use crate::mv::Move;
 use crate::piece::{KING, PAWN, ROOK, WHITE};
 
@@ -27,7 +27,7 @@ pub(super) fn behind(from: u8, to: u8) -> u8 {
     from & 56 | to & 7
 }
 
-impl<G: Geometry> Position<G> {
+impl<B: Board> Position<B> {
     /// Makes a move that obeys the pieces' way of moving.
     #[inline(never)] // several callers
     pub(crate) fn make(&mut self, mv: Move) -> Undo {
@@ -52,12 +52,12 @@ impl<G: Geometry> Position<G> {
             }
         } else if code & 7 == KING {
             self.kings[(self.side >> 3) as usize & 1] = to;
-            if G::CASTLES && from.abs_diff(to) == 2 {
+            if B::CASTLES && from.abs_diff(to) == 2 {
                 let (rook, beside) = rook_of_castling(to);
                 self.relocate(self.side | ROOK, rook, self.side | ROOK, beside);
             }
         }
-        if G::CASTLES {
+        if B::CASTLES {
             self.lose_rights(mv);
         }
         let captured = self.cell(captured_on);
@@ -82,7 +82,7 @@ impl<G: Geometry> Position<G> {
             code = self.side | PAWN;
         } else if code & 7 == KING {
             self.kings[(self.side >> 3) as usize & 1] = from;
-            if G::CASTLES && from.abs_diff(to) == 2 {
+            if B::CASTLES && from.abs_diff(to) == 2 {
                 let (rook, beside) = rook_of_castling(to);
                 self.relocate(self.side | ROOK, beside, self.side | ROOK, rook);
             }
@@ -97,7 +97,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Passes the move.
-    pub(super) fn pass(&mut self) -> Undo {
+    pub(crate) fn pass(&mut self) -> Undo {
         let before = self.past();
         self.side ^= WHITE;
         self.ep = 0;
@@ -106,7 +106,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Takes back a pass.
-    pub(super) fn take_back_pass(&mut self, undo: Undo) {
+    pub(crate) fn take_back_pass(&mut self, undo: Undo) {
         self.side ^= WHITE;
         self.restore(undo);
     }

@@ -1,13 +1,12 @@
 //! A position as the search sees it: pieces, side to move, en passant and castling rights.
 
-mod board;
 mod castling;
-mod evaluation;
 mod making;
 mod movegen;
 mod perft;
 mod pieces;
 mod safety;
+mod sums;
 
 pub use making::Undo;
 pub use perft::perft;

@@ -3,7 +3,7 @@
 use super::castling::is_castling;
 use super::pieces::Position;
 use crate::bitboard::{bit, squares};
-use crate::geometry::Geometry;
+use crate::board::Board;
 use crate::mv::{Move, MoveList, Writer};
 use crate::piece::{BISHOP, KING, PAWN, QUEEN, WHITE};
 
@@ -14,7 +14,7 @@ struct Targets {
     others: u64,
 }
 
-impl<G: Geometry> Position<G> {
+impl<B: Board> Position<B> {
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::EMPTY;
@@ -31,7 +31,7 @@ impl<G: Geometry> Position<G> {
     /// Captures and promotions that obey the pieces' way of moving, by a side that is not in check; the own king may be
     /// left attacked.
     #[inline(never)] // two callers
-    pub(super) fn captures(&self, writer: &mut Writer) {
+    pub(crate) fn captures(&self, writer: &mut Writer) {
         let enemies = self.set(self.side ^ WHITE);
         self.pawns_capture(enemies, !0, writer);
         self.piece_moves(
@@ -45,22 +45,22 @@ impl<G: Geometry> Position<G> {
 
     /// The squares that pieces of the side to move attack.
     #[inline(never)] // on the search's path
-    pub(super) fn attacked(&self) -> u64 {
+    pub(crate) fn attacked(&self) -> u64 {
         let pawns = self.set(self.side | PAWN);
         let occupied = self.occupied();
-        squares(self.set(self.side) ^ pawns).fold(self.ahead(G::beside(pawns)), |attacked, from| {
-            attacked | G::reach(self.cell(from) & 7, from, occupied)
+        squares(self.set(self.side) ^ pawns).fold(self.ahead(B::beside(pawns)), |attacked, from| {
+            attacked | B::reach(self.cell(from) & 7, from, occupied)
         })
     }
 
     /// Where pawns of the side to move can promote without a capture.
     #[inline(never)] // two callers
-    pub(super) fn promotions(&self) -> u64 {
-        self.ahead(self.set(self.side | PAWN)) & G::LAST_RANKS & !self.occupied()
+    pub(crate) fn promotions(&self) -> u64 {
+        self.ahead(self.set(self.side | PAWN)) & B::LAST_RANKS & !self.occupied()
     }
 
     /// The other moves of a side that is not in check: to an empty square, without promotion.
-    pub(super) fn quiets(&self, writer: &mut Writer) {
+    pub(crate) fn quiets(&self, writer: &mut Writer) {
         let empty = !self.occupied();
         self.pawns_advance(!0, writer);
         self.piece_moves(
@@ -70,14 +70,14 @@ impl<G: Geometry> Position<G> {
             },
             writer,
         );
-        if G::CASTLES {
+        if B::CASTLES {
             self.push_castling(writer);
         }
     }
 
     /// All moves; out of check, those that may meet it.
     #[inline(never)] // two callers
-    pub(super) fn all(&self, writer: &mut Writer) {
+    pub(crate) fn all(&self, writer: &mut Writer) {
         let evasions = self.evasions();
         let open = !self.set(self.side);
         self.pawns_capture(self.set(self.side ^ WHITE), evasions, writer);
@@ -89,7 +89,7 @@ impl<G: Geometry> Position<G> {
             },
             writer,
         );
-        if G::CASTLES && evasions == !0 {
+        if B::CASTLES && evasions == !0 {
             self.push_castling(writer);
         }
     }
@@ -105,7 +105,7 @@ impl<G: Geometry> Position<G> {
             } else {
                 targets.others
             };
-            for to in squares(G::reach(kind, from, occupied) & targets) {
+            for to in squares(B::reach(kind, from, occupied) & targets) {
                 if let Some(entry) = writer.list.get_mut(end) {
                     *entry = Move::raw(from, to, 0);
                     end += 1;
@@ -126,7 +126,7 @@ impl<G: Geometry> Position<G> {
                 targets |= passing;
             }
         }
-        for (captures, distance) in G::pawn_captures(self.side, self.ahead(pawns)) {
+        for (captures, distance) in B::pawn_captures(self.side, self.ahead(pawns)) {
             self.push_pawns(captures & targets, distance, writer);
         }
         self.push_pawns(self.promotions() & evasions, 8, writer);
@@ -134,7 +134,7 @@ impl<G: Geometry> Position<G> {
 
     /// Steps of pawns to some of the empty squares, without promotion.
     fn pawns_advance(&self, targets: u64, writer: &mut Writer) {
-        let empty = G::BOARD & !G::LAST_RANKS & !self.occupied();
+        let empty = B::BOARD & !B::LAST_RANKS & !self.occupied();
         let near = self.ahead(self.set(self.side | PAWN)) & empty;
         let far = self.ahead(near & self.first_steps()) & empty;
         self.push_pawns(near & targets, 8, writer);
@@ -160,7 +160,7 @@ impl<G: Geometry> Position<G> {
             } else {
                 to + distance
             };
-            if bit(to) & G::LAST_RANKS != 0 {
+            if bit(to) & B::LAST_RANKS != 0 {
                 for kind in (BISHOP..=QUEEN).rev() {
                     writer.push(Move::raw(from, to, kind));
                 }
@@ -171,20 +171,20 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Whether a move is a quiet one of a piece of the side to move, by its way of moving, without promotion.
-    pub(super) fn is_quiet(&self, mv: Move) -> bool {
+    pub(crate) fn is_quiet(&self, mv: Move) -> bool {
         let (from, to) = (mv.origin(), mv.target());
         let code = self.cell(from);
         if code == 0 || code & WHITE != self.side || mv.kind() != 0 {
             return false;
         }
         let reached = if code & 7 == PAWN {
-            let empty = !G::LAST_RANKS & !self.occupied();
+            let empty = !B::LAST_RANKS & !self.occupied();
             let near = self.ahead(bit(from)) & empty;
             near | self.ahead(near & self.first_steps())
-        } else if G::CASTLES && is_castling(code, mv) {
+        } else if B::CASTLES && is_castling(code, mv) {
             self.castling_targets()
         } else {
-            G::reach(code & 7, from, self.occupied())
+            B::reach(code & 7, from, self.occupied())
         };
         reached & !self.occupied() & bit(to) != 0
     }
@@ -192,7 +192,7 @@ impl<G: Geometry> Position<G> {
     /// Where pawns of the side to move are after one step.
     #[inline(always)] // some instructions
     fn first_steps(&self) -> u64 {
-        let [black, white] = G::FIRST_STEPS;
+        let [black, white] = B::FIRST_STEPS;
         if self.side == WHITE { white } else { black }
     }
 }
@@ -200,13 +200,12 @@ impl<G: Geometry> Position<G> {
 #[cfg(test)]
 mod tests {
     use crate::Game;
-    use crate::board::Board;
     use crate::mv::{MoveList, NO_MOVE, Writer};
 
     /// The search takes a position's moves in two parts; together they are all of them.
     #[test]
     fn captures_and_quiet_moves_are_all_moves() {
-        let mut random = 1usize;
+        let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..200 {
             let mut game = Game::start();
             loop {
@@ -233,13 +232,10 @@ mod tests {
                     assert!(all.as_slice().contains(mv));
                     assert!(!parts[..i].contains(mv));
                     assert_eq!(position.is_quiet(*mv), i >= captures, "{mv}");
-                    assert_eq!(Board::is_noisy(position, *mv), i < captures, "{mv}");
+                    assert_eq!(position.is_noisy(*mv), i < captures, "{mv}");
                 }
                 assert_eq!(all.as_slice().len(), end, "{}", game.fen());
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                game.play(moves[(random >> 33) % moves.len()]).unwrap();
+                game.play(moves[random.usize(..moves.len())]).unwrap();
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Counting the leaves of the game tree, to check the boards.
 
 use super::pieces::Position;
-use crate::geometry::Geometry;
+use crate::board::Board;
 
 /// The number of move sequences of a length from a position, by the moves that the search plays.
 ///
@@ -9,7 +9,7 @@ use crate::geometry::Geometry;
 /// use chess_engine::{Position, perft};
 /// assert_eq!(perft(&mut Position::start(), 3), 2_840);
 /// ```
-pub fn perft<G: Geometry>(position: &mut Position<G>, depth: u32) -> u64 {
+pub fn perft<B: Board>(position: &mut Position<B>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

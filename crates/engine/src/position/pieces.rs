@@ -2,15 +2,15 @@
 
 use core::marker::PhantomData;
 
-use crate::bitboard::bit;
-use crate::geometry::Geometry;
+use crate::bitboard::{bit, first};
+use crate::board::Board;
 use crate::mv::Move;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 
 /// A position on a board. It comes from a game.
 #[derive(Clone)]
 #[repr(C)]
-pub struct Position<G> {
+pub struct Position<B> {
     /// The colour bit of the side to move.
     pub(crate) side: u8,
     /// The square a pawn has just stepped over, if an enemy pawn stands ready to capture there; else 0.
@@ -25,10 +25,10 @@ pub struct Position<G> {
     pub(super) sets: [u64; 16],
     /// The piece code of every square.
     pub(crate) cells: [u8; 64],
-    geometry: PhantomData<G>,
+    board: PhantomData<B>,
 }
 
-impl<G: Geometry> Position<G> {
+impl<B: Board> Position<B> {
     /// A board without a piece.
     pub(crate) const EMPTY: Self = Self {
         cells: [0; 64],
@@ -38,14 +38,14 @@ impl<G: Geometry> Position<G> {
         ep: 0,
         half: 0,
         castling: 0,
-        geometry: PhantomData,
+        board: PhantomData,
     };
 
     /// Takes the pieces of a board by their squares. The caller sees to it that both kings are there, and sets what belongs to the
     /// position as well.
     #[inline(never)] // once a call
     pub(crate) fn set_up(&mut self, cells: impl Iterator<Item = (u8, u8)>) {
-        G::make_ready();
+        B::make_ready();
         self.sets = [0; 16];
         for (square, code) in cells {
             self.cells[(square & 63) as usize] = code;
@@ -85,13 +85,40 @@ impl<G: Geometry> Position<G> {
     /// Whether a pawn of a side stands to the left or right of a square.
     #[inline(always)] // some instructions
     pub(crate) fn is_pawn_beside(&self, square: u8, side: u8) -> bool {
-        G::beside(bit(square)) & self.set(side | PAWN) != 0
+        B::beside(bit(square)) & self.set(side | PAWN) != 0
     }
 
     /// Whether a move of the side to move captures in passing.
     #[inline(always)] // some instructions
-    pub(super) fn is_en_passant(&self, mv: Move) -> bool {
+    pub(crate) fn is_en_passant(&self, mv: Move) -> bool {
         self.ep != 0 && mv.target() == self.ep && self.cell(mv.origin()) & 7 == PAWN
+    }
+
+    /// Whether a move takes something or promotes.
+    #[inline(always)] // some instructions
+    pub(crate) fn is_noisy(&self, mv: Move) -> bool {
+        mv.kind() != 0 || self.cell(mv.target()) != 0 || self.is_en_passant(mv)
+    }
+
+    /// The kind of the piece that a capture takes.
+    #[inline(always)] // some instructions
+    pub(crate) fn victim(&self, mv: Move) -> u8 {
+        match self.cell(mv.target()) & 7 {
+            0 if self.is_en_passant(mv) => PAWN,
+            kind => kind,
+        }
+    }
+
+    /// The least valuable of some pieces of a side, of which there is one.
+    #[inline(never)] // a loop that several callers share
+    pub(crate) fn least(&self, pieces: u64, side: u8) -> u8 {
+        for kind in [PAWN, KNIGHT, BISHOP, ROOK, QUEEN] {
+            let set = pieces & self.set(side | kind);
+            if set != 0 {
+                return first(set);
+            }
+        }
+        self.king(side)
     }
 
     /// Whether the material allows no mate: bare kings, a single minor piece, or only bishops of one square colour (FIDE 5.2.2).

@@ -4,11 +4,11 @@ use super::castling::is_castling;
 use super::making::behind;
 use super::pieces::Position;
 use crate::bitboard::{bit, first};
-use crate::geometry::Geometry;
+use crate::board::Board;
 use crate::mv::Move;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 
-impl<G: Geometry> Position<G> {
+impl<B: Board> Position<B> {
     /// Whether the side to move is in check.
     #[inline(never)] // several callers
     pub fn in_check(&self) -> bool {
@@ -19,9 +19,9 @@ impl<G: Geometry> Position<G> {
     #[inline(never)] // many callers
     pub(crate) fn attackers(&self, square: u8, by: u8, occupied: u64) -> u64 {
         // A pawn attacks a square from where a pawn of the other colour on it would attack.
-        G::empty_reach(by >> 3 ^ 1, square) & self.set(by | PAWN)
-            | G::empty_reach(KNIGHT, square) & self.set(by | KNIGHT)
-            | G::empty_reach(KING, square) & self.set(by | KING)
+        B::empty_reach(by >> 3 ^ 1, square) & self.set(by | PAWN)
+            | B::empty_reach(KNIGHT, square) & self.set(by | KNIGHT)
+            | B::empty_reach(KING, square) & self.set(by | KING)
             | self.sliders(square, by, occupied)
     }
 
@@ -32,11 +32,11 @@ impl<G: Geometry> Position<G> {
         let straight = self.set(by | ROOK) | queens;
         let diagonal = self.set(by | BISHOP) | queens;
         let mut found = 0;
-        if G::empty_reach(ROOK, square) & straight != 0 {
-            found = G::rook(square, occupied) & straight;
+        if B::empty_reach(ROOK, square) & straight != 0 {
+            found = B::rook(square, occupied) & straight;
         }
-        if G::empty_reach(BISHOP, square) & diagonal != 0 {
-            found |= G::bishop(square, occupied) & diagonal;
+        if B::empty_reach(BISHOP, square) & diagonal != 0 {
+            found |= B::bishop(square, occupied) & diagonal;
         }
         found
     }
@@ -55,18 +55,18 @@ impl<G: Geometry> Position<G> {
         let from = first(checkers);
         // Lines from both meet only in between, unless neither lies on a line of the other.
         let mut between = 0;
-        if G::empty_reach(ROOK, king) & checkers != 0 {
-            between = G::rook(king, checkers) & G::rook(from, bit(king));
-        } else if G::empty_reach(BISHOP, king) & checkers != 0 {
-            between = G::bishop(king, checkers) & G::bishop(from, bit(king));
+        if B::empty_reach(ROOK, king) & checkers != 0 {
+            between = B::rook(king, checkers) & B::rook(from, bit(king));
+        } else if B::empty_reach(BISHOP, king) & checkers != 0 {
+            between = B::bishop(king, checkers) & B::bishop(from, bit(king));
         }
         checkers | between
     }
 
-    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe. `pinned` are the pieces
-    /// that may be pinned (see [`Position::screens`]), or more.
+    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe. `pinned` are of [`Position::pinned`],
+    /// or more.
     #[inline(never)] // several callers
-    pub(super) fn is_legal(&self, mv: Move, pinned: u64) -> bool {
+    pub(crate) fn is_legal(&self, mv: Move, pinned: u64) -> bool {
         let (from, to) = (mv.origin(), mv.target());
         let king = self.king(self.side);
         let them = self.side ^ WHITE;
@@ -74,7 +74,7 @@ impl<G: Geometry> Position<G> {
         if from == king {
             let safe = |square| self.attackers(square, them, occupied ^ bit(from)) == 0;
             // Castling: not over an attacked square either (FIDE 3.8.2.2).
-            let is_castling = G::CASTLES && from.abs_diff(to) == 2;
+            let is_castling = B::CASTLES && from.abs_diff(to) == 2;
             return safe(to) && (!is_castling || safe((from + to) / 2));
         }
         let mut gone = bit(from);
@@ -86,38 +86,50 @@ impl<G: Geometry> Position<G> {
         self.sliders(king, them, occupied & !gone | bit(to)) & !bit(to) == 0
     }
 
+    /// Pieces of the side to move that may be pinned.
+    #[inline(always)] // a call
+    pub(crate) fn pinned(&self) -> u64 {
+        self.screens(self.side, self.side ^ WHITE)
+    }
+
+    /// Pieces of the side to move that may open a line to the other king.
+    #[inline(always)] // a call
+    pub(crate) fn discoverers(&self) -> u64 {
+        self.screens(self.side ^ WHITE, self.side)
+    }
+
     /// Pieces of the side to move that stand on a line to the king of a side, the first on it, if a slider of side `by` may be behind.
     #[inline(never)] // two callers
-    pub(super) fn screens(&self, side: u8, by: u8) -> u64 {
+    fn screens(&self, side: u8, by: u8) -> u64 {
         let king = self.king(side);
         let occupied = self.occupied();
         let queens = self.set(by | QUEEN);
         let mut lines = 0;
-        if G::empty_reach(ROOK, king) & (self.set(by | ROOK) | queens) != 0 {
-            lines = G::rook(king, occupied);
+        if B::empty_reach(ROOK, king) & (self.set(by | ROOK) | queens) != 0 {
+            lines = B::rook(king, occupied);
         }
-        if G::empty_reach(BISHOP, king) & (self.set(by | BISHOP) | queens) != 0 {
-            lines |= G::bishop(king, occupied);
+        if B::empty_reach(BISHOP, king) & (self.set(by | BISHOP) | queens) != 0 {
+            lines |= B::bishop(king, occupied);
         }
         lines & self.set(self.side)
     }
 
     /// Whether a move may attack the other king; `discoverers` are the pieces that may open a line to it. `false` is certain.
     #[inline(always)] // on the search's path
-    pub(super) fn may_check(&self, mv: Move, discoverers: u64) -> bool {
+    pub(crate) fn may_check(&self, mv: Move, discoverers: u64) -> bool {
         let them = self.king(self.side ^ WHITE);
         let (from, to) = (mv.origin(), mv.target());
         mv.kind() != 0
-            || aims::<G>(self.cell(from), to, them)
+            || aims::<B>(self.cell(from), to, them)
             || discoverers & bit(from) != 0
             || self.is_en_passant(mv)
-            || G::CASTLES && is_castling(self.cell(from), mv)
+            || B::CASTLES && is_castling(self.cell(from), mv)
     }
 }
 
 /// Whether a piece on a square would attack another on an empty board.
 #[inline(always)] // a load
-fn aims<G: Geometry>(code: u8, from: u8, target: u8) -> bool {
+fn aims<B: Board>(code: u8, from: u8, target: u8) -> bool {
     let row = if code & 7 == PAWN { code >> 3 } else { code };
-    G::empty_reach(row, from) & bit(target) != 0
+    B::empty_reach(row, from) & bit(target) != 0
 }

@@ -1,7 +1,7 @@
 //! A node on the stack.
 
-use crate::board::Board;
 use crate::mv::{Move, NO_MOVE};
+use crate::position::Undo;
 use crate::sum::Sum;
 
 /// How far a node's moves have been generated and taken.
@@ -63,7 +63,7 @@ impl Pass {
 
 /// One node.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame<B: Board> {
+pub(crate) struct Frame {
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) best: i32,
@@ -110,10 +110,10 @@ pub(crate) struct Frame<B: Board> {
     pub(crate) pinned: u64,
     pub(crate) discoverers: u64,
     /// The position before `mv`.
-    pub(crate) undo: B::Undo,
+    pub(crate) undo: Undo,
 }
 
-impl<B: Board> Frame<B> {
+impl Frame {
     pub(crate) const EMPTY: Self = Self {
         alpha: 0,
         beta: 0,
@@ -142,6 +142,6 @@ impl<B: Board> Frame<B> {
         correction: 0,
         pinned: 0,
         discoverers: 0,
-        undo: B::NO_UNDO,
+        undo: Undo::NONE,
     };
 }

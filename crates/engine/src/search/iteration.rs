@@ -2,8 +2,9 @@
 
 use super::purpose::{Play, Purpose};
 use super::tree::{INFINITE, MATE, MATE_BOUND, MAX_DEPTH, NODE, Search};
-use crate::board::{Board, Root};
+use crate::board::Board;
 use crate::mv::Move;
+use crate::root::Root;
 
 /// A side that can force mate in this number of moves finds a forced mate at every depth; that mate rarely takes a move more.
 pub const SURE_MATE: u8 = 2;

@@ -6,6 +6,7 @@ use super::tree::{FRAMES, GENERATED, Search};
 use crate::board::Board;
 use crate::mv::{Move, NO_MOVE, Writer};
 use crate::piece::{QUEEN, WHITE};
+use crate::position::Position;
 use crate::see::see_at_least;
 use crate::sum::middle;
 
@@ -121,7 +122,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
             return;
         }
         let mut only_checks = frame.needs_check();
-        if let (true, Some(optimistic)) = (frame.may_prune(), frame.futile()) {
+        if let (true, Some(optimistic)) = (frame.may_prune(), frame.futile::<B>()) {
             frame.best = frame.best.max(optimistic);
             frame.skip_quiets = true;
             only_checks = true;
@@ -136,7 +137,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     /// Generates moves behind those that are left, scored for their order. Quiet moves that were tried before are left out, and
     /// with `only_checks` those that give no check.
     #[inline(never)] // three callers
-    pub(super) fn generate(&mut self, only_checks: bool, write: fn(&B, &mut Writer)) {
+    pub(super) fn generate(&mut self, only_checks: bool, write: fn(&Position<B>, &mut Writer)) {
         let ply = self.ply % FRAMES;
         let start = self.frames[ply].end as usize;
         let mut writer = Writer::new(&mut self.moves, start);
@@ -204,7 +205,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     fn quiet_score(&self, mv: Move) -> u32 {
         let code = self.board.cell(mv.origin());
         let gain = middle(B::packed_gain(code, mv.origin(), mv.target()));
-        let gain = if self.board.side() == WHITE {
+        let gain = if self.board.side == WHITE {
             gain
         } else {
             -gain

@@ -8,9 +8,10 @@ use super::picker::LEAST_QUIET;
 use super::purpose::Play;
 use super::table::{ENTRIES, ENTRY_BYTES, Entry};
 use super::tree::{FRAMES, KEYS, MAX_DEPTH, MAX_PLY, MOVES, Search};
-use crate::board::{Board, Root};
+use crate::board::Board;
 use crate::key;
 use crate::mv::{Move, NO_MOVE};
+use crate::root::Root;
 
 /// The most bytes [`Search::save`] writes.
 pub const MAX_STATE_BYTES: usize =

@@ -71,7 +71,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
                     self.drop_quiets();
                     return Event::Open;
                 }
-                if let Some(optimistic) = frame.futile() {
+                if let Some(optimistic) = frame.futile::<B>() {
                     let frame = self.top_mut();
                     frame.best = frame.best.max(optimistic);
                     self.drop_quiets();
@@ -112,7 +112,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
             let (from, to) = (mv.origin(), mv.target());
             let sum = Sum(frame.sum.0 + B::value(code, to) - B::value(code, from));
             let sum = sum.plus(frame.correction);
-            let value = -board.evaluate(board.side() ^ WHITE, sum);
+            let value = -board.evaluate(board.side ^ WHITE, sum);
             if value <= alpha {
                 let frame = self.top_mut();
                 frame.considered += 1;
@@ -172,7 +172,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let check = self.board.in_check();
         let correction = self.correction(0, check);
         let sum = self.frames[0].sum.plus(correction);
-        let eval = self.board.evaluate(self.board.side(), sum);
+        let eval = self.board.evaluate(self.board.side, sum);
         let frame = &mut self.frames[0];
         frame.correction = correction;
         frame.check = check;
@@ -198,7 +198,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let place = ply % FRAMES;
         let Frame { sum, check, .. } = self.frames[place];
         let board = &self.board;
-        let half = board.half();
+        let half = board.half;
         if half >= 4 && (half >= 100 && !check || self.is_repetition(ply))
             || sum.count() <= 4 && board.is_dead()
         {
@@ -232,7 +232,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let correction = self.correction(ply, check);
         let eval = match check {
             true => -INFINITE,
-            false => self.board.evaluate(self.board.side(), sum.plus(correction)),
+            false => self.board.evaluate(self.board.side, sum.plus(correction)),
         };
         let before = match ply.checked_sub(2) {
             Some(two) => self.frames[two % FRAMES].eval,
@@ -274,7 +274,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     /// Lets the opponent move twice: where even that is not enough for it, the node is above beta.
     fn pass_move(&mut self, eval: i32) -> Event {
         let parent = &self.frames[(self.ply - 1) % FRAMES];
-        if parent.pass == Pass::Skipped || !self.board.has_pieces(self.board.side()) {
+        if parent.pass == Pass::Skipped || !self.board.has_pieces(self.board.side) {
             return Event::Open;
         }
         let key = self.keys[(self.root + self.ply) % KEYS] ^ key::SIDE ^ self.board.rights();
@@ -323,10 +323,10 @@ impl<B: Board, P: Purpose> Search<B, P> {
     /// The value of a node at the horizon.
     fn leaf(&mut self, sum: Sum, alpha: i32, beta: i32) -> i32 {
         let mut sum = sum;
-        let mut eval = self.board.evaluate(self.board.side(), sum);
+        let mut eval = self.board.evaluate(self.board.side, sum);
         if eval > alpha - B::NUMBERS.lazy && eval < beta + B::NUMBERS.lazy {
             sum = sum.plus(self.correction(self.ply + 1, false));
-            eval = self.board.evaluate(self.board.side(), sum);
+            eval = self.board.evaluate(self.board.side, sum);
         }
         let mut exchanges = Exchanges {
             values: &mut self.values,
@@ -342,7 +342,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     #[inline(never)] // a loop, not always run
     fn is_repetition(&self, ply: usize) -> bool {
         let now = self.root + ply;
-        let first = now.saturating_sub(self.board.half() as usize);
+        let first = now.saturating_sub(self.board.half as usize);
         let probe = self.probe;
         let mut times = 0;
         let mut i = now;
@@ -469,7 +469,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
     }
 }
 
-impl<B: Board> Frame<B> {
+impl Frame {
     /// Whether moves may be left out: one was searched that does not lose by force.
     pub(super) fn may_prune(&self) -> bool {
         self.selective && self.considered > 0 && self.best > -MATE_BOUND
@@ -481,7 +481,7 @@ impl<B: Board> Frame<B> {
     }
 
     /// The best value that a quiet move can reach, if it is below alpha.
-    pub(super) fn futile(&self) -> Option<i32> {
+    pub(super) fn futile<B: Board>(&self) -> Option<i32> {
         let optimistic = self.eval
             + B::NUMBERS.futility
             + B::NUMBERS.futility_ply * self.depth

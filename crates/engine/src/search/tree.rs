@@ -4,9 +4,12 @@ use super::frame::{Frame, Pass};
 use super::history::History;
 use super::purpose::{Play, Purpose};
 use super::table::Table;
-use crate::board::{Board, Root};
+use crate::board::Board;
 use crate::mv::{Move, MoveList, NO_MOVE};
+use crate::network::Network;
+use crate::position::Position;
 use crate::quiescence::LONGEST;
+use crate::root::Root;
 
 /// The least depth a search may be asked for (document 002).
 pub const MIN_DEPTH: u8 = 3;
@@ -59,8 +62,8 @@ pub struct Search<B: Board, P: Purpose = Play> {
     pub(super) low: i32,
     pub(super) high: i32,
     pub(super) width: i32,
-    pub(super) board: B,
-    pub(super) frames: [Frame<B>; FRAMES],
+    pub(super) board: Position<B>,
+    pub(super) frames: [Frame; FRAMES],
     /// Follows from the positions, too. Up to date for the plies up to `known`: many nodes never read theirs.
     pub(super) networks: [B::Network; FRAMES],
     pub(super) known: usize,
@@ -94,9 +97,9 @@ impl<B: Board, P: Purpose> Search<B, P> {
         low: 0,
         high: 0,
         width: 0,
-        board: B::EMPTY,
+        board: Position::EMPTY,
         frames: [Frame::EMPTY; FRAMES],
-        networks: [B::NO_NETWORK; FRAMES],
+        networks: [B::Network::NONE; FRAMES],
         known: 0,
         killers: [[NO_MOVE; 2]; FRAMES],
         room: 0,
@@ -156,20 +159,20 @@ impl<B: Board, P: Purpose> Search<B, P> {
             if frame.pass == Pass::Skipped {
                 *after = *before;
             } else {
-                B::follow(frame.code, frame.mv, frame.undo, before, after);
+                Position::<B>::follow(frame.code, frame.mv, frame.undo, before, after);
             }
             self.known += 1;
         }
-        B::correction(&self.networks[ply % FRAMES])
+        Position::<B>::correction(&self.networks[ply % FRAMES])
     }
 
     #[inline(always)] // on every path
-    pub(super) fn top(&self) -> &Frame<B> {
+    pub(super) fn top(&self) -> &Frame {
         &self.frames[self.ply % FRAMES]
     }
 
     #[inline(always)] // on every path
-    pub(super) fn top_mut(&mut self) -> &mut Frame<B> {
+    pub(super) fn top_mut(&mut self) -> &mut Frame {
         &mut self.frames[self.ply % FRAMES]
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use chess_engine::{Board, MAX_DEPTH, Move, mate_in};
+use chess_engine::{MAX_DEPTH, Move, mate_in};
 
 use super::commands::Limits;
 use super::input::{Input, Line};
