@@ -8,8 +8,19 @@ import { hardened } from "./hardened";
 import { LANGUAGES } from "./src/i18n/languages";
 import { HERO, INTRODUCTION } from "./src/lobby/hero";
 
-/** The parts of an ABI that encoding and decoding don't need: they are for readers. */
-const UNUSED = ["docs", "buildInfo", "events"];
+/** The parts of an ABI that encoding and decoding don't need: what is for readers, and what the contract itself checks. */
+const UNUSED = [
+  "docs",
+  "buildInfo",
+  "events",
+  "mutability",
+  "onlyOwner",
+  "payableInTokens",
+  "upgradeConstructor",
+  "hasCallback",
+  "promisesCallbackNames",
+  "esdtAttributes",
+];
 
 const abi = (file: Buffer) =>
   JSON.stringify(JSON.parse(file.toString(), (key, value) => (UNUSED.includes(key) ? undefined : value)));
