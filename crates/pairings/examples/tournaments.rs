@@ -4,20 +4,8 @@
 //! White, Black and the points of each (a win 2), and the bye, if there is one. Some players never
 //! play and some miss single rounds: a board without one of them is 2 to 0, or 0 to both.
 
+use fastrand::Rng;
 use pairings::{Color, Player, monrad};
-
-/// Steele and Vigna's SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ mixed >> 31) % limit
-    }
-}
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -26,19 +14,19 @@ fn main() {
         argument.map_or(default, |text| text.parse().expect("a number"))
     };
     let (count, seed) = (number(10), number(1));
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     for _ in 0..count {
         tournament(&mut random);
     }
 }
 
-fn tournament(random: &mut Random) {
+fn tournament(random: &mut Rng) {
     // small fields, where repeated pairings become necessary, as often as all others
-    let most = if random.below(2) == 0 { 8 } else { 30 };
-    let players = 3 + random.below(most) as usize;
-    let rounds = 2 + random.below(8);
+    let most = if random.bool() { 8 } else { 30 };
+    let players = 3 + random.usize(..most);
+    let rounds = 2 + random.u64(..8);
     let absence: Vec<u64> = (0..players)
-        .map(|_| [0, 0, 0, 1, 5, 10][random.below(6) as usize])
+        .map(|_| [0, 0, 0, 1, 5, 10][random.usize(..6)])
         .collect();
     let mut standing = vec![Player::default(); players];
     println!("{players}");
@@ -46,7 +34,7 @@ fn tournament(random: &mut Random) {
         let round = monrad(&standing);
         let absent: Vec<bool> = absence
             .iter()
-            .map(|&of_ten| random.below(10) < of_ten)
+            .map(|&of_ten| random.u64(..10) < of_ten)
             .collect();
         for pair in round.boards() {
             let (white, black) = (pair.white as usize, pair.black as usize);
@@ -54,7 +42,7 @@ fn tournament(random: &mut Random) {
                 (true, true) => (0, 0),
                 (true, false) => (0, 2),
                 (false, true) => (2, 0),
-                _ => [(2, 0), (1, 1), (0, 2)][random.below(3) as usize],
+                _ => [(2, 0), (1, 1), (0, 2)][random.usize(..3)],
             };
             print!("{white} {black} {} {},", points.0, points.1);
             for (seed, other, color, points) in [

@@ -7,7 +7,7 @@ use chess_model::scenario::{self, Value, failure, json, number, success};
 use chess_model::step::{Attack, Build, Call, Step};
 use num_bigint::BigUint;
 
-use super::cast::{EGLD_WAGER, TOKEN, TOKEN_WAGER, short};
+use super::cast::{EGLD_WAGER, TOKEN, TOKEN_WAGER, evaluated, short};
 use super::written::{Style, of_event, written};
 use super::{Keys, Script};
 
@@ -132,7 +132,7 @@ impl Script {
         if function == "upgradeContract" {
             return Step::Upgrade(Build::This);
         }
-        let mut values: Vec<Vec<u8>> = arguments.iter().map(|text| self.evaluated(text)).collect();
+        let mut values: Vec<Vec<u8>> = arguments.iter().map(|text| evaluated(text)).collect();
         let mut call = Call::new(from, function.to_string().leak(), vec![]);
         for (name, _, amount) in payments {
             let token = match &**name {

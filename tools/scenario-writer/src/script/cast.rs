@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use chess_model::chain::{Account, Token};
 use chess_model::model::Model;
 use chess_model::scenario::{Value, json, number, present};
+use multiversx_chain_scenario_format::interpret_trait::InterpreterContext;
+use multiversx_chain_scenario_format::value_interpreter::interpret_string;
 use num_bigint::BigUint;
 
 use super::Script;
@@ -39,24 +41,16 @@ pub fn account(balance: u128, rest: Value) -> Value {
     present(account)
 }
 
-/// An account's 32 bytes.
-fn bytes_of(expression: &str) -> Vec<u8> {
-    let (kind, name) = expression.split_once(':').expect("an account");
-    let prefix: &[u8] = if kind == "sc" {
-        b"\0\0\0\0\0\0\0\0\x05\0"
-    } else {
-        b""
-    };
-    let mut bytes = [prefix, name.as_bytes()].concat();
-    bytes.resize(32, b'_');
-    bytes
+/// The bytes of an account or argument, as the framework reads them.
+pub(super) fn evaluated(expression: &str) -> Vec<u8> {
+    interpret_string(expression, &InterpreterContext::new())
 }
 
 /// The contract before its deployment, in one shard, and the players' money.
 pub(super) fn model(cast: &[(Account, &str)]) -> Model {
     let addresses = cast
         .iter()
-        .map(|&(account, name)| (account, bytes_of(name)));
+        .map(|&(account, name)| (account, evaluated(name)));
     let mut model = Model::new(addresses.collect(), &BigUint::ZERO, 6_000);
     model.chain.is_one_shard = true;
     (model.chain.time.now_ms, model.chain.time.epoch) = (0, 0);
@@ -99,7 +93,7 @@ impl Script {
     pub fn enters(&mut self, id: &str, name: &'static str, account: Account, state: Value) {
         self.cast.retain(|(other, _)| *other != account);
         self.cast.push((account, name));
-        self.model.addresses.insert(account, bytes_of(name));
+        self.model.addresses.insert(account, evaluated(name));
         let balance = state["balance"]
             .as_str()
             .expect("a balance")
@@ -162,32 +156,6 @@ impl Script {
             Token::Collectible => "NFT-abcdef",
             token => token.identifier(),
         }
-    }
-
-    /// The bytes of an argument.
-    pub(super) fn evaluated(&self, text: &str) -> Vec<u8> {
-        let part = |part: &str| -> Vec<u8> {
-            let (kind, value) = part.split_once(':').unwrap_or(("", part));
-            let number = || -> u128 {
-                let digits = value.replace(',', "");
-                digits.parse().unwrap_or_else(|_| panic!("{text}"))
-            };
-            match kind {
-                _ if part.is_empty() => vec![],
-                "address" | "sc" => bytes_of(part),
-                "str" => value.into(),
-                "u8" => vec![number() as u8],
-                "u32" => (number() as u32).to_be_bytes().into(),
-                _ => match value.strip_prefix("0x") {
-                    Some(digits) => hex::decode(digits).expect("hexadecimal digits"),
-                    None => {
-                        let bytes = number().to_be_bytes();
-                        bytes.into_iter().skip_while(|byte| *byte == 0).collect()
-                    }
-                },
-            }
-        };
-        text.split('|').flat_map(part).collect()
     }
 }
 

@@ -7,7 +7,7 @@ use chess_model::scenario::{self, failure, json, number, success};
 use chess_model::step::Step;
 
 use super::Script;
-use super::cast::{CHESS_CODE, EGLD_WAGER, TOKEN_WAGER, VIEWS_CODE};
+use super::cast::{CHESS_CODE, EGLD_WAGER, TOKEN_WAGER, VIEWS_CODE, evaluated};
 
 /// A wager as a part of file names.
 pub fn name(wager: Token) -> &'static str {
@@ -84,7 +84,7 @@ impl Script {
     pub fn deploy(&mut self, code: &str, arguments: &[&str]) {
         let is_chess = code.ends_with(CHESS_CODE);
         let mut model = self.model.clone();
-        let values = arguments.iter().map(|text| self.evaluated(text)).collect();
+        let values = arguments.iter().map(|text| evaluated(text)).collect();
         let outcome = match is_chess {
             true => model.take(&Step::Deploy(values)),
             false => Ok(vec![]),

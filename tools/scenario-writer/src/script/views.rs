@@ -7,6 +7,7 @@ use game_moves::chess::write_json;
 
 use super::Script;
 use super::call::expanded;
+use super::cast::evaluated;
 use super::written::{of_view, written};
 
 impl Script {
@@ -20,7 +21,7 @@ impl Script {
         given: Option<&str>,
     ) {
         let arguments: Vec<String> = words.iter().map(|word| expanded(word)).collect();
-        let values: Vec<Vec<u8>> = arguments.iter().map(|text| self.evaluated(text)).collect();
+        let values: Vec<Vec<u8>> = arguments.iter().map(|text| evaluated(text)).collect();
         let (out, any) = (|out: Value| success(out, "*".into()), mark == Some('~'));
         let expect = match given {
             _ if any => out("*".into()),
