@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::game::{Prepared, prepare};
-use crate::play::{at, play_all};
+use crate::play::{percentiles, play_all};
 
 /// Games at once.
 const AT_ONCE: usize = 50;
@@ -33,11 +33,10 @@ pub async fn play(url: &str, games: u32) -> Result<(), String> {
     }
     delays.sort_unstable();
     println!(
-        "{games} games, {} moves in {:.1} s, sent to received: p50 {:.2} ms, p99 {:.2} ms",
+        "{games} games, {} moves in {:.1} s, sent to received: {}",
         delays.len(),
         start.elapsed().as_secs_f64(),
-        at(&delays, 0.5),
-        at(&delays, 0.99),
+        percentiles(&delays),
     );
     Ok(())
 }

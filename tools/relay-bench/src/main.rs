@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{Prepared, prepare};
-use play::{at, enter, micros, play_all};
+use play::{at, enter, micros, percentiles, play_all};
 use process::{Process, own_time};
 use signed_play::PlayKey;
 
@@ -128,11 +128,10 @@ async fn measure(program: &Path) -> Result<(), String> {
 
     let pause = Duration::from_secs_f64(f64::from(GAMES) / (most / 2.0));
     let delays = play_all(&relay.url, &slow, Some(pause)).await?;
-    let p99 = at(&delays, 0.99);
-    hold("p99", p99, MOST_P99_MILLIS);
+    hold("p99", at(&delays, 0.99), MOST_P99_MILLIS);
     println!(
-        "at half of that           p50 {:.2} ms, p99 {p99:.2} ms, limit {MOST_P99_MILLIS}",
-        at(&delays, 0.5),
+        "at half of that           {}, limit {MOST_P99_MILLIS}",
+        percentiles(&delays),
     );
 
     hold("the memory", idle_memory(&relay).await?, MOST_IDLE_MB);
@@ -163,38 +162,34 @@ const USAGE: &str = "relay-bench PROGRAM            measures the relay's program
 relay-bench rooms PROGRAM [N]  fills it with N games, 100,000 if not said
 relay-bench bots URL [N]       plays N games at a relay that is running, 100 if not said";
 
-/// A number of games on the command line.
-fn number(text: Option<&String>, default: u32) -> Result<u32, String> {
-    let Some(text) = text else {
+/// A number of games on the command line, if there is one.
+fn games(number: &[&str], default: u32) -> Result<u32, String> {
+    let Some(text) = number.first() else {
         return Ok(default);
     };
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| format!("{text} is no number of games"))
 }
 
-fn main() -> ExitCode {
+/// Does what the command line says.
+async fn run() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let run = async {
-        match words[..] {
-            ["rooms", program, ..] if words.len() <= 3 => {
-                rooms::fill(Path::new(program), number(arguments.get(2), 100_000)?).await
-            }
-            ["bots", url, ..] if words.len() <= 3 => {
-                bots::play(url, number(arguments.get(2), 100)?).await
-            }
-            [program] => measure(Path::new(program)).await,
-            _ => Err(format!("it is called so:\n{USAGE}")),
+    match words[..] {
+        ["rooms", program, ref number @ ..] if number.len() <= 1 => {
+            rooms::fill(Path::new(program), games(number, 100_000)?).await
         }
-    };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build();
-    let done = match runtime {
-        Ok(runtime) => runtime.block_on(run),
-        Err(error) => Err(error.to_string()),
-    };
-    match done {
+        ["bots", url, ref number @ ..] if number.len() <= 1 => {
+            bots::play(url, games(number, 100)?).await
+        }
+        [program] => measure(Path::new(program)).await,
+        _ => Err(format!("it is called so:\n{USAGE}")),
+    }
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("relay-bench: {reason}");

@@ -97,6 +97,12 @@ pub async fn play_all(
     Ok(delays)
 }
 
+/// The median and the 99th percentile of sorted delays, in words.
+pub fn percentiles(delays: &[Duration]) -> String {
+    let [median, most] = [0.5, 0.99].map(|part| at(delays, part));
+    format!("p50 {median:.2} ms, p99 {most:.2} ms")
+}
+
 /// In millionths of a second.
 pub fn micros(time: Duration) -> f64 {
     time.as_nanos() as f64 / 1_000.0

@@ -13,6 +13,10 @@ const STARTED: Duration = Duration::from_secs(30);
 /// The relay's file, in a separate folder.
 const STORE: &str = "games";
 
+/// The relay's options: any free port, and no limit that these programs would meet.
+const OPTIONS: &str =
+    "--port 0 --max-rate 1000000 --max-burst 1000000 --max-connections 20000 --idle 86400";
+
 /// A program that listens on loopback, until this is dropped.
 pub struct Process {
     child: Child,
@@ -33,15 +37,7 @@ impl Process {
             false => &["--store", &file],
         };
         let mut child = Command::new(program)
-            .args([
-                "--port",
-                "0",
-                "--max-rate",
-                "1000000",
-                "--max-burst",
-                "1000000",
-            ])
-            .args(["--max-connections", "20000", "--idle", "86400"])
+            .args(OPTIONS.split(' '))
             .args(more)
             .args(store)
             .stderr(Stdio::piped())

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 use crate::game::prepare;
-use crate::play::{at, enter, micros, play, send};
+use crate::play::{enter, micros, percentiles, play, send};
 use crate::process::Process;
 
 /// Connections at once that fill it.
@@ -60,10 +60,9 @@ pub async fn fill(program: &Path, games: u32) -> Result<(), String> {
         relay.stored()? as f64 / 1e6,
     );
     println!(
-        "a game beside    {} moves, p50 {:.2} ms, p99 {:.2} ms",
+        "a game beside    {} moves, {}",
         delays.len(),
-        at(&delays, 0.5),
-        at(&delays, 0.99),
+        percentiles(&delays),
     );
     let further = prepare(games + 1, 1);
     let mut socket = enter(&relay.url, &further).await?;
