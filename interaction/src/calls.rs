@@ -3,10 +3,9 @@
 use chess_rules::{Move, Promotion, Square};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{ChessProxy, ChessProxyMethods, PromotionPiece};
-use signed_play::KEY_LEN;
+use signed_play::{Call, KEY_LEN};
 
 use crate::challenge::Terms;
-use crate::signed;
 
 /// The endpoints and views; a call is the `data` of what these methods give.
 pub fn proxy() -> ChessProxyMethods<ScenarioTxEnvData, (), (), ()> {
@@ -44,7 +43,7 @@ pub fn accept(game_id: usize, key: Option<&[u8; KEY_LEN]>) -> FunctionCall<Stati
 }
 
 /// The call that brings a game that was played by signature.
-pub fn play(game_id: usize, call: &signed::Call) -> FunctionCall<StaticApi> {
+pub fn play(game_id: usize, call: &Call) -> FunctionCall<StaticApi> {
     let bytes = |bytes: &[u8]| ManagedBuffer::<StaticApi>::from(bytes);
     let (moves, white, black) = (bytes(&call.moves), bytes(&call.white), bytes(&call.black));
     proxy()

@@ -1,11 +1,13 @@
 //! Two players and the contract, on whatever chain: what it takes to play a game.
 
-use chess_record::GameState;
+use chess_record::{EndReason, GameState};
 use chess_rules::{Board, Color, Move};
-use multiversx_sc_scenario::imports::{RustBigUint, StaticApi};
+use multiversx_sc_scenario::imports::{FunctionCall, RustBigUint, StaticApi};
+use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use onchain_chess::chess_proxy::{Game, Snapshot};
 
 use crate::amount::Amount;
+use crate::calls::{self, proxy};
 use crate::failure::Failure;
 use crate::pgn::GameResult;
 
@@ -14,6 +16,18 @@ pub type GameView = Game<StaticApi>;
 
 /// All that the contract shows of a game, by its view `getSnapshot`.
 pub type SnapshotView = Snapshot<StaticApi>;
+
+/// How many stakes the contract pays White and Black at a game's end; `None` while it continues, and
+/// for a challenge that was cancelled.
+pub fn stakes_paid(game: &GameView) -> Option<[u32; 2]> {
+    match game.state {
+        GameState::WhiteWon => Some([2, 0]),
+        GameState::BlackWon => Some([0, 2]),
+        GameState::Stalemate => Some([1, 1]),
+        GameState::NoResult if game.end_reason != EndReason::Cancelled => Some([1, 1]),
+        GameState::NoResult | GameState::Ongoing | GameState::Open => None,
+    }
+}
 
 /// The one call that brought a game to the chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,21 +44,39 @@ pub trait ChessTable {
     fn wager(&mut self) -> Result<Amount, Failure>;
     /// Both players join with the wager; the id of their game.
     fn start(&mut self) -> Result<usize, Failure>;
-    /// A player moves.
-    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Failure>;
-    /// The game, by the view `getGame`.
-    fn game(&mut self, game_id: usize) -> Result<GameView, Failure>;
-    /// The position, by the view `getFen`.
-    fn fen(&mut self, game_id: usize) -> Result<String, Failure>;
-    /// The board as the players see it.
-    fn board(&mut self, game_id: usize) -> Result<Board, Failure>;
     /// A player's balance of the wager's token plus the fees paid since the table was
     /// laid: only wagers and payouts change it.
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure>;
+    /// Sends a player's call.
+    fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure>;
+    /// Asks a view; `T` is the type of its result.
+    fn view<T: TopDecodeMulti>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Failure>;
+
+    /// The game, by the view `getGame`.
+    fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
+        self.view(proxy().get_game(game_id).data)
+    }
+    /// The position, by the view `getFen`.
+    fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
+        let fen: Vec<u8> = self.view(proxy().get_fen(game_id).data)?;
+        Ok(String::from_utf8_lossy(&fen).into_owned())
+    }
+    /// The board as the players see it.
+    fn board(&mut self, game_id: usize) -> Result<Board, Failure> {
+        self.view(proxy().get_board(game_id).data)
+    }
+    /// A player moves.
+    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Failure> {
+        self.call(player, calls::make_move(game_id, m))
+    }
     /// A player gives the game up.
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure>;
+    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
+        self.call(player, proxy().resign(game_id).data)
+    }
     /// A player offers a draw, or accepts the opponent's offer.
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Failure>;
+    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
+        self.call(player, proxy().draw(game_id).data)
+    }
 
     /// Ends the game as its result says, if the board hasn't ended it: the loser resigns, or
     /// who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. If the chain was

@@ -1,7 +1,7 @@
 //! The report of an executed transaction.
 
 use chess_interaction::amount::Amount;
-use chess_interaction::chess_table::SnapshotView;
+use chess_interaction::chess_table::{SnapshotView, stakes_paid};
 use chess_interaction::describe::{self, color_name};
 use chess_interaction::network::Receipt;
 use chess_interaction::output::Output;
@@ -96,14 +96,8 @@ fn payment(player: &str, amount: &Amount) -> Value {
 /// The payouts of a finished game, except amounts that were credited instead.
 fn payouts(snapshot: &SnapshotView, credited: &[Address]) -> Vec<(Color, Amount)> {
     let game = &snapshot.game;
-    let (white, black) = match game.state {
-        GameState::WhiteWon => (2u8, 0),
-        GameState::BlackWon => (0, 2),
-        GameState::Stalemate => (1, 1),
-        GameState::NoResult if game.end_reason != EndReason::Cancelled => (1, 1),
-        GameState::NoResult | GameState::Ongoing | GameState::Open => return vec![],
-    };
-    let Some(stake) = stake(&snapshot.token, &snapshot.stake) else {
+    let stake = stake(&snapshot.token, &snapshot.stake);
+    let Some((stake, [white, black])) = stake.zip(stakes_paid(game)) else {
         return vec![];
     };
     let players = [

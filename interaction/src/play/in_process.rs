@@ -3,15 +3,16 @@
 
 use std::path::Path;
 
-use chess_rules::{Board, Color, Move};
+use chess_rules::Color;
 use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_scenario::scenario::run_vm::ScenarioVMRunner;
 use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
 
 use crate::amount::Amount;
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
 use crate::calls::{self, proxy};
-use crate::chess_table::{ChessTable, GameView};
+use crate::chess_table::ChessTable;
 use crate::failure::Failure;
 
 /// The wager of the games played here: 1 EGLD, in its smallest unit.
@@ -65,8 +66,8 @@ impl Chain {
         let target = target.as_bytes().to_vec();
         chain.deploy(views, vec![target])?;
         let set_wager = proxy().set_wager(TokenId::<StaticApi>::native(), WAGER);
-        chain.call(OWNER, 0, set_wager.data)?;
-        chain.call(OWNER, 0, proxy().unpause().data)?;
+        chain.send(OWNER, 0, set_wager.data)?;
+        chain.send(OWNER, 0, proxy().unpause().data)?;
         Ok(chain)
     }
 
@@ -78,19 +79,20 @@ impl Chain {
         step.tx.contract_code = code.into();
         step.tx.arguments = arguments.into_iter().map(BytesValue::from).collect();
         self.vm.perform_sc_deploy_update_results(&mut step);
-        accepted("deploy", step.response()).map(drop)
+        accepted("deploy", step.response())?;
+        Ok(())
     }
 
     /// Sends a call with a payment in EGLD's smallest unit.
     ///
     /// # Errors
     /// The contract's refusal; nothing has changed then.
-    fn call(
+    fn send(
         &mut self,
         from: &str,
         value: u64,
         call: FunctionCall<StaticApi>,
-    ) -> Result<Vec<Vec<u8>>, Failure> {
+    ) -> Result<(), Failure> {
         let function = call.function_name.to_string();
         let mut step = ScCallStep::new()
             .from(from)
@@ -101,18 +103,8 @@ impl Chain {
             .no_expect();
         step.tx.arguments = arguments(&call);
         self.vm.perform_sc_call_update_results(&mut step);
-        accepted(&function, step.response())
-    }
-
-    /// Asks a view of the view contract; `T` is the type of its result.
-    fn view<T: TopDecode>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
-        let function = view.function_name.to_string();
-        let mut step = ScQueryStep::new().to(VIEWS).function(&function).no_expect();
-        step.tx.arguments = arguments(&view);
-        self.vm.perform_sc_query_update_results(&mut step);
-        let results = accepted(&function, step.response())?;
-        let result = results.into_iter().next().unwrap_or_default();
-        Ok(T::top_decode(result).expect("a view's result is of its own type"))
+        accepted(&function, step.response())?;
+        Ok(())
     }
 
     /// The position's hash as a canonical chess state, by the view `getStateHash`.
@@ -131,27 +123,9 @@ impl ChessTable for Chain {
 
     fn start(&mut self) -> Result<usize, Failure> {
         for player in [Color::White, Color::Black] {
-            self.call(address(player), WAGER, calls::join_game(None))?;
+            self.send(address(player), WAGER, calls::join_game(None))?;
         }
         self.view(proxy().game_count().data)
-    }
-
-    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Failure> {
-        self.call(address(player), 0, calls::make_move(game_id, m))
-            .map(drop)
-    }
-
-    fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
-        self.view(proxy().get_game(game_id).data)
-    }
-
-    fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
-        let fen: Vec<u8> = self.view(proxy().get_fen(game_id).data)?;
-        Ok(String::from_utf8_lossy(&fen).into_owned())
-    }
-
-    fn board(&mut self, game_id: usize) -> Result<Board, Failure> {
-        self.view(proxy().get_board(game_id).data)
     }
 
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure> {
@@ -160,14 +134,17 @@ impl ChessTable for Chain {
         Ok(account.egld_balance.clone())
     }
 
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
-        let call = proxy().resign(game_id).data;
-        self.call(address(player), 0, call).map(drop)
+    fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure> {
+        self.send(address(player), 0, call)
     }
 
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
-        let call = proxy().draw(game_id).data;
-        self.call(address(player), 0, call).map(drop)
+    fn view<T: TopDecodeMulti>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
+        let function = view.function_name.to_string();
+        let mut step = ScQueryStep::new().to(VIEWS).function(&function).no_expect();
+        step.tx.arguments = arguments(&view);
+        self.vm.perform_sc_query_update_results(&mut step);
+        let mut results = accepted(&function, step.response())?;
+        Ok(T::multi_decode(&mut results).expect("a view's result is of its own type"))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Two wallets that play each other on a network.
 
-use chess_rules::{Board, Color, Move};
+use chess_rules::Color;
 use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 
 use crate::amount::Amount;
-use crate::calls::{self, proxy};
-use crate::chess_table::{ChessTable, GameView};
+use crate::calls::proxy;
+use crate::chess_table::ChessTable;
 use crate::network::client::Client;
 use crate::network::{Failure, Receipt};
 
@@ -43,12 +44,6 @@ impl<'a> Opponents<'a> {
         self.fees[player as usize] += &receipt.fee;
         Ok(receipt)
     }
-
-    /// Sends a player's call.
-    pub fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure> {
-        self.send(player, |client, wallet| client.call(wallet, call))
-            .map(drop)
-    }
 }
 
 impl ChessTable for Opponents<'_> {
@@ -61,34 +56,15 @@ impl ChessTable for Opponents<'_> {
         let waiting: Option<ManagedAddress<StaticApi>> =
             client.view(proxy().is_player_waiting_opt().data)?;
         if let Some(waiting) = waiting {
-            return Err(Failure::Network(format!(
-                "{} waits for an opponent and would be White",
-                client.network.bech32(&waiting.to_address())
-            )));
+            let waiting = client.network.bech32(&waiting.to_address());
+            return Err(format!("{waiting} waits for an opponent and would be White").into());
         }
         let mut join = |player| self.send(player, |client, wallet| client.join(wallet, None));
         join(Color::White)?;
         let joined = join(Color::Black)?;
-        joined.game_id("gameStarted").ok_or_else(|| {
-            let hash = &joined.hash;
-            Failure::Network(format!("somebody else joined at the same time ({hash})"))
-        })
-    }
-
-    fn make_move(&mut self, player: Color, game_id: usize, m: Move) -> Result<(), Failure> {
-        self.call(player, calls::make_move(game_id, m))
-    }
-
-    fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
-        self.client.view(proxy().get_game(game_id).data)
-    }
-
-    fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
-        self.client.fen(game_id)
-    }
-
-    fn board(&mut self, game_id: usize) -> Result<Board, Failure> {
-        self.client.view(proxy().get_board(game_id).data)
+        let hash = &joined.hash;
+        let id = joined.game_id("gameStarted");
+        id.ok_or_else(|| format!("somebody else joined at the same time ({hash})").into())
     }
 
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure> {
@@ -100,11 +76,12 @@ impl ChessTable for Opponents<'_> {
         }
     }
 
-    fn resign(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
-        self.call(player, proxy().resign(game_id).data)
+    fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure> {
+        self.send(player, |client, wallet| client.call(wallet, call))
+            .map(drop)
     }
 
-    fn draw(&mut self, player: Color, game_id: usize) -> Result<(), Failure> {
-        self.call(player, proxy().draw(game_id).data)
+    fn view<T: TopDecodeMulti>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
+        self.client.view(view)
     }
 }

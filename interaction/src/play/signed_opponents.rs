@@ -8,6 +8,7 @@ use chess_player::patience::RELAY_MILLIS;
 use chess_record::{Awaits, GameState};
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use onchain_chess::chess_proxy::Side;
 use signed_play::Action;
@@ -15,7 +16,7 @@ use signed_play::Action;
 use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::challenge::Terms;
-use crate::chess_table::{ChessTable, GameView, Settlement};
+use crate::chess_table::{ChessTable, Settlement, stakes_paid};
 use crate::network::Failure;
 use crate::network::client::Client;
 use crate::network::simulator::Simulator;
@@ -125,7 +126,7 @@ impl<'a> SignedOpponents<'a> {
 
     /// Brings the game to the chain, if there is anything to bring.
     fn settle(&mut self, game_id: usize) -> Result<Option<Settlement>, Failure> {
-        let known: Vec<u8> = self.players.client.view(proxy().get_moves(game_id).data)?;
+        let known: Vec<u8> = self.view(proxy().get_moves(game_id).data)?;
         let transcript = self.transcript();
         if transcript.line().plies() == 0 && transcript.messages().is_empty() {
             return Ok(None);
@@ -144,11 +145,8 @@ impl<'a> SignedOpponents<'a> {
     /// Waits until what a game that is over has paid has reached both players, or is credited: the
     /// relay's call is carried out in the contract's shard before the payouts arrive in theirs.
     fn wait_for_payouts(&mut self, game_id: usize) -> Result<(), Failure> {
-        let stakes = match self.players.game(game_id)?.state {
-            GameState::WhiteWon => [2u32, 0],
-            GameState::BlackWon => [0, 2],
-            GameState::Stalemate | GameState::NoResult => [1, 1],
-            GameState::Ongoing | GameState::Open => return Ok(()),
+        let Some(stakes) = stakes_paid(&self.game(game_id)?) else {
+            return Ok(());
         };
         let (stake, left) = self.staked.clone().expect("a game that has started");
         let start = Instant::now();
@@ -176,8 +174,7 @@ impl<'a> SignedOpponents<'a> {
             if self.is_brought(game_id, false)? {
                 return Ok(());
             }
-            let call = proxy().signal_inactivity(game_id).data;
-            self.players.call(Color::White, call)?;
+            self.call(Color::White, proxy().signal_inactivity(game_id).data)?;
         }
         Ok(())
     }
@@ -203,20 +200,15 @@ impl ChessTable for SignedOpponents<'_> {
         let challenged = self.players.send(Color::White, |client, wallet| {
             client.challenge(wallet, &terms, Some(&keys[0]))
         })?;
-        let id = challenged.game_id("challenged").ok_or_else(|| {
-            let hash = &challenged.hash;
-            Failure::Network(format!("the transaction {hash} opened no challenge"))
-        })?;
+        let (id, hash) = (challenged.game_id("challenged"), &challenged.hash);
+        let id = id.ok_or_else(|| format!("the transaction {hash} opened no challenge"))?;
         self.players.send(Color::Black, |client, wallet| {
             client.accept(wallet, id, Some(&stake), Some(&keys[1]))
         })?;
         let contract = *self.players.client.contracts.chess.as_array();
         let game = SignedGame::new(contract, id as u32, keys);
         self.transcript = Some(Transcript::new(game));
-        let left = [
-            self.players.funds(Color::White)?,
-            self.players.funds(Color::Black)?,
-        ];
+        let left = [self.funds(Color::White)?, self.funds(Color::Black)?];
         self.staked = Some((stake.amount, left));
         self.connect()?;
         Ok(id)
@@ -228,12 +220,12 @@ impl ChessTable for SignedOpponents<'_> {
         Ok(self.carry(player)?)
     }
 
-    fn game(&mut self, game_id: usize) -> Result<GameView, Failure> {
-        self.players.game(game_id)
+    fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure> {
+        self.players.call(player, call)
     }
 
-    fn fen(&mut self, game_id: usize) -> Result<String, Failure> {
-        self.players.fen(game_id)
+    fn view<T: TopDecodeMulti>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
+        self.players.view(view)
     }
 
     fn board(&mut self, _: usize) -> Result<Board, Failure> {
