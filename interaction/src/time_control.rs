@@ -1,5 +1,7 @@
 //! Fischer clocks, as players write them, and times in words.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use jiff::Timestamp;
 use onchain_chess::chess_proxy::TimeControl;
 
@@ -79,6 +81,12 @@ pub fn clock_face(millis: u64) -> String {
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
+}
+
+/// In milliseconds since 1970.
+pub fn now_millis() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |since| since.as_millis() as u64)
 }
 
 /// A block time in milliseconds as a date.

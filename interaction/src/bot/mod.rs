@@ -39,6 +39,7 @@ use crate::chess_table::GameView;
 use crate::network::Failure;
 use crate::network::client::Client;
 use crate::signed::{KeyFolder, SignedGame, Signer};
+use crate::time_control::now_millis;
 use crate::views::stake;
 
 /// How often the chain is looked at for games of its own.
@@ -86,9 +87,6 @@ pub struct Options {
     /// The tournaments that it enters, `None` for none.
     pub tournaments: Option<Enters>,
 }
-
-/// The number of the next page, and games.
-type Page = MultiValue2<usize, MultiValueVec<GameView>>;
 
 /// A bot.
 pub struct Bot {
@@ -236,34 +234,24 @@ impl Bot {
         }
         let own = ManagedAddress::<StaticApi>::from(&self.wallet.to_address());
         let call = proxy().ongoing_games(own, 0usize, LOOKED_THROUGH).data;
-        let (_, games) = self.client.view::<Page>(call)?.into_tuple();
-        for game in games.into_vec() {
+        let (_, games) = self.client.page(call)?;
+        for game in games {
             self.sit_down_if_new(&game)?;
         }
         Ok(())
     }
 
     fn look_back(&mut self) -> Result<(), Failure> {
-        let own = ManagedAddress::<StaticApi>::from(&self.wallet.to_address());
-        let mut before = 0;
-        loop {
-            let call = proxy().player_games(own.clone(), before, LOOKED_THROUGH);
-            let (next, games) = self.client.view::<Page>(call.data)?.into_tuple();
-            for game in games.into_vec() {
-                if game.state == GameState::Open {
-                    let id = game.game_id as usize;
-                    let challenge = self.client.snapshot(id, 0)?.challenge;
-                    if challenge.as_ref().is_none_or(|it| it.opponent.is_none()) {
-                        let clock = challenge.and_then(|challenge| challenge.clock);
-                        self.offers.add(id, clock);
-                    }
+        for game in self.client.all_games_of(&self.wallet.to_address())? {
+            if game.state == GameState::Open {
+                let id = game.game_id as usize;
+                let challenge = self.client.snapshot(id, 0)?.challenge;
+                if challenge.as_ref().is_none_or(|it| it.opponent.is_none()) {
+                    let clock = challenge.and_then(|challenge| challenge.clock);
+                    self.offers.add(id, clock);
                 }
-                self.sit_down_if_new(&game)?;
             }
-            if next == 0 {
-                break;
-            }
-            before = next;
+            self.sit_down_if_new(&game)?;
         }
         self.has_looked_back = true;
         Ok(())
@@ -321,7 +309,7 @@ impl Bot {
         let first = of_chain.in_round(0, 0);
         let seat = Seat {
             id,
-            table: Table::new(first, snapshot.game.rounds, signer, seat::now_millis()),
+            table: Table::new(first, snapshot.game.rounds, signer, now_millis()),
             brain: self.brain.clone(),
             options: self.options.clone(),
             contracts: self.client.contracts.clone(),
@@ -343,14 +331,12 @@ impl Bot {
     /// it may have it takes them back. A player who opens one to anyone beside the bot's waits for someone
     /// else.
     fn find_opponents(&mut self) -> Result<(), Failure> {
-        type Challenges = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
         if self.bots.is_none() {
             self.bots = Some(bots_of(&self.options.relay)?);
         }
         let call = proxy().open_challenges(0usize, LOOKED_THROUGH).data;
-        let (_, challenges) = self.client.view::<Challenges>(call)?.into_tuple();
+        let (_, challenges) = self.client.page::<Challenge<StaticApi>>(call)?;
         let own = self.wallet.to_address();
-        let challenges = challenges.into_vec();
         let shown: Vec<_> = challenges.iter().map(|it| it.game_id as usize).collect();
         self.offers.forget_others(&shown);
         for challenge in &challenges {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::sleep;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use chess_record::GameState;
 use chess_rules::Color;
@@ -13,10 +13,11 @@ use super::Options;
 use super::brain::Brain;
 use super::jobs::Job;
 use super::table::{Moment, Shown, Table, Word};
-use crate::network::Network;
 use crate::network::client::{Client, Contracts};
+use crate::network::{Failure, Network};
 use crate::relay_client::Relayed;
 use crate::signed::first_plies;
+use crate::time_control::now_millis;
 
 /// How long to wait for an answer before looking for other work.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -38,12 +39,6 @@ const AFTER_FAILURE: Duration = Duration::from_secs(2);
 
 /// The time after which it reports the same failure again.
 const SAID_AGAIN_AFTER: Duration = Duration::from_secs(600);
-
-/// In milliseconds since 1970.
-pub fn now_millis() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |since| since.as_millis() as u64)
-}
 
 /// Tells the bot that a game's thread has ended, also by a fault: a running game gets another.
 struct Leaves(mpsc::Sender<Job>, usize);
@@ -76,7 +71,7 @@ impl Seat {
         let _leaves = Leaves(self.jobs.clone(), self.id);
         // gives its key back before that is told
         let mut seat = self;
-        let mut said: Option<(String, Instant)> = None;
+        let mut said: Option<(Failure, Instant)> = None;
         while let Err(error) = seat.play() {
             let is_known = said
                 .as_ref()
@@ -90,10 +85,9 @@ impl Seat {
     }
 
     /// Plays over one connection, until the game is over on the chain.
-    fn play(&mut self) -> Result<(), String> {
-        let network = Network::connect(&self.options.gateway, false);
+    fn play(&mut self) -> Result<(), Failure> {
         let client = Client {
-            network: network.map_err(|error| error.to_string())?,
+            network: Network::connect(&self.options.gateway, false)?,
             contracts: self.contracts.clone(),
         };
         if !self.look(&client, true)? {
@@ -111,7 +105,7 @@ impl Seat {
             Err(error) => {
                 self.table.relay_fails();
                 self.answer_alone(&client)?;
-                return Err(error);
+                return Err(error.into());
             }
         };
         self.table.hear_all(&state, now_millis());
@@ -121,7 +115,7 @@ impl Seat {
         }
         let (mut looked, mut changed) = (Instant::now(), Instant::now());
         loop {
-            if self.speak(&mut relayed, changed.elapsed())? {
+            if self.speak(Some(&mut relayed), changed.elapsed())? {
                 changed = Instant::now();
             }
             self.table.keep()?;
@@ -161,23 +155,22 @@ impl Seat {
     }
 
     /// Without a relay it says to the chain alone what that waits for.
-    fn answer_alone(&mut self, client: &Client) -> Result<(), String> {
+    fn answer_alone(&mut self, client: &Client) -> Result<(), Failure> {
         if !self.table.is_awaited() {
             return Ok(());
         }
-        if let Some(word) = self.word(Duration::ZERO)? {
-            let said = self.table.hear_own(&word, now_millis());
-            said.map_err(|refusal| refusal.to_string())?;
-        }
+        self.speak(None, Duration::ZERO)?;
         self.look(client, false).map(drop)
     }
 
-    /// Says what is to be said. Whether that was anything.
-    fn speak(&mut self, relayed: &mut Relayed, waited: Duration) -> Result<bool, String> {
+    /// Says what is to be said, to the relay if there is one. Whether that was anything.
+    fn speak(&mut self, relayed: Option<&mut Relayed>, waited: Duration) -> Result<bool, Failure> {
         let Some(word) = self.word(waited)? else {
             return Ok(false);
         };
-        relayed.send(&word.request())?;
+        if let Some(relayed) = relayed {
+            relayed.send(&word.request())?;
+        }
         let said = self.table.hear_own(&word, now_millis());
         said.map_err(|refusal| refusal.to_string())?;
         Ok(true)
@@ -201,7 +194,7 @@ impl Seat {
     ///
     /// # Errors
     /// The bot's game isn't the relay's: it is read again.
-    fn hear(&mut self, answer: Answer) -> Result<bool, String> {
+    fn hear(&mut self, answer: Answer) -> Result<bool, Failure> {
         let now = now_millis();
         match answer {
             Answer::Played {
@@ -231,7 +224,7 @@ impl Seat {
             }
             Answer::Next(next) => self.table.hear_next(&next, now),
             Answer::Game(state) => self.table.hear_all(&state, now),
-            Answer::Error { text, .. } => return Err(format!("the relay refuses: {text}")),
+            Answer::Error { text, .. } => return Err(format!("the relay refuses: {text}").into()),
             Answer::Abort { color, plies } => self.table.hear_abort(color.into(), plies),
             Answer::Chain { .. } => return Ok(true),
             Answer::Kept { .. } | Answer::Round(_) | Answer::Pong { .. } | Answer::People(_) => {}
@@ -241,9 +234,8 @@ impl Seat {
 
     /// Looks at the chain, and has brought there what it must know and the relay hasn't told it.
     /// Whether the game continues.
-    fn look(&mut self, client: &Client, settles: bool) -> Result<bool, String> {
-        let snapshot = client.snapshot(self.id, 0);
-        let snapshot = snapshot.map_err(|error| error.to_string())?;
+    fn look(&mut self, client: &Client, settles: bool) -> Result<bool, Failure> {
+        let snapshot = client.snapshot(self.id, 0)?;
         let game = &snapshot.game;
         if game.state != GameState::Ongoing {
             return Ok(false);

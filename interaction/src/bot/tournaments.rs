@@ -8,10 +8,11 @@ use chess_tournament::tournament_proxy::{Board, BoardState, Phase};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
 
-use super::{Bot, seat};
+use super::Bot;
 use crate::amount::Amount;
 use crate::challenge::Terms;
 use crate::network::Failure;
+use crate::time_control::now_millis;
 use crate::tournament::{Head, Tournaments, proxy};
 
 /// The number of the newest tournaments that a bot looks at.
@@ -85,7 +86,7 @@ impl Bot {
         let is_dear = head
             .fee()
             .is_some_and(|fee| fee.token != enters.most.token || fee.amount > enters.most.amount);
-        let is_late = head.0.entrants >= terms.players || seat::now_millis() >= terms.start;
+        let is_late = head.0.entrants >= terms.players || now_millis() >= terms.start;
         if is_entering && (is_dear || is_late || !terms.engines) {
             return Ok(());
         }
@@ -167,10 +168,12 @@ impl Bot {
             Some(game) => self.client.snapshot(game, 0)?.game.state,
             None => GameState::NoResult,
         };
+        let last_quarter = terms.window / 4 * 3..terms.window;
+        let is_ending = last_quarter.contains(&now_millis().saturating_sub(progress.paired));
         let game = match (last, state) {
             (_, GameState::NoResult) => {
                 let half = progress.paired + terms.window / 2;
-                let is_turn = white == seed || seat::now_millis() >= half;
+                let is_turn = white == seed || now_millis() >= half;
                 if !is_turn || count >= CHALLENGES {
                     return Ok(());
                 }
@@ -186,6 +189,12 @@ impl Bot {
                     return Ok(());
                 };
                 self.hall.games.entry(key).or_default().push(game);
+                game
+            }
+            // what still goes on at the window's end must not look like a late acceptance then
+            (Some(game), GameState::Ongoing)
+                if reported == Some(game) && board.state == BoardState::Challenge && is_ending =>
+            {
                 game
             }
             (Some(game), GameState::Open | GameState::Ongoing) if reported == Some(game) => {

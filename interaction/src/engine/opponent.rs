@@ -75,13 +75,10 @@ impl<G: OnChain> Engine<G> {
         let started = engine.send(wanted.new_game.clone(), reserve)?;
         let topics = started.event("gameStarted");
         let id = topics.and_then(|topics| u32::top_decode(topics.first()?.as_slice()).ok());
-        engine.game_id = id.ok_or_else(|| {
-            Failure::Network(format!(
-                "{} starts no game against an engine ({})",
-                engine.network.bech32(&engine.contracts.engine),
-                started.hash
-            ))
-        })?;
+        let contract = engine.network.bech32(&engine.contracts.engine);
+        let hash = started.hash;
+        engine.game_id =
+            id.ok_or_else(|| format!("{contract} starts no game against an engine ({hash})"))?;
         Ok(engine)
     }
 

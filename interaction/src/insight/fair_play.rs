@@ -4,12 +4,11 @@ use std::fmt::Write as _;
 
 use chess_record::GameState;
 use chess_rules::{Move, Position};
-use multiversx_sc_scenario::imports::*;
+use multiversx_sc_scenario::imports::Address;
 use serde_json::{Value, json};
 
 use super::accuracy::{self, Side};
 use super::judge::Judge;
-use crate::calls::proxy;
 use crate::chess_table::GameView;
 use crate::describe::counted;
 use crate::network::Failure;
@@ -20,9 +19,6 @@ use crate::views::game::moves_of;
 /// The note in every report.
 const EVIDENCE: &str = "This is evidence and no verdict: good moves are also found without help, \
                         and a few games say little.";
-
-/// The number of a player's games per request.
-const PAGE: usize = 100;
 
 /// A player's games that are judged.
 pub struct OfPlayer {
@@ -37,29 +33,14 @@ pub struct OfPlayer {
 /// # Errors
 /// The network's error.
 pub fn games_of(client: &Client, player: &Address) -> Result<OfPlayer, Failure> {
-    let mut found = OfPlayer {
-        games: vec![],
-        with_engines: 0,
-    };
-    let mut before = 0;
-    loop {
-        let player = ManagedAddress::<StaticApi>::from(player);
-        type Page = MultiValue2<usize, MultiValueVec<GameView>>;
-        let page: Page = client.view(proxy().player_games(player, before, PAGE).data)?;
-        let (next, games) = page.into_tuple();
-        for game in games.into_vec() {
-            match (is_over(&game) && game.plies > 0, game.engines) {
-                (true, false) => found.games.push(game.game_id as usize),
-                (true, true) => found.with_engines += 1,
-                (false, _) => {}
-            }
-        }
-        if next == 0 {
-            found.games.sort_unstable();
-            return Ok(found);
-        }
-        before = next;
-    }
+    let mut games = client.all_games_of(player)?;
+    games.retain(|game| is_over(game) && game.plies > 0);
+    let (with_engines, without): (Vec<_>, Vec<_>) = games.iter().partition(|game| game.engines);
+    let ids = without.iter().rev().map(|game| game.game_id as usize);
+    Ok(OfPlayer {
+        games: ids.collect(),
+        with_engines: with_engines.len(),
+    })
 }
 
 fn is_over(game: &GameView) -> bool {
@@ -82,15 +63,13 @@ pub struct Report {
 ///
 /// # Errors
 /// It isn't over, or what the network or the judge says.
-pub fn judge(client: &Client, judge: &mut Judge, id: usize) -> Result<Report, String> {
-    let snapshot = client.snapshot(id, 0).map_err(|error| error.to_string())?;
+pub fn judge(client: &Client, judge: &mut Judge, id: usize) -> Result<Report, Failure> {
+    let snapshot = client.snapshot(id, 0)?;
     if !is_over(&snapshot.game) {
-        return Err(format!(
-            "game {id} isn't over: what a program says of it before would be help"
-        ));
+        let words = format!("game {id} isn't over: what a program says of it before would be help");
+        return Err(words.into());
     }
-    let moves = moves_of(&snapshot).map_err(|error| error.to_string())?;
-    let moves = legal(moves.into_iter().map(|(mv, _)| mv));
+    let moves = legal(moves_of(&snapshot)?.into_iter().map(|(mv, _)| mv));
     let judged = judge.judge(id, &moves)?;
     let game = snapshot.game;
     let players = [&game.white_player, &game.black_player];
@@ -135,7 +114,7 @@ pub fn show(judge: &Judge, reports: &[Report], player: Option<(&str, &OfPlayer)>
             let _ = writeln!(text, "{left_out} with programs allowed left out");
         }
         json["player"] = player.into();
-        json["total"] = total.as_ref().map_or(Value::Null, side_json);
+        json["total"] = json!(total);
         json["leftOut"] = found.with_engines.into();
     }
     let _ = writeln!(text, "{EVIDENCE}");
@@ -175,7 +154,7 @@ impl Report {
 
     fn json(&self) -> Value {
         let side = |at: usize| {
-            let mut json = self.sides[at].as_ref().map_or(json!({}), side_json);
+            let mut json = self.sides[at].map_or(json!({}), |side| json!(side));
             json["player"] = self.players[at].as_str().into();
             json
         };
@@ -220,13 +199,4 @@ fn words(side: &Side) -> String {
         "accuracy {accuracy:.1}, average loss {average_loss:.0} centipawns, first choice in \
          {first_choices} of {moves} moves ({share:.0}%)"
     )
-}
-
-fn side_json(side: &Side) -> Value {
-    json!({
-        "accuracy": side.accuracy,
-        "averageLoss": side.average_loss,
-        "firstChoices": side.first_choices,
-        "moves": side.moves,
-    })
 }

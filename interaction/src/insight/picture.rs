@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
+use crate::network::Failure;
 use crate::network::client::Client;
 use crate::output::Output;
 use crate::views::game::moves_of;
@@ -12,12 +13,11 @@ use crate::views::game::moves_of;
 ///
 /// # Errors
 /// It has none, the file can't be written, or what the network says.
-pub fn write(client: &Client, id: usize, file: &Path) -> Result<Output, String> {
-    let snapshot = client.snapshot(id, 0).map_err(|error| error.to_string())?;
-    let moves = moves_of(&snapshot).map_err(|error| error.to_string())?;
-    let moves: Vec<_> = moves.into_iter().map(|(mv, _)| mv).collect();
+pub fn write(client: &Client, id: usize, file: &Path) -> Result<Output, Failure> {
+    let snapshot = client.snapshot(id, 0)?;
+    let moves: Vec<_> = moves_of(&snapshot)?.into_iter().map(|(mv, _)| mv).collect();
     if moves.is_empty() {
-        return Err(format!("the chain has no moves of game {id}"));
+        return Err(format!("the chain has no moves of game {id}").into());
     }
     let shown = file.display().to_string();
     let gif = game_picture::animation(&moves).map_err(|error| error.to_string())?;

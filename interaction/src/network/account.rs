@@ -1,13 +1,11 @@
 //! The gateway's answers about a contract's account and about tokens, before a step that can't be taken
 //! back.
 
-use anyhow::anyhow;
 use multiversx_sc_scenario::imports::Address;
-use multiversx_sc_snippets::sdk::gateway::{GatewayRequest, GatewayRequestType};
 use multiversx_sc_snippets::sdk::utils::base64_decode;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use crate::network::gateway::GetData;
 use crate::network::{Failure, Network};
 
 /// The bit of a contract's first byte of metadata that lets its owner replace the code.
@@ -39,30 +37,6 @@ impl DeployedCode {
             address,
             version: env!("CARGO_PKG_VERSION").into(),
             code_hash: code_hash.into(),
-        }
-    }
-}
-
-/// The `data` of a page of the gateway.
-struct GetData(String);
-
-impl GatewayRequest for GetData {
-    type Payload = ();
-    type DecodedJson = Value;
-    type Result = Value;
-
-    fn request_type(&self) -> GatewayRequestType {
-        GatewayRequestType::Get
-    }
-
-    fn get_endpoint(&self) -> String {
-        self.0.clone()
-    }
-
-    fn process_json(&self, mut answer: Value) -> anyhow::Result<Value> {
-        match answer["data"].take() {
-            Value::Null => Err(anyhow!("the gateway has no data for /{}", self.0)),
-            data => Ok(data),
         }
     }
 }

@@ -8,7 +8,7 @@ use signed_play::KEY_LEN;
 use crate::amount::Amount;
 use crate::calls::{self, proxy};
 use crate::challenge::Terms;
-use crate::chess_table::SnapshotView;
+use crate::chess_table::{GameView, SnapshotView};
 use crate::network::estimate::NO_FUNCTION;
 use crate::network::{Failure, Network, Receipt};
 use crate::signed;
@@ -20,6 +20,9 @@ const UNKNOWN_GAS: u64 = 25_000_000;
 /// 70,000 for each move's two bytes.
 const UNKNOWN_PLAY_GAS: u64 = 30_000_000;
 const UNKNOWN_GAS_PER_BYTE: u64 = 35_000;
+
+/// The number of a player's games per request.
+const PAGE: usize = 100;
 
 /// The contract's words about a game's id beyond 32 bits.
 const TOO_LARGE_GAME: &str = "argument decode error (game_id): input too long";
@@ -124,15 +127,41 @@ impl Client {
             };
             match (message.as_str(), game) {
                 ("no such game" | TOO_LARGE_GAME, Some(game)) => {
-                    Failure::Network(format!("there is no game {game}"))
+                    format!("there is no game {game}").into()
                 }
-                (NO_FUNCTION, _) => Failure::Network(format!(
+                (NO_FUNCTION, _) => format!(
                     "no views of the chess contract at {}: check --views and --gateway",
                     self.network.bech32(views)
-                )),
+                )
+                .into(),
                 _ => failure,
             }
         })
+    }
+
+    /// Asks a view that answers with a page: where the next page begins, 0 if there is none, and what
+    /// is on this one.
+    pub fn page<T: TopDecodeMulti>(
+        &self,
+        view: FunctionCall<StaticApi>,
+    ) -> Result<(usize, Vec<T>), Failure> {
+        let page: MultiValue2<usize, MultiValueVec<T>> = self.view(view)?;
+        let (next, items) = page.into_tuple();
+        Ok((next, items.into_vec()))
+    }
+
+    /// All of a player's games, the newest first.
+    pub fn all_games_of(&self, player: &Address) -> Result<Vec<GameView>, Failure> {
+        let (mut games, mut before) = (vec![], 0);
+        loop {
+            let call = proxy().player_games(ManagedAddress::from(player), before, PAGE);
+            let (next, page) = self.page(call.data)?;
+            games.extend(page);
+            match next {
+                0 => return Ok(games),
+                next => before = next,
+            }
+        }
     }
 
     /// The stake of a player for a game.

@@ -30,6 +30,27 @@ pub fn check_address(gateway: &str) -> Result<(), String> {
     }
 }
 
+/// The `data` of a page of the gateway, by its path.
+pub(super) struct GetData(pub String);
+
+impl GatewayRequest for GetData {
+    type Payload = ();
+    type DecodedJson = Value;
+    type Result = Value;
+
+    fn request_type(&self) -> GatewayRequestType {
+        GatewayRequestType::Get
+    }
+
+    fn get_endpoint(&self) -> String {
+        self.0.clone()
+    }
+
+    fn process_json(&self, mut answer: Value) -> anyhow::Result<Value> {
+        Ok(answer["data"].take())
+    }
+}
+
 /// A gateway, by its address.
 pub struct Gateway {
     address: String,

@@ -34,8 +34,8 @@ use network_transaction::fee;
 pub use crate::failure::Failure;
 use estimate::Refusal;
 pub use gateway::Gateway;
+use gateway::GetData;
 pub use prepared::{Confirm, PreparedTransaction};
-use receipt::GetReceipt;
 pub use receipt::Receipt;
 
 use crate::amount::Amount;
@@ -211,9 +211,8 @@ impl Network {
             function,
             ..
         } = prepared;
-        let hash = self.ask(SendTxRequest(&transaction)).map_err(|failure| {
-            Failure::Network(format!("the gateway refuses {function}: {failure}"))
-        })?;
+        let hash = self.ask(SendTxRequest(&transaction));
+        let hash = hash.map_err(|failure| format!("the gateway refuses {function}: {failure}"))?;
         self.next_nonces
             .insert(wallet.to_address(), transaction.nonce + 1);
         let waited = self.wait(&hash);
@@ -221,10 +220,10 @@ impl Network {
             // lost on its way, it would keep back all that come after it
             self.next_nonces.remove(&wallet.to_address());
         }
-        let reason = waited.map_err(|failure| {
-            Failure::Network(format!("{function}, transaction {hash}: {failure}"))
-        })?;
-        let mut receipt = self.ask(GetReceipt(&hash))?;
+        let reason =
+            waited.map_err(|failure| format!("{function}, transaction {hash}: {failure}"))?;
+        let page = format!("transaction/{hash}?withResults=true");
+        let mut receipt = Receipt::read(&hash, self.ask(GetData(page))?)?;
         match receipt.refusal().or(reason) {
             None => Ok(receipt),
             // the network calls the whole failed if a payout comes back from another shard
@@ -262,9 +261,9 @@ impl Network {
                 function,
                 message: message.into(),
             }),
-            Some(Refusal::ByNetwork(reason)) => Err(Failure::Network(format!(
-                "{function} isn't sent: the network would fail it: {reason}"
-            ))),
+            Some(Refusal::ByNetwork(reason)) => {
+                Err(format!("{function} isn't sent: the network would fail it: {reason}").into())
+            }
             None => Ok(None),
         }
     }
@@ -305,10 +304,8 @@ impl Network {
             sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(500));
         }
-        Err(Failure::Network(format!(
-            "it isn't carried out after {} seconds; it may still be",
-            self.patience.as_secs()
-        )))
+        let seconds = self.patience.as_secs();
+        Err(format!("it isn't carried out after {seconds} seconds; it may still be").into())
     }
 
     /// Asks a view; `T` is the type of its result.
@@ -327,10 +324,9 @@ impl Network {
             func_name: function.clone(),
             args: arguments.map(|arg| hex::encode(arg.to_vec())).collect(),
         };
-        let answer = self.ask(VMQueryRequest(&query)).map_err(|failure| {
-            let contract = self.bech32(contract);
-            Failure::Network(format!("{function} of {contract}: {failure}"))
-        })?;
+        let contract = self.bech32(contract);
+        let answer = self.ask(VMQueryRequest(&query));
+        let answer = answer.map_err(|failure| format!("{function} of {contract}: {failure}"))?;
         if !answer.data.is_ok() {
             return Err(Failure::Refused {
                 function,
@@ -339,10 +335,8 @@ impl Network {
         }
         let mut results = answer.data.return_data_base64_decode();
         T::multi_decode(&mut results).map_err(|_| {
-            let contract = self.bech32(contract);
-            Failure::Network(format!(
-                "{contract} answers {function} in no way that the chess contract's views do"
-            ))
+            format!("{contract} answers {function} in no way that the chess contract's views do")
+                .into()
         })
     }
 
@@ -357,7 +351,7 @@ impl Network {
             held.unwrap_or_else(|| "0".into())
         };
         let number = balance.parse();
-        number.map_err(|_| Failure::Network(format!("{balance} is no balance")))
+        number.map_err(|_| format!("{balance} is no balance").into())
     }
 
     fn ask<G: GatewayRequest>(&self, request: G) -> Result<G::Result, Failure> {

@@ -1,6 +1,7 @@
 //! A transaction that is ready to be signed.
 
 use multiversx_sc_snippets::sdk::data::transaction::Transaction;
+use multiversx_sc_snippets::sdk::utils::base64_decode;
 use network_transaction::fee;
 
 use crate::amount::Amount;
@@ -31,9 +32,7 @@ impl PreparedTransaction {
     /// The part of the gas that pays for carrying the transaction and its data, at full price.
     pub fn move_gas(&self) -> u64 {
         let data = self.transaction.data.as_deref().unwrap_or_default();
-        // the data is base64 here
-        let bytes = data.len() / 4 * 3 - data.bytes().rev().take_while(|b| *b == b'=').count();
-        fee::move_gas(bytes)
+        fee::move_gas(base64_decode(data).len())
     }
 
     /// The most that it can cost, in EGLD: the fee if all of its gas is used.

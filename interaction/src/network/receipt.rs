@@ -1,12 +1,12 @@
 //! The outcome of a transaction.
 
-use anyhow::anyhow;
 use multiversx_sc_scenario::imports::{Address, RustBigUint, TopDecode};
 use multiversx_sc_snippets::sdk::data::transaction::{ApiLogs, Events};
-use multiversx_sc_snippets::sdk::gateway::{GatewayRequest, GatewayRequestType};
 use multiversx_sc_snippets::sdk::utils::base64_decode;
 use serde::Deserialize;
 use serde_json::Value;
+
+use crate::network::Failure;
 
 /// A transaction that was carried out.
 #[derive(Clone, Debug)]
@@ -24,6 +24,27 @@ pub struct Receipt {
 }
 
 impl Receipt {
+    /// Reads a gateway's page of a transaction, of which the framework's type leaves events and fee out.
+    pub(super) fn read(hash: &str, mut page: Value) -> Result<Self, Failure> {
+        let Transaction {
+            gas_used,
+            fee,
+            logs,
+            smart_contract_results,
+        } = serde_json::from_value(page["transaction"].take())
+            .map_err(|error| format!("the transaction {hash} can't be read: {error}"))?;
+        let events = |logs: Option<ApiLogs>| logs.map(|logs| logs.events).unwrap_or_default();
+        let later = smart_contract_results.into_iter();
+        Ok(Receipt {
+            hash: hash.into(),
+            gas_used,
+            fee: fee.parse().unwrap_or_default(),
+            returned: None,
+            events: events(logs),
+            later_events: later.flat_map(|result| events(result.logs)).collect(),
+        })
+    }
+
     /// The topics of the contract's first event of a name, without the name itself.
     pub fn event(&self, name: &str) -> Option<Vec<Vec<u8>>> {
         self.events.iter().find_map(|event| {
@@ -76,10 +97,6 @@ impl Receipt {
     }
 }
 
-/// Asks for a transaction with its events and its fee, which the framework's type for it leaves
-/// out.
-pub(super) struct GetReceipt<'a>(pub &'a str);
-
 /// The part of the gateway's answer that is read.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -97,41 +114,4 @@ struct Transaction {
 #[derive(Deserialize)]
 struct ContractResult {
     logs: Option<ApiLogs>,
-}
-
-impl GatewayRequest for GetReceipt<'_> {
-    type Payload = ();
-    type DecodedJson = Value;
-    type Result = Receipt;
-
-    fn request_type(&self) -> GatewayRequestType {
-        GatewayRequestType::Get
-    }
-
-    fn get_endpoint(&self) -> String {
-        format!("transaction/{}?withResults=true", self.0)
-    }
-
-    fn process_json(&self, mut answer: Value) -> anyhow::Result<Receipt> {
-        let transaction = answer["data"]["transaction"].take();
-        let Transaction {
-            gas_used,
-            fee,
-            logs,
-            smart_contract_results,
-        } = serde_json::from_value(transaction)
-            .map_err(|error| anyhow!("the transaction {} can't be read: {error}", self.0))?;
-        Ok(Receipt {
-            hash: self.0.into(),
-            gas_used,
-            fee: fee.parse().unwrap_or_default(),
-            returned: None,
-            events: logs.map(|logs| logs.events).unwrap_or_default(),
-            later_events: smart_contract_results
-                .into_iter()
-                .filter_map(|result| result.logs)
-                .flat_map(|logs| logs.events)
-                .collect(),
-        })
-    }
 }

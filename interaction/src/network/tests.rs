@@ -1,30 +1,23 @@
 //! A network behind a gateway that fails.
 
-use std::future::ready;
-use std::sync::{Arc, Mutex, mpsc};
-use std::thread;
+#[allow(dead_code)] // the tests of the command line use more
+#[path = "../../tests/gateway/mod.rs"]
+mod answers;
 
-use axum::Router;
-use axum::http::Uri;
+use std::sync::{Arc, Mutex, mpsc};
+
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
 
 use super::*;
 
 /// A gateway's address. `answer` says what to a path and what was sent; `None`: as no gateway would.
 fn gateway(answer: impl FnMut(&str, &Value) -> Option<Value> + Send + 'static) -> String {
-    let runtime = Runtime::new().unwrap();
-    let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
     let answer = Arc::new(Mutex::new(answer));
-    let router = Router::new().fallback(move |uri: Uri, sent: String| {
+    answers::answering(move |path, sent| {
         let sent = serde_json::from_str(&sent).unwrap_or_default();
-        let answer = answer.lock().unwrap()(uri.path(), &sent);
-        ready(answer.map_or("bad gateway".into(), |answer| answer.to_string()))
-    });
-    thread::spawn(move || runtime.block_on(async { axum::serve(listener, router).await }));
-    url
+        let answer = answer.lock().unwrap()(path, &sent);
+        answer.map_or("bad gateway".into(), |answer| answer.to_string())
+    })
 }
 
 /// A local chain's answer.

@@ -51,9 +51,8 @@ impl Client {
         } else {
             proxy().player_games(player, before, count).data
         };
-        let page: MultiValue2<usize, MultiValueVec<GameView>> = self.view(call)?;
-        let (next, games) = page.into_tuple();
-        let Output { mut text, json } = self.list_games(games.into_vec());
+        let (next, games) = self.page(call)?;
+        let Output { mut text, json } = self.list_games(games);
         if next > 0 {
             let _ = writeln!(text, "older games: --before {next}");
         }
@@ -64,10 +63,8 @@ impl Client {
     /// `getOpenChallenges`: a page of the challenges that wait for their second player, the newest
     /// first, among `count` games before the game `before` (0: the newest).
     pub fn show_challenges(&self, before: usize, count: usize) -> Result<Output, Failure> {
-        type Page = MultiValue2<usize, MultiValueVec<Challenge<StaticApi>>>;
-        let page: Page = self.view(proxy().open_challenges(before, count).data)?;
-        let (next, challenges) = page.into_tuple();
-        let challenges = challenges.into_vec();
+        let call = proxy().open_challenges(before, count).data;
+        let (next, challenges) = self.page::<Challenge<StaticApi>>(call)?;
         let mut text = String::new();
         for challenge in &challenges {
             let _ = writeln!(text, "game {}", challenge.game_id);
