@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::user_files;
+
 /// The file of the compiled contract.
 pub const CONTRACT: &str = "onchain-chess.mxsc.json";
 /// The file of the compiled view contract.
@@ -13,8 +15,8 @@ pub const VIEW_CONTRACT: &str = "onchain-chess-views.mxsc.json";
 /// Names the file, and what makes it.
 pub fn read_code(path: &Path) -> Result<Vec<u8>, String> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|e| format!("{shown}: {e}; make build compiles the contracts"))?;
+    let text = user_files::read(path)
+        .map_err(|error| format!("{error}; make build compiles the contracts"))?;
     let artefact: serde_json::Value =
         serde_json::from_str(&text).map_err(|e| format!("{shown}: {e}"))?;
     let code = artefact["code"]

@@ -8,3 +8,13 @@ pub struct Output {
     pub text: String,
     pub json: Value,
 }
+
+impl Output {
+    /// A line, which is the same for both.
+    pub fn line(text: String) -> Self {
+        Output {
+            text: format!("{text}\n"),
+            json: text.into(),
+        }
+    }
+}

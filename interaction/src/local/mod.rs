@@ -1,6 +1,7 @@
 //! A local chain with the contracts deployed and ready for players.
 
 pub mod page;
+pub mod port;
 pub mod relay_server;
 
 use std::io;
@@ -19,6 +20,7 @@ use crate::amount::Amount;
 use crate::bot::{self, Bot, Brain};
 use crate::calls::proxy;
 use crate::engine::opponent::Contracts;
+use crate::local::port::on_a_port;
 use crate::local::relay_server::LocalRelay;
 use crate::network::account::DeployedCode;
 use crate::network::client::Client;
@@ -95,28 +97,20 @@ impl Local {
             ..Config::default()
         });
         let chain = chain.map_err(|error| Failure::Network(error.to_string()))?;
-        let listen = |port| {
+        let server = on_a_port(port, |port| {
             let options = ServeOptions {
                 port,
                 ..ServeOptions::default()
             };
             serve(chain.clone(), options)
-        };
-        let server = match listen(port) {
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-                let server = listen(0);
-                if let Ok(server) = &server {
-                    let url = server.url();
-                    progress(&format!("port {port} is taken, the chain is at {url}"));
-                }
-                server
-            }
-            server => server,
-        };
-        let server = server
-            .map_err(|error| Failure::Network(format!("cannot listen on port {port}: {error}")))?;
+        });
+        let server = server.map_err(|error| format!("cannot listen on port {port}: {error}"))?;
+        let url = server.url();
+        if port != 0 && !url.ends_with(&format!(":{port}")) {
+            progress(&format!("port {port} is taken, the chain is at {url}"));
+        }
         let owner = wallet(&chain, OWNER);
-        let network = Network::connect(&server.url(), false)?;
+        let network = Network::connect(&url, false)?;
         let rule = IllegalMoveRule::Forfeit;
         let mut client = deploy(network, artefacts.chess, &owner, rule, false, progress)?;
         let wager = Amount::parse(WAGER, Amount::EGLD).expect("an amount");

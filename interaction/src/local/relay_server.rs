@@ -11,6 +11,8 @@ use relay::{
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
+use crate::local::port::on_a_port;
+
 /// The port that is asked for first.
 pub const DEFAULT_PORT: u16 = 8090;
 
@@ -58,10 +60,7 @@ impl LocalRelay {
             let rooms = rooms.with_standings(purses, Some(standings));
             serve(rooms, options).await
         };
-        let server = match runtime.block_on(listen(port)) {
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => runtime.block_on(listen(0)),
-            server => server,
-        }?;
+        let server = on_a_port(port, |port| runtime.block_on(listen(port)))?;
         let url = format!("ws://{}/play", server.address()?);
         let (stop, stopped) = oneshot::channel();
         runtime.spawn(server.run(async {

@@ -50,6 +50,14 @@ fn connect(url: &str, patience: Duration) -> Result<Socket, tungstenite::Error> 
     }
 }
 
+/// Whether nothing has come, or gone, until the line was to be waited for.
+fn is_late(error: &tungstenite::Error) -> bool {
+    let tungstenite::Error::Io(error) = error else {
+        return false;
+    };
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+}
+
 fn line_of(socket: &mut Socket) -> Option<&mut Line> {
     match socket.get_mut() {
         MaybeTlsStream::Plain(line) => Some(line),
@@ -100,17 +108,24 @@ fn transcript_of(game: &SignedGame, state: &GameState) -> Result<Transcript, Str
         .iter()
         .map(|said| (said.color.into(), plies, &said.signed));
     let messages = last.chain(said).map(|(signer, plies, argument)| {
-        let signed = SignedAction::from_argument(&argument.0).ok().flatten();
-        let signed = signed.ok_or("the relay gives a message that is none")?;
         Ok(TranscriptMessage {
             signer,
             plies,
-            signed,
+            signed: read_message(argument)?,
         })
     });
     let messages = messages.collect::<Result<_, String>>()?;
     Transcript::check(game.clone(), &moves.0, messages)
         .map_err(|error| format!("the relay's game isn't valid: {error}"))
+}
+
+/// A message as a relay gives it.
+///
+/// # Errors
+/// In words: it is none.
+pub fn read_message(argument: &Hex) -> Result<SignedAction, String> {
+    let signed = SignedAction::from_argument(&argument.0).ok().flatten();
+    signed.ok_or_else(|| "the relay gives a message that is none".into())
 }
 
 /// A connection to a relay, in a game's room.
@@ -259,7 +274,8 @@ impl Relayed {
     /// # Errors
     /// In words, how the connection ended.
     pub fn hear_sometime(&mut self) -> Result<Answer, String> {
-        self.hear_until(None)
+        let answer = self.hear_until(None)?;
+        answer.ok_or_else(|| self.silent())
     }
 
     /// The next message that isn't about who is there.
@@ -267,17 +283,8 @@ impl Relayed {
     /// # Errors
     /// In words, how the connection ended.
     pub fn hear(&mut self) -> Result<Answer, String> {
-        self.hear_until(Some(Instant::now() + self.patience))
-    }
-
-    fn hear_until(&mut self, until: Option<Instant>) -> Result<Answer, String> {
-        self.wait_until(until);
-        loop {
-            let message = self.socket.read().map_err(|error| self.broken(&error))?;
-            if let Some(answer) = self.answer_in(message)? {
-                return Ok(answer);
-            }
-        }
+        let answer = self.hear_within(self.patience)?;
+        answer.ok_or_else(|| self.silent())
     }
 
     /// The answer of a message, if it is one that isn't about who is there.
@@ -300,8 +307,11 @@ impl Relayed {
     /// # Errors
     /// In words, how the connection ended.
     pub fn hear_within(&mut self, time: Duration) -> Result<Option<Answer>, String> {
-        let until = Instant::now() + time;
-        self.wait_until(Some(until));
+        self.hear_until(Some(Instant::now() + time))
+    }
+
+    fn hear_until(&mut self, until: Option<Instant>) -> Result<Option<Answer>, String> {
+        self.wait_until(until);
         loop {
             match self.socket.read() {
                 Ok(message) => {
@@ -309,27 +319,25 @@ impl Relayed {
                         return Ok(Some(answer));
                     }
                 }
-                Err(tungstenite::Error::Io(error))
-                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
-                {
-                    return Ok(None);
-                }
+                Err(error) if is_late(&error) => return Ok(None),
                 Err(error) => return Err(self.broken(&error)),
             }
             // coming and going clients delay no other work
-            if Instant::now() >= until {
+            if until.is_some_and(|until| Instant::now() >= until) {
                 return Ok(None);
             }
         }
     }
 
-    fn broken(&self, error: &tungstenite::Error) -> String {
+    fn silent(&self) -> String {
         let (url, seconds) = (&self.url, self.patience.as_secs());
-        match error {
-            tungstenite::Error::Io(error) if error.kind() == ErrorKind::WouldBlock => {
-                format!("the relay {url} gives no answer within {seconds} seconds")
-            }
-            error => format!("the relay {url}: {error}"),
+        format!("the relay {url} gives no answer within {seconds} seconds")
+    }
+
+    fn broken(&self, error: &tungstenite::Error) -> String {
+        match is_late(error) {
+            true => self.silent(),
+            false => format!("the relay {}: {error}", self.url),
         }
     }
 

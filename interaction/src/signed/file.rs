@@ -29,6 +29,7 @@ use signed_play::{KEY_LEN, SignedAction};
 
 use super::game::SignedGame;
 use super::transcript::{Message, Transcript};
+use crate::user_files;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -45,9 +46,10 @@ struct Written {
     messages: Vec<WrittenMessage>,
 }
 
+/// A player's message, as files and answers for scripts have it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenMessage {
+pub struct WrittenMessage {
     // by the relay's words, which files have, too
     signer: Side,
     plies: usize,
@@ -72,10 +74,7 @@ pub fn read(file: &Path) -> Result<Option<Transcript>, String> {
 /// # Errors
 /// Names the file that can't be written.
 pub fn write(transcript: &Transcript, file: &Path) -> Result<(), String> {
-    let new = file.with_extension("new");
-    fs::write(&new, text(transcript))
-        .and_then(|()| fs::rename(&new, file))
-        .map_err(|error| format!("{}: {error}", file.display()))
+    user_files::write(file, &text(transcript))
 }
 
 fn parse(text: &str) -> Result<Transcript, String> {
@@ -112,14 +111,19 @@ fn key(text: &str) -> Result<[u8; KEY_LEN], String> {
     Ok(key)
 }
 
-fn text(transcript: &Transcript) -> String {
-    let game = &transcript.game;
-    let [white_key, black_key] = &game.keys;
+/// A transcript's messages.
+pub fn messages(transcript: &Transcript) -> Vec<WrittenMessage> {
     let messages = transcript.messages().iter().map(|message| WrittenMessage {
         signer: message.signer.into(),
         plies: message.plies,
         argument: hex::encode(message.signed.to_argument()),
     });
+    messages.collect()
+}
+
+fn text(transcript: &Transcript) -> String {
+    let game = &transcript.game;
+    let [white_key, black_key] = &game.keys;
     let written = Written {
         contract: Address::from(game.contract).to_bech32_default().bech32,
         game_id: game.id,
@@ -128,7 +132,7 @@ fn text(transcript: &Transcript) -> String {
         round: game.round,
         points: game.points,
         moves: hex::encode(transcript.line().bytes()),
-        messages: messages.collect(),
+        messages: messages(transcript),
     };
     let text = serde_json::to_string_pretty(&written).expect("text is JSON");
     text + "\n"

@@ -344,6 +344,11 @@ mod tests {
         SignedGame::new([5; 32], 7, keys)
     }
 
+    /// Signs a line of moves.
+    fn play(signer: &mut Signer, game: &SignedGame, moves: &str) -> Result<SignedAction, String> {
+        signer.sign(&game.named(), Action::Move, &line(moves))
+    }
+
     #[test]
     fn a_draw_that_was_accepted_is_kept() {
         let folder = tempfile::tempdir().unwrap();
@@ -383,10 +388,8 @@ mod tests {
         let keys = KeyFolder::at(folder.path().to_owned());
         let mut signer = keys.find(&public).unwrap().expect("the key");
         let game = game_of(&signer);
-        let d4 = signer.sign(&game.named(), Action::Move, &line("d2d4"));
-        assert!(d4.is_err());
-        let e4 = signer.sign(&game.named(), Action::Move, &line("e2e4"));
-        e4.unwrap();
+        play(&mut signer, &game, "d2d4").unwrap_err();
+        play(&mut signer, &game, "e2e4").unwrap();
     }
 
     #[test]
@@ -402,15 +405,13 @@ mod tests {
             assert!(refused.contains(&file), "{refused}");
             let words = "another chess program is playing";
             assert!(refused.contains(words), "{refused}");
-            let signed = signer.sign(&game.named(), Action::Move, &line(moves));
-            signed.unwrap();
+            play(&mut signer, &game, moves).unwrap();
         }
         assert!(keys.find(&public).is_err());
         drop(signer);
         // what it has signed in the meantime is read
         let mut next = keys.find(&public).unwrap().expect("the key");
-        let d4 = next.sign(&game.named(), Action::Move, &line("d2d4"));
-        assert!(d4.is_err());
+        play(&mut next, &game, "d2d4").unwrap_err();
         assert!(keys.find(&Signer::in_memory().public()).unwrap().is_none());
     }
 
@@ -426,16 +427,13 @@ mod tests {
         std::fs::rename(&place, &elsewhere).unwrap();
         std::fs::write(&place, "").unwrap();
         for _ in 0..2 {
-            let refused = signer.sign(&game.named(), Action::Move, &line("e2e4"));
-            refused.unwrap_err();
+            play(&mut signer, &game, "e2e4").unwrap_err();
         }
         std::fs::remove_file(&place).unwrap();
         std::fs::rename(&elsewhere, &place).unwrap();
-        let e4 = signer.sign(&game.named(), Action::Move, &line("e2e4"));
-        e4.unwrap();
+        play(&mut signer, &game, "e2e4").unwrap();
         drop(signer);
         let mut next = keys.find(&public).unwrap().expect("the key");
-        let d4 = next.sign(&game.named(), Action::Move, &line("d2d4"));
-        assert!(d4.is_err());
+        play(&mut next, &game, "d2d4").unwrap_err();
     }
 }

@@ -178,8 +178,7 @@ impl Transcript {
 
     /// A player's message about the last position, other than a move.
     pub fn said(&self, color: Color) -> Option<Action> {
-        let mut messages = self.messages.iter();
-        let message = messages.find(|m| m.signer == color && m.signed.action != Action::Move)?;
+        let message = self.message(color, |m| m.signed.action != Action::Move)?;
         Some(message.signed.action)
     }
 
@@ -187,7 +186,8 @@ impl Transcript {
     /// the player has signed it.
     pub fn is_proved(&self, color: Color, known: usize) -> bool {
         let last = last_ply_of(color, self.line.plies());
-        last <= known || self.move_message(color, last).is_some()
+        let is_last = |m: &Message| m.plies == last && m.signed.action == Action::Move;
+        last <= known || self.message(color, is_last).is_some()
     }
 
     /// The game as its players have proved it.
@@ -231,9 +231,7 @@ impl Transcript {
     /// In words: a signature is missing.
     pub fn call_to_round(&self) -> Result<Call, String> {
         let leaves = |color: Color| {
-            let mut messages = self.messages.iter();
-            let message =
-                messages.find(|m| m.signer == color && m.signed.action == Action::Leave)?;
+            let message = self.message(color, |m| m.signed.action == Action::Leave)?;
             Some(message.signed.to_argument().to_vec())
         };
         if let [Some(white), Some(black)] = [leaves(Color::White), leaves(Color::Black)] {
@@ -274,11 +272,10 @@ impl Transcript {
         });
     }
 
-    fn move_message(&self, color: Color, ply: usize) -> Option<&Message> {
+    /// A player's first message that is so.
+    fn message(&self, color: Color, is_so: impl Fn(&Message) -> bool) -> Option<&Message> {
         let mut messages = self.messages.iter();
-        messages.find(|message| {
-            message.signer == color && message.plies == ply && message.signed.action == Action::Move
-        })
+        messages.find(|message| message.signer == color && is_so(message))
     }
 
     /// Messages about an earlier position no longer count.

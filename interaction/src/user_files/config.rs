@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 
 use crate::amount::Amount;
-use crate::user_files::{launch_limit::LaunchLimit, toml_file};
+use crate::user_files::{self, launch_limit::LaunchLimit, toml_file};
 
 /// The configuration of who has written none.
 const BUNDLED: &str = include_str!("../../config.toml");
@@ -59,9 +59,7 @@ impl Config {
         let Some(file) = file else {
             return toml_file::parse(BUNDLED, Path::new("the bundled configuration"));
         };
-        let text = std::fs::read_to_string(file);
-        let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
-        let mut config: Config = toml_file::parse(&text, file)?;
+        let mut config: Config = toml_file::parse(&user_files::read(file)?, file)?;
         let folder = file.parent().unwrap_or(Path::new(""));
         let wallets = &mut config.wallets;
         for name in [&mut wallets.owner, &mut wallets.white, &mut wallets.black] {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::user_files::toml_file;
+use crate::user_files::{self, toml_file};
 
 /// The addresses of a deployed contract and of its view contract, as people write them.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -81,11 +81,8 @@ impl State {
         self.deployed.insert(gateway.into(), deployed);
         let text = toml::to_string(&self.deployed).expect("text is TOML");
         let folder = self.path.parent().unwrap_or(Path::new(""));
-        // renamed when it is complete, so that no other command reads half of it
-        let new = self.path.with_extension("new");
-        std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&new, text))
-            .and_then(|()| std::fs::rename(&new, &self.path))
-            .map_err(|error| format!("{}: {error}", self.path.display()))
+        let made = std::fs::create_dir_all(folder);
+        made.map_err(|error| format!("{}: {error}", self.path.display()))?;
+        user_files::write(&self.path, &text)
     }
 }

@@ -152,21 +152,13 @@ impl Client {
 
     /// `getFen`.
     pub fn show_fen(&self, game_id: usize) -> Result<Output, Failure> {
-        let fen = self.fen(game_id)?;
-        Ok(Output {
-            text: format!("{fen}\n"),
-            json: fen.into(),
-        })
+        Ok(Output::line(self.fen(game_id)?))
     }
 
     /// `getStateHash`, as hex.
     pub fn show_state_hash(&self, game_id: usize) -> Result<Output, Failure> {
         let hash: [u8; 32] = self.view(proxy().state_hash(game_id).data)?;
-        let hash = hex::encode(hash);
-        Ok(Output {
-            text: format!("{hash}\n"),
-            json: hash.into(),
-        })
+        Ok(Output::line(hex::encode(hash)))
     }
 
     /// `getMoves`, in algebraic notation.

@@ -13,7 +13,7 @@ use crate::describe;
 use crate::network::client::Client;
 use crate::pgn::notation::{caption, read_history};
 use crate::play::{self, DisplayOptions};
-use crate::relay_client::{PATIENCE, Relayed};
+use crate::relay_client::{PATIENCE, Relayed, read_message};
 use crate::signed::{Line, SignedGame, first_plies};
 
 /// A game as the relay shows it, and where it is shown.
@@ -193,8 +193,7 @@ fn read_signed(
     argument: &Hex,
     moves: &[u8],
 ) -> Result<SignedAction, String> {
-    let signed = SignedAction::from_argument(&argument.0).ok().flatten();
-    let signed = signed.ok_or("the relay gives a message that is none")?;
+    let signed = read_message(argument)?;
     game.named()
         .verify(color, &signed, moves)
         .map_err(|error| format!("the relay gives a forged message: {error}"))?;

@@ -1,0 +1,14 @@
+//! The ports of what listens on loopback.
+
+use std::io;
+
+/// Has something listen on a port; if that is taken, on a free one.
+///
+/// # Errors
+/// It can't listen.
+pub fn on_a_port<T>(port: u16, mut listen: impl FnMut(u16) -> io::Result<T>) -> io::Result<T> {
+    match listen(port) {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => listen(0),
+        listening => listening,
+    }
+}
