@@ -18,7 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use engine::{BoardSize, PlayEngine};
 pub use insight::{FairPlay, Gif, Ratings};
-pub use tournament::{Format, Open, Tournament, TournamentCommand};
+pub use tournament::{Format, Open, Tournament, TournamentCall, TournamentCommand};
 pub use view::ViewCommand;
 
 /// The chess contract from the command line: deploys it, calls it, shows games, plays whole games

@@ -27,6 +27,22 @@ pub enum TournamentCommand {
         )]
         folder: PathBuf,
     },
+    #[command(flatten)]
+    Call(TournamentCall),
+    /// Show a tournament: its terms, its players' points, the round's boards
+    Show {
+        tournament: u32,
+        /// As FIDE's tournament report (TRF16), which other programs read
+        #[arg(long)]
+        trf: bool,
+    },
+    /// List all tournaments
+    List,
+}
+
+/// The commands that send a transaction to the contract.
+#[derive(Subcommand)]
+pub enum TournamentCall {
     /// Open a tournament; everything about it is fixed then
     Open(Open),
     /// Enter for the entry fee, before the start
@@ -55,15 +71,6 @@ pub enum TournamentCommand {
     },
     /// Take your prize, or what you have paid into a cancelled tournament
     Claim { tournament: u32 },
-    /// Show a tournament: its terms, its players' points, the round's boards
-    Show {
-        tournament: u32,
-        /// As FIDE's tournament report (TRF16), which other programs read
-        #[arg(long)]
-        trf: bool,
-    },
-    /// List all tournaments
-    List,
 }
 
 #[derive(Args)]

@@ -6,12 +6,11 @@ use chess_interaction::output::Output;
 use serde_json::{Value, json};
 
 use super::error::CommandError;
-use super::output::print;
 use super::session;
 use crate::cli::{ChainCommand, Settings};
 
 /// Carries a command of `chain` out.
-pub fn run(settings: &Settings, command: ChainCommand) -> Result<(), CommandError> {
+pub fn run(settings: &Settings, command: ChainCommand) -> Result<Output, CommandError> {
     let config = session::config(settings)?;
     let chain = Simulator::at(&config.gateway);
     let (text, json) = match command {
@@ -42,7 +41,7 @@ pub fn run(settings: &Settings, command: ChainCommand) -> Result<(), CommandErro
             (text, json!({"address": address, "amount": amount}))
         }
     };
-    print(settings.json, &Output { text, json })
+    Ok(Output { text, json })
 }
 
 fn epoch(epoch: u64) -> (String, Value) {

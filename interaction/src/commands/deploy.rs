@@ -9,18 +9,18 @@ use chess_record::IllegalMoveRule;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::output::{print, progress};
+use super::output::progress;
 use super::receipt::sent;
 use super::session::{self, Session};
 use crate::cli::{Rule, Settings};
 
 /// Deploys both contracts and keeps their addresses.
-pub fn deploy(settings: Settings, rule: Rule, upgradeable: bool) -> Result<(), CommandError> {
-    let config = session::config(&settings)?;
-    let mut state = session::state(&settings)?;
-    let network = session::connect(&settings, &config)?;
+pub fn deploy(settings: &Settings, rule: Rule, upgradeable: bool) -> Result<Output, CommandError> {
+    let config = session::config(settings)?;
+    let mut state = session::state(settings)?;
+    let network = session::connect(settings, &config)?;
     let name = settings.wallet.as_ref().unwrap_or(&config.wallets.owner);
-    let owner = session::open_wallet(&settings, name, network.chain_id())?;
+    let owner = session::open_wallet(settings, name, network.chain_id())?;
     let before = state
         .of(&config.gateway)
         .map(|kept| kept.chess.contract.clone());
@@ -47,7 +47,7 @@ pub fn deploy(settings: Settings, rule: Rule, upgradeable: bool) -> Result<(), C
         json: json!({"contract": contract, "views": views, "upgradeable": upgradeable}),
     };
     state.keep(&config.gateway, deployed)?;
-    print(settings.json, &output)
+    Ok(output)
 }
 
 /// Whether a contract is still on the chain: a local chain may have begun again.
@@ -57,8 +57,7 @@ fn is_there(network: &Network, contract: &str) -> bool {
 }
 
 /// Replaces the contract's code and keeps the new view contract's address.
-pub fn upgrade(settings: Settings, upgradeable: bool) -> Result<(), CommandError> {
-    let mut session = Session::open(settings)?;
+pub fn upgrade(session: &mut Session, upgradeable: bool) -> Result<Output, CommandError> {
     let owner = session.owner()?;
     let settings = &session.settings;
     let progress = &mut progress(settings.json);
@@ -84,7 +83,7 @@ pub fn upgrade(settings: Settings, upgradeable: bool) -> Result<(), CommandError
     output.json["views"] = views.as_str().into();
     output.json["upgradeable"] = upgradeable.into();
     state.keep(&session.config.gateway, deployed)?;
-    print(settings.json, &output)
+    Ok(output)
 }
 
 fn code_can_change(upgradeable: bool) -> &'static str {

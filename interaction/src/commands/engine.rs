@@ -8,7 +8,7 @@ use minichess_cli::play;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::output::{print, progress};
+use super::output::progress;
 use super::session;
 use crate::cli::{BoardSize, PlayEngine, Settings, Side};
 
@@ -40,9 +40,9 @@ pub fn play(settings: &Settings, options: &PlayEngine) -> Result<(), CommandErro
 }
 
 /// Lists the 8×8 engine's levels.
-pub fn list_levels(settings: &Settings) -> Result<(), CommandError> {
+pub fn list_levels() -> Output {
     let (text, json) = (levels::table(), json!(levels::all()));
-    print(settings.json, &Output { text, json })
+    Output { text, json }
 }
 
 fn play_on<G: OnChain>(

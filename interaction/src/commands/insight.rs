@@ -6,22 +6,24 @@ use std::path::Path;
 use ::ratings::{Book, Player, file};
 use chess_interaction::insight::judge::Judge;
 use chess_interaction::insight::{fair_play, picture, ratings};
+use chess_interaction::output::Output;
+use chess_interaction::user_files;
 use multiversx_sc_scenario::imports::Address;
 use relay::Chain;
 
 use super::error::CommandError;
-use super::output::{print, progress};
+use super::output::progress;
 use super::session::Session;
 use crate::cli::{FairPlay, Gif, Ratings, Settings};
 
 /// Computes ratings.
-pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<(), CommandError> {
+pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<Output, CommandError> {
     // the contract's events are all that is needed
     settings.views = settings.views.or_else(|| settings.contract.clone());
     let session = Session::open(settings)?;
     let player = options.player.as_deref();
     let player = player.map(|text| session.address(text)).transpose()?;
-    let (network, is_json) = (&session.client.network, session.settings.json);
+    let network = &session.client.network;
     let contract = &session.client.contracts.chess;
     let kept = options.kept.as_deref();
     let shown = network.bech32(contract);
@@ -30,7 +32,7 @@ pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<(), CommandE
         None => Book::new(&shown, options.from.unwrap_or(0)),
     };
     let chain = Chain::new(&session.config.gateway, vec![*contract.as_array()]);
-    let read = ratings::catch_up(&mut book, &chain, progress(is_json));
+    let read = ratings::catch_up(&mut book, &chain, progress(session.settings.json));
     if let Some(kept) = kept {
         file::keep(&book, kept)?;
     }
@@ -45,11 +47,10 @@ pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<(), CommandE
     let name = |player: &Player| network.bech32(&Address::from(player.0));
     let player = player.map(|player| Player(*player.as_array()));
     let player = player.map(|player| *owners.get(&player).unwrap_or(&player));
-    let output = match player {
+    Ok(match player {
         Some(player) => ratings::course(&book, &player, name),
         None => ratings::table(&book, name),
-    };
-    print(is_json, &output)
+    })
 }
 
 /// The wallets of the purses that a file lists.
@@ -57,17 +58,16 @@ fn owners_in_file(
     file: &Path,
     contract: &[u8; 32],
 ) -> Result<BTreeMap<Player, Player>, CommandError> {
-    let said = |error: String| format!("{}: {error}", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| said(error.to_string()))?;
-    let owners = relay::owners_in(&text, contract).map_err(said)?.into_iter();
+    let owners = relay::owners_in(&user_files::read(file)?, contract);
+    let owners = owners.map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(owners
+        .into_iter()
         .map(|(purse, wallet)| (Player(purse), Player(wallet)))
         .collect())
 }
 
 /// Compares the moves of games with a program's.
-pub fn fair_play(settings: Settings, options: &FairPlay) -> Result<(), CommandError> {
-    let session = Session::open(settings)?;
+pub fn fair_play(session: &Session, options: &FairPlay) -> Result<Output, CommandError> {
     let client = &session.client;
     let player = options.player.as_deref();
     let player = player.map(|text| session.address(text)).transpose()?;
@@ -88,15 +88,12 @@ pub fn fair_play(settings: Settings, options: &FairPlay) -> Result<(), CommandEr
     }
     let shown = player.map(|player| client.network.bech32(&player));
     let of_player = shown.as_deref().zip(found.as_ref());
-    let output = fair_play::show(&judge, &reports, of_player);
-    print(session.settings.json, &output)
+    Ok(fair_play::show(&judge, &reports, of_player))
 }
 
 /// Writes a game as a GIF.
-pub fn gif(settings: Settings, options: &Gif) -> Result<(), CommandError> {
-    let session = Session::open(settings)?;
+pub fn gif(session: &Session, options: &Gif) -> Result<Output, CommandError> {
     let file = options.output.clone();
     let file = file.unwrap_or_else(|| format!("game-{}.gif", options.game).into());
-    let output = picture::write(&session.client, options.game, &file)?;
-    print(session.settings.json, &output)
+    Ok(picture::write(&session.client, options.game, &file)?)
 }

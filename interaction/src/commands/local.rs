@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use chess_interaction::amount::Amount;
-use chess_interaction::engine::opponent::Contracts;
 use chess_interaction::local::page::Page;
+use chess_interaction::local::port::on_a_port;
 use chess_interaction::local::{Artefacts, BLACK, DEFAULT_PORT, Local, OWNER, WHITE};
 use chess_interaction::network::simulator::Simulator;
 use chess_interaction::output::Output;
@@ -17,13 +17,13 @@ use chess_interaction::play::signed_opponents::SignedOpponents;
 use chess_interaction::signed::Signer;
 use chess_interaction::tournament::Tournaments;
 use chess_interaction::user_files::deployments::{Addresses, Deployed};
-use multiversx_sc_scenario::imports::Address;
 use onchain_chess::chess_proxy::TimeControl;
+use serde_json::Value;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::error::CommandError;
 use super::output::{display_options, print, progress};
-use super::{games, session, tournament};
+use super::{deploy, games, session, tournament};
 use crate::cli::{self, Mode, Settings};
 
 /// Where `tools/setup.sh python` installs mxpy.
@@ -87,7 +87,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
     if let Some(page) = &page {
         json["page"] = page.url().into();
     }
-    let text = greeting(&local, page.as_ref(), &options.wallets);
+    let text = greeting(&json, &options.wallets);
     print(settings.json, &Output { text, json })?;
     // a player's time runs out also while nobody sends anything
     loop {
@@ -121,18 +121,16 @@ fn open_tournament(local: &mut Local) -> Result<(), CommandError> {
 
 /// The deployment for the state file.
 fn deployed(local: &Local) -> Deployed {
-    let addresses = |contract, views| Addresses {
-        contract: local.client.network.bech32(contract),
-        views: local.client.network.bech32(views),
-    };
-    let chess = &local.client.contracts;
+    let bech32 = |address| local.client.network.bech32(address);
     let engines = [("6x6", &local.minichess), ("8x8", &local.enginechess)];
-    let engines = engines.map(|(board, it)| (board.into(), addresses(&it.engine, &it.views)));
+    let engines = engines.map(|(board, it)| {
+        let (contract, views) = (bech32(&it.engine), bech32(&it.views));
+        (board.into(), Addresses { contract, views })
+    });
     Deployed {
-        chess: addresses(&chess.chess, &chess.views),
-        tournaments: Some(local.client.network.bech32(&local.tournaments)),
+        tournaments: Some(bech32(&local.tournaments)),
         engines: engines.into(),
-        ..Deployed::default()
+        ..deploy::deployed(&local.client)
     }
 }
 
@@ -158,64 +156,65 @@ fn end_when_asked() -> io::Result<()> {
 }
 
 fn serve(folder: &Path, local: &Local, port: u16) -> Result<Page, String> {
-    let serve = |port| Page::serve(folder, local.page_settings(), port);
-    let page = match serve(port) {
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse => serve(0),
-        page => page,
-    };
+    let page = on_a_port(port, |port| {
+        Page::serve(folder, local.page_settings(), port)
+    });
     page.map_err(|error| format!("cannot listen on port {port}: {error}"))
 }
 
-/// Where everything is, and what to try.
-fn greeting(local: &Local, page: Option<&Page>, wallets: &Path) -> String {
-    let gateway = local.gateway();
-    let bech32 = |address: &Address| local.client.network.bech32(address);
-    let contracts = &local.client.contracts;
-    let (contract, views) = (bech32(&contracts.chess), bech32(&contracts.views));
-    let engine = |it: &Contracts| (bech32(&it.engine), bech32(&it.views));
-    let (minichess, minichess_views) = engine(&local.minichess);
-    let (enginechess, enginechess_views) = engine(&local.enginechess);
-    let tournaments = bech32(&local.tournaments);
-    let folder = wallets.display();
-    let relay = local.relay().unwrap_or_default();
+/// Where everything is, and what to try. `settings`: the page's.
+fn greeting(settings: &Value, wallets: &Path) -> String {
+    let of = |name: &str| settings[name].as_str().unwrap_or_default();
     let mut text = String::new();
-    if let Some(page) = page {
+    if let Some(page) = settings["page"].as_str() {
         let _ = writeln!(
             text,
-            "\npage       {}\n           open it in two tabs, take a ready player in each",
-            page.url()
+            "\npage       {page}\n           open it in two tabs, take a ready player in each",
         );
     }
     let _ = write!(
         text,
         "
-gateway    {gateway}  (chain id {})
-relay      {relay}
-contract   {contract}
-views      {views}
-6x6 engine {minichess}
-  views    {minichess_views}
-8x8 engine {enginechess}
-  views    {enginechess_views}
-tournament {tournaments}
+gateway    {}  (chain id {})
+relay      {}
+contract   {}
+views      {}
+6x6 engine {}
+  views    {}
+8x8 engine {}
+  views    {}
+tournament {}
 
-wallets, as {folder}/NAME.pem (public test keys: never use them on another network)
+wallets, as {}/NAME.pem (public test keys: never use them on another network)
 ",
-        localnet::CHAIN_ID,
+        of("gateway"),
+        of("chainId"),
+        of("relay"),
+        of("contract"),
+        of("views"),
+        of("minichess"),
+        of("minichessViews"),
+        of("enginechess"),
+        of("enginechessViews"),
+        of("tournaments"),
+        wallets.display(),
     );
-    for wallet in local.wallets() {
-        let (name, address) = (&wallet.name, bech32(&wallet.address));
-        let _ = writeln!(text, "  {name:<6} {address}  {}", wallet.secret_hex());
+    for wallet in settings["developerWallets"]
+        .as_array()
+        .into_iter()
+        .flatten()
+    {
+        let of = |name: &str| wallet[name].as_str().unwrap_or_default();
+        let (name, address, key) = (of("name"), of("address"), of("secretKey"));
+        let _ = writeln!(text, "  {name:<6} {address}  {key}");
     }
-    text.push_str(&suggestions(local, wallets));
-    text.push_str("\nThe chain stays up until Ctrl-C.\n");
-    text
+    text + &suggestions(settings, wallets) + "\nThe chain stays up until Ctrl-C.\n"
 }
 
 /// Commands to try.
-fn suggestions(local: &Local, wallets: &Path) -> String {
-    let gateway = local.gateway();
-    let relay = local.relay().unwrap_or_default();
+fn suggestions(settings: &Value, wallets: &Path) -> String {
+    let of = |name: &str| settings[name].as_str().unwrap_or_default();
+    let (gateway, relay) = (of("gateway"), of("relay"));
     let flag = match gateway.ends_with(&format!(":{DEFAULT_PORT}")) {
         true => String::new(),
         false => format!(" --gateway {gateway}"),
@@ -233,8 +232,7 @@ try, in another terminal:
 ",
     );
     if Path::new(MXPY).is_file() {
-        let Addresses { contract, views } = deployed(local).chess;
-        let wallets = wallets.display();
+        let (contract, views, wallets) = (of("contract"), of("views"), wallets.display());
         let _ = write!(
             text,
             "  {MXPY} contract query {views} --function getFen --arguments 1 --proxy {gateway}

@@ -17,7 +17,6 @@ mod transactions;
 mod verify;
 mod views;
 
-use chess_interaction::play::DisplayOptions;
 use chess_interaction::watch::{chain_game, relay_game};
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -30,54 +29,44 @@ use crate::cli::{Cli, Command, Settings};
 /// Carries a command out.
 pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
     settings.color.write_global();
-    match command {
-        Command::Replay { file } => games::replay(&settings, &file),
-        Command::PgnGames => games::list(&settings),
-        Command::Local(options) => local::run(&settings, &options),
-        Command::Play(options) => games::play(settings, &options),
+    let json = settings.json;
+    let open = Session::open;
+    let output = match command {
+        // these write while something happens
+        Command::Replay { file } => return games::replay(&settings, &file),
+        Command::PgnGames => return games::list(&settings),
+        Command::Local(options) => return local::run(&settings, &options),
+        Command::Play(options) => return games::play(settings, &options),
+        Command::Bot(options) => return bot::run(settings, options),
+        Command::PlayEngine(options) => return engine::play(&settings, &options),
+        Command::Watch { game, every, relay } => return watch(settings, game, every, relay),
+        Command::Completions { shell } => {
+            complete(shell);
+            return Ok(());
+        }
+
         Command::Ratings(options) => insight::ratings(settings, &options),
-        Command::Gif(options) => insight::gif(settings, &options),
-        Command::FairPlay(options) => insight::fair_play(settings, &options),
+        Command::Gif(options) => insight::gif(&open(settings)?, &options),
+        Command::FairPlay(options) => insight::fair_play(&open(settings)?, &options),
         Command::Sign {
             game,
             what,
             transcript,
-        } => {
-            let session = Session::open(settings)?;
-            let output = signed::sign(&session, game, &what, transcript)?;
-            print(session.settings.json, &output)
-        }
+        } => signed::sign(&open(settings)?, game, &what, transcript),
         Command::Transcript { game, transcript } => {
-            let session = Session::open(settings)?;
-            let output = signed::show(&session, game, transcript)?;
-            print(session.settings.json, &output)
+            signed::show(&open(settings)?, game, transcript)
         }
-        Command::Bot(options) => bot::run(settings, options),
-        Command::PlayEngine(options) => engine::play(&settings, &options),
-        Command::EngineLevels => engine::list_levels(&settings),
-        Command::Deploy { rule, upgradeable } => deploy::deploy(settings, rule, upgradeable),
-        Command::Upgrade { upgradeable } => deploy::upgrade(settings, upgradeable),
-        Command::Manifest => verify::manifest(settings),
+        Command::EngineLevels => Ok(engine::list_levels()),
+        Command::Deploy { rule, upgradeable } => deploy::deploy(&settings, rule, upgradeable),
+        Command::Upgrade { upgradeable } => deploy::upgrade(&mut open(settings)?, upgradeable),
+        Command::Manifest => verify::manifest(&open(settings)?),
         Command::Verify { manifest } => verify::verify(&settings, &manifest),
         Command::Chain(command) => chain::run(&settings, command),
-        Command::Completions { shell } => {
-            complete(shell);
-            Ok(())
-        }
-        Command::Watch { game, every, relay } => {
-            watch(settings, game, &display_options(Some(every)), relay)
-        }
-        Command::View(view) => {
-            let session = Session::open(settings)?;
-            print(session.settings.json, &views::answer(&session, view)?)
-        }
-        Command::Tournament(options) => tournament::run(settings, options),
-        Command::Call(call) => {
-            let mut session = Session::open(settings)?;
-            let output = transactions::send(&mut session, call)?;
-            print(session.settings.json, &output)
-        }
-    }
+        Command::View(view) => views::answer(&open(settings)?, view),
+        Command::Tournament(options) => tournament::run(&mut open(settings)?, options),
+        Command::Call(call) => transactions::send(&mut open(settings)?, call),
+    };
+    print(json, &output?)
 }
 
 /// Prints a shell's completion script.
@@ -91,9 +80,10 @@ fn complete(shell: Shell) {
 fn watch(
     settings: Settings,
     game: usize,
-    display: &DisplayOptions,
+    every: f32,
     relay: Option<String>,
 ) -> Result<(), CommandError> {
+    let display = &display_options(Some(every));
     let session = Session::open(settings)?;
     let out = &mut std::io::stdout().lock();
     let is_json = session.settings.json;

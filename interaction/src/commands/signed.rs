@@ -321,24 +321,17 @@ fn history(transcript: &Transcript) -> Result<Vec<(chess_rules::Move, String)>, 
     read_history(transcript.line().bytes())
 }
 
-fn transcript_json(transcript: &Transcript, file: &Path) -> Value {
+fn transcript_json(transcript: &Transcript, place: &Path) -> Value {
     let line = transcript.line();
-    let messages = transcript.messages().iter().map(|message| {
-        json!({
-            "signer": color_name(message.signer).to_lowercase(),
-            "plies": message.plies,
-            "argument": hex::encode(message.signed.to_argument()),
-        })
-    });
     json!({
-        "file": file.display().to_string(),
+        "file": place.display().to_string(),
         "gameId": transcript.game.id,
         "round": transcript.game.round,
         "points": transcript.game.points,
         "plies": line.plies(),
         "moves": hex::encode(line.bytes()),
         "fen": line.position().fen().to_string(),
-        "messages": messages.collect::<Vec<_>>(),
+        "messages": file::messages(transcript),
     })
 }
 

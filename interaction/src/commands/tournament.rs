@@ -1,14 +1,13 @@
 //! The commands of tournaments.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use chess_interaction::amount::Amount;
 use chess_interaction::network::Receipt;
 use chess_interaction::network::deployment::deploy_code;
 use chess_interaction::output::Output;
 use chess_interaction::time_control;
-use chess_interaction::tournament::{self, Shown, Tournaments};
+use chess_interaction::tournament::{self, Tournaments};
 use chess_tournament::tournament_proxy::{self, Terms};
 use multiversx_sc_scenario::imports::{
     Address, BigUint, FunctionCall, OptionalValue, StaticApi, TokenId,
@@ -17,34 +16,49 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::output::{print, progress};
+use super::output::progress;
 use super::receipt::sent;
 use super::session::{self, Session};
-use crate::cli::{Format, Open, Settings, Tournament, TournamentCommand};
+use crate::cli::{Format, Open, Tournament, TournamentCall, TournamentCommand};
 
 const MINUTE_MILLIS: u64 = 60_000;
 
 /// Carries a command of `tournament` out.
-pub fn run(settings: Settings, options: Tournament) -> Result<(), CommandError> {
-    let mut session = Session::open(settings)?;
-    if let TournamentCommand::Deploy { folder } = &options.command {
-        let file = folder.join("chess-tournament.mxsc.json");
-        return deploy(session, &file);
+pub fn run(session: &mut Session, options: Tournament) -> Result<Output, CommandError> {
+    match options.command {
+        TournamentCommand::Deploy { folder } => {
+            deploy(session, &folder.join("chess-tournament.mxsc.json"))
+        }
+        TournamentCommand::Call(command) => send(session, options.at, command),
+        TournamentCommand::Show { tournament, trf } => {
+            let shown = contract(session, options.at)?.show(tournament)?;
+            if !trf {
+                return Ok(shown.output());
+            }
+            let text = shown.trf();
+            let json = json!({"trf": text});
+            Ok(Output { text, json })
+        }
+        TournamentCommand::List => Ok(contract(session, options.at)?.list()?),
     }
-    let address = address(&session, options.at)?;
-    let contract = Tournaments::at(&mut session.client.network, address.clone());
-    if let Some(output) = asked(&contract, &options.command)? {
-        return print(session.settings.json, &output);
-    }
+}
+
+/// Sends the transaction that a command asks for.
+fn send(
+    session: &mut Session,
+    at: Option<String>,
+    command: TournamentCall,
+) -> Result<Output, CommandError> {
+    let address = address(session, at)?;
     let wallet = session.player()?;
     let mut contract = Tournaments::at(&mut session.client.network, address);
-    let claimed = match options.command {
-        TournamentCommand::Claim { tournament } => {
+    let claimed = match command {
+        TournamentCall::Claim { tournament } => {
             Some(contract.claim(tournament, &wallet.to_address())?)
         }
         _ => None,
     };
-    let (call, payment, message) = call(&contract, options.command)?;
+    let (call, payment, message) = call(&contract, command)?;
     session.config.allow(payment.as_ref())?;
     let receipt = contract.call(&wallet, call, payment.as_ref())?;
     let opened = receipt.game_id("opened");
@@ -61,7 +75,7 @@ pub fn run(settings: Settings, options: Tournament) -> Result<(), CommandError> 
     if let Some(id) = opened {
         output.json["tournament"] = id.into();
     }
-    print(session.settings.json, &output)
+    Ok(output)
 }
 
 /// Opens a tournament.
@@ -78,71 +92,47 @@ pub fn open(
 /// What a command sends: the call, its payment, and the words for its success.
 fn call(
     contract: &Tournaments,
-    command: TournamentCommand,
+    command: TournamentCall,
 ) -> Result<(FunctionCall<StaticApi>, Option<Amount>, &'static str), CommandError> {
     let proxy = tournament::proxy();
-    let free = |call, message| (call, None, message);
-    let call = match command {
-        TournamentCommand::Open(open) => {
+    let (call, message) = match command {
+        TournamentCall::Open(open) => {
             let (terms, payment) = terms(&open)?;
-            (proxy.open(terms).data, payment, "the tournament is open")
+            return Ok((proxy.open(terms).data, payment, "the tournament is open"));
         }
-        TournamentCommand::Enter { tournament, rating } => {
+        TournamentCall::Enter { tournament, rating } => {
             let fee = contract.get(tournament)?.fee();
             let enter = proxy.enter(tournament, OptionalValue::from(rating));
-            (enter.data, fee, "you have entered")
+            return Ok((enter.data, fee, "you have entered"));
         }
-        TournamentCommand::Leave { tournament } => {
-            free(proxy.leave(tournament).data, "you have left")
-        }
-        TournamentCommand::Sponsor { tournament, amount } => {
+        TournamentCall::Sponsor { tournament, amount } => {
             let token = contract.get(tournament)?.token();
             let amount = Amount::parse(&amount, &token)?;
-            let sponsor = proxy.sponsor(tournament);
-            (sponsor.data, Some(amount), "you have added to the prizes")
+            let sponsor = proxy.sponsor(tournament).data;
+            return Ok((sponsor, Some(amount), "you have added to the prizes"));
         }
-        TournamentCommand::Next { tournament } => {
-            free(proxy.next(tournament).data, "the tournament has moved on")
+        TournamentCall::Leave { tournament } => (proxy.leave(tournament).data, "you have left"),
+        TournamentCall::Next { tournament } => {
+            (proxy.next(tournament).data, "the tournament has moved on")
         }
-        TournamentCommand::Report {
+        TournamentCall::Report {
             tournament,
             board,
             game,
-        } => free(
-            proxy.report(tournament, board, game).data,
-            "the game is reported",
-        ),
-        TournamentCommand::Claim { tournament } => {
-            free(proxy.claim(tournament).data, "your claim is paid")
+        } => {
+            let report = proxy.report(tournament, board, game);
+            (report.data, "the game is reported")
         }
-        TournamentCommand::Deploy { .. }
-        | TournamentCommand::Show { .. }
-        | TournamentCommand::List => return Err("this command sends nothing".into()),
+        TournamentCall::Claim { tournament } => {
+            (proxy.claim(tournament).data, "your claim is paid")
+        }
     };
-    Ok(call)
+    Ok((call, None, message))
 }
 
-/// The answer of a command that sends nothing.
-fn asked(
-    contract: &Tournaments,
-    command: &TournamentCommand,
-) -> Result<Option<Output>, CommandError> {
-    let output = match command {
-        TournamentCommand::Show { tournament, trf } => {
-            let shown: Shown = contract.show(*tournament)?;
-            match trf {
-                true => {
-                    let text = shown.trf();
-                    let json = json!({"trf": text});
-                    Output { text, json }
-                }
-                false => shown.output(),
-            }
-        }
-        TournamentCommand::List => contract.list()?,
-        _ => return Ok(None),
-    };
-    Ok(Some(output))
+fn contract(session: &mut Session, flag: Option<String>) -> Result<Tournaments<'_>, CommandError> {
+    let address = address(session, flag)?;
+    Ok(Tournaments::at(&mut session.client.network, address))
 }
 
 /// The contract of tournaments: the flag's, or the one that the state file names.
@@ -159,7 +149,7 @@ pub fn address(session: &Session, flag: Option<String>) -> Result<Address, Comma
     Ok(session::parse_contract_address(&text)?)
 }
 
-fn deploy(mut session: Session, file: &Path) -> Result<(), CommandError> {
+fn deploy(session: &mut Session, file: &Path) -> Result<Output, CommandError> {
     let owner = session.owner()?;
     let chess = session.client.contracts.chess.clone();
     let progress = &mut progress(session.settings.json);
@@ -173,7 +163,7 @@ fn deploy(mut session: Session, file: &Path) -> Result<(), CommandError> {
     state.keep(gateway, deployed)?;
     let text = format!("tournaments {contract}\nIts code can never be replaced.\n");
     let json = json!({"tournaments": contract});
-    print(session.settings.json, &Output { text, json })
+    Ok(Output { text, json })
 }
 
 /// What `open` sends: the terms and the first contribution.
@@ -218,8 +208,7 @@ fn start(text: &str) -> Result<u64, String> {
     if let Some(date) = time_control::millis_of_date(text) {
         return Ok(date);
     }
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    Ok(now.unwrap_or_default().as_millis() as u64 + millis(text)?)
+    Ok(time_control::now_millis() + millis(text)?)
 }
 
 /// A length of time as a clock's base is written: 10m, 2d.

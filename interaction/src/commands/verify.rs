@@ -5,17 +5,16 @@ use std::path::Path;
 use chess_interaction::artefacts::{CONTRACT, VIEW_CONTRACT};
 use chess_interaction::network::account::DeployedCode;
 use chess_interaction::output::Output;
+use chess_interaction::user_files;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::error::CommandError;
-use super::output::print;
 use super::session::{self, Session, parse_contract_address};
 use crate::cli::Settings;
 
 /// Prints the manifest of the contracts that are in use, with the hashes of the compiled files.
-pub fn manifest(settings: Settings) -> Result<(), CommandError> {
-    let session = Session::open(settings)?;
+pub fn manifest(session: &Session) -> Result<Output, CommandError> {
     let network = &session.client.network;
     let contracts = &session.client.contracts;
     let mut entries = vec![];
@@ -25,13 +24,12 @@ pub fn manifest(settings: Settings) -> Result<(), CommandError> {
     ] {
         let name = file.replace(".mxsc.json", ".codehash.txt");
         let path = session.settings.artefacts.join(name);
-        let hash = std::fs::read_to_string(&path)
-            .map_err(|error| format!("{}: {error}: run make build", path.display()))?;
+        let hash = user_files::read(&path).map_err(|error| format!("{error}: run make build"))?;
         entries.push(DeployedCode::new(network.bech32(address), hash.trim()));
     }
     let text = serde_json::to_string_pretty(&entries)? + "\n";
     let json = json!(entries);
-    print(session.settings.json, &Output { text, json })
+    Ok(Output { text, json })
 }
 
 /// A manifest: as it is printed, or as the `contracts` of a page's settings.
@@ -43,9 +41,9 @@ enum Manifest {
 }
 
 /// Compares each contract of a manifest with the code that the gateway has at its address.
-pub fn verify(settings: &Settings, file: &Path) -> Result<(), CommandError> {
+pub fn verify(settings: &Settings, file: &Path) -> Result<Output, CommandError> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
+    let text = user_files::read(file)?;
     let read: Manifest = serde_json::from_str(&text).map_err(|error| failed(&error))?;
     let (Manifest::Printed(entries) | Manifest::Settings { contracts: entries }) = read;
     if entries.is_empty() {
@@ -53,7 +51,7 @@ pub fn verify(settings: &Settings, file: &Path) -> Result<(), CommandError> {
     }
     let config = session::config(settings)?;
     let network = session::connect(settings, &config)?;
-    let mut lines = String::new();
+    let mut text = String::new();
     for DeployedCode {
         address,
         version,
@@ -66,8 +64,8 @@ pub fn verify(settings: &Settings, file: &Path) -> Result<(), CommandError> {
             let words = format!("{address}: the code is {}, not {code_hash}", found.hash);
             return Err(words.into());
         }
-        lines += &format!("{address}  {version}  {code_hash}\n");
+        text += &format!("{address}  {version}  {code_hash}\n");
     }
     let json = json!(entries);
-    print(settings.json, &Output { text: lines, json })
+    Ok(Output { text, json })
 }
