@@ -10,6 +10,11 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Folders of others' or generated pages.
 const FOREIGN: [&str; 4] = ["target", "node_modules", ".git", "dist"];
 
+/// A file of the repository.
+fn read(path: &str) -> String {
+    std::fs::read_to_string(Path::new(ROOT).join(path)).unwrap()
+}
+
 /// Every page.
 fn pages() -> Vec<PathBuf> {
     let mut found = vec![];
@@ -91,7 +96,6 @@ fn links_lead_to_files_headings_and_functions() {
 
 #[test]
 fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
-    let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
     let (source, page) = (read("src/errors.rs"), read("docs/endpoints.md"));
     let declared = |line: &str| {
         let (_, text) = line
@@ -118,7 +122,6 @@ fn endpoints_md_has_each_error_of_the_contract_and_no_other() {
 
 #[test]
 fn views_md_has_each_view_of_the_contract_and_no_other() {
-    let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
     let source = read("src/views.rs") + &read("src/document_views.rs");
     let declared = source.split("#[view(").skip(1);
     let mut views: Vec<_> = declared.filter_map(|rest| rest.split(')').next()).collect();
@@ -138,7 +141,7 @@ fn views_md_has_each_view_of_the_contract_and_no_other() {
 
 #[test]
 fn views_md_has_each_end_reason_by_its_number() {
-    let page = std::fs::read_to_string(Path::new(ROOT).join("docs/views.md")).unwrap();
+    let page = read("docs/views.md");
     let list = page.split("**End reasons**").nth(1).expect("the list");
     let list = list.split("\n\n").next().unwrap().replace('\n', " ");
     let told: Vec<_> = list.split('`').skip(1).step_by(2).collect();
@@ -170,7 +173,7 @@ fn prose_is_wrapped() {
 
 /// The cells of the row of a page's table that begins with `name`.
 fn row(page: &str, name: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+    let text = read(page);
     let start = format!("| {name} |");
     let row = text.lines().find(|line| line.starts_with(&start));
     let row = row.unwrap_or_else(|| panic!("{page} has no row of {name}"));
@@ -221,7 +224,7 @@ fn what_it_costs_is_what_was_measured() {
     }
     let init = row("docs/gas.md", "**init**");
     let deployed = format!("{:.3} EGLD", init[5].parse::<f64>().unwrap());
-    let readme = std::fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
+    let readme = read("README.md");
     let told = format!("The contract costs {deployed} in fees");
     assert!(readme.contains(&told), "README.md lacks: {told}");
 }
