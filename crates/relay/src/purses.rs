@@ -85,25 +85,14 @@ impl PurseLink {
         let [shown_contract, shown_purse, shown_wallet] =
             [contract, purse, wallet].map(|bytes| address::show(&bytes));
         let message = purse_message(&shown_contract, &shown_purse, &shown_wallet);
-        let signatures = [
-            (&wallet, &self.wallet_signature.0),
-            (&purse, &self.purse_signature.0),
-        ];
-        let are_valid =
-            |(key, signature): (&[u8; 32], &Vec<u8>)| signed_play::verify(key, &message, signature);
-        if !signatures.into_iter().all(are_valid) {
+        let signs = |key, signature: &Hex| signed_play::verify(key, &message, &signature.0);
+        if !signs(&wallet, &self.wallet_signature) || !signs(&purse, &self.purse_signature) {
             return Err(PurseError::Signature);
         }
-        let id = [contract, purse].concat();
-        let value = [
-            &wallet[..],
-            &self.wallet_signature.0,
-            &self.purse_signature.0,
-        ]
-        .concat();
-        let id = id.try_into().map_err(|_| PurseError::Address)?;
-        let value = value.try_into().map_err(|_| PurseError::Signature)?;
-        Ok((id, value))
+        let signatures = [&self.wallet_signature.0[..], &self.purse_signature.0].concat();
+        let value = [&wallet[..], &signatures].concat().try_into();
+        let value = value.map_err(|_| PurseError::Signature)?;
+        Ok((id_of(&contract, &purse), value))
     }
 
     fn of(id: &Id, value: &Value) -> Self {
@@ -119,17 +108,21 @@ impl PurseLink {
     }
 }
 
+fn id_of(contract: &[u8; 32], purse: &[u8; 32]) -> Id {
+    let mut id = [0; 64];
+    id[..32].copy_from_slice(contract);
+    id[32..].copy_from_slice(purse);
+    id
+}
+
+/// Contract and purse.
 fn halves(id: &Id) -> ([u8; 32], [u8; 32]) {
-    let (mut contract, mut purse) = ([0; 32], [0; 32]);
-    contract.copy_from_slice(&id[..32]);
-    purse.copy_from_slice(&id[32..]);
-    (contract, purse)
+    let purse = std::array::from_fn(|at| id[32 + at]);
+    (std::array::from_fn(|at| id[at]), purse)
 }
 
 fn wallet_of(value: &Value) -> [u8; 32] {
-    let mut wallet = [0; 32];
-    wallet.copy_from_slice(&value[..32]);
-    wallet
+    std::array::from_fn(|at| value[at])
 }
 
 /// The wallet of each purse.
@@ -288,10 +281,7 @@ fn of_contract<'a>(
     links: &'a BTreeMap<Id, Value>,
     contract: &[u8; 32],
 ) -> impl Iterator<Item = (&'a Id, &'a Value)> {
-    let (mut first, mut last) = ([0; 64], [u8::MAX; 64]);
-    first[..32].copy_from_slice(contract);
-    last[..32].copy_from_slice(contract);
-    links.range(first..=last)
+    links.range(id_of(contract, &[0; 32])..=id_of(contract, &[u8::MAX; 32]))
 }
 
 impl Shelf {

@@ -72,10 +72,7 @@ impl ChainGame {
 
     /// The event that it waits for.
     pub fn awaits(&self) -> Awaits {
-        [Awaits::Answer, Awaits::LongerGame]
-            .into_iter()
-            .find(|what| self.head.awaits(*what))
-            .unwrap_or(Awaits::Move)
+        self.head.awaited()
     }
 
     /// The winner by the open end of a round, if the chain has one; `Some(None)` for a draw.

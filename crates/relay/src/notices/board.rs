@@ -93,8 +93,8 @@ impl Notices {
         let mut told = Told {
             begun,
             turn: place(game.round(), game.plies()),
-            ask: ask_of(&game).unwrap_or_default(),
-            end: end_of(&game).unwrap_or_default(),
+            ask: awaited(&game, Awaits::Answer).unwrap_or_default(),
+            end: awaited(&game, Awaits::LongerGame).unwrap_or_default(),
         };
         // who asks for notices is looking at the game
         let id = id_of(&player, &subscription.endpoint);
@@ -172,7 +172,7 @@ impl Notices {
                 self.tell(one, Kind::Begun, at, clock);
             }
             let color = game.keys.as_ref().and_then(|keys| color_of(one, keys));
-            if let Some(end) = end_of(game)
+            if let Some(end) = awaited(game, Awaits::LongerGame)
                 && end > one.told.end
                 && color.is_some_and(|color| may_undo(game, color))
             {
@@ -183,7 +183,7 @@ impl Notices {
             if color != Some(to_move) {
                 return;
             }
-            match ask_of(game) {
+            match awaited(game, Awaits::Answer) {
                 Some(ask) if ask > one.told.ask => {
                     one.told.ask = ask;
                     one.told.turn = one.told.turn.max(counted);
@@ -232,18 +232,13 @@ fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
     Some([Color::White, Color::Black][index])
 }
 
-/// The open end, as it is counted in [`Told`].
-fn end_of(game: &ChainGame) -> Option<u32> {
-    (game.awaits() == Awaits::LongerGame).then(|| place(game.round(), game.plies()) + 1)
+/// The ask or the open end for which the chain awaits something, as it is counted in [`Told`].
+fn awaited(game: &ChainGame, what: Awaits) -> Option<u32> {
+    (game.awaits() == what).then(|| place(game.round(), game.plies()) + 1)
 }
 
 /// Whether an open end could be false to a player's cost: one by the board only to who is to move,
 /// as the other has made it; one that players have made to either.
 fn may_undo(game: &ChainGame, color: Color) -> bool {
     !game.ends_on_board() || game.head.turn() == color
-}
-
-/// The ask that waits for an answer, as it is counted in [`Told`].
-fn ask_of(game: &ChainGame) -> Option<u32> {
-    (game.awaits() == Awaits::Answer).then(|| place(game.round(), game.plies()) + 1)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use redb::{Database, ReadableTable, TableDefinition};
+use redb::{Database, ReadableTable, Table, TableDefinition};
 
 use super::notice::{Claimed, Notice};
 use super::shelf::{Changes, Shelf};
@@ -22,6 +22,17 @@ fn stored_told(told: Told) -> ([u32; 3], bool) {
 
 /// The file.
 pub struct FileShelf(pub Arc<Database>);
+
+impl FileShelf {
+    fn change(
+        &self,
+        change: impl FnOnce(&mut Table<&'static SubscriberId, Stored>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let transaction = self.0.begin_write()?;
+        change(&mut transaction.open_table(NOTICES)?)?;
+        Ok(transaction.commit()?)
+    }
+}
 
 impl Shelf for FileShelf {
     fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
@@ -64,9 +75,7 @@ impl Shelf for FileShelf {
     }
 
     fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError> {
-        let transaction = self.0.begin_write()?;
-        {
-            let mut table = transaction.open_table(NOTICES)?;
+        self.change(|table| {
             for id in gone {
                 table.remove(id)?;
             }
@@ -78,35 +87,30 @@ impl Shelf for FileShelf {
             let secrets = [&p256dh[..], auth].concat();
             let (plies, begun) = stored_told(one.told);
             table.insert(&one.id, (endpoint.as_str(), &secrets[..], plies, begun))?;
-        }
-        Ok(transaction.commit()?)
+            Ok(())
+        })
     }
 
     fn set_told(&self, id: &SubscriberId, told: Told) -> Result<(), StoreError> {
-        let transaction = self.0.begin_write()?;
-        {
-            let mut table = transaction.open_table(NOTICES)?;
+        self.change(|table| {
             let kept = table.get(id)?.map(|kept| {
                 let (endpoint, secrets, ..) = kept.value();
                 (endpoint.to_string(), secrets.to_vec())
             });
-            let Some((endpoint, secrets)) = kept else {
-                return Ok(());
-            };
-            let (plies, begun) = stored_told(told);
-            table.insert(id, (endpoint.as_str(), &secrets[..], plies, begun))?;
-        }
-        Ok(transaction.commit()?)
+            if let Some((endpoint, secrets)) = kept {
+                let (plies, begun) = stored_told(told);
+                table.insert(id, (endpoint.as_str(), &secrets[..], plies, begun))?;
+            }
+            Ok(())
+        })
     }
 
     fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError> {
-        let transaction = self.0.begin_write()?;
-        {
-            let mut table = transaction.open_table(NOTICES)?;
+        self.change(|table| {
             for id in ids {
                 table.remove(id)?;
             }
-        }
-        Ok(transaction.commit()?)
+            Ok(())
+        })
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -12,7 +13,8 @@ use super::subscription::{SubscriberId, Subscription};
 use crate::address;
 
 /// The event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Someone accepted the challenge.
     Begun,
@@ -41,16 +43,6 @@ impl Kind {
         match self {
             Kind::Turn | Kind::Next => "normal",
             Kind::Begun | Kind::Ask | Kind::End => "high",
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Begun => "begun",
-            Kind::Turn => "turn",
-            Kind::Next => "next",
-            Kind::Ask => "ask",
-            Kind::End => "end",
         }
     }
 }
@@ -96,7 +88,7 @@ impl Notice {
     /// The text for the browser.
     pub fn payload(&self) -> Vec<u8> {
         let mut json = json!({
-            "kind": self.kind.name(),
+            "kind": self.kind,
             "contract": address::show(&self.contract),
             "game": self.game,
             "plies": self.plies,

@@ -144,14 +144,10 @@ pub fn id_of(player: &Player, endpoint: &str) -> SubscriberId {
 
 /// Whose subscription a name is.
 pub fn player_of(id: &SubscriberId) -> Player {
-    let (mut contract, mut game, mut key) = ([0; 32], [0; 4], [0; KEY_LEN]);
-    contract.copy_from_slice(&id[..32]);
-    game.copy_from_slice(&id[32..36]);
-    key.copy_from_slice(&id[36..68]);
     Player {
-        contract,
-        game: u32::from_be_bytes(game),
-        key,
+        contract: std::array::from_fn(|at| id[at]),
+        game: u32::from_be_bytes(std::array::from_fn(|at| id[32 + at])),
+        key: std::array::from_fn(|at| id[36 + at]),
     }
 }
 

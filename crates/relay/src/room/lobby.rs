@@ -162,11 +162,12 @@ struct Items {
     items: BTreeMap<Key, (u64, Item)>,
     /// By that version.
     changes: BTreeMap<u64, Key>,
-    over: BTreeMap<u64, Key>,
+    /// The versions of those that are over.
+    over: BTreeSet<u64>,
     /// In the order in which they give way if there are too many.
     giving_way: BTreeSet<(Claim, u64)>,
     /// Open challenges by challenger, in the same order.
-    challenges: BTreeMap<(String, Claim, u64), Key>,
+    challenges: BTreeSet<(String, Claim, u64)>,
     /// With the version of the last change.
     contracts: BTreeMap<[u8; 32], (u64, ContractItem)>,
     version: u64,
@@ -182,6 +183,10 @@ pub struct Lobby {
 }
 
 impl Items {
+    fn shown(&self, key: &Key) -> Option<&Item> {
+        self.items.get(key).map(|(_, item)| item)
+    }
+
     fn put(&mut self, key: Key, item: Item) {
         if let Some((version, _)) = self.items.get(&key) {
             self.drop_version(*version);
@@ -191,19 +196,19 @@ impl Items {
         self.changes.insert(version, key);
         self.giving_way.insert((item.claim(), version));
         if !matches!(item.state, ONGOING | OPEN) {
-            self.over.insert(version, key);
+            self.over.insert(version);
         }
         let challenger = item.open_challenger().map(String::from);
         if let Some(challenger) = challenger.clone() {
             let challenge = (challenger, item.claim(), version);
-            self.challenges.insert(challenge, key);
+            self.challenges.insert(challenge);
         }
         self.items.insert(key, (version, item));
         if let Some(challenger) = challenger {
             self.limit_challenges(challenger);
         }
         while self.over.len() > RESULTS
-            && let Some(oldest) = self.over.first_key_value().map(|(version, _)| *version)
+            && let Some(oldest) = self.over.first().copied()
         {
             self.drop_version(oldest);
         }
@@ -217,15 +222,11 @@ impl Items {
     fn limit_challenges(&mut self, challenger: String) {
         let (first, last) = (Claim::IdleChallenge, Claim::Staked);
         let own = (challenger.clone(), first, 0)..=(challenger, last, u64::MAX);
-        let own = self
-            .challenges
-            .range(own)
-            .map(|((.., version), _)| *version);
+        let own = self.challenges.range(own).map(|(.., version)| *version);
         let own: Vec<u64> = own.collect();
-        let too_many = own.len().saturating_sub(OF_A_CHALLENGER);
-        own[..too_many]
-            .iter()
-            .for_each(|version| self.drop_version(*version));
+        for version in own.iter().rev().skip(OF_A_CHALLENGER) {
+            self.drop_version(*version);
+        }
     }
 
     fn drop_version(&mut self, version: u64) {
@@ -264,22 +265,20 @@ impl Lobby {
     /// The lobby's entry of a game.
     pub fn stake_of(&self, contract: &[u8; 32], id: u32) -> Option<Option<StakeItem>> {
         let items = lock(&self.items);
-        let (_, item) = items.items.get(&(*contract, id))?;
-        Some(item.stake.clone())
+        Some(items.shown(&(*contract, id))?.stake.clone())
     }
 
     /// The board of a game that is shown.
     pub fn board(&self, contract: &[u8; 32], id: u32) -> Option<Board> {
         let items = lock(&self.items);
-        let (_, item) = items.items.get(&(*contract, id))?;
-        Some(item.board.clone())
+        Some(items.shown(&(*contract, id))?.board.clone())
     }
 
     /// Shows a game as the chain has it; a longer game that the relay carries stays.
     pub fn show(&self, contract: &[u8; 32], id: u32, game: &ChainGame, stake: Option<StakeItem>) {
         let key = (*contract, id);
         let mut items = lock(&self.items);
-        let before = items.items.get(&key).map(|(_, item)| &item.board);
+        let before = items.shown(&key).map(|item| &item.board);
         let is_same = |board: &&Board| (board.round, board.plies) == (game.round(), game.plies());
         let same = before.filter(is_same);
         let longer = before.filter(|board| {
@@ -328,15 +327,10 @@ impl Lobby {
             Some(standings) => item.rated(contract, standings),
             None => item,
         };
-        if items
-            .items
-            .get(&key)
-            .is_some_and(|(_, shown)| *shown == item)
-        {
-            return;
+        if items.shown(&key) != Some(&item) {
+            items.put(key, item);
+            self.changed.send_replace(items.version);
         }
-        items.put(key, item);
-        self.changed.send_replace(items.version);
     }
 
     /// Shows how a contract stands.
@@ -348,17 +342,13 @@ impl Lobby {
             waiting: queue.waiting.as_ref().map(address::show),
         };
         let mut items = lock(&self.items);
-        if items
-            .contracts
-            .get(contract)
-            .is_some_and(|(_, shown)| *shown == item)
-        {
-            return;
+        let shown = items.contracts.get(contract).map(|(_, shown)| shown);
+        if shown != Some(&item) {
+            items.version += 1;
+            let version = items.version;
+            items.contracts.insert(*contract, (version, item));
+            self.changed.send_replace(version);
         }
-        items.version += 1;
-        let version = items.version;
-        items.contracts.insert(*contract, (version, item));
-        self.changed.send_replace(version);
     }
 
     /// A game that is shown has changed on the chain.
@@ -372,10 +362,9 @@ impl Lobby {
     pub fn moved(&self, contract: &[u8; 32], id: u32, board: impl FnOnce() -> Board) {
         let key = (*contract, id);
         let mut items = lock(&self.items);
-        let Some((_, item)) = items.items.get(&key) else {
+        let Some(mut item) = items.shown(&key).cloned() else {
             return;
         };
-        let mut item = item.clone();
         let board = board();
         if (item.board.round + board.round) % 2 == 1 {
             std::mem::swap(&mut item.white, &mut item.black);
@@ -390,8 +379,7 @@ impl Lobby {
     pub fn lost_on_time(&self, contract: &[u8; 32], id: u32, board: &Board) {
         let key = (*contract, id);
         let mut items = lock(&self.items);
-        let shown = items.items.get(&key).map(|(_, item)| item);
-        let shown = shown.filter(|item| {
+        let shown = items.shown(&key).filter(|item| {
             let is_same = (item.board.round, item.board.plies) == (board.round, board.plies);
             is_same && board.on_time && !item.board.on_time
         });

@@ -4,8 +4,6 @@
 //! continues by what players send, and says what must be done about it: that stands in [`Duties`],
 //! for the settlement. The [`Lobby`] is what of all games is shown to everybody.
 
-#[cfg(test)]
-mod adversary;
 mod duties;
 mod kept;
 mod load;
@@ -89,56 +87,43 @@ impl Room {
         lock(&self.members)
     }
 
-    fn change_people(&self, change: impl FnOnce(&mut Members)) {
-        let (own_before, own, people) = {
+    /// Changes who is there, and tells the room, and other relays where they must know: there may be
+    /// none, and `change` says if one of them is new.
+    fn change_members(&self, change: impl FnOnce(&mut Members) -> bool) {
+        let (is_news, own, people) = {
             let mut members = self.members();
             let before = members.own_people();
-            change(&mut members);
-            (before, members.own_people(), members.people())
+            let is_new = change(&mut members);
+            let own = members.own_people();
+            let is_news = is_new || !before.are_same_there(&own);
+            (is_news, own, members.people())
         };
-        self.show_people(people);
-        if !own_before.are_same_there(&own) {
-            self.tell_people(own);
-        }
-    }
-
-    fn show_people(&self, people: People) {
         self.people.send_if_modified(|before| {
             // when a player was last seen changes with each move, which all get anyway
             let is_new = !before.are_same_there(&people);
             *before = people;
             is_new
         });
-    }
-
-    /// Tells other relays, where there may be any.
-    fn tell_people(&self, own: People) {
-        if let Some(changes) = &self.shared.people_changes {
+        if let Some(changes) = self.shared.people_changes.as_ref().filter(|_| is_news) {
             changes.add(self.id, own);
         }
     }
 
+    fn change_people(&self, change: impl FnOnce(&mut Members)) {
+        self.change_members(|members| {
+            change(members);
+            false
+        });
+    }
+
     /// Another relay reports its people. If it is new in this room it gets the people here.
     pub fn hear_people(&self, relay: u64, people: People) {
-        let (is_new, own, people) = {
-            let mut members = self.members();
-            let is_new = members.are_elsewhere(relay, people);
-            (is_new, members.own_people(), members.people())
-        };
-        self.show_people(people);
-        if is_new {
-            self.tell_people(own);
-        }
+        self.change_members(|members| members.are_elsewhere(relay, people));
     }
 
     /// Another relay is gone.
     pub fn forget_relay(&self, relay: u64) {
-        let people = {
-            let mut members = self.members();
-            members.forget_relay(relay);
-            members.people()
-        };
-        self.show_people(people);
+        self.change_people(|members| members.forget_relay(relay));
     }
 
     /// Lets a connection in and sends it all of the game. `most`: the number of spectators who may
@@ -364,3 +349,6 @@ fn round_state(round: &Transcript, id: Option<u64>) -> RoundState {
 fn argument(signed: &SignedAction) -> Hex {
     Hex(signed.to_argument().to_vec())
 }
+
+#[cfg(test)]
+mod adversary;

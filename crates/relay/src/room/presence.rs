@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
-use tokio::sync::mpsc::{Sender, error::TrySendError};
+use tokio::sync::mpsc::Sender;
 
 use crate::protocol::{People, Presence};
 
@@ -155,11 +155,8 @@ impl Members {
     /// Sends to one connection. One that is too far behind leaves the room: the other end of the
     /// outbox sees it closed.
     pub fn send_to(&mut self, id: ConnectionId, text: &Utf8Bytes) {
-        let sent = self
-            .members
-            .get(&id)
-            .map(|m| m.outbox.try_send(text.clone()));
-        if let Some(Err(TrySendError::Full(_) | TrySendError::Closed(_))) = sent {
+        let member = self.members.get(&id);
+        if member.is_some_and(|m| m.outbox.try_send(text.clone()).is_err()) {
             self.members.remove(&id);
         }
     }

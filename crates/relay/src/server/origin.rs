@@ -1,5 +1,7 @@
 //! From which pages a browser may connect.
 
+use axum::http::Uri;
+
 /// The origins whose pages may connect. Programs that aren't browsers send none and may always.
 #[derive(Clone, Debug, Default)]
 pub struct Origins(Vec<String>);
@@ -22,22 +24,18 @@ impl Origins {
         }
         // browsers write it in small letters, and no port that is the scheme's own
         let text = text.to_ascii_lowercase();
-        let origin = text.split_once("://").and_then(|(scheme, host)| {
-            let (name, port) = match host.rsplit_once(':') {
-                Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
-                _ => (host, None),
-            };
-            let is_in = |text: &str, others: &str| {
-                let is_known =
-                    |letter: char| letter.is_ascii_alphanumeric() || others.contains(letter);
-                !text.is_empty() && text.chars().all(is_known)
-            };
-            let is_port = |port: &str| is_in(port, "") && port.parse::<u16>().is_ok();
-            let is_origin = is_in(scheme, "+-.") && is_in(name, "-._[:]");
-            (is_origin && port.is_none_or(is_port)).then(|| match (scheme, port) {
-                ("http", Some("80")) | ("https", Some("443")) => format!("{scheme}://{name}"),
-                _ => text.clone(),
-            })
+        let origin = text.parse::<Uri>().ok().and_then(|uri| {
+            let (scheme, host) = (uri.scheme_str()?, uri.host()?);
+            let is_known =
+                |letter: char| letter.is_ascii_alphanumeric() || "-._[:]".contains(letter);
+            let bare = format!("{scheme}://{host}");
+            let whole = uri.port_u16().map(|port| format!("{bare}:{port}"));
+            let is_own = matches!(
+                (scheme, uri.port_u16()),
+                ("http", Some(80)) | ("https", Some(443))
+            );
+            let is_all = text == *whole.as_ref().unwrap_or(&bare) && host.chars().all(is_known);
+            is_all.then(|| whole.filter(|_| !is_own).unwrap_or(bare))
         });
         let words = "no page's origin: give its scheme and host, and the port if its address names \
                      one, with nothing behind them, as https://chess.example; or *";

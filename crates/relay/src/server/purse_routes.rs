@@ -8,6 +8,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
+use serde::Deserialize;
+
 use super::Relay;
 use crate::address;
 use crate::purses::{PurseError, PurseLink};
@@ -23,29 +25,30 @@ const MOST_PLAYERS: usize = 50;
 pub(super) fn routes() -> Router<Arc<Relay>> {
     Router::new()
         .route("/purses", post(take))
-        .route("/purses/{contract}", get(all))
-        .route("/purses/{contract}/{players}", get(some))
+        .route("/purses/{contract}", get(list))
+        .route("/purses/{contract}/{players}", get(list))
         .layer(DefaultBodyLimit::max(MAX_REQUEST_LEN))
 }
 
-impl Relay {
-    fn list(&self, contract: &str, players: Option<&str>) -> Response {
-        let named = players.map(|players| players.split(',').map(address::read).collect());
-        let named: Option<Option<Vec<_>>> = named;
-        let named = match named {
-            None => Some(None),
-            Some(players) => players
-                .filter(|players| players.len() <= MOST_PLAYERS)
-                .map(Some),
-        };
-        let (Some(contract), Some(players)) = (address::read(contract), named) else {
-            let words = "give addresses, 50 players at most: /purses/erd1…/erd1…,erd1…\n";
-            return (StatusCode::BAD_REQUEST, words).into_response();
-        };
-        let purses = self.rooms.shared().purses.as_ref();
-        let links = purses.map(|purses| purses.of(&contract, players.as_deref()));
-        Json(links.unwrap_or_default()).into_response()
-    }
+/// The contract whose links are asked for, and the players, if only theirs are.
+#[derive(Deserialize)]
+struct Asked {
+    contract: String,
+    players: Option<String>,
+}
+
+async fn list(State(relay): State<Arc<Relay>>, Path(asked): Path<Asked>) -> Response {
+    let named = asked.players.map(|players| {
+        let players: Option<Vec<_>> = players.split(',').map(address::read).collect();
+        players.filter(|players| players.len() <= MOST_PLAYERS)
+    });
+    let (Some(contract), None | Some(Some(_))) = (address::read(&asked.contract), &named) else {
+        let words = "give addresses, 50 players at most: /purses/erd1…/erd1…,erd1…\n";
+        return (StatusCode::BAD_REQUEST, words).into_response();
+    };
+    let purses = relay.rooms.shared().purses.as_ref();
+    let links = purses.map(|purses| purses.of(&contract, named.flatten().as_deref()));
+    Json(links.unwrap_or_default()).into_response()
 }
 
 async fn take(
@@ -82,15 +85,4 @@ async fn take(
         };
         words(status, &error.to_string())
     })
-}
-
-async fn all(State(relay): State<Arc<Relay>>, Path(contract): Path<String>) -> Response {
-    relay.list(&contract, None)
-}
-
-async fn some(
-    State(relay): State<Arc<Relay>>,
-    Path((contract, players)): Path<(String, String)>,
-) -> Response {
-    relay.list(&contract, Some(&players))
 }

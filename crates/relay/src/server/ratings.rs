@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use serde_json::Value;
 
 use super::Relay;
 use crate::address;
@@ -13,17 +14,13 @@ use crate::address;
 pub(super) async fn of_player(
     State(relay): State<Arc<Relay>>,
     Path((contract, player)): Path<(String, String)>,
-) -> Response {
+) -> Result<Json<Value>, (StatusCode, &'static str)> {
     let (Some(contract), Some(player)) = (address::read(&contract), address::read(&player)) else {
         let words = "give a contract's and a player's address: /ratings/erd1…/erd1…\n";
-        return (StatusCode::BAD_REQUEST, words).into_response();
+        return Err((StatusCode::BAD_REQUEST, words));
     };
     let standings = relay.rooms.shared().standings.as_ref();
-    match standings.and_then(|standings| standings.course(&contract, &player)) {
-        Some(course) => axum::Json(course).into_response(),
-        None => {
-            let words = "this relay has no ratings of this contract's players\n";
-            (StatusCode::NOT_FOUND, words).into_response()
-        }
-    }
+    let course = standings.and_then(|standings| standings.course(&contract, &player));
+    let words = "this relay has no ratings of this contract's players\n";
+    course.map(Json).ok_or((StatusCode::NOT_FOUND, words))
 }

@@ -128,13 +128,13 @@ fn html(page: &str, own: &str, contract: &[u8; 32], id: u32, game: &ChainGame) -
         [0, ..] if player == [0; 32] => "anyone".to_owned(),
         _ => short(&address::show(&player)),
     });
-    let state = match game.head.state {
-        state if state == GameState::Ongoing as u8 => "is being played",
-        state if state == GameState::Open as u8 => "waits for an opponent",
-        state if state == GameState::WhiteWon as u8 => "White won",
-        state if state == GameState::BlackWon as u8 => "Black won",
-        state if state == GameState::Stalemate as u8 => "drawn",
-        _ => "no result",
+    let state = match game.head.state() {
+        GameState::Ongoing => "is being played",
+        GameState::Open => "waits for an opponent",
+        GameState::WhiteWon => "White won",
+        GameState::BlackWon => "Black won",
+        GameState::Stalemate => "drawn",
+        GameState::NoResult => "no result",
     };
     let contract = address::show(contract);
     let title = format!("Chess: {white} – {black}");

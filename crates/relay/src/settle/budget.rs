@@ -3,6 +3,7 @@
 //! A budget comes back evenly within a day, so none is used up for good. Answers on which a stake
 //! depends have budgets of their own, which nothing else can use up.
 
+use clap::Parser;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +14,6 @@ pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
 /// EGLD among the tokens of stakes.
 const EGLD: &str = "EGLD-000000";
-
-/// 0.001 EGLD in its smallest unit.
-const MILLI_EGLD: u128 = 1_000_000_000_000_000;
 
 /// The purpose of a transaction. Each has its own budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -93,7 +91,7 @@ pub struct FeeLimits {
     pub game: u128,
 
     /// The part of a player's stake that one game may cost, in percent
-    #[arg(long, value_name = "PERCENT", default_value_t = FeeLimits::default().stake_percent, value_parser = clap::value_parser!(u8).range(..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(..=100))]
     pub stake_percent: u8,
 
     /// Fees for one game without a stake, or with one of which that share is less, in EGLD
@@ -132,18 +130,13 @@ pub struct FeeLimits {
 
 impl Default for FeeLimits {
     fn default() -> Self {
-        FeeLimits {
-            game: 50 * MILLI_EGLD,
-            stake_percent: 5,
-            stakeless_game: 2 * MILLI_EGLD,
-            player: 10 * MILLI_EGLD,
-            day: 1_000 * MILLI_EGLD,
-            answer_day: 1_000 * MILLI_EGLD,
-            stakeless_day: 200 * MILLI_EGLD,
-            ask_day: 200 * MILLI_EGLD,
-            tournament_day: 200 * MILLI_EGLD,
-            tokens: vec![],
+        /// A command line without options.
+        #[derive(clap::Parser)]
+        struct Bare {
+            #[command(flatten)]
+            limits: FeeLimits,
         }
+        Bare::parse_from(["relay"]).limits
     }
 }
 
@@ -226,6 +219,9 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 0.001 EGLD in its smallest unit.
+    const MILLI_EGLD: u128 = 1_000_000_000_000_000;
 
     #[test]
     fn a_games_share_goes_by_what_its_stake_is_worth() {

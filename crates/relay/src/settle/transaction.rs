@@ -7,18 +7,16 @@ use wallet_file::Wallet;
 
 /// The data of a call: the endpoint and its arguments.
 pub fn call_data(endpoint: &str, arguments: &[&[u8]]) -> String {
-    let arguments = arguments.iter().map(hex::encode);
-    let parts: Vec<String> = std::iter::once(endpoint.to_string())
-        .chain(arguments)
-        .collect();
-    parts.join("@")
+    let arguments = arguments
+        .iter()
+        .map(|argument| format!("@{}", hex::encode(argument)));
+    arguments.fold(endpoint.into(), |data, argument| data + &argument)
 }
 
 /// An unsigned integer as an argument: big-endian without leading zeros.
 pub fn number(number: u32) -> Vec<u8> {
-    let bytes = number.to_be_bytes();
-    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
-    bytes[zeros..].to_vec()
+    let bytes = number.to_be_bytes().into_iter();
+    bytes.skip_while(|byte| *byte == 0).collect()
 }
 
 /// Signs a transaction.
