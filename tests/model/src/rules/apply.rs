@@ -9,13 +9,7 @@ impl Position {
     pub fn after(&self, m: Move) -> Position {
         let (from, to) = (m.from, m.to);
         let (piece, color) = self.at(from).expect("a piece moves");
-        let mut next = self.clone();
-        let mut irreversible = piece == Piece::Pawn || self.at(to).is_some();
-        if piece == Piece::Pawn && from.file() != to.file() && self.at(to).is_none() {
-            next.board[Square::new(to.file(), from.rank()) as usize] = None;
-            irreversible = true;
-        }
-        next.board[from as usize] = None;
+        let mut next = self.moved(from, to);
         next.board[to as usize] = Some((m.promotion.unwrap_or(piece), color));
         if piece == Piece::King && (from.file() as i8 - to.file() as i8).abs() == 2 {
             let side = CASTLING.into_iter().find(|side| side.0 == to.file());
@@ -32,6 +26,7 @@ impl Position {
                 }
             }
         }
+        let irreversible = piece == Piece::Pawn || self.at(to).is_some();
         next.half_moves = if irreversible { 0 } else { self.half_moves + 1 };
         next.turn = !self.turn;
         next.en_passant = None;
@@ -55,13 +50,18 @@ impl Position {
 
     /// Whether a move that the piece can make leaves the mover's own king unattacked.
     pub fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
-        let (piece, color) = self.at(from).expect("a piece moves");
+        let (_, color) = self.at(from).expect("a piece moves");
+        !self.moved(from, to).in_check(color)
+    }
+
+    /// With a piece on another square, and without what it takes there or in passing.
+    fn moved(&self, from: Square, to: Square) -> Position {
         let mut next = self.clone();
-        if piece == Piece::Pawn && from.file() != to.file() && self.at(to).is_none() {
+        let is_pawn = self.at(from).is_some_and(|(piece, _)| piece == Piece::Pawn);
+        if is_pawn && from.file() != to.file() && self.at(to).is_none() {
             next.board[Square::new(to.file(), from.rank()) as usize] = None;
         }
-        next.board[from as usize] = None;
-        next.board[to as usize] = Some((piece, color));
-        !next.in_check(color)
+        next.board[to as usize] = next.board[from as usize].take();
+        next
     }
 }
