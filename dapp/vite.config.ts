@@ -22,8 +22,13 @@ const UNUSED = [
   "esdtAttributes",
 ];
 
-const abi = (file: Buffer) =>
-  JSON.stringify(JSON.parse(file.toString(), (key, value) => (UNUSED.includes(key) ? undefined : value)));
+const abi = (file: Buffer) => {
+  const { types, ...all } = JSON.parse(file.toString(), (key, value) => (UNUSED.includes(key) ? undefined : value));
+  const typesIn = (part: object) => Object.keys(types).filter((name) => JSON.stringify(part).match(`\\b${name}\\b`));
+  const used = closure(typesIn(all), (name) => typesIn(types[name]));
+  return JSON.stringify({ ...all, types: Object.fromEntries([...used].sort().map((name) => [name, types[name]])) });
+};
+
 /**
  * Each byte as one character: when compressed that is shorter than base64. They begin after the quotation mark, since control
  * characters are written by two or more.
