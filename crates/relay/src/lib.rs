@@ -35,13 +35,9 @@ mod room;
 mod room_id;
 mod server;
 mod settle;
+mod signal;
 mod standings;
-mod stop;
 mod store;
-#[cfg(all(test, feature = "nats"))]
-#[expect(dead_code, reason = "only the server's tests start a cluster")]
-#[path = "../tests/server/harness/nats.rs"]
-mod test_nats;
 mod watch;
 
 pub use address::read as read_address;
@@ -56,3 +52,8 @@ pub use server::{BotName, Origins, ServeOptions, Server, serve};
 pub use settle::{FeeLimits, Payer, TokenWorth, WalletCheck, chain_id};
 pub use standings::Standings;
 pub use store::{Store, StoreError};
+
+#[cfg(all(test, feature = "nats"))]
+#[expect(dead_code, reason = "only the server's tests start a cluster")]
+#[path = "../tests/server/harness/nats.rs"]
+mod test_nats;

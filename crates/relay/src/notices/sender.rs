@@ -17,7 +17,7 @@ use super::queue::{Item, Queue};
 use super::subscription::{SubscriberId, Subscription};
 use super::vapid::Vapid;
 use crate::clock::now_millis;
-use crate::stop::Stop;
+use crate::signal::Signal;
 
 /// How long a push service may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -126,7 +126,7 @@ impl Sender {
     ///
     /// # Errors
     /// As the system has them.
-    pub fn start(self: &Arc<Self>, stop: &Stop) -> std::io::Result<()> {
+    pub fn start(self: &Arc<Self>, stop: &Signal) -> std::io::Result<()> {
         for _ in 0..THREADS {
             let (sender, stop) = (self.clone(), stop.clone());
             let thread = std::thread::Builder::new().name("notices".into());
@@ -135,7 +135,7 @@ impl Sender {
         Ok(())
     }
 
-    fn run(&self, stop: &Stop) {
+    fn run(&self, stop: &Signal) {
         while !stop.is_set() {
             if let Some(item) = self.queue.take(Duration::from_millis(500)) {
                 let result = self.claim_and_post(&item.job);
@@ -190,19 +190,14 @@ impl Sender {
                 self.sent.fetch_add(1, Relaxed);
                 self.book.shelf.set_told(&item.job.to, item.job.told)
             }
-            Sent::Done => return,
-            Sent::ByAnother => {
-                let at = Instant::now() + LOOKED_AFTER;
-                self.queue.put_back(item, at);
-                return;
-            }
+            Sent::Done => Ok(()),
+            Sent::ByAnother => return self.queue.put_back(item, Instant::now() + LOOKED_AFTER),
             Sent::Gone => self.book.remove(&item.job.to),
             Sent::Failed(why) => match AGAIN_SECONDS.get(item.attempts as usize) {
                 Some(seconds) => {
                     item.attempts += 1;
                     let at = Instant::now() + Duration::from_secs(*seconds);
-                    self.queue.put_back(item, at);
-                    return;
+                    return self.queue.put_back(item, at);
                 }
                 None => return self.give_up(&item, &why),
             },

@@ -7,6 +7,7 @@ use std::time::Instant;
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
 use signed_play::MatchMessage;
+use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::duties::Rank;
@@ -97,10 +98,6 @@ impl Rooms {
 
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.shared.metrics
-    }
-
-    pub(crate) fn store(&self) -> &Store {
-        &self.shared.store
     }
 
     pub(crate) fn shared(&self) -> &Arc<Shared> {
@@ -204,8 +201,9 @@ impl Rooms {
     }
 
     /// A contract's game has changed on the chain. Blocks.
-    pub(crate) async fn chain_changed(
+    pub(crate) fn chain_changed(
         &self,
+        runtime: &Handle,
         contract: &[u8; 32],
         id: u32,
         game: &ChainGame,
@@ -219,19 +217,16 @@ impl Rooms {
         };
         let room = RoomId::of_keys(contract, id, &keys);
         let is_open = self.map().contains_key(&room);
-        let is_kept = self.shared.store.games().has(&room).await?;
+        let games = self.shared.store.games();
+        let is_kept = games.has(&room)?;
         if !is_open && !is_kept {
             return Ok(());
         }
-        let changed = self.sit_down(room).chain_changed(game).await;
+        let changed = runtime.block_on(self.sit_down(room).chain_changed(game));
         self.leave(&room);
         changed?;
         if game.is_over() && is_kept {
-            self.shared
-                .store
-                .games()
-                .set_over(&room, now_millis())
-                .await?;
+            games.set_over(&room, now_millis())?;
         }
         Ok(())
     }

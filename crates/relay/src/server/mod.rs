@@ -34,7 +34,7 @@ use crate::limits::MAX_MESSAGE_LEN;
 use crate::metrics::Metrics;
 use crate::room::Rooms;
 use crate::settle::{Payer, Settlement};
-use crate::stop::Stop;
+use crate::signal::Signal;
 use crate::watch::Watch;
 
 pub use bots::BotName;
@@ -142,7 +142,7 @@ impl Server {
             payer,
             stop,
         } = self;
-        let stop_threads = Stop::default();
+        let stop_threads = Signal::default();
         let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
         let shared = relay.rooms.shared();
         let feed = shared
@@ -215,10 +215,15 @@ fn routes(relay: &Arc<Relay>) -> Router {
 fn start_threads(
     rooms: &Arc<Rooms>,
     payer: Option<Payer>,
-    stop: &Stop,
+    stop: &Signal,
 ) -> io::Result<Vec<JoinHandle<()>>> {
     let runtime = Handle::current();
     let mut threads = vec![];
+    let mut start = |name: &str, work: Box<dyn FnOnce() + Send>| {
+        let thread = std::thread::Builder::new().name(name.into());
+        threads.push(thread.spawn(work)?);
+        io::Result::Ok(())
+    };
     #[cfg(feature = "push")]
     if let Some(notices) = &rooms.shared().notices {
         notices.sender.start(stop)?;
@@ -227,22 +232,20 @@ fn start_threads(
     if chain.is_some_and(|chain| !chain.contracts().is_empty()) {
         let watch = Watch::new(rooms.clone(), runtime.clone(), stop.clone());
         watch.listen()?;
-        let thread = std::thread::Builder::new().name("watch".into());
-        threads.push(thread.spawn(move || watch.run())?);
+        start("watch", Box::new(move || watch.run()))?;
     }
     if let Some(standings) = rooms.shared().standings.clone() {
         let (shared, stop) = (rooms.shared().clone(), stop.clone());
-        let thread = std::thread::Builder::new().name("ratings".into());
-        threads.push(thread.spawn(move || {
+        let read = move || {
             if let Some(chain) = &shared.chain {
                 standings.run(chain, &stop, |contract| shared.lobby.rate_again(contract));
             }
-        })?);
+        };
+        start("ratings", Box::new(read))?;
     }
     if let Some(payer) = payer {
         let settlement = Settlement::new(rooms.clone(), payer, runtime, stop.clone());
-        let thread = std::thread::Builder::new().name("settlement".into());
-        threads.push(thread.spawn(move || settlement.run())?);
+        start("settlement", Box::new(move || settlement.run()))?;
     }
     Ok(threads)
 }
@@ -342,7 +345,7 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
 
 async fn health(State(relay): State<Arc<Relay>>) -> Response {
     let (carrying, settling) = relay.rooms.troubles();
-    match relay.rooms.store().games().works() {
+    match relay.rooms.shared().store.games().works() {
         true => report("ok", &[carrying, settling].concat()).into_response(),
         false => (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n").into_response(),
     }

@@ -15,7 +15,7 @@ use super::{Desk, LATER_MILLIS, Settlement};
 impl Settlement {
     /// Asks what became of the pending transactions.
     pub(super) fn look_after(&mut self, desk: Desk) -> Result<(), Failure> {
-        let mut by_nonce: Vec<_> = self.on_the_way.values_mut().collect();
+        let mut by_nonce: Vec<_> = self.on_the_way.iter_mut().collect();
         by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);
         let mut finished = vec![];
         for (room, way) in by_nonce {
@@ -39,9 +39,8 @@ impl Settlement {
         sent: &Sent,
         Outcome { status, fee }: &Outcome,
     ) -> Result<(), Failure> {
-        let finished = desk.outbox.finish(&room, sent, *fee, now_millis());
-        self.runtime.block_on(finished)?;
-        self.on_the_way.remove(&room.to_bytes());
+        desk.outbox.finish(&room, sent, *fee, now_millis())?;
+        self.on_the_way.remove(&room);
         let transaction = &sent.transaction;
         let own = address::show(self.payer.wallet.to_address().as_array());
         if status != "lost" && transaction.sender.to_bech32_str() == own {
@@ -67,8 +66,8 @@ impl Settlement {
         let is_game = !desk.chain.tournaments().contains(game.contract);
         if is_game && let Some(found) = desk.chain.game(game.contract, game.id)? {
             self.shared.lobby.change(game.contract, game.id, &found);
-            let changed = self.rooms.chain_changed(game.contract, game.id, &found);
-            self.runtime.block_on(changed)?;
+            let (rooms, runtime) = (&self.rooms, &self.runtime);
+            rooms.chain_changed(runtime, game.contract, game.id, &found)?;
         }
         if has_failed {
             // the changed game may have called for another try at once

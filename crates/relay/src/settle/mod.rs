@@ -13,7 +13,7 @@ mod tournament;
 mod transaction;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ use crate::clock::now_millis;
 use crate::failure::Failure;
 use crate::room::{Duties, Duty, LoadError, Rooms, Shared, When};
 use crate::room_id::RoomId;
-use crate::stop::Stop;
+use crate::signal::Signal;
 use crate::store::{Lease, StoreError};
 use tracing::{error, info, warn};
 
@@ -69,9 +69,9 @@ pub struct Settlement {
     shared: Arc<Shared>,
     payer: Payer,
     runtime: Handle,
-    stop: Stop,
+    stop: Signal,
     network: Option<Network>,
-    on_the_way: BTreeMap<[u8; RoomId::LEN], (RoomId, OnTheWay)>,
+    on_the_way: HashMap<RoomId, OnTheWay>,
     /// When it was last asked what became of them, in milliseconds since 1970.
     asked: u64,
     carried_out: CarriedOut,
@@ -90,7 +90,7 @@ struct Desk<'a> {
 }
 
 impl Settlement {
-    pub fn new(rooms: Arc<Rooms>, payer: Payer, runtime: Handle, stop: Stop) -> Self {
+    pub fn new(rooms: Arc<Rooms>, payer: Payer, runtime: Handle, stop: Signal) -> Self {
         let shared = rooms.shared().clone();
         Settlement {
             rooms,
@@ -99,7 +99,7 @@ impl Settlement {
             runtime,
             stop,
             network: None,
-            on_the_way: BTreeMap::new(),
+            on_the_way: HashMap::new(),
             asked: 0,
             carried_out: CarriedOut::default(),
             shares: HashMap::new(),
@@ -117,14 +117,11 @@ impl Settlement {
             return;
         }
         while !self.stop.is_set() {
-            let (runtime, limits) = (self.runtime.clone(), self.payer.limits.clone());
-            let opened = runtime.block_on(async {
-                let lease = shared.store.games().lease().await?;
-                let outbox = Outbox::open(&shared.store, limits, now_millis()).await?;
-                Ok::<_, StoreError>((lease, outbox))
-            });
+            let limits = self.payer.limits.clone();
+            let outbox = Outbox::open(&shared.store, limits, now_millis());
+            let opened = outbox.and_then(|outbox| Ok((outbox, shared.store.games().lease()?)));
             match opened {
-                Ok((lease, outbox)) => {
+                Ok((outbox, lease)) => {
                     let outbox = &outbox;
                     let desk = Desk {
                         chain,
@@ -135,12 +132,11 @@ impl Settlement {
                 }
                 Err(error) => warn!(event = %"settlement-failed", error = ?error.to_string()),
             }
-            self.stop.sleep(PAUSE);
+            self.stop.wait(PAUSE);
         }
     }
 
     fn bring(&mut self, desk: Desk, mut lease: Box<dyn Lease>) {
-        let runtime = self.runtime.clone();
         let mut is_mine = false;
         while !self.stop.is_set() {
             self.look_at_means(desk);
@@ -148,12 +144,11 @@ impl Settlement {
             if let Err(error) = done {
                 self.shared.metrics.gateway_failures.inc();
                 warn!(event = %"settlement-waits", error = ?error.to_string());
-                self.stop.sleep(PAUSE);
+                self.stop.wait(PAUSE);
             }
             desk.duties.wait(ROUND);
         }
-        // else it ends by itself
-        let _ = runtime.block_on(lease.give_back());
+        lease.give_back();
     }
 
     /// Counts a game that could not be brought.
@@ -176,7 +171,7 @@ impl Settlement {
                 );
                 return refused.is_ok();
             }
-            self.stop.sleep(PAUSE);
+            self.stop.wait(PAUSE);
         }
         false
     }
@@ -196,7 +191,7 @@ impl Settlement {
         if let Ok(balance) = balance_of(desk.chain, &own) {
             condition.set_wallet(&own, balance);
         }
-        if let Ok(left) = self.runtime.block_on(desk.outbox.left(now_millis())) {
+        if let Ok(left) = desk.outbox.left(now_millis()) {
             condition.set_budgets(left);
         }
     }
@@ -208,9 +203,8 @@ impl Settlement {
         desk: Desk,
         lease: &mut dyn Lease,
     ) -> Result<(), Failure> {
-        let runtime = self.runtime.clone();
         let was_mine = std::mem::replace(is_mine, false);
-        if !runtime.block_on(lease.hold())? {
+        if !lease.hold()? {
             return Ok(());
         }
         if !was_mine {
@@ -224,9 +218,9 @@ impl Settlement {
     /// Continues with what was pending when the program ended, or another relay's turn.
     fn take_up(&mut self, outbox: &Outbox) -> Result<(), StoreError> {
         self.on_the_way.clear();
-        for (room, sent) in self.runtime.block_on(outbox.sent())? {
+        for (room, sent) in outbox.sent()? {
             let way = OnTheWay::new(sent, 0, self.payer.stuck);
-            self.on_the_way.insert(room.to_bytes(), (room, way));
+            self.on_the_way.insert(room, way);
         }
         Ok(())
     }
@@ -282,7 +276,7 @@ impl Settlement {
             true => ON_THE_WAY,
             false => ON_THE_WAY - FOR_STAKES,
         };
-        if self.on_the_way.contains_key(&room.to_bytes()) {
+        if self.on_the_way.contains_key(&room) {
             // looked at when the transaction is carried out
             return Ok(());
         }

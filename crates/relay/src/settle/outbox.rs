@@ -17,16 +17,16 @@ pub struct Outbox {
 
 impl Outbox {
     /// Opens it. `now`: in milliseconds since 1970.
-    pub async fn open(store: &Store, limits: FeeLimits, now: u64) -> Result<Self, StoreError> {
+    pub fn open(store: &Store, limits: FeeLimits, now: u64) -> Result<Self, StoreError> {
         // by then all that was spent has come back
-        let store = store.games().outbox(now.saturating_sub(DAY_MILLIS)).await?;
+        let store = store.games().outbox(now.saturating_sub(DAY_MILLIS))?;
         Ok(Outbox { store, limits })
     }
 
     /// All transactions that aren't known to be carried out, by nonce.
-    pub async fn sent(&self) -> Result<Vec<(RoomId, Sent)>, StoreError> {
+    pub fn sent(&self) -> Result<Vec<(RoomId, Sent)>, StoreError> {
         let mut all = vec![];
-        for (room, json) in self.store.sent().await? {
+        for (room, json) in self.store.sent()? {
             let sent: Sent = serde_json::from_slice(&json)
                 .map_err(|error| StoreError::Damaged(format!("a transaction: {error}")))?;
             all.push((room, sent));
@@ -36,13 +36,9 @@ impl Outbox {
     }
 
     /// Which limit a transaction would exceed.
-    pub async fn exceeds(
-        &self,
-        room: &RoomId,
-        sent: &Sent,
-    ) -> Result<Option<&'static str>, StoreError> {
+    pub fn exceeds(&self, room: &RoomId, sent: &Sent) -> Result<Option<&'static str>, StoreError> {
         for budget in sent.budgets(room, &self.limits) {
-            let spent = self.store.spent(&budget.account).await?;
+            let spent = self.store.spent(&budget.account)?;
             let spent = budget.spent_at(spent, sent.at);
             if spent.saturating_add(sent.highest_fee) > budget.limit {
                 return Ok(Some(budget.name));
@@ -52,7 +48,7 @@ impl Outbox {
     }
 
     /// The rest of each day's budget. `now`: in milliseconds since 1970.
-    pub async fn left(&self, now: u64) -> Result<Vec<BudgetLeft>, StoreError> {
+    pub fn left(&self, now: u64) -> Result<Vec<BudgetLeft>, StoreError> {
         let mut all = vec![];
         for (name, purpose, has_stake) in [
             ("ends", Purpose::End, true),
@@ -64,7 +60,7 @@ impl Outbox {
             ("tournaments", Purpose::Tournament, false),
         ] {
             let budget = Budget::of_day(purpose, has_stake, &self.limits);
-            let spent = self.store.spent(&budget.account).await?;
+            let spent = self.store.spent(&budget.account)?;
             let left = budget.limit.saturating_sub(budget.spent_at(spent, now));
             let of = budget.limit;
             all.push(BudgetLeft { name, left, of });
@@ -76,29 +72,29 @@ impl Outbox {
     ///
     /// # Errors
     /// [`StoreError::Behind`] if another relay has one of this room on its way.
-    pub async fn keep(&self, room: &RoomId, sent: &Sent) -> Result<(), StoreError> {
+    pub fn keep(&self, room: &RoomId, sent: &Sent) -> Result<(), StoreError> {
         let json = serde_json::to_vec(sent)
             .map_err(|error| StoreError::Damaged(format!("a transaction: {error}")))?;
-        let spent = self.change(room, sent, sent.at, sent.highest_fee, 0);
-        self.store.keep(room, &json, &spent.await?).await
+        let spent = self.change(room, sent, sent.at, sent.highest_fee, 0)?;
+        self.store.keep(room, &json, &spent)
     }
 
     /// A transaction was carried out, or never will be. `fee`: what it counts for from now on. `now`:
     /// in milliseconds since 1970.
-    pub async fn finish(
+    pub fn finish(
         &self,
         room: &RoomId,
         sent: &Sent,
         fee: u128,
         now: u64,
     ) -> Result<(), StoreError> {
-        let spent = self.change(room, sent, now, fee, sent.highest_fee);
-        self.store.finish(room, &spent.await?).await
+        let spent = self.change(room, sent, now, fee, sent.highest_fee)?;
+        self.store.finish(room, &spent)
     }
 
     /// The amount spent from all of a transaction's budgets after an addition and a subtraction.
     /// Only who settles changes them, so nobody else does in the meantime.
-    async fn change(
+    fn change(
         &self,
         room: &RoomId,
         sent: &Sent,
@@ -108,7 +104,7 @@ impl Outbox {
     ) -> Result<Vec<(Account, Spent)>, StoreError> {
         let mut changed = vec![];
         for budget in sent.budgets(room, &self.limits) {
-            let before = self.store.spent(&budget.account).await?;
+            let before = self.store.spent(&budget.account)?;
             let amount = budget.spent_at(before, now).saturating_add(more);
             let spent = Spent {
                 amount: amount.saturating_sub(less),
@@ -154,84 +150,84 @@ mod tests {
     struct Spender(Outbox);
 
     impl Spender {
-        async fn new() -> Self {
+        fn new() -> Self {
             let store = Store::in_memory(10).unwrap();
-            Spender(Outbox::open(&store, limits(), 0).await.unwrap())
+            Spender(Outbox::open(&store, limits(), 0).unwrap())
         }
 
-        async fn exceeds(&self, id: u32, sent: &Sent) -> Option<&'static str> {
-            self.0.exceeds(&room(id), sent).await.unwrap()
+        fn exceeds(&self, id: u32, sent: &Sent) -> Option<&'static str> {
+            self.0.exceeds(&room(id), sent).unwrap()
         }
 
-        async fn spend(&self, id: u32, sent: &Sent) {
-            assert_eq!(self.exceeds(id, sent).await, None);
-            self.0.keep(&room(id), sent).await.unwrap();
+        fn spend(&self, id: u32, sent: &Sent) {
+            assert_eq!(self.exceeds(id, sent), None);
+            self.0.keep(&room(id), sent).unwrap();
         }
     }
 
-    #[tokio::test]
-    async fn nothing_else_uses_up_what_answers_in_games_with_a_stake_may_cost() {
-        let spender = Spender::new().await;
+    #[test]
+    fn nothing_else_uses_up_what_answers_in_games_with_a_stake_may_cost() {
+        let spender = Spender::new();
         let end = |share| sent(Purpose::End, share, None, 20);
         let ask = |asker| sent(Purpose::Ask, SHARE, Some(asker), 15);
         let answer = |share| sent(Purpose::Answer, share, None, 20);
         for id in [1, 2] {
-            spender.spend(id, &end(SMALL)).await;
-            spender.spend(id, &answer(SMALL)).await;
-            spender.spend(id, &ask(["a", "b"][id as usize - 1])).await;
+            spender.spend(id, &end(SMALL));
+            spender.spend(id, &answer(SMALL));
+            spender.spend(id, &ask(["a", "b"][id as usize - 1]));
         }
         for id in 3..8 {
-            spender.spend(id, &end(SHARE)).await;
+            spender.spend(id, &end(SHARE));
         }
         for used_up in [end(SMALL), answer(SMALL), ask("c"), end(SHARE)] {
-            assert_eq!(spender.exceeds(8, &used_up).await, Some("day"));
+            assert_eq!(spender.exceeds(8, &used_up), Some("day"));
         }
         for id in 3..6 {
-            spender.spend(id, &answer(SHARE)).await;
+            spender.spend(id, &answer(SHARE));
         }
-        assert_eq!(spender.exceeds(6, &answer(SHARE)).await, Some("day"));
+        assert_eq!(spender.exceeds(6, &answer(SHARE)), Some("day"));
         // a day later all of them have their own again
         for mut sent in [end(SMALL), end(SHARE), answer(SHARE), ask("a")] {
             sent.at = DAY_MILLIS;
-            assert_eq!(spender.exceeds(8, &sent).await, None);
+            assert_eq!(spender.exceeds(8, &sent), None);
         }
     }
 
-    #[tokio::test]
-    async fn a_games_share_comes_back_and_asks_and_ends_leave_its_answers_alone() {
-        let spender = Spender::new().await;
+    #[test]
+    fn a_games_share_comes_back_and_asks_and_ends_leave_its_answers_alone() {
+        let spender = Spender::new();
         for purpose in [Purpose::Ask, Purpose::End, Purpose::Answer] {
             let mut used = sent(purpose, SHARE, None, 10);
-            spender.spend(1, &used).await;
-            spender.spend(1, &used).await;
-            assert_eq!(spender.exceeds(1, &used).await, Some("game"));
-            assert_eq!(spender.exceeds(2, &used).await, None);
+            spender.spend(1, &used);
+            spender.spend(1, &used);
+            assert_eq!(spender.exceeds(1, &used), Some("game"));
+            assert_eq!(spender.exceeds(2, &used), None);
             // half of it within half a day
             used.at = DAY_MILLIS / 2 - 1;
-            assert_eq!(spender.exceeds(1, &used).await, Some("game"));
+            assert_eq!(spender.exceeds(1, &used), Some("game"));
             used.at = DAY_MILLIS / 2;
-            spender.spend(1, &used).await;
-            assert_eq!(spender.exceeds(1, &used).await, Some("game"));
+            spender.spend(1, &used);
+            assert_eq!(spender.exceeds(1, &used), Some("game"));
         }
         // a call that costs more than the share is never worth it
         let mut dear = sent(Purpose::End, SHARE, None, 21);
         dear.at = 100 * DAY_MILLIS;
-        assert_eq!(spender.exceeds(1, &dear).await, Some("game"));
+        assert_eq!(spender.exceeds(1, &dear), Some("game"));
     }
 
-    #[tokio::test]
-    async fn a_players_limit_is_for_that_players_asks() {
-        let spender = Spender::new().await;
+    #[test]
+    fn a_players_limit_is_for_that_players_asks() {
+        let spender = Spender::new();
         let mut ask = sent(Purpose::Ask, SHARE, Some("a"), 8);
-        spender.spend(1, &ask).await;
-        assert_eq!(spender.exceeds(2, &ask).await, Some("player"));
+        spender.spend(1, &ask);
+        assert_eq!(spender.exceeds(2, &ask), Some("player"));
         let other = sent(Purpose::Ask, SHARE, Some("b"), 8);
-        assert_eq!(spender.exceeds(2, &other).await, None);
+        assert_eq!(spender.exceeds(2, &other), None);
         // what it cost at most counts until the fee is known
-        spender.0.finish(&room(1), &ask, 7, 0).await.unwrap();
-        assert_eq!(spender.exceeds(2, &ask).await, None);
-        spender.spend(2, &ask).await;
+        spender.0.finish(&room(1), &ask, 7, 0).unwrap();
+        assert_eq!(spender.exceeds(2, &ask), None);
+        spender.spend(2, &ask);
         ask.at = DAY_MILLIS;
-        assert_eq!(spender.exceeds(3, &ask).await, None);
+        assert_eq!(spender.exceeds(3, &ask), None);
     }
 }

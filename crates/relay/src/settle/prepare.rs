@@ -97,14 +97,14 @@ impl Settlement {
             put_off(later);
             return Ok(());
         };
-        if let Some(limit) = self.runtime.block_on(desk.outbox.exceeds(&room, &sent))? {
+        if let Some(limit) = desk.outbox.exceeds(&room, &sent)? {
             warn!(event = %"fee-limit", game = %room.game().id, %limit);
             self.count_not_brought(limit);
             put_off(later);
             return Ok(());
         }
         // kept first: whatever happens from here, it is this transaction that is sent
-        if !self.keep(desk, &room, &sent, lease)? {
+        if !Self::keep(desk, &room, &sent, lease)? {
             // another relay may have one of this game on its way
             self.take_up(desk.outbox)?;
             put_off(When::Now);
@@ -113,7 +113,7 @@ impl Settlement {
         self.shared.metrics.transactions_sent.inc();
         let way = OnTheWay::new(sent, now_millis(), self.payer.stuck);
         send(desk.chain, &way.sent);
-        self.on_the_way.insert(room.to_bytes(), (room, way));
+        self.on_the_way.insert(room, way);
         Ok(())
     }
 
@@ -202,27 +202,24 @@ impl Settlement {
 
     /// Keeps a transaction before it is sent. False if it is another relay's turn by now.
     fn keep(
-        &self,
         desk: Desk,
         room: &RoomId,
         sent: &Sent,
         lease: &mut dyn Lease,
-    ) -> Result<bool, Failure> {
-        if !self.runtime.block_on(lease.hold())? {
+    ) -> Result<bool, StoreError> {
+        if !lease.hold()? {
             return Ok(false);
         }
-        match self.runtime.block_on(desk.outbox.keep(room, sent)) {
+        match desk.outbox.keep(room, sent) {
             Ok(()) if lease.is_held() => Ok(true),
             // it took too long: another relay may be at it already
             Ok(()) => {
-                let finished = desk
-                    .outbox
-                    .finish(room, sent, sent.highest_fee, now_millis());
-                self.runtime.block_on(finished)?;
+                let (fee, now) = (sent.highest_fee, now_millis());
+                desk.outbox.finish(room, sent, fee, now)?;
                 Ok(false)
             }
             Err(StoreError::Behind) => Ok(false),
-            Err(error) => Err(error.into()),
+            Err(error) => Err(error),
         }
     }
 
@@ -247,14 +244,9 @@ impl Settlement {
         let sender = bech32(address::show(wallet.to_address().as_array()))?;
         // the first free one: a gap would keep all later ones from being carried out. A gateway may
         // be behind what it has shown to be carried out before.
-        let on_the_way = self
-            .on_the_way
-            .values()
-            .map(|(_, way)| &way.sent.transaction);
-        let taken: BTreeSet<u64> = on_the_way
-            .filter(|transaction| transaction.sender == sender)
-            .map(|transaction| transaction.nonce)
-            .collect();
+        let on_the_way = self.on_the_way.values().map(|way| &way.sent.transaction);
+        let own = on_the_way.filter(|transaction| transaction.sender == sender);
+        let taken: BTreeSet<u64> = own.map(|transaction| transaction.nonce).collect();
         let mut nonce = self.carried_out.next(account, now_millis());
         while taken.contains(&nonce) {
             nonce += 1;

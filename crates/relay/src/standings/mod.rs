@@ -5,8 +5,7 @@ mod reader;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use ratings::{Book, Player, Pool, report};
 use serde::Serialize;
@@ -14,6 +13,7 @@ use serde_json::Value;
 
 use crate::address;
 use crate::purses::Purses;
+use crate::signal::Signal;
 use tracing::{info, warn};
 
 /// The number of a player's last games that are listed.
@@ -42,8 +42,8 @@ pub struct Standings {
     purses: Option<Arc<Purses>>,
     /// Where the books are kept, each in a file; in memory alone without.
     folder: Option<PathBuf>,
-    look: SyncSender<()>,
-    looking: Mutex<Receiver<()>>,
+    /// There is something to read.
+    look: Signal,
 }
 
 impl Standings {
@@ -65,14 +65,12 @@ impl Standings {
             info!(event = %"rating", contract = %shown, from = %next);
             (*contract, RwLock::new(book))
         };
-        let (look, looking) = sync_channel(1);
         Standings {
             books: contracts.iter().map(open).collect(),
             joined: RwLock::default(),
             purses: None,
             folder: folder.map(Path::to_owned),
-            look,
-            looking: looking.into(),
+            look: Signal::default(),
         }
     }
 
@@ -123,8 +121,7 @@ impl Standings {
 
     /// Has the chain looked at now: there is something to read.
     pub fn look(&self) {
-        // where one look waits already, that is enough
-        let _ = self.look.try_send(());
+        self.look.set();
     }
 
     /// A player's rating in some games of a contract; `None` for a contract that isn't rated.

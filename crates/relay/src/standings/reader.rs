@@ -1,9 +1,8 @@
 //! Reads the chain's blocks into the books, on a separate thread: what it costs keeps no move
 //! waiting, and what it can't read keeps no game from being watched.
 
-use std::sync::mpsc::Receiver;
 use std::sync::{PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratings::{Book, CatchUpError};
 use serde_json::Value;
@@ -11,8 +10,7 @@ use serde_json::Value;
 use super::Standings;
 use crate::address;
 use crate::chain::{Chain, GatewayError};
-use crate::lock::lock;
-use crate::stop::Stop;
+use crate::signal::Signal;
 use tracing::warn;
 
 /// The number of blocks per request.
@@ -31,9 +29,6 @@ const SOME_BLOCKS: u64 = 100;
 /// How long to wait for someone who says that there is something to read.
 const LOOKED_AT_EVERY: Duration = Duration::from_secs(60);
 
-/// How often who waits looks whether it is to stop.
-const STOP_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
-
 /// How long to wait after a failure: at first, and at most.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
 
@@ -43,8 +38,7 @@ struct NotRead;
 impl Standings {
     /// Follows the chain until it is to stop; `told` hears of each contract whose book has gone on.
     /// Blocks.
-    pub fn run(&self, chain: &Chain, stop: &Stop, told: impl Fn(&[u8; 32])) {
-        let looking = lock(&self.looking);
+    pub fn run(&self, chain: &Chain, stop: &Signal, told: impl Fn(&[u8; 32])) {
         let (mut pause, mut unkept, mut purses) = (BACKOFF.0, 0, 0);
         while !stop.is_set() {
             // another relay may have learned of some
@@ -78,12 +72,12 @@ impl Standings {
             if let Some(error) = failed {
                 let shown = pause.as_millis();
                 warn!(event = %"ratings-failed", error = ?error.to_string(), pause = %shown);
-                stop.sleep(pause);
+                stop.wait(pause);
                 pause = (pause * 2).min(BACKOFF.1);
             } else {
                 pause = BACKOFF.0;
                 if is_all {
-                    wait(&looking, stop);
+                    self.look.take(LOOKED_AT_EVERY, stop);
                 }
             }
         }
@@ -185,15 +179,4 @@ fn blocks_from(
             .flat_map(|answers| answers.expect("nothing in it panics"))
             .collect()
     })
-}
-
-/// Waits for something to read, at most a minute.
-fn wait(looking: &Receiver<()>, stop: &Stop) {
-    let end = Instant::now() + LOOKED_AT_EVERY;
-    while !stop.is_set() {
-        let left = end.saturating_duration_since(Instant::now());
-        if left.is_zero() || looking.recv_timeout(left.min(STOP_LOOKED_AT_EVERY)).is_ok() {
-            return;
-        }
-    }
 }

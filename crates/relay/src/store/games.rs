@@ -1,15 +1,19 @@
 //! The interface of a store of games.
 
+use std::pin::Pin;
+
 use signed_play::Entry;
 
 use super::batch::{Batch, Place};
 use super::error::StoreError;
 use super::lease::Lease;
 use super::outbox::OutboxStore;
-use super::pending::Pending;
 use crate::room_id::RoomId;
 
-/// A store of games. Functions that don't return [`Pending`] don't wait.
+/// The future result of a store's operation.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A store of games. Functions that don't return [`Pending`] may block.
 pub trait Games: Send + Sync {
     /// Keeps a room's messages, which come after those of `place`. When this is `Ok`, they are
     /// kept. Gives the place with them.
@@ -24,31 +28,31 @@ pub trait Games: Send + Sync {
     /// They can't be read, or are none.
     fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)>;
 
-    /// Whether a room has messages. May block.
+    /// Whether a room has messages.
     ///
     /// # Errors
     /// It can't be read.
-    fn has<'a>(&'a self, room: &'a RoomId) -> Pending<'a, bool>;
+    fn has(&self, room: &RoomId) -> Result<bool, StoreError>;
 
-    /// The rooms whose games weren't seen to be over on the chain. May block.
+    /// The rooms whose games weren't seen to be over on the chain.
     ///
     /// # Errors
     /// They can't be read.
-    fn unsettled(&self) -> Pending<'_, Vec<RoomId>>;
+    fn unsettled(&self) -> Result<Vec<RoomId>, StoreError>;
 
     /// Notes that a room's game is over on the chain. Nothing happens for a room that isn't kept.
-    /// `at`: when, in milliseconds since 1970. May block.
+    /// `at`: when, in milliseconds since 1970.
     ///
     /// # Errors
     /// It can't be written.
-    fn set_over<'a>(&'a self, room: &'a RoomId, at: u64) -> Pending<'a, ()>;
+    fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError>;
 
     /// Takes out the games that were over on the chain before a time, in milliseconds since 1970,
-    /// 1,000 at most. Gives how many. May block.
+    /// 1,000 at most. Gives how many.
     ///
     /// # Errors
     /// They can't be taken out.
-    fn take_out(&self, before: u64) -> Pending<'_, usize>;
+    fn take_out(&self, before: u64) -> Result<usize, StoreError>;
 
     /// How many games it holds; of a shared one, as of some seconds ago.
     fn rooms(&self) -> u64;
@@ -80,11 +84,11 @@ pub trait Games: Send + Sync {
     ///
     /// # Errors
     /// They can't be opened.
-    fn outbox(&self, before: u64) -> Pending<'_, Box<dyn OutboxStore>>;
+    fn outbox(&self, before: u64) -> Result<Box<dyn OutboxStore>, StoreError>;
 
     /// The right to settle.
     ///
     /// # Errors
     /// It can't be asked for.
-    fn lease(&self) -> Pending<'_, Box<dyn Lease>>;
+    fn lease(&self) -> Result<Box<dyn Lease>, StoreError>;
 }

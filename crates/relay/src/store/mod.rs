@@ -12,7 +12,6 @@ pub mod nats;
 mod others;
 mod outbox;
 // others tell it alone
-mod pending;
 #[cfg_attr(not(feature = "nats"), allow(dead_code))]
 mod people_changes;
 
@@ -20,15 +19,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use redb::Database;
+use redb::backends::InMemoryBackend;
 use tokio::task::JoinHandle;
 
 pub use batch::{Batch, Board, Place, moves_in};
 pub use error::StoreError;
-pub use games::Games;
+pub use games::{Games, Pending};
 pub use lease::{Alone, Lease};
 pub use others::Others;
 pub use outbox::{Account, OutboxStore, Spent, without_room};
-pub use pending::Pending;
 pub use people_changes::PeopleChanges;
 
 use file::FileStore;
@@ -52,7 +51,7 @@ impl Store {
     /// # Errors
     /// The file can't be opened, another program has it open, or it is of another version.
     pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
-        Ok(Store(Kind::File(FileStore::open(path, most_rooms)?)))
+        Store::in_file(Database::create(path)?, most_rooms)
     }
 
     /// A store that ends with the program, for a chain that does.
@@ -60,7 +59,12 @@ impl Store {
     /// # Errors
     /// As the database has them.
     pub fn in_memory(most_rooms: u64) -> Result<Self, StoreError> {
-        Ok(Store(Kind::File(FileStore::in_memory(most_rooms)?)))
+        let memory = InMemoryBackend::new();
+        Store::in_file(Database::builder().create_with_backend(memory)?, most_rooms)
+    }
+
+    fn in_file(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
+        Ok(Store(Kind::File(FileStore::new(database, most_rooms)?)))
     }
 
     /// The streams of this name on NATS servers, `nats://host:4222,…`; they are made where they

@@ -1,7 +1,6 @@
 //! Where the pending transactions and what was spent are kept: with the games.
 
 use super::error::StoreError;
-use super::pending::Pending;
 use crate::room_id::RoomId;
 
 /// The name of what money is spent from.
@@ -16,28 +15,28 @@ pub struct Spent {
     pub at: u64,
 }
 
-/// The outbox, where the games are.
+/// The outbox, where the games are. All of it may block.
 pub trait OutboxStore: Send + Sync {
     /// All transactions that are kept.
-    fn sent(&self) -> Pending<'_, Vec<(RoomId, Vec<u8>)>>;
+    fn sent(&self) -> Result<Vec<(RoomId, Vec<u8>)>, StoreError>;
 
     /// The amount spent from an account.
-    fn spent<'a>(&'a self, account: &'a [u8]) -> Pending<'a, Spent>;
+    fn spent(&self, account: &[u8]) -> Result<Spent, StoreError>;
 
     /// Keeps a room's transaction, and what is spent with it.
     ///
     /// # Errors
     /// [`StoreError::Behind`] if another relay has one of this room on its way.
-    fn keep<'a>(
-        &'a self,
-        room: &'a RoomId,
-        sent: &'a [u8],
-        spent: &'a [(Account, Spent)],
-    ) -> Pending<'a, ()>;
+    fn keep(
+        &self,
+        room: &RoomId,
+        sent: &[u8],
+        spent: &[(Account, Spent)],
+    ) -> Result<(), StoreError>;
 
     /// Takes a room's transaction out, and keeps what is spent after it. It may be called again
     /// where it has failed.
-    fn finish<'a>(&'a self, room: &'a RoomId, spent: &'a [(Account, Spent)]) -> Pending<'a, ()>;
+    fn finish(&self, room: &RoomId, spent: &[(Account, Spent)]) -> Result<(), StoreError>;
 }
 
 /// Stored data that this program doesn't write.

@@ -19,11 +19,10 @@ use crate::clock::now_millis;
 use crate::failure::Failure;
 use crate::room::{Duty, LoadError, OF_A_CHALLENGER, Rooms, Shared, StakeItem, Tournaments, When};
 use crate::room_id::RoomId;
-use crate::stop::Stop;
+use crate::signal::Signal;
 use crate::store::StoreError;
 use tracing::{error, info, warn};
 
-use event_stream::EventStream;
 use events::{changes_contract, games_in, tournaments_in};
 
 /// The number of blocks without events after which the last one's number is stored.
@@ -57,9 +56,6 @@ const POLL: (u64, u64) = (100, 3_000);
 /// How long to wait at the least where events are told as they come.
 const LEAST_WAIT: Duration = Duration::from_millis(50);
 
-/// How often who waits for events looks whether it is to stop.
-const STOP_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
-
 /// A shard with contracts that are watched.
 struct Shard {
     number: u64,
@@ -75,19 +71,20 @@ pub struct Watch {
     rooms: Arc<Rooms>,
     shared: Arc<Shared>,
     runtime: Handle,
-    stop: Stop,
-    events: EventStream,
+    stop: Signal,
+    /// The local chain's event stream says that there is something to read.
+    event: Signal,
 }
 
 impl Watch {
-    pub fn new(rooms: Arc<Rooms>, runtime: Handle, stop: Stop) -> Self {
+    pub fn new(rooms: Arc<Rooms>, runtime: Handle, stop: Signal) -> Self {
         let shared = rooms.shared().clone();
         Watch {
             rooms,
             shared,
             runtime,
             stop,
-            events: EventStream::default(),
+            event: Signal::default(),
         }
     }
 
@@ -106,7 +103,7 @@ impl Watch {
             chain.gateway().url(),
             contracts.join(",")
         );
-        self.events.follow(url, self.stop.clone())
+        event_stream::follow(url, self.event.clone(), self.stop.clone())
     }
 
     /// Follows the chain until it is to stop. Blocks.
@@ -123,7 +120,7 @@ impl Watch {
             };
             self.shared.metrics.gateway_failures.inc();
             self.shared.condition.set_chain(Some(failed.to_string()));
-            self.stop.sleep(Duration::from_millis(pause));
+            self.stop.wait(Duration::from_millis(pause));
             pause = (pause * 2).min(BACKOFF.1);
         }
     }
@@ -157,7 +154,10 @@ impl Watch {
             }
             *pause = BACKOFF.0;
             self.shared.condition.set_chain(None);
-            if self.wait(poll) {
+            if !self.stop.wait(LEAST_WAIT.min(poll)) {
+                self.event.take(poll.saturating_sub(LEAST_WAIT), &self.stop);
+            }
+            if self.stop.is_set() {
                 return Ok(());
             }
         }
@@ -188,24 +188,6 @@ impl Watch {
         Ok(())
     }
 
-    /// Waits this long, or until there is something to read, or the watch must stop, which returns
-    /// true.
-    fn wait(&self, at_most: Duration) -> bool {
-        let end = Instant::now() + at_most;
-        if self.stop.sleep(LEAST_WAIT.min(at_most)) {
-            return true;
-        }
-        loop {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() || self.events.wait(left.min(STOP_LOOKED_AT_EVERY)) {
-                return self.stop.is_set();
-            }
-            if self.stop.is_set() {
-                return true;
-            }
-        }
-    }
-
     /// Finds the shards, shows the newest games in the lobby, and looks at every game that is kept
     /// and not known to be over.
     fn start(&self, chain: &Chain, round: u64) -> Result<Vec<Shard>, Failure> {
@@ -219,18 +201,11 @@ impl Watch {
         for (number, contracts) in shards {
             let last = chain.last_block(number, round)?;
             // what a contract's games are now is read below; of a new one that is all
-            let seen = contracts
-                .iter()
-                .map(|contract| {
-                    Ok(self
-                        .shared
-                        .store
-                        .games()
-                        .last_block(contract)?
-                        .unwrap_or(last))
-                })
-                .collect::<Result<Vec<_>, StoreError>>()?;
-            let seen = seen.into_iter().min().unwrap_or(last).min(last);
+            let mut seen = last;
+            for contract in &contracts {
+                let read = self.shared.store.games().last_block(contract)?;
+                seen = seen.min(read.unwrap_or(last));
+            }
             let shard = Shard {
                 number,
                 contracts,
@@ -249,10 +224,7 @@ impl Watch {
         let keep = self.rooms.limits().keep.as_millis() as u64;
         let before = now_millis().saturating_sub(keep);
         while !self.stop.is_set() {
-            match self
-                .runtime
-                .block_on(self.shared.store.games().take_out(before))?
-            {
+            match self.shared.store.games().take_out(before)? {
                 0 => break,
                 games => info!(event = %"taken-out", %games),
             }
@@ -266,10 +238,7 @@ impl Watch {
             self.read_contract(chain, contract)?;
         }
         // money may depend on these
-        for room in self
-            .runtime
-            .block_on(self.shared.store.games().unsettled())?
-        {
+        for room in self.shared.store.games().unsettled()? {
             let game = room.game();
             if shard.contracts.contains(game.contract) {
                 self.read_game(chain, game.contract, game.id)?;
@@ -299,8 +268,7 @@ impl Watch {
         let Some(duties) = &self.shared.duties else {
             return Ok(());
         };
-        let unsettled = self.shared.store.games().unsettled();
-        let rooms = self.runtime.block_on(unsettled)?.into_iter();
+        let rooms = self.shared.store.games().unsettled()?.into_iter();
         let of_it = rooms.filter(|room| room.game().contract == contract);
         of_it.for_each(|room| duties.look_at(room));
         Ok(())
@@ -428,8 +396,8 @@ impl Watch {
         for (contract, id) in self.shared.tournaments.see(contract, id, game) {
             self.look_at(&contract, id);
         }
-        let changed = self.rooms.chain_changed(contract, id, game);
-        match self.runtime.block_on(changed) {
+        let changed = self.rooms.chain_changed(&self.runtime, contract, id, game);
+        match changed {
             Err(LoadError::Store(error @ StoreError::Damaged(_))) => {
                 error!(event = %"room-damaged", game = %id, error = ?error.to_string());
             }

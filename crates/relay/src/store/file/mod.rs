@@ -3,11 +3,9 @@
 mod entries;
 mod outbox;
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 
-use redb::backends::InMemoryBackend;
 use redb::{
     Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
     WriteTransaction,
@@ -45,38 +43,24 @@ struct Job {
 
 /// A file of games. One program at a time has it open.
 pub struct FileStore {
-    database: Arc<Database>,
     jobs: Option<mpsc::Sender<Job>>,
     writer: Option<std::thread::JoinHandle<()>>,
     state: Arc<State>,
 }
 
 struct State {
+    database: Arc<Database>,
     rooms: AtomicU64,
     most_rooms: u64,
     works: AtomicBool,
 }
 
 impl FileStore {
-    /// Opens the file, or makes it. `most_rooms`: how many games it may come to hold.
+    /// The games in a database. `most_rooms`: how many it may come to hold.
     ///
     /// # Errors
-    /// The file can't be opened, another program has it open, or it is of another version.
-    pub fn open(path: &Path, most_rooms: u64) -> Result<Self, StoreError> {
-        FileStore::with(Database::create(path)?, most_rooms)
-    }
-
-    /// A store that ends with the program, for a chain that does.
-    ///
-    /// # Errors
-    /// As the database has them.
-    pub fn in_memory(most_rooms: u64) -> Result<Self, StoreError> {
-        let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
-        FileStore::with(database, most_rooms)
-    }
-
-    fn with(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
-        let database = Arc::new(database);
+    /// It is of another version, or can't be written.
+    pub fn new(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
         let transaction = database.begin_write()?;
         let rooms = {
             let mut meta = transaction.open_table(META)?;
@@ -99,20 +83,19 @@ impl FileStore {
         transaction.commit()?;
 
         let state = Arc::new(State {
+            database: Arc::new(database),
             rooms: rooms.into(),
             most_rooms,
             works: true.into(),
         });
         let (jobs, todo) = mpsc::channel();
-        let writer = {
-            let (database, state) = (database.clone(), state.clone());
-            std::thread::Builder::new()
-                .name("store".into())
-                .spawn(move || write_all(&database, &state, &todo))
-                .map_err(|error| StoreError::File(error.to_string()))?
-        };
+        let (thread, written) = (
+            std::thread::Builder::new().name("store".into()),
+            state.clone(),
+        );
+        let writer = thread.spawn(move || written.write_all(&todo));
+        let writer = writer.map_err(|error| StoreError::File(error.to_string()))?;
         Ok(FileStore {
-            database,
             jobs: Some(jobs),
             writer: Some(writer),
             state,
@@ -121,7 +104,7 @@ impl FileStore {
 
     /// The file, for the tables of others.
     pub fn database(&self) -> &Arc<Database> {
-        &self.database
+        &self.state.database
     }
 }
 
@@ -145,7 +128,7 @@ impl Games for FileStore {
     }
 
     fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)> {
-        let (database, key) = (self.database.clone(), room.to_bytes());
+        let (database, key) = (self.database().clone(), room.to_bytes());
         Box::pin(async move {
             let read = move || {
                 let transaction = database.begin_read()?;
@@ -162,70 +145,62 @@ impl Games for FileStore {
         })
     }
 
-    fn has<'a>(&'a self, room: &'a RoomId) -> Pending<'a, bool> {
-        Box::pin(async move {
-            let rooms = self.database.begin_read()?.open_table(ROOMS)?;
-            Ok(rooms.get(&room.to_bytes())?.is_some())
-        })
+    fn has(&self, room: &RoomId) -> Result<bool, StoreError> {
+        let rooms = self.database().begin_read()?.open_table(ROOMS)?;
+        Ok(rooms.get(&room.to_bytes())?.is_some())
     }
 
-    fn unsettled(&self) -> Pending<'_, Vec<RoomId>> {
-        Box::pin(async move {
-            let transaction = self.database.begin_read()?;
-            let over = transaction.open_table(OVER)?;
-            let mut found = vec![];
-            for room in transaction.open_table(ROOMS)?.iter()? {
-                let (key, _) = room?;
-                if over.get(key.value())?.is_none() {
-                    found.extend(RoomId::from_bytes(key.value()));
-                }
+    fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
+        let transaction = self.database().begin_read()?;
+        let over = transaction.open_table(OVER)?;
+        let mut found = vec![];
+        for room in transaction.open_table(ROOMS)?.iter()? {
+            let (key, _) = room?;
+            if over.get(key.value())?.is_none() {
+                found.extend(RoomId::from_bytes(key.value()));
             }
-            Ok(found)
-        })
+        }
+        Ok(found)
     }
 
-    fn set_over<'a>(&'a self, room: &'a RoomId, at: u64) -> Pending<'a, ()> {
-        Box::pin(async move {
-            let key = room.to_bytes();
-            let reader = self.database.begin_read()?;
-            let is_kept = reader.open_table(ROOMS)?.get(&key)?.is_some();
-            if !is_kept || reader.open_table(OVER)?.get(&key)?.is_some() {
-                return Ok(());
-            }
-            let transaction = self.database.begin_write()?;
-            transaction.open_table(OVER)?.insert(&key, at)?;
-            Ok(transaction.commit()?)
-        })
+    fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
+        let key = room.to_bytes();
+        let reader = self.database().begin_read()?;
+        let is_kept = reader.open_table(ROOMS)?.get(&key)?.is_some();
+        if !is_kept || reader.open_table(OVER)?.get(&key)?.is_some() {
+            return Ok(());
+        }
+        let transaction = self.database().begin_write()?;
+        transaction.open_table(OVER)?.insert(&key, at)?;
+        Ok(transaction.commit()?)
     }
 
-    fn take_out(&self, before: u64) -> Pending<'_, usize> {
-        Box::pin(async move {
-            let mut old = vec![];
-            for over in self.database.begin_read()?.open_table(OVER)?.iter()? {
-                let (key, at) = over?;
-                if at.value() < before && old.len() < BATCH {
-                    old.push(*key.value());
-                }
+    fn take_out(&self, before: u64) -> Result<usize, StoreError> {
+        let mut old = vec![];
+        for over in self.database().begin_read()?.open_table(OVER)?.iter()? {
+            let (key, at) = over?;
+            if at.value() < before && old.len() < BATCH {
+                old.push(*key.value());
             }
-            if old.is_empty() {
-                return Ok(0);
+        }
+        if old.is_empty() {
+            return Ok(0);
+        }
+        let transaction = self.database().begin_write()?;
+        let mut numbers = vec![];
+        let left = {
+            let mut rooms = transaction.open_table(ROOMS)?;
+            let mut over = transaction.open_table(OVER)?;
+            for key in &old {
+                over.remove(key)?;
+                numbers.extend(rooms.remove(key)?.map(|number| number.value()));
             }
-            let transaction = self.database.begin_write()?;
-            let mut numbers = vec![];
-            let left = {
-                let mut rooms = transaction.open_table(ROOMS)?;
-                let mut over = transaction.open_table(OVER)?;
-                for key in &old {
-                    over.remove(key)?;
-                    numbers.extend(rooms.remove(key)?.map(|number| number.value()));
-                }
-                entries::take_out(&transaction, &numbers)?;
-                rooms.len()?
-            };
-            transaction.commit()?;
-            self.state.rooms.store(left, Relaxed);
-            Ok(old.len())
-        })
+            entries::take_out(&transaction, &numbers)?;
+            rooms.len()?
+        };
+        transaction.commit()?;
+        self.state.rooms.store(left, Relaxed);
+        Ok(old.len())
     }
 
     fn rooms(&self) -> u64 {
@@ -237,26 +212,24 @@ impl Games for FileStore {
     }
 
     fn last_block(&self, contract: &[u8; 32]) -> Result<Option<u64>, StoreError> {
-        let blocks = self.database.begin_read()?.open_table(BLOCKS)?;
+        let blocks = self.database().begin_read()?.open_table(BLOCKS)?;
         Ok(blocks.get(contract)?.map(|nonce| nonce.value()))
     }
 
     fn set_last_block(&self, contract: &[u8; 32], nonce: u64) -> Result<(), StoreError> {
-        let transaction = self.database.begin_write()?;
+        let transaction = self.database().begin_write()?;
         transaction.open_table(BLOCKS)?.insert(contract, nonce)?;
         Ok(transaction.commit()?)
     }
 
-    fn outbox(&self, before: u64) -> Pending<'_, Box<dyn OutboxStore>> {
-        let outbox = FileOutbox(self.database.clone());
-        Box::pin(async move {
-            outbox.prepare(before)?;
-            Ok(Box::new(outbox) as Box<dyn OutboxStore>)
-        })
+    fn outbox(&self, before: u64) -> Result<Box<dyn OutboxStore>, StoreError> {
+        let outbox = FileOutbox(self.database().clone());
+        outbox.prepare(before)?;
+        Ok(Box::new(outbox))
     }
 
-    fn lease(&self) -> Pending<'_, Box<dyn Lease>> {
-        Box::pin(async { Ok(Box::new(Alone) as Box<dyn Lease>) })
+    fn lease(&self) -> Result<Box<dyn Lease>, StoreError> {
+        Ok(Box::new(Alone))
     }
 }
 
@@ -269,43 +242,39 @@ impl Drop for FileStore {
     }
 }
 
-/// Writes what comes, all that waits in one transaction, until nobody can send any more.
-fn write_all(database: &Database, state: &State, todo: &mpsc::Receiver<Job>) {
-    while let Ok(first) = todo.recv() {
-        let mut jobs = vec![first];
-        jobs.extend(todo.try_iter().take(BATCH - 1));
-        let written = write(database, state, &jobs);
-        state.works.store(written.is_ok(), Relaxed);
-        match written {
-            Ok(numbers) => {
-                for (job, number) in jobs.into_iter().zip(numbers) {
-                    let kept = number.map(drop).ok_or(StoreError::Full);
-                    // who asked may be gone: the message is kept all the same
-                    let _ = job.done.send(kept);
-                }
-            }
-            Err(error) => {
-                let text = error.to_string();
-                for job in jobs {
-                    let _ = job.done.send(Err(StoreError::File(text.clone())));
-                }
+impl State {
+    /// Writes what comes, all that waits in one transaction, until nobody can send any more.
+    fn write_all(&self, todo: &mpsc::Receiver<Job>) {
+        while let Ok(first) = todo.recv() {
+            let mut jobs = vec![first];
+            jobs.extend(todo.try_iter().take(BATCH - 1));
+            let written = self.write(&jobs).map_err(|error| error.to_string());
+            self.works.store(written.is_ok(), Relaxed);
+            for (number, job) in jobs.into_iter().enumerate() {
+                let kept = match &written {
+                    Ok(numbers) => numbers[number].map(drop).ok_or(StoreError::Full),
+                    Err(error) => Err(StoreError::File(error.clone())),
+                };
+                // who asked may be gone: the message is kept all the same
+                let _ = job.done.send(kept);
             }
         }
     }
-}
 
-/// Writes messages in one transaction. Gives the number of each job's room; `None` if there are too many.
-fn write(database: &Database, state: &State, jobs: &[Job]) -> Result<Vec<Option<u64>>, StoreError> {
-    let transaction = database.begin_write()?;
-    let (numbers, count) = number(&transaction, state.most_rooms, jobs)?;
-    let entries = jobs.iter().zip(&numbers).filter_map(|(job, number)| {
-        let of_room = (job.seq..).zip(&job.entries);
-        number.map(|number| of_room.map(move |(seq, entry)| (number, seq, entry)))
-    });
-    entries::write(&transaction, entries.flatten())?;
-    transaction.commit()?;
-    state.rooms.store(count, Relaxed);
-    Ok(numbers)
+    /// Writes messages in one transaction. Gives the number of each job's room; `None` if there are
+    /// too many.
+    fn write(&self, jobs: &[Job]) -> Result<Vec<Option<u64>>, StoreError> {
+        let transaction = self.database.begin_write()?;
+        let (numbers, count) = number(&transaction, self.most_rooms, jobs)?;
+        let entries = jobs.iter().zip(&numbers).filter_map(|(job, number)| {
+            let of_room = (job.seq..).zip(&job.entries);
+            number.map(|number| of_room.map(move |(seq, entry)| (number, seq, entry)))
+        });
+        entries::write(&transaction, entries.flatten())?;
+        transaction.commit()?;
+        self.rooms.store(count, Relaxed);
+        Ok(numbers)
+    }
 }
 
 /// The number of each job's room, which new ones get, and how many there are then.
@@ -338,6 +307,8 @@ fn number(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn room(id: u32) -> RoomId {
@@ -384,9 +355,13 @@ mod tests {
             .0
     }
 
+    fn open(file: &Path) -> FileStore {
+        FileStore::new(Database::create(file).unwrap(), 3).unwrap()
+    }
+
     /// A file whose messages are partly among the newest, partly with the others.
     async fn filled(file: &Path) -> FileStore {
-        let store = FileStore::open(file, 3).unwrap();
+        let store = open(file);
         for (seq, count) in [(0, 3_000), (3_000, 1_000), (4_000, 10)] {
             for id in 1..=3 {
                 keep(&store, id, seq as u32, entries(seq, count))
@@ -414,7 +389,7 @@ mod tests {
         let full = keep(&store, 4, 0, entries(0, 1)).await;
         assert!(matches!(full, Err(StoreError::Full)));
         drop(store);
-        let store = FileStore::open(&file, 3).unwrap();
+        let store = open(&file);
         assert_whole(&store, &[1, 2, 3]).await;
         // messages in the place of some that nobody has received
         for seq in [3_999, 4_009] {
@@ -423,13 +398,13 @@ mod tests {
             assert_eq!(all[0], entries(7, 1)[0]);
             assert_eq!(all.len(), 4_010 - seq as usize);
         }
-        store.set_over(&room(1), 5).await.unwrap();
-        assert_eq!(store.take_out(6).await.unwrap(), 1);
+        store.set_over(&room(1), 5).unwrap();
+        assert_eq!(store.take_out(6).unwrap(), 1);
         assert_eq!(load(&store, 1, 0).await, []);
-        let is_there = store.has(&room(1)).await.unwrap();
+        let is_there = store.has(&room(1)).unwrap();
         assert_eq!((store.rooms(), is_there), (2, false));
         assert_whole(&store, &[2, 3]).await;
         drop(store);
-        assert_whole(&FileStore::open(&file, 3).unwrap(), &[2, 3]).await;
+        assert_whole(&open(&file), &[2, 3]).await;
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use crate::room_id::RoomId;
-use crate::store::{Account, OutboxStore, Pending, Spent, StoreError, without_room};
+use crate::store::{Account, OutboxStore, Spent, StoreError, without_room};
 
 /// A transaction in JSON, by room.
 const SENT: TableDefinition<&[u8; RoomId::LEN], &[u8]> = TableDefinition::new("sent");
@@ -45,46 +45,39 @@ impl FileOutbox {
 }
 
 impl OutboxStore for FileOutbox {
-    fn sent(&self) -> Pending<'_, Vec<(RoomId, Vec<u8>)>> {
-        Box::pin(async move {
-            let mut all = vec![];
-            for row in self.0.begin_read()?.open_table(SENT)?.iter()? {
-                let (key, value) = row?;
-                let room = RoomId::from_bytes(key.value()).ok_or_else(without_room)?;
-                all.push((room, value.value().to_vec()));
-            }
-            Ok(all)
-        })
+    fn sent(&self) -> Result<Vec<(RoomId, Vec<u8>)>, StoreError> {
+        let mut all = vec![];
+        for row in self.0.begin_read()?.open_table(SENT)?.iter()? {
+            let (key, value) = row?;
+            let room = RoomId::from_bytes(key.value()).ok_or_else(without_room)?;
+            all.push((room, value.value().to_vec()));
+        }
+        Ok(all)
     }
 
-    fn spent<'a>(&'a self, account: &'a [u8]) -> Pending<'a, Spent> {
-        Box::pin(async move {
-            let spent = self.0.begin_read()?.open_table(SPENT)?;
-            let spent = spent.get(account)?.map(|spent| spent.value());
-            Ok(spent.map_or(Spent::default(), |(amount, at)| Spent { amount, at }))
-        })
+    fn spent(&self, account: &[u8]) -> Result<Spent, StoreError> {
+        let spent = self.0.begin_read()?.open_table(SPENT)?;
+        let spent = spent.get(account)?.map(|spent| spent.value());
+        Ok(spent.map_or(Spent::default(), |(amount, at)| Spent { amount, at }))
     }
 
-    fn keep<'a>(
-        &'a self,
-        room: &'a RoomId,
-        sent: &'a [u8],
-        spent: &'a [(Account, Spent)],
-    ) -> Pending<'a, ()> {
-        let kept = self.write(spent, |transaction| {
-            transaction
-                .open_table(SENT)?
-                .insert(&room.to_bytes(), sent)?;
+    fn keep(
+        &self,
+        room: &RoomId,
+        sent: &[u8],
+        spent: &[(Account, Spent)],
+    ) -> Result<(), StoreError> {
+        self.write(spent, |transaction| {
+            let mut table = transaction.open_table(SENT)?;
+            table.insert(&room.to_bytes(), sent)?;
             Ok(())
-        });
-        Box::pin(async { kept })
+        })
     }
 
-    fn finish<'a>(&'a self, room: &'a RoomId, spent: &'a [(Account, Spent)]) -> Pending<'a, ()> {
-        let finished = self.write(spent, |transaction| {
+    fn finish(&self, room: &RoomId, spent: &[(Account, Spent)]) -> Result<(), StoreError> {
+        self.write(spent, |transaction| {
             transaction.open_table(SENT)?.remove(&room.to_bytes())?;
             Ok(())
-        });
-        Box::pin(async { finished })
+        })
     }
 }

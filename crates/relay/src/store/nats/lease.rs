@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::kv::{CreateErrorKind, Store as Bucket, UpdateErrorKind};
+use tokio::runtime::Handle;
 
 use super::{NatsStore, failed};
-use crate::store::{Lease, Pending, StoreError};
+use crate::store::{Lease, StoreError};
 
 /// How long the lease lasts.
 const LASTS: Duration = Duration::from_secs(10);
@@ -19,6 +20,7 @@ const KEY: &str = "settles";
 /// The lease of several relays.
 pub struct SharedLease {
     bucket: Bucket,
+    runtime: Handle,
     held: Option<Held>,
     tried: Option<Instant>,
 }
@@ -35,6 +37,7 @@ impl SharedLease {
     pub async fn open(store: &NatsStore) -> Result<Self, StoreError> {
         Ok(SharedLease {
             bucket: store.bucket("lease", LASTS).await?,
+            runtime: Handle::current(),
             held: None,
             tried: None,
         })
@@ -49,51 +52,46 @@ impl SharedLease {
 }
 
 impl Lease for SharedLease {
-    fn hold(&mut self) -> Pending<'_, bool> {
-        Box::pin(async move {
-            if self.left() > RENEWED {
-                return Ok(true);
+    fn hold(&mut self) -> Result<bool, StoreError> {
+        if self.left() > RENEWED {
+            return Ok(true);
+        }
+        let start = Instant::now();
+        let renewed = match &self.held {
+            Some(held) => {
+                let renewed = self.bucket.update(KEY, "".into(), held.revision);
+                match self.runtime.block_on(renewed) {
+                    Ok(revision) => Some(revision),
+                    Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => None,
+                    Err(error) => return Err(failed(error)),
+                }
             }
-            let start = Instant::now();
-            let renewed = match &self.held {
-                Some(held) => {
-                    let renewed = self.bucket.update(KEY, "".into(), held.revision).await;
-                    match renewed {
-                        Ok(revision) => Some(revision),
-                        Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => None,
-                        Err(error) => return Err(failed(error)),
-                    }
+            None if self.tried.is_some_and(|at| at.elapsed() < TRIED) => return Ok(false),
+            None => {
+                self.tried = Some(start);
+                match self.runtime.block_on(self.bucket.create(KEY, "".into())) {
+                    Ok(revision) => Some(revision),
+                    Err(error) if error.kind() == CreateErrorKind::AlreadyExists => None,
+                    Err(error) => return Err(failed(error)),
                 }
-                None if self.tried.is_some_and(|at| at.elapsed() < TRIED) => return Ok(false),
-                None => {
-                    self.tried = Some(start);
-                    match self.bucket.create(KEY, "".into()).await {
-                        Ok(revision) => Some(revision),
-                        Err(error) if error.kind() == CreateErrorKind::AlreadyExists => None,
-                        Err(error) => return Err(failed(error)),
-                    }
-                }
-            };
-            self.held = renewed.map(|revision| Held {
-                revision,
-                until: start + LASTS,
-            });
-            Ok(self.held.is_some())
-        })
+            }
+        };
+        self.held = renewed.map(|revision| Held {
+            revision,
+            until: start + LASTS,
+        });
+        Ok(self.held.is_some())
     }
 
     fn is_held(&self) -> bool {
         self.left() > Duration::ZERO
     }
 
-    fn give_back(&mut self) -> Pending<'_, ()> {
-        Box::pin(async {
-            if let Some(held) = self.held.take() {
-                // else it ends by itself
-                let gone = self.bucket.delete_expect_revision(KEY, Some(held.revision));
-                let _ = gone.await;
-            }
-            Ok(())
-        })
+    fn give_back(&mut self) {
+        if let Some(held) = self.held.take() {
+            let gone = self.bucket.delete_expect_revision(KEY, Some(held.revision));
+            // else it ends by itself
+            let _ = self.runtime.block_on(gone);
+        }
     }
 }

@@ -23,6 +23,7 @@ use async_nats::jetstream::{Context, context::ContextBuilder, kv};
 use async_nats::{Client, ConnectOptions, ServerAddr, Subscriber};
 use futures_util::{StreamExt, TryStreamExt};
 use signed_play::Entry;
+use tokio::runtime::Handle;
 
 use crate::room_id::RoomId;
 use crate::store::{Batch, Games, Lease, OutboxStore, Pending, Place, StoreError};
@@ -43,6 +44,7 @@ const BATCH: usize = 1_000;
 
 /// Games in a stream. Any number of programs has it open.
 pub struct NatsStore {
+    runtime: Handle,
     client: Client,
     jetstream: Context,
     name: String,
@@ -131,6 +133,7 @@ impl NatsStore {
             opened_at: state.last_sequence,
             newest: state.last_sequence.into(),
             rooms: state.subjects_count.into(),
+            runtime: Handle::current(),
             client,
             jetstream,
             name: name.into(),
@@ -228,6 +231,40 @@ impl NatsStore {
             true => Err(failed("the server hasn't sent all messages of a room")),
             false => Ok((entries, place)),
         }
+    }
+
+    /// Takes out the game that has been over the longest, if that was before a time.
+    async fn take_out_oldest(&self, before: u64) -> Result<bool, StoreError> {
+        let message = loop {
+            let state = self.over.get_info().await.map_err(failed)?.state;
+            if state.messages == 0 {
+                return Ok(false);
+            }
+            match self.over.get_raw_message(state.first_sequence).await {
+                Ok(message) => break message,
+                // another relay has just taken it out
+                Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => {}
+                Err(error) => return Err(failed(error)),
+            }
+        };
+        let number = message.sequence;
+        let at = std::str::from_utf8(&message.payload).ok();
+        let at: Option<u64> = at.and_then(|at| at.parse().ok());
+        let room = self.room_of("over", &message.subject);
+        // the subject has players' keys in it, which don't go to the log
+        let (at, room) = at.zip(room).ok_or_else(|| {
+            StoreError::Damaged(format!(
+                "message {number} of games that are over is no room's"
+            ))
+        })?;
+        if at >= before {
+            return Ok(false);
+        }
+        let purged = self.games.purge().filter(self.subject("game", &room));
+        purged.await.map_err(failed)?;
+        // if another relay was faster it isn't there any more
+        let _ = self.over.delete_message(number).await;
+        Ok(true)
     }
 
     /// The ends of a stream's subjects, each once.
@@ -375,71 +412,37 @@ impl Games for NatsStore {
         })
     }
 
-    fn has<'a>(&'a self, room: &'a RoomId) -> Pending<'a, bool> {
-        Box::pin(async move {
-            let last = self.last(&self.games, &self.subject("game", room)).await?;
-            Ok(last.is_some())
-        })
+    fn has(&self, room: &RoomId) -> Result<bool, StoreError> {
+        let subject = self.subject("game", room);
+        let last = self.runtime.block_on(self.last(&self.games, &subject))?;
+        Ok(last.is_some())
     }
 
-    fn unsettled(&self) -> Pending<'_, Vec<RoomId>> {
-        Box::pin(async move {
+    fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
+        self.runtime.block_on(async {
             let over = self.rooms_in(&self.over, "over").await?;
             let rooms = self.rooms_in(&self.games, "game").await?;
             Ok(rooms.difference(&over).copied().collect())
         })
     }
 
-    fn set_over<'a>(&'a self, room: &'a RoomId, at: u64) -> Pending<'a, ()> {
-        Box::pin(async move {
-            if !self.has(room).await? {
-                return Ok(());
-            }
-            let subject = self.subject("over", room);
-            match self.publish(subject, at.to_string().into(), 0).await {
-                // the first time stands
-                Ok(_) | Err(StoreError::Behind) => Ok(()),
-                Err(error) => Err(error),
-            }
-        })
+    fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError> {
+        if !self.has(room)? {
+            return Ok(());
+        }
+        let subject = self.subject("over", room);
+        let published = self.publish(subject, at.to_string().into(), 0);
+        match self.runtime.block_on(published) {
+            // the first time stands
+            Ok(_) | Err(StoreError::Behind) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
-    fn take_out(&self, before: u64) -> Pending<'_, usize> {
-        Box::pin(async move {
+    fn take_out(&self, before: u64) -> Result<usize, StoreError> {
+        self.runtime.block_on(async {
             let mut taken = 0;
-            while taken < BATCH {
-                // the oldest is the first
-                let state = self.over.get_info().await.map_err(failed)?.state;
-                if state.messages == 0 {
-                    break;
-                }
-                let first = self.over.get_raw_message(state.first_sequence).await;
-                let message = match first {
-                    Ok(message) => message,
-                    // another relay has just taken it out
-                    Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => {
-                        continue;
-                    }
-                    Err(error) => return Err(failed(error)),
-                };
-                let at = std::str::from_utf8(&message.payload).ok();
-                let at: Option<u64> = at.and_then(|at| at.parse().ok());
-                let room = self.room_of("over", &message.subject);
-                // the subject has players' keys in it, which don't go to the log
-                let (at, room) = at.zip(room).ok_or_else(|| {
-                    let number = message.sequence;
-                    StoreError::Damaged(format!(
-                        "message {number} of games that are over is no room's"
-                    ))
-                })?;
-                if at >= before {
-                    break;
-                }
-                let subject = self.subject("game", &room);
-                let purged = self.games.purge().filter(subject).await;
-                purged.map_err(failed)?;
-                // if another relay was faster it isn't there any more
-                let _ = self.over.delete_message(message.sequence).await;
+            while taken < BATCH && self.take_out_oldest(before).await? {
                 taken += 1;
             }
             if taken > 0 {
@@ -469,18 +472,12 @@ impl Games for NatsStore {
         Ok(())
     }
 
-    fn outbox(&self, _: u64) -> Pending<'_, Box<dyn OutboxStore>> {
-        Box::pin(async {
-            let outbox = NatsOutbox::open(self).await?;
-            Ok(Box::new(outbox) as Box<dyn OutboxStore>)
-        })
+    fn outbox(&self, _: u64) -> Result<Box<dyn OutboxStore>, StoreError> {
+        Ok(Box::new(self.runtime.block_on(NatsOutbox::open(self))?))
     }
 
-    fn lease(&self) -> Pending<'_, Box<dyn Lease>> {
-        Box::pin(async {
-            let lease = SharedLease::open(self).await?;
-            Ok(Box::new(lease) as Box<dyn Lease>)
-        })
+    fn lease(&self) -> Result<Box<dyn Lease>, StoreError> {
+        Ok(Box::new(self.runtime.block_on(SharedLease::open(self))?))
     }
 }
 

@@ -12,7 +12,7 @@ const LONG: Duration = Duration::from_secs(60);
 
 /// Ended when it is dropped, also if the test has failed.
 pub struct Nats {
-    child: Child,
+    pub child: Child,
     port: u16,
     /// The contents of its disk.
     pub folder: TempDir,
