@@ -20,7 +20,7 @@ use crate::harness::chess::{
     Match, contract, first, last_mover, moves, random_game, request, split,
 };
 use crate::harness::client::{Client, End, LONG};
-use crate::harness::program::{Local, Program, stream};
+use crate::harness::program::{Local, Program, any_rate, stream};
 use crate::harness::real_games::real_games;
 
 /// A running game beside what a test does.
@@ -335,12 +335,7 @@ fn messages_of(game: &Match, all: &[u8]) -> Vec<Request> {
 
 #[tokio::test]
 async fn reordered_and_repeated_messages_make_the_same_game() {
-    let relay = Local::start(relay::Limits {
-        messages_per_second: 1_000_000,
-        burst: 1_000_000,
-        ..Default::default()
-    })
-    .await;
+    let relay = Local::start(any_rate()).await;
     let mut beside = Beside::start(&relay.url).await;
     let (game, other) = (Match::new(1), Match::new(2));
     let real = &real_games()[0].line;
@@ -388,12 +383,7 @@ fn without_id(mut request: Request) -> Request {
 
 #[tokio::test]
 async fn random_changes_of_good_messages_never_get_in() {
-    let relay = Local::start(relay::Limits {
-        messages_per_second: 1_000_000,
-        burst: 1_000_000,
-        ..Default::default()
-    })
-    .await;
+    let relay = Local::start(any_rate()).await;
     let game = Match::new(1);
     let (mut client, _) = Client::enter(&relay.url, &game).await;
     let all = random_game(8, 30);

@@ -120,7 +120,7 @@ async fn sit(seat: &mut Seat<'_>, url: &str) -> Client {
     let (mut client, state) = enter(url, seat.game).await;
     seat.hear_all(&state);
     if seat.plies() > state.plies {
-        until_kept(&mut client, &seat.whole()).await;
+        client.until_kept(&seat.whole()).await;
     }
     client
 }
@@ -133,22 +133,6 @@ async fn enter(url: &str, game: &Match) -> (Client, GameState) {
             Answer::Game(state) => return (client, *state),
             Answer::Error { code, .. } => assert_eq!(code, "store"),
             other => panic!("not a game: {other:?}"),
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-}
-
-async fn until_kept(client: &mut Client, request: &Request) {
-    loop {
-        client.send(request).await;
-        loop {
-            match client.next().await {
-                // the whole game, where it is known already
-                Answer::Kept { .. } | Answer::Game(_) => return,
-                Answer::Error { code, .. } if code == "store" => break,
-                Answer::Chain { .. } | Answer::Played { .. } => {}
-                other => panic!("not kept: {other:?}"),
-            }
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -169,7 +153,8 @@ async fn play(seats: &mut [Seat<'_>; 2], url: &str, all: &[u8], plies: usize) {
         let line = first(all, ply + 1);
         let mover = ply % 2;
         let request = seats[mover].moves(line);
-        until_kept(clients[mover].as_mut().unwrap(), &request).await;
+        let client = clients[mover].as_mut().unwrap();
+        client.until_kept(&request).await;
         let Request::Play { white, black, .. } = &request else {
             unreachable!("a move")
         };
@@ -231,7 +216,8 @@ async fn survive(mut servers: Vec<Nats>, left: usize) {
     let line = seats[0].log.current().moves().to_vec();
     assert_eq!(line, all);
     let (mut white, _) = enter(&program.url, &game).await;
-    until_kept(&mut white, &game.says(Color::White, Action::Resign, &line)).await;
+    let resigns = game.says(Color::White, Action::Resign, &line);
+    white.until_kept(&resigns).await;
     table.until(1, |standing| standing.0 == 2).await;
     assert_eq!(table.standing(1).3, ALL as u16);
     table.pays(gains(&before, [0, 2])).await;

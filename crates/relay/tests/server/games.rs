@@ -29,13 +29,15 @@ pub fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
     }
 }
 
-/// Plays all moves; who watches sees them all. Gives the time of each move.
-async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
-    let (mut white, state) = Client::enter(url, game).await;
+/// Plays all moves, White at one relay and Black at one; who watches there sees them all. Who comes
+/// later gets all of it in one message.
+pub async fn play_all(urls: [&str; 2], game: &Match, all: &[u8]) {
+    let (mut white, state) = Client::enter(urls[0], game).await;
     assert!(!state.settles, "it has no wallet");
     assert_proof(game, &state, &[]);
-    let (mut black, _) = Client::enter(url, game).await;
-    let (mut watcher, _) = Client::enter(url, game).await;
+    let (mut black, _) = Client::enter(urls[1], game).await;
+    let (mut one, _) = Client::enter(urls[0], game).await;
+    let (mut another, _) = Client::enter(urls[1], game).await;
     let (mut times, hour) = (vec![], 60 * 60 * 1_000);
     for ply in 1..=split(all).len() {
         let so_far = first(all, ply);
@@ -53,7 +55,7 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
             (state.now..state.now + hour).contains(&at),
             "the relay's time"
         );
-        for client in [other, &mut watcher] {
+        for client in [other, &mut one, &mut another] {
             let answer = client.next().await;
             let Answer::Played {
                 plies,
@@ -79,7 +81,11 @@ async fn play_all(url: &str, game: &Match, all: &[u8]) -> Vec<u64> {
         }
         times.push(at);
     }
-    times
+    for url in urls {
+        let (_, state) = Client::enter(url, game).await;
+        assert_proof(game, &state, all);
+        assert_eq!(state.times, times);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,13 +94,8 @@ async fn two_play_whole_games_and_a_third_watches() {
     let games = (1..=6).map(|id| {
         let url = program.url.clone();
         async move {
-            let game = Match::new(id);
             let all = random_game(id.into(), 120);
-            let times = play_all(&url, &game, &all).await;
-            // who comes later gets all of it in one message
-            let (_, state) = Client::enter(&url, &game).await;
-            assert_proof(&game, &state, &all);
-            assert_eq!(state.times, times);
+            play_all([&url; 2], &Match::new(id), &all).await;
         }
     });
     games.collect::<JoinSet<_>>().join_all().await;
@@ -110,7 +111,7 @@ async fn a_player_comes_back_on_another_device() {
     let relay = Local::start(Default::default()).await;
     let game = Match::new(1);
     let all = random_game(3, 21);
-    play_all(&relay.url, &game, first(&all, 10)).await;
+    play_all([&relay.url; 2], &game, first(&all, 10)).await;
     let (mut device, state) = Client::enter(&relay.url, &game).await;
     assert_proof(&game, &state, first(&all, 10));
     device.keep(&game.last_move(first(&all, 11))).await;

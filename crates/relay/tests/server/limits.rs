@@ -11,7 +11,9 @@ use tokio_tungstenite::tungstenite::{Error, client::IntoClientRequest};
 
 use crate::harness::chess::{Match, first, longest_game, moves};
 use crate::harness::client::{Client, End, LONG};
-use crate::harness::program::{Local, Program, assert_metrics, get, stream, until_page_is};
+use crate::harness::program::{
+    Local, Program, any_rate, assert_metrics, get, stream, until_page_is,
+};
 
 /// The status and the words with which a connection is refused.
 async fn refused(url: &str, origin: Option<&str>) -> (u16, String) {
@@ -205,9 +207,7 @@ async fn a_slow_reader_is_dropped_and_the_others_play_on() {
     let relay = Local::start(Limits {
         waiting: 8,
         send: Duration::from_secs(3),
-        messages_per_second: 1_000_000,
-        burst: 1_000_000,
-        ..Limits::default()
+        ..any_rate()
     })
     .await;
     let game = Match::new(1);

@@ -10,6 +10,7 @@ use relay::purse_message;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
+use crate::games::play_all;
 use crate::harness::chess::{HOPELESS, Match, first, moves, random_game, split};
 use crate::harness::client::Client;
 use crate::harness::nats::Nats;
@@ -38,30 +39,8 @@ async fn white_on_one_and_black_on_the_other_and_spectators_on_both() {
     let games = (1..=6).map(|id| {
         let urls = [relays[0].url.clone(), relays[1].url.clone()];
         async move {
-            let game = Match::new(id);
             let all = random_game(id.into(), 60);
-            let (mut white, state) = Client::enter(&urls[0], &game).await;
-            assert_whole(&state, &[]);
-            let (mut black, _) = Client::enter(&urls[1], &game).await;
-            let (mut one, _) = Client::enter(&urls[0], &game).await;
-            let (mut other, _) = Client::enter(&urls[1], &game).await;
-            for ply in 1..=split(&all).len() {
-                let so_far = first(&all, ply);
-                let (mover, opponent) = match ply % 2 {
-                    1 => (&mut white, &mut black),
-                    _ => (&mut black, &mut white),
-                };
-                mover.keep(&game.last_move(so_far)).await;
-                for client in [opponent, &mut one, &mut other] {
-                    let mv = split(&all)[ply - 1].to_vec();
-                    assert_eq!(client.played().await, (ply, ply - 1, mv));
-                }
-            }
-            for url in urls {
-                let (_, state) = Client::enter(&url, &game).await;
-                assert_whole(&state, &all);
-                assert!(state.white.is_some() && state.black.is_some());
-            }
+            play_all([&urls[0], &urls[1]], &Match::new(id), &all).await;
         }
     });
     games.collect::<JoinSet<_>>().join_all().await;
@@ -180,18 +159,7 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
     copy_folder(nats.folder.path(), earlier.path());
     nats.restart();
     // the relay finds the server again by itself
-    loop {
-        let request = game.last_move(first(&all, 7));
-        white.send(&request).await;
-        match white.next().await {
-            Answer::Kept { .. } => break,
-            // it was kept when the relay had given up waiting for it
-            Answer::Game(state) if state.plies == 7 => break,
-            Answer::Error { code, .. } => assert_eq!(code, "store"),
-            other => panic!("not kept: {other:?}"),
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    white.until_kept(&game.last_move(first(&all, 7))).await;
     nats.kill();
     nats.folder = earlier;
     nats.restart();

@@ -185,6 +185,19 @@ impl Client {
         }
     }
 
+    /// Sends a message until the relay has stored it, whose store may fail for a while.
+    pub async fn until_kept(&mut self, request: &Request) {
+        loop {
+            match self.ask(request).await {
+                // the whole game, where it is known already
+                Answer::Kept { .. } | Answer::Game(_) => return,
+                Answer::Error { code, .. } => assert_eq!(code, "store"),
+                other => panic!("not kept: {other:?}"),
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
     /// Reads until the connection ends; gives the reason.
     pub async fn end(&mut self) -> End {
         loop {

@@ -178,6 +178,15 @@ impl Local {
     }
 }
 
+/// For tests that send as much as they can.
+pub fn any_rate() -> Limits {
+    Limits {
+        messages_per_second: 1_000_000,
+        burst: 1_000_000,
+        ..Limits::default()
+    }
+}
+
 impl Drop for Local {
     fn drop(&mut self) {
         let _ = self.stop.take().unwrap().send(());
