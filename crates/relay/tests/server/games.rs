@@ -29,8 +29,8 @@ pub fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
     }
 }
 
-/// Plays all moves, White at one relay and Black at one; who watches there sees them all. Who comes
-/// later gets all of it in one message.
+/// Plays all moves, White at one relay and Black at one; who watches there sees them all, and a later
+/// client gets all of it in one message.
 pub async fn play_all(urls: [&str; 2], game: &Match, all: &[u8]) {
     let (mut white, state) = Client::enter(urls[0], game).await;
     assert!(!state.settles, "it has no wallet");

@@ -127,7 +127,7 @@ mod tests {
         outbox.keep(&room, b"{}", &of(10)).unwrap();
         let spent = || of(0).map(|(account, _)| outbox.spent(&account).unwrap().amount);
         assert_eq!(spent(), [10; 2]);
-        // what a server gets that stands still and is killed is lost
+        // a killed server loses what came while it stood still
         let id = nats.child.id().to_string();
         let stopped = Command::new("kill").args(["-STOP", &id]).status();
         assert!(stopped.unwrap().success());
