@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     let runs = runs::singles().into_iter().chain(runs::matches());
     for run in runs.filter(|run| run.depth <= depth) {
         let found = explore(run.rules, run.bound);
-        println!("== {}\n{found}", run.name);
+        println!("== {}\n{found}", run.rules);
         is_good &= found.is_all && found.broken.is_empty();
     }
     for plies in 2..=4 + usize::from(depth) {

@@ -1,9 +1,12 @@
 //! The variants: the bounds of an exploration, the contract's rules, the players' rules. The
 //! specification is [`Rules::single`] and [`Rules::of_match`]; each known fault is a switch.
 
+use std::fmt;
+
 use chess_player::Faults;
 
 use crate::board::Board;
+use crate::line::Kind;
 
 /// When `reclaimWager` is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,5 +130,29 @@ impl Rules {
         rules.counts = false;
         rules.player.resigns = true;
         rules
+    }
+}
+
+/// The bounds and rules that set a run apart from others.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.rounds > 1 {
+            write!(f, "{} rounds of ", self.rounds)?;
+        }
+        let plies = if self.plies == 1 { "ply" } else { "plies" };
+        write!(f, "{} {plies}", self.plies)?;
+        let has = |kind| matches!(self.board, Board::Any(kinds) if kinds.contains(&kind));
+        [
+            (has(Kind::Claimable), "claims"),
+            (has(Kind::Fivefold), "repetitions"),
+            (has(Kind::Dead), "draws"),
+            (!self.clock, "without a clock"),
+            (self.player.draws_by_account, "draws by account"),
+            (self.rounds > 1 && !self.player.resigns, "nobody resigns"),
+            (self.owner_helps, "pauses"),
+        ]
+        .into_iter()
+        .filter(|(applies, _)| *applies)
+        .try_for_each(|(_, words)| write!(f, ", {words}"))
     }
 }

@@ -16,7 +16,6 @@ const SHORT: Board = Board::Any(&[Mate, Dead] as &'static [Kind]);
 
 /// An exploration of all states.
 pub struct Run {
-    pub name: &'static str,
     pub rules: Rules,
     /// The most transactions that the honest player may have to send.
     pub bound: u8,
@@ -93,120 +92,56 @@ fn nobody_resigns(rules: Rules) -> Rules {
 
 /// Single games by the specification.
 pub fn singles() -> Vec<Run> {
-    let run = |depth, name, rules: Rules| Run {
-        name,
+    let single = Rules::single;
+    [
+        (1, single(4, ENDS)),
+        (1, single(3, EVERY_KIND)),
+        (1, without_clock(single(4, MATES))),
+        (1, without_clock(single(3, CLAIMS))),
+        (1, by_account(single(3, CLAIMS))),
+        (1, paused(single(3, REPETITIONS))),
+        (2, paused(single(4, MATES))),
+        (1, paused(without_clock(single(3, MATES)))),
+        (2, single(4, EVERY_KIND)),
+        (2, without_clock(single(4, CLAIMS_AND_ENDS))),
+        (2, single(5, ENDS)),
+        (2, single(6, MATES)),
+        (2, by_account(single(4, CLAIMS_AND_ENDS))),
+        (2, paused(single(3, EVERY_KIND))),
+        (3, single(5, EVERY_KIND)),
+        (3, paused(single(4, EVERY_KIND))),
+    ]
+    .map(|(depth, rules)| Run {
         rules,
         bound: bound(rules.plies),
         depth,
-    };
-    let single = Rules::single;
-    vec![
-        run(1, "4 plies, mates and draws on the board", single(4, ENDS)),
-        run(1, "3 plies, every kind", single(3, EVERY_KIND)),
-        run(
-            1,
-            "4 plies, without a clock",
-            without_clock(single(4, MATES)),
-        ),
-        run(
-            1,
-            "3 plies, claims, without a clock",
-            without_clock(single(3, CLAIMS)),
-        ),
-        run(
-            1,
-            "3 plies, draws by account",
-            by_account(single(3, CLAIMS)),
-        ),
-        run(
-            1,
-            "3 plies, repetitions, pauses",
-            paused(single(3, REPETITIONS)),
-        ),
-        run(2, "4 plies, pauses", paused(single(4, MATES))),
-        run(
-            1,
-            "3 plies, pauses, without a clock",
-            paused(without_clock(single(3, MATES))),
-        ),
-        run(2, "4 plies, every kind", single(4, EVERY_KIND)),
-        run(
-            2,
-            "4 plies, claims, without a clock",
-            without_clock(single(4, CLAIMS_AND_ENDS)),
-        ),
-        run(2, "5 plies, mates and draws on the board", single(5, ENDS)),
-        run(2, "6 plies", single(6, MATES)),
-        run(
-            2,
-            "4 plies, draws by account",
-            by_account(single(4, CLAIMS_AND_ENDS)),
-        ),
-        run(
-            2,
-            "3 plies, every kind, pauses",
-            paused(single(3, EVERY_KIND)),
-        ),
-        run(3, "5 plies, every kind", single(5, EVERY_KIND)),
-        run(
-            3,
-            "4 plies, every kind, pauses",
-            paused(single(4, EVERY_KIND)),
-        ),
-    ]
+    })
+    .into()
 }
 
 /// Matches by the specification.
 pub fn matches() -> Vec<Run> {
-    let run = |depth, name, rules| Run {
-        name,
+    let of = Rules::of_match;
+    [
+        (1, of(2, 1, SHORT)),
+        (1, seen_always(without_clock(of(2, 1, SHORT)))),
+        (2, nobody_resigns(of(2, 2, MATES))),
+        (2, nobody_resigns(of(3, 1, Board::Any(&[Mate])))),
+        (2, of(2, 2, MATES)),
+        (2, without_clock(of(2, 2, MATES))),
+        (2, nobody_resigns(of(2, 2, CLAIMS))),
+        (2, paused(of(2, 1, SHORT))),
+        (2, of(3, 1, SHORT)),
+        (3, of(2, 2, ENDS)),
+        (3, seen_always(nobody_resigns(of(2, 3, MATES)))),
+        (3, seen_always(nobody_resigns(of(3, 2, MATES)))),
+    ]
+    .map(|(depth, rules)| Run {
         rules,
         bound: u8::MAX,
         depth,
-    };
-    let of = Rules::of_match;
-    vec![
-        run(1, "2 rounds of 1 ply", of(2, 1, SHORT)),
-        run(
-            1,
-            "2 rounds of 1 ply, without a clock",
-            seen_always(without_clock(of(2, 1, SHORT))),
-        ),
-        run(
-            2,
-            "2 rounds of 2 plies, nobody resigns",
-            nobody_resigns(of(2, 2, MATES)),
-        ),
-        run(
-            2,
-            "3 rounds of 1 ply, nobody resigns",
-            nobody_resigns(of(3, 1, Board::Any(&[Mate]))),
-        ),
-        run(2, "2 rounds of 2 plies", of(2, 2, MATES)),
-        run(
-            2,
-            "2 rounds of 2 plies, without a clock",
-            without_clock(of(2, 2, MATES)),
-        ),
-        run(
-            2,
-            "2 rounds of 2 plies, claims",
-            nobody_resigns(of(2, 2, CLAIMS)),
-        ),
-        run(2, "2 rounds of 1 ply, pauses", paused(of(2, 1, SHORT))),
-        run(2, "3 rounds of 1 ply, mates and draws", of(3, 1, SHORT)),
-        run(3, "2 rounds of 2 plies, mates and draws", of(2, 2, ENDS)),
-        run(
-            3,
-            "2 rounds of 3 plies",
-            seen_always(nobody_resigns(of(2, 3, MATES))),
-        ),
-        run(
-            3,
-            "3 rounds of 2 plies",
-            seen_always(nobody_resigns(of(3, 2, MATES))),
-        ),
-    ]
+    })
+    .into()
 }
 
 /// Each known fault, in the smallest bounds that show it.

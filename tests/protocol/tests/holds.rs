@@ -6,9 +6,9 @@ use chess_protocol::runs::{self, Run};
 fn holds(runs: Vec<Run>) {
     for run in runs.into_iter().filter(|run| run.depth == 1) {
         let found = explore(run.rules, run.bound);
-        println!("== {}\n{found}", run.name);
-        assert!(found.is_all, "{}: not all states", run.name);
-        assert!(found.broken.is_empty(), "{}:\n{found}", run.name);
+        println!("== {}\n{found}", run.rules);
+        assert!(found.is_all, "{}: not all states", run.rules);
+        assert!(found.broken.is_empty(), "{}:\n{found}", run.rules);
     }
 }
 
