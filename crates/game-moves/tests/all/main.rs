@@ -3,7 +3,7 @@
 mod backgammon_rules;
 mod chain;
 mod checkers_perft;
-mod chess_binary;
+mod chess_json;
 mod command_line;
 mod corpus;
 mod decoders;
