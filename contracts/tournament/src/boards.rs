@@ -198,8 +198,14 @@ pub trait BoardsModule:
             now >= times.end(),
             "a board has no result, and the round's window has not ended"
         );
+        let is_played = match board.state {
+            BoardState::Playing => true,
+            // it may have been accepted in time: the challenger's first move or ask hides when
+            BoardState::Challenge => self.game(board.game).record.head.is_ongoing(),
+            _ => false,
+        };
         require!(
-            board.state != BoardState::Playing || now >= times.end() + times.window,
+            !is_played || now >= times.end() + times.window,
             "a game is still being played: the round waits up to one more window"
         );
         // the challenger, or else the only player who has been there

@@ -16,6 +16,8 @@ const NO_PROMOTION: OptionalValue<PromotionPiece> = OptionalValue::None;
 
 /// The white king's pawn moves two squares.
 const E4: (u8, u8) = (52, 36);
+/// The black one answers.
+const E5: (u8, u8) = (12, 28);
 
 /// A board with its result.
 fn done(white: usize, black: usize, points: (u8, u8)) -> (usize, usize, BoardState, (u8, u8)) {
@@ -53,6 +55,45 @@ fn late_acceptance(executor: ExecutorConfig) {
     call!(stage, OWNER, next(1u32));
     assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (0, 0))]);
     stage.ends("late-acceptance");
+}
+
+/// A challenger who hides by a first move at the window's end that the opponent has accepted before.
+fn hidden_acceptance(executor: ExecutorConfig) {
+    let mut stage = paired(executor);
+    let other = stage.challenge(1, 2, Side::White, 60, false);
+    chess!(stage, PLAYERS[2], accept(other, NO_KEY));
+    call!(stage, OWNER, report(1u32, 2u8, other as u32));
+    let game = stage.challenge(0, 3, Side::White, 60, false);
+    call!(stage, OWNER, report(1u32, 1u8, game as u32));
+    let end = START + WINDOW;
+    stage.at(end - 30_000);
+    chess!(stage, PLAYERS[2], resign(other));
+    chess!(stage, PLAYERS[3], accept(game, NO_KEY));
+    stage.at(end);
+    let (from, to) = E4;
+    chess!(stage, PLAYERS[0], make_move(game, from, to, NO_PROMOTION));
+    let playing = "a game is still being played: the round waits up to one more window";
+    refused!(playing, stage, PLAYERS[0], next(1u32));
+    let (from, to) = E5;
+    chess!(stage, PLAYERS[3], make_move(game, from, to, NO_PROMOTION));
+    chess!(stage, PLAYERS[0], resign(game));
+    call!(stage, PLAYERS[3], next(1u32));
+    assert_eq!(stage.boards(1), [done(0, 3, (0, 2)), done(1, 2, (2, 0))]);
+    stage.ends("hidden-acceptance");
+}
+
+/// The game contract's owner pauses it for good before the start: all fees come back.
+fn long_pause(executor: ExecutorConfig) {
+    let mut stage = Stage::with_entrants(executor, 4);
+    chess!(stage, OWNER, pause());
+    stage.world.current_block().block_epoch(31u64);
+    stage.at(START);
+    call!(stage, PLAYERS[4], next(1u32));
+    for account in &PLAYERS[..4] {
+        call!(stage, *account, claim(1u32));
+        stage.world.check_account(*account).balance(FEE);
+    }
+    stage.ends("long-pause");
 }
 
 /// Challenges that cross, two games for one board, and a challenge that is taken back once it has
@@ -275,6 +316,8 @@ fn refusals(executor: ExecutorConfig) {
 
 stories!(
     late_acceptance,
+    hidden_acceptance,
+    long_pause,
     crossed,
     taken_back,
     token_ended,
