@@ -21,7 +21,10 @@ export function withGame(board: Board, game: Game | undefined): Board {
   if (board.state === "Done" || game?.id !== board.game) return board;
   const both = { white: true, black: true };
   if (game.state === "open") return board;
-  if (game.state === "ongoing") return { ...board, state: "Playing", seen: both };
+  if (game.state === "ongoing") {
+    const isUntold = board.state === "Challenge" && game.plies < 2;
+    return { ...board, state: "Playing", seen: both, isUntold };
+  }
   // players who agree before both have moved abort a game: for the contract a draw
   if (game.state === "noResult" && game.endReason !== "CalledOff") {
     // who was to move did not come

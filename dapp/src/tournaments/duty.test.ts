@@ -101,6 +101,10 @@ test("a game that nobody has reported is reported, also when it is over", () => 
   expect(due(seat("white"), WINDOW + 1, [], [game({ state: "drawn" })])).toEqual(["report", 11, 2 * WINDOW]);
   expect(due(seat("white"), 0, [], [game({ id: 10 })])).toEqual(["challenge", 0, WINDOW]);
   expect(due(seat("white", { state: "Playing", game: 11 }), 0)).toEqual(["play", 11, 2 * WINDOW]);
+  // an acceptance that the contract doesn't know could be made to look late
+  const untold = seat("white", { state: "Playing", game: 11, isUntold: true });
+  const last = (WINDOW / 4) * 3;
+  expect([last - 1, last, WINDOW].map((now) => due(untold, now)?.[0])).toEqual(["play", "report", "play"]);
 });
 
 test("the page opens no second game unasked for who keeps the point", () => {
@@ -113,7 +117,9 @@ test("the page opens no second game unasked for who keeps the point", () => {
 test("a board is what its game has become", () => {
   const reported: Board = { ...EMPTY, state: "Challenge", game: 11, seen: { white: true, black: false } };
   expect(withGame(reported, game({ state: "open" }))).toEqual(reported);
-  expect(withGame(reported, game()).state).toBe("Playing");
+  expect(withGame(reported, game())).toMatchObject({ state: "Playing", isUntold: true });
+  expect(withGame(reported, game({ plies: 2 })).isUntold).toBe(false);
+  expect(withGame({ ...reported, state: "Playing" }, game()).isUntold).toBe(false);
   const late = (board: Board, change: Partial<Game>, now: number) => mayBeLate(board, game(change), tournament, now);
   expect(late(reported, {}, WINDOW - 1)).toBe(false);
   expect(late(reported, {}, WINDOW)).toBe(true);

@@ -191,7 +191,7 @@ impl Bot {
                 self.hall.games.entry(key).or_default().push(game);
                 game
             }
-            // what still goes on at the window's end must not look like a late acceptance then
+            // a game that outlasts the window must not look like one accepted late
             (Some(game), GameState::Ongoing)
                 if reported == Some(game) && board.state == BoardState::Challenge && is_ending =>
             {

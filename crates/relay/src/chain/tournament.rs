@@ -54,6 +54,8 @@ pub enum Has {
     Nothing,
     /// An open challenge.
     Challenge,
+    /// A game in which not both have moved; the contract was told of its challenge alone.
+    Accepted,
     /// A game that is being played.
     Game,
     /// A result.
@@ -193,11 +195,16 @@ impl Chain {
                 0 => Has::Nothing,
                 game => match self.game(&game_contract, game)? {
                     None => Has::Nothing,
-                    // accepted too late
-                    Some(found) if state == CHALLENGE && found.began() >= counted_end => {
-                        Has::Challenge
-                    }
-                    Some(found) => found.head.state().into(),
+                    Some(found) => match found.head.state() {
+                        // accepted too late
+                        GameState::NoResult if state == CHALLENGE && found.began() >= counted_end => {
+                            Has::Challenge
+                        }
+                        GameState::Ongoing if state == CHALLENGE && found.began() > 0 => {
+                            Has::Accepted
+                        }
+                        state => state.into(),
+                    },
                 },
             };
             let players = white.zip(black).ok_or_else(unreadable)?.into();

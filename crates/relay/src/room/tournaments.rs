@@ -115,12 +115,21 @@ impl Tournaments {
         if tournament.boards.is_empty() {
             return Some(at(start));
         }
-        let half = paired + window / 4 * 2;
-        let mut later = at(paired + if has(Has::Game) { 2 * window } else { window });
+        let quarters = |quarters: u64| paired + window / 4 * quarters;
+        let is_played = has(Has::Game) || has(Has::Accepted);
+        let end = paired + if is_played { 2 * window } else { window };
+        let mut look = end;
         for (board, number) in tournament.boards.iter().zip(1..) {
             match (board.has, known.best(tournament, board)) {
-                (Has::Nothing, Some((_, Some(Color::Black)))) if now < half => {
-                    later = Step::Later(When::Block(half));
+                (Has::Nothing, Some((_, Some(Color::Black)))) if now < quarters(2) => {
+                    look = look.min(quarters(2));
+                }
+                // a game that outlasts the window must not look like one accepted late
+                (Has::Accepted, Some((_, None))) if now < quarters(3) => {
+                    look = look.min(quarters(3));
+                }
+                (Has::Accepted, Some((game, None))) if now < paired + window => {
+                    return Some(Step::Report(number, game));
                 }
                 (Has::Nothing, Some((game, Some(_)))) if now < paired + window => {
                     return Some(Step::Report(number, game));
@@ -137,7 +146,11 @@ impl Tournaments {
             .boards
             .iter()
             .all(|board| board.has == Has::Result);
-        Some(if is_over { Step::Next } else { later })
+        Some(match () {
+            () if is_over => Step::Next,
+            () if look < end => Step::Later(When::Block(look)),
+            () => at(end),
+        })
     }
 }
 
@@ -163,8 +176,23 @@ mod tests {
     const TERMS: (u32, u32, bool) = (300, 3, false);
     const BOARD: [[u8; 32]; 2] = [[1; 32], [2; 32]];
 
-    /// The step at these times of a round that was paired at 1,000 and has a window of 400, in which
-    /// one board has no game. `began`: of a game of that board.
+    /// A round that was paired at 1,000 and has a window of 400.
+    fn tournament(boards: Vec<([[u8; 32]; 2], Has)>) -> Tournament {
+        let boards = boards.into_iter();
+        Tournament {
+            game_contract: CONTRACT,
+            terms: TERMS,
+            start: 500,
+            window: 400,
+            paired: 1_000,
+            counted_end: 1_400,
+            last_game: 6,
+            players: vec![],
+            boards: boards.map(|(players, has)| Board { players, has }).collect(),
+        }
+    }
+
+    /// The step at these times of a round in which one board has no game. `began`: of a game of that board.
     fn steps(challenger: Option<Color>, began: u64, has: Has, times: &[u64]) -> Vec<Option<Step>> {
         let tournaments = Tournaments::default();
         let game = |challenger| Game {
@@ -183,27 +211,34 @@ mod tests {
             };
             add(8, newer);
         }
-        let other = Board {
-            players: [[3; 32], [4; 32]],
-            has,
-        };
-        let empty = Board {
-            players: BOARD,
-            has: Has::Nothing,
-        };
-        let tournament = Tournament {
-            game_contract: CONTRACT,
-            terms: TERMS,
-            start: 500,
-            window: 400,
-            paired: 1_000,
-            counted_end: 1_400,
-            last_game: 6,
-            players: vec![],
-            boards: vec![other, empty],
-        };
+        let tournament = tournament(vec![([[3; 32], [4; 32]], has), (BOARD, Has::Nothing)]);
         let step = |now: &u64| tournaments.step((CONTRACT, 1), Some(&tournament), *now);
         times.iter().map(step).collect()
+    }
+
+    #[test]
+    fn an_acceptance_is_reported_in_the_last_quarter_of_the_window() {
+        let tournaments = Tournaments::default();
+        let game = Game {
+            players: BOARD,
+            terms: TERMS,
+            challenger: None,
+            began: 1_100,
+        };
+        lock(&tournaments.0).games.insert((CONTRACT, 7), game);
+        let tournament = tournament(vec![(BOARD, Has::Accepted)]);
+        let step = |now| tournaments.step((CONTRACT, 1), Some(&tournament), now);
+        let wait = |until| Some(Step::Later(When::Block(until)));
+        assert_eq!(
+            [step(1_299), step(1_300), step(1_399), step(1_400), step(1_800)],
+            [
+                wait(1_300),
+                Some(Step::Report(1, 7)),
+                Some(Step::Report(1, 7)),
+                wait(1_800),
+                Some(Step::Next)
+            ]
+        );
     }
 
     #[test]
