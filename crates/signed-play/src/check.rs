@@ -19,7 +19,8 @@ pub enum Refusal {
     /// Its moves differ from the known ones, and they aren't a longer game that both players have
     /// signed. The answer holds the longest game.
     Fork,
-    /// It is such a longer game, after [`MOST_REPLACED`] others.
+    /// It is such a longer game, or a word about the next round with other points, after [`MOST_REPLACED`]
+    /// others.
     Replaced,
     /// Its moves aren't canonical, or too many.
     Moves(MovesError),
@@ -150,7 +151,7 @@ impl From<ReplayError> for Refusal {
 /// So often a longer game that both players have signed takes the place of other moves. Each has to
 /// be replayed from the start whenever the game is read, and an honest player, whose signature each
 /// of them needs, signs few.
-const MOST_REPLACED: u32 = 32;
+pub(crate) const MOST_REPLACED: u32 = 32;
 
 pub(crate) const NAMES: [(Color, &str); 2] = [(Color::White, "White"), (Color::Black, "Black")];
 

@@ -7,7 +7,7 @@ use chess_rules::Color;
 
 use crate::action::{Action, SignedAction};
 use crate::check::{
-    Actions, NAMES, Place, Refusal, actions_of, allows, read_arguments, verify_all,
+    Actions, MOST_REPLACED, NAMES, Place, Refusal, actions_of, allows, read_arguments, verify_all,
 };
 use crate::line::ReplayError;
 use crate::message::Game;
@@ -26,6 +26,8 @@ pub struct Match {
     earlier: Vec<Transcript>,
     current: Transcript,
     next: Option<Next>,
+    /// How often words about a next round have taken the place of others, with other points.
+    replaced: u32,
 }
 
 /// The players' messages about a round that hasn't begun.
@@ -197,6 +199,7 @@ impl Match {
             let known = self
                 .next
                 .filter(|next| next.is_of(entry.round, entry.points));
+            self.replaced += u32::from(known.is_none() && self.next.is_some());
             let mut next = known.unwrap_or(Next {
                 round: entry.round,
                 points: entry.points,
@@ -346,7 +349,13 @@ impl Match {
             // it has all that the chain wants
             (None, true) => Ok(()),
             // one alone begins or leaves
-            (Some(_), true) if moves.is_empty() => self.require_next(of, chain_end),
+            (Some(_), true) if moves.is_empty() => {
+                let replaces = next.is_none() && self.next.is_some();
+                if replaces && self.replaced >= MOST_REPLACED {
+                    return Err(Refusal::Replaced);
+                }
+                self.require_next(of, chain_end)
+            }
             (missing, _) => Err(Refusal::Unsigned(missing.map_or("White", |(_, name)| name))),
         }
     }

@@ -10,6 +10,8 @@ struct Table {
     /// First's key and second's.
     keys: [PlayKey; 2],
     game: Match,
+    /// The winner by the end that is open on the chain.
+    chain_end: Option<Option<Color>>,
 }
 
 impl Table {
@@ -17,7 +19,11 @@ impl Table {
         let keys = [1, 2].map(|secret| PlayKey::from_secret(&[secret; 32]));
         let mut game = Match::default();
         game.set_agreed(rounds);
-        Table { keys, game }
+        Table {
+            keys,
+            game,
+            chain_end: None,
+        }
     }
 
     /// A message of these players over moves; both sign the last move and the one before it.
@@ -52,7 +58,7 @@ impl Table {
             white,
             black,
         };
-        let entry = self.game.check(&first, message, None, 1)?;
+        let entry = self.game.check(&first, message, self.chain_end, 1)?;
         self.game.add(&entry).unwrap();
         Ok(entry)
     }
@@ -182,4 +188,17 @@ fn one_ply_after_a_fifth_repetition_is_refused() {
     // both have signed on
     let two = [&one[..], &[52, 36]].concat();
     table.says((0, 0), &two, &both).unwrap();
+}
+
+/// Two points for one round need an end on the chain besides that of the messages: each word would be
+/// kept, without end.
+#[test]
+fn words_of_other_points_replace_each_other_a_few_times_only() {
+    let mut table = Table::of(3);
+    table.mate((0, 0));
+    table.chain_end = Some(None);
+    let mut begins = |points| table.says((1, points), &[], &[(White, Action::Move)]);
+    let kept = (0..100u16).take_while(|word| begins(word % 2).is_ok());
+    assert_eq!(kept.count(), 33);
+    assert_eq!(begins(1).unwrap_err(), Refusal::Replaced);
 }
