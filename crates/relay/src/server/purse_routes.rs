@@ -61,14 +61,15 @@ async fn take(
     let shared = relay.rooms.shared().clone();
     let done = tokio::task::spawn_blocking(move || {
         let purses = shared.purses.as_ref().ok_or(PurseError::Contract)?;
-        let contract = purses.put(&link, |contract| {
+        let new = purses.put(&link, |contract| {
             let known = shared
                 .chain
                 .as_ref()
                 .map_or(&[][..], |chain| chain.contracts());
             known.is_empty() || known.contains(contract)
         })?;
-        if let Some(standings) = &shared.standings {
+        // all of a contract's games are rated again
+        if let (Some(contract), Some(standings)) = (new, &shared.standings) {
             standings.join(&contract);
             shared.lobby.rate_again(&contract);
         }
