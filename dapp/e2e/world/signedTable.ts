@@ -11,7 +11,7 @@ export const isOn = (page: Page) => page.locator('[data-testid="game"][data-stat
 /** A player's line beside the board. */
 export const bar = (page: Page, color: string) => page.locator(`[data-testid="player"][data-color="${color}"]`);
 export const clock = (page: Page, color: string) => bar(page, color).getByTestId("clock");
-/** What a page's clock of a player shows, in seconds: "4:58" is 298. */
+/** The time on a player's clock in a page, in seconds: "4:58" is 298. */
 export const secondsOf = async (page: Page, color: string): Promise<number> =>
   (await clock(page, color).innerText()).split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
 /** The points that stand beside both players, White's first. */

@@ -19,7 +19,7 @@ export interface Caller {
   nonce: bigint;
 }
 
-/** What the views of a contract answer, by their names. */
+/** The answers of a contract's views, by their names. */
 export type Answers<Views> = { [Name in keyof Views]: readonly unknown[] };
 
 /** A deployed contract, known by its ABI; `Views` says what its views answer, `Endpoint` what it can be called for. */

@@ -59,7 +59,7 @@ export const judgementOf = ({ centipawns = 0, mate, winner, best }: Evaluation):
 /** The chance to win of who has so much more, in percent. */
 const winPercent = (worth: number): number => 100 * winningChance({ centipawns: within(worth, -MOST, MOST) });
 
-/** What a move is called that took so much of the mover's chances, in percent; none that took little. */
+/** A name for a move that took so much of the mover's chances, in percent; none that took little. */
 const errorOf = (cost: number): ErrorKind | undefined => ERRORS.find(([, least]) => cost >= least)?.[0];
 
 /** A move's accuracy by the mover's chances before and after it. */

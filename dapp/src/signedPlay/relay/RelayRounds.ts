@@ -77,7 +77,7 @@ function missingRound(game: SignedGame, room: RelayRoom): ChainCall | undefined 
   return { moves: EMPTY, white: EMPTY, black: EMPTY, [color]: playArgument(word) };
 }
 
-/** What proves to a relay that has lost rounds that both players have begun this one. */
+/** The proof for a relay that has lost rounds that both players have begun this one. */
 function bothBegins(game: SignedGame): ChainCall | undefined {
   const [white, black] = [provingMove(game, "white"), provingMove(game, "black")];
   return white && black && { moves: EMPTY, white: playArgument(white), black: playArgument(black) };
