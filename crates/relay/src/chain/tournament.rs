@@ -197,7 +197,9 @@ impl Chain {
                     None => Has::Nothing,
                     Some(found) => match found.head.state() {
                         // accepted too late
-                        GameState::NoResult if state == CHALLENGE && found.began() >= counted_end => {
+                        GameState::NoResult
+                            if state == CHALLENGE && found.began() >= counted_end =>
+                        {
                             Has::Challenge
                         }
                         GameState::Ongoing if state == CHALLENGE && found.began() > 0 => {

@@ -188,7 +188,9 @@ mod tests {
             counted_end: 1_400,
             last_game: 6,
             players: vec![],
-            boards: boards.map(|(players, has)| Board { players, has }).collect(),
+            boards: boards
+                .map(|(players, has)| Board { players, has })
+                .collect(),
         }
     }
 
@@ -230,7 +232,13 @@ mod tests {
         let step = |now| tournaments.step((CONTRACT, 1), Some(&tournament), now);
         let wait = |until| Some(Step::Later(When::Block(until)));
         assert_eq!(
-            [step(1_299), step(1_300), step(1_399), step(1_400), step(1_800)],
+            [
+                step(1_299),
+                step(1_300),
+                step(1_399),
+                step(1_400),
+                step(1_800)
+            ],
             [
                 wait(1_300),
                 Some(Step::Report(1, 7)),
