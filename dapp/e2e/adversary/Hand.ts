@@ -22,9 +22,15 @@ export class Hand {
     this.shuffles = random() < 0.2;
   }
 
-  /** Remembers a message: anything that is signed at a page is the player's. */
+  /**
+   * Remembers a message: anything that is signed at a page is the player's. A page that is behind may say something by
+   * itself over an earlier position: who has moved at another one knows better.
+   */
   remembers(said: SignedHere, at: Page): void {
-    if (said.action !== ACTIONS.ask) this.last = { said, at };
+    const last = this.last?.said;
+    const isEarlier =
+      last && (said.round < last.round || (said.round === last.round && said.moves.length < last.moves.length));
+    if (said.action !== ACTIONS.ask && !(isEarlier && at !== this.last?.at)) this.last = { said, at };
   }
 
   /** Acts at one of the pages, now and then at another one than before. */
