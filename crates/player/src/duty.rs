@@ -34,10 +34,11 @@ pub enum Cause {
 
 impl Cause {
     /// How long the opponent has first, in milliseconds: they may agree on a next round, or bring
-    /// what they have won.
-    pub fn opponents_millis(self) -> u64 {
+    /// what they have won. `epoch_millis`: an epoch, in a game without a clock.
+    pub fn opponents_millis(self, epoch_millis: Option<u64>) -> u64 {
         match self {
-            Cause::EndsRound | Cause::Lost | Cause::LostRound => OPPONENT_MILLIS,
+            Cause::EndsRound => epoch_millis.unwrap_or(OPPONENT_MILLIS),
+            Cause::Lost | Cause::LostRound => OPPONENT_MILLIS,
             _ => 0,
         }
     }

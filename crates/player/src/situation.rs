@@ -291,10 +291,8 @@ impl Situation {
     /// Whether the opponent is silent about the next round. The chain is then told this one's end: else
     /// the stakes of later rounds would be held back forever.
     pub fn is_left_alone(&self) -> bool {
-        let patience = match self.clock {
-            Some(_) => OPPONENT_MILLIS,
-            None => self.epoch_millis,
-        };
+        let epoch = self.clock.is_none().then_some(self.epoch_millis);
+        let patience = Cause::EndsRound.opponents_millis(epoch);
         self.has_passed(patience, self.waits_since)
     }
 

@@ -338,7 +338,7 @@ impl Table {
             return Ok(None);
         }
         self.left = None;
-        if play.is_some() && cause.opponents_millis() == 0 {
+        if play.is_some() && cause.opponents_millis(None) == 0 {
             // unless it may not have had the last message long enough
             let had_time = self.game.last_entry_at() <= self.changed_at();
             self.relay_failed |= situation.relay_brings && had_time;

@@ -2,7 +2,7 @@
 
 use chess_player::patience::ACKNOWLEDGED_MILLIS;
 use chess_player::{self as player, Due, End, Pauses, Play, Player, Shown};
-use chess_record::clock;
+use chess_record::{DAY_MILLIS, clock};
 use chess_rules::Color;
 use signed_play::{Action, Call, Line, Match};
 
@@ -110,12 +110,16 @@ impl Role {
 
     /// From when on, in milliseconds since 1970.
     fn due_at(&self, known: &Match) -> u64 {
+        // of the public networks
+        let epoch = (!self.shown.terms.has_clock).then_some(DAY_MILLIS);
         let patience = match self.due.cause {
             player::Cause::Ends if self.opens_end_on_board() => ACKNOWLEDGED_MILLIS,
-            cause if cause.opponents_millis() > 0 => cause.opponents_millis(),
-            _ => return 0,
+            cause => cause.opponents_millis(epoch),
         };
-        known.last_entry_at().saturating_add(patience)
+        match patience {
+            0 => 0,
+            _ => known.last_entry_at().saturating_add(patience),
+        }
     }
 
     /// Whether the call opens an end that the opponent's acknowledgement would make final.
@@ -351,6 +355,16 @@ mod tests {
         game.add(&says(&FOOLS_MATE, 0, moved, moved)).unwrap();
         let mut chain = on_chain(Awaits::Move, EndReason::None, 0, &[]);
         chain.head.flags |= flags::CLOCK;
+        let without_clock = on_chain(Awaits::Move, EndReason::None, 0, &[]);
+        let day = Verdict::Later(When::Wall(NOW + DAY_MILLIS));
+        let asleep = verdict(
+            &game,
+            &without_clock,
+            Pauses::NONE,
+            &ChainTime::default(),
+            NOW,
+        );
+        assert_eq!(asleep, day);
         let judge =
             |game: &Match, wall| verdict(game, &chain, Pauses::NONE, &ChainTime::default(), wall);
         let due = NOW + OPPONENT_MILLIS;
