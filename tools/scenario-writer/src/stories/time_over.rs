@@ -61,6 +61,11 @@ epoch 10; seconds 1000; ~alice challenge - - 1|u32:180|u32:2 1 - +w; ~bob accept
 ~alice makeMove 2 52 36; ~bob makeMove 2 12 28; epoch 12; seconds 1183; owner pause; epoch 43
 seconds 9000; bob reclaimWager 1; alice reclaimWager 2; played
 
+# long-pause: a pause of more than 30 epochs stops nobody from ending a game
+epoch 10; start alice bob; signed 2; signed 3; ~signs 2: e2e4 e7e5; epoch 12; owner pause; epoch 42
+!bob signalInactivity 1; !signs 2: e2e4 e7e5 g1f3; !alice resign 3; epoch 43
+bob signalInactivity 1; signs 2: e2e4 e7e5 g1f3 b8c6; alice resign 3; check
+
 # time-over-black-takes-the-rook: time over: black takes the rook
 seconds 1000; signed 1 1|u32:180|u32:2; ~signs 1: BLACK_TAKES_THE_ROOK
 ~signs 1: BLACK_TAKES_THE_ROOK w=ask; seconds 4600; carol signalInactivity 1; played
