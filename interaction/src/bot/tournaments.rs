@@ -168,8 +168,9 @@ impl Bot {
             Some(game) => self.client.snapshot(game, 0)?.game.state,
             None => GameState::NoResult,
         };
-        let last_quarter = terms.window / 4 * 3..terms.window;
-        let is_ending = last_quarter.contains(&now_millis().saturating_sub(progress.paired));
+        let must_tell =
+            state == GameState::Ongoing && must_tell(&board, terms.window, progress.paired);
+        let is_told = reported.is_some() && reported == last && !must_tell;
         let game = match (last, state) {
             (_, GameState::NoResult) => {
                 let half = progress.paired + terms.window / 2;
@@ -191,15 +192,7 @@ impl Bot {
                 self.hall.games.entry(key).or_default().push(game);
                 game
             }
-            // a game that outlasts the window must not look like one accepted late
-            (Some(game), GameState::Ongoing)
-                if reported == Some(game) && board.state == BoardState::Challenge && is_ending =>
-            {
-                game
-            }
-            (Some(game), GameState::Open | GameState::Ongoing) if reported == Some(game) => {
-                return Ok(());
-            }
+            (Some(_), GameState::Open | GameState::Ongoing) if is_told => return Ok(()),
             (Some(game), _) => game,
             (None, _) => return Ok(()),
         };
@@ -207,6 +200,14 @@ impl Bot {
         let words = format!("reports game {game} in tournament {id}");
         self.call_tournament(enters, report, None, &words)
     }
+}
+
+/// Whether the contract has to be told that a board's challenge was accepted: a game that outlasts the
+/// window must not look like one accepted late.
+fn must_tell(board: &Board, window: u64, paired: u64) -> bool {
+    let last_quarter = window / 4 * 3..window;
+    let elapsed = now_millis().saturating_sub(paired);
+    board.state == BoardState::Challenge && last_quarter.contains(&elapsed)
 }
 
 fn own_side(is_white: bool) -> Side {

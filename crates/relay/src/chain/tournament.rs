@@ -190,25 +190,7 @@ impl Chain {
         };
         let board = |(seeds, state, game): ([u8; 2], u8, u32)| {
             let [white, black] = seeds.map(|seed| players.get(usize::from(seed)).copied());
-            let has = match game {
-                _ if state == DONE => Has::Result,
-                0 => Has::Nothing,
-                game => match self.game(&game_contract, game)? {
-                    None => Has::Nothing,
-                    Some(found) => match found.head.state() {
-                        // accepted too late
-                        GameState::NoResult
-                            if state == CHALLENGE && found.began() >= counted_end =>
-                        {
-                            Has::Challenge
-                        }
-                        GameState::Ongoing if state == CHALLENGE && found.began() > 0 => {
-                            Has::Accepted
-                        }
-                        state => state.into(),
-                    },
-                },
-            };
+            let has = self.has(&game_contract, state, game, counted_end)?;
             let players = white.zip(black).ok_or_else(unreadable)?.into();
             Ok(Board { players, has })
         };
@@ -224,5 +206,33 @@ impl Chain {
             last_game,
             players,
         }))
+    }
+
+    /// What a board in a stored state has by its reported game, or by 0.
+    fn has(
+        &self,
+        game_contract: &[u8; 32],
+        state: u8,
+        game: u32,
+        counted_end: u64,
+    ) -> Result<Has, GatewayError> {
+        if state == DONE {
+            return Ok(Has::Result);
+        }
+        let found = match game {
+            0 => None,
+            game => self.game(game_contract, game)?,
+        };
+        Ok(match found {
+            None => Has::Nothing,
+            Some(found) => match found.head.state() {
+                // accepted too late
+                GameState::NoResult if state == CHALLENGE && found.began() >= counted_end => {
+                    Has::Challenge
+                }
+                GameState::Ongoing if state == CHALLENGE && found.began() > 0 => Has::Accepted,
+                state => state.into(),
+            },
+        })
     }
 }
