@@ -35,11 +35,9 @@ export function withGame(board: Board, game: Game | undefined): Board {
   return { ...board, state: "Done", seen: both, points: { white, black: WIN - white } };
 }
 
-/** Whether a board's challenge may have been accepted after the window: for the contract it is then still one. */
+/** Whether an aborted game may have begun after the window: for the contract its board has a challenge still. */
 export const mayBeLate = (board: Board | undefined, game: Game, tournament: Tournament, now: number): boolean =>
-  board?.state === "Challenge" &&
-  (game.state === "ongoing" || game.endReason === "Aborted") &&
-  now >= endOf(tournament);
+  board?.state === "Challenge" && game.endReason === "Aborted" && now >= endOf(tournament);
 
 /** Whether `next` would move the tournament on. */
 export function isNextDue(tournament: Tournament, boards: readonly Board[], now: number): boolean {

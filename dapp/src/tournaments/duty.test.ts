@@ -121,11 +121,12 @@ test("a board is what its game has become", () => {
   expect(withGame(reported, game({ plies: 2 })).isUntold).toBe(false);
   expect(withGame({ ...reported, state: "Playing" }, game()).isUntold).toBe(false);
   const late = (board: Board, change: Partial<Game>, now: number) => mayBeLate(board, game(change), tournament, now);
-  expect(late(reported, {}, WINDOW - 1)).toBe(false);
-  expect(late(reported, {}, WINDOW)).toBe(true);
-  expect(late({ ...reported, state: "Playing" }, {}, WINDOW)).toBe(false);
+  // the round waits for it: it counts once both have moved
+  expect(late(reported, {}, WINDOW)).toBe(false);
   expect(late(reported, { state: "open" }, WINDOW)).toBe(false);
-  expect(late(reported, { state: "noResult", endReason: "Aborted" }, WINDOW)).toBe(true);
+  const isAborted = { state: "noResult", endReason: "Aborted" } as const;
+  expect([WINDOW - 1, WINDOW].map((now) => late(reported, isAborted, now))).toEqual([false, true]);
+  expect(late({ ...reported, state: "Playing" }, isAborted, WINDOW)).toBe(false);
   expect(withGame(reported, game({ state: "blackWon" })).points).toEqual({ white: 0, black: 2 });
   expect(withGame(reported, game({ state: "noResult", endReason: "CalledOff" })).points).toEqual({
     white: 1,

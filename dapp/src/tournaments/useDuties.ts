@@ -97,8 +97,9 @@ export function useDuties(standings: Standings, round: Now, claim: bigint): void
       return isTurn ? { name: `next ${round}`, act: () => tried(t("Next round"), "next", []) } : undefined;
     }
     if (!duty || !seat || !isByItself(duty, seat)) return undefined;
-    const { what, game } = duty;
-    const name = `${round} ${what} ${game}`;
+    const { what, game, isBegun } = duty;
+    // a challenge is reported, and once more when it was accepted
+    const name = `${round} ${what} ${game} ${isBegun}`;
     if (what === "report") return { name, act: () => tried(t("Report the game"), what, [seat.number, game]) };
     const act = async () => what !== "accept" || chess.wouldSucceed(player, "accept", [game]);
     return { name, act: async () => (await act()) && acts.board(duty) };

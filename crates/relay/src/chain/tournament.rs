@@ -54,8 +54,9 @@ pub enum Has {
     Nothing,
     /// An open challenge.
     Challenge,
-    /// A game in which not both have moved; the contract was told of its challenge alone.
-    Accepted,
+    /// This game, accepted in time, in which not both have moved: the contract was told of its challenge
+    /// alone.
+    Accepted(u32),
     /// A game that is being played.
     Game,
     /// A result.
@@ -208,7 +209,7 @@ impl Chain {
         }))
     }
 
-    /// What a board in a stored state has by its reported game, or by 0.
+    /// A board by its stored state and its reported game, or by 0.
     fn has(
         &self,
         game_contract: &[u8; 32],
@@ -230,7 +231,11 @@ impl Chain {
                 GameState::NoResult if state == CHALLENGE && found.began() >= counted_end => {
                     Has::Challenge
                 }
-                GameState::Ongoing if state == CHALLENGE && found.began() > 0 => Has::Accepted,
+                GameState::Ongoing
+                    if state == CHALLENGE && (1..counted_end).contains(&found.began()) =>
+                {
+                    Has::Accepted(game)
+                }
                 state => state.into(),
             },
         })

@@ -111,13 +111,13 @@ impl Tournaments {
             true => Step::Next,
             false => Step::Later(When::Block(millis)),
         };
-        let has = |what: Has| tournament.boards.iter().any(|board| board.has == what);
         if tournament.boards.is_empty() {
             return Some(at(start));
         }
         let quarters = |quarters: u64| paired + window / 4 * quarters;
-        let is_played = has(Has::Game) || has(Has::Accepted);
-        let end = paired + if is_played { 2 * window } else { window };
+        let is_played = |board: &Board| matches!(board.has, Has::Game | Has::Accepted(_));
+        let windows = 1 + u64::from(tournament.boards.iter().any(is_played));
+        let end = paired + windows * window;
         let mut look = end;
         for (board, number) in tournament.boards.iter().zip(1..) {
             match (board.has, known.best(tournament, board)) {
@@ -125,10 +125,8 @@ impl Tournaments {
                     look = look.min(quarters(2));
                 }
                 // a game that outlasts the window must not look like one accepted late
-                (Has::Accepted, Some((_, None))) if now < quarters(3) => {
-                    look = look.min(quarters(3));
-                }
-                (Has::Accepted, Some((game, None))) if now < paired + window => {
+                (Has::Accepted(_), _) if now < quarters(3) => look = look.min(quarters(3)),
+                (Has::Accepted(game), _) if now < paired + window => {
                     return Some(Step::Report(number, game));
                 }
                 (Has::Nothing, Some((game, Some(_)))) if now < paired + window => {
@@ -221,14 +219,7 @@ mod tests {
     #[test]
     fn an_acceptance_is_reported_in_the_last_quarter_of_the_window() {
         let tournaments = Tournaments::default();
-        let game = Game {
-            players: BOARD,
-            terms: TERMS,
-            challenger: None,
-            began: 1_100,
-        };
-        lock(&tournaments.0).games.insert((CONTRACT, 7), game);
-        let tournament = tournament(vec![(BOARD, Has::Accepted)]);
+        let tournament = tournament(vec![(BOARD, Has::Accepted(7))]);
         let step = |now| tournaments.step((CONTRACT, 1), Some(&tournament), now);
         let wait = |until| Some(Step::Later(When::Block(until)));
         assert_eq!(
