@@ -356,22 +356,29 @@ test("who runs out of time resigns by their own page; an older relay is waited f
   const { white, black } = await meet(world, "grace", "heidi");
   await play(white, black, 1, 2);
   await white.clock.install();
-  // it doesn't say whether it settles
-  await retell(white, ({ settles: _, ...message }) => message);
+  // it doesn't say whether it settles, and its clock goes with the page's
+  let moved = 0;
+  await retell(white, ({ settles: _, ...message }) =>
+    message.type === "pong" ? { ...message, now: Number(message.now) + moved } : message,
+  );
+  const passes = (ms: number) => {
+    moved += ms;
+    return white.clock.fastForward(ms);
+  };
   await white.reload();
   // the wallet comes back after the page does
   await white.getByTestId("signed").waitFor();
   await relayIs(white, "online");
   // half a minute before the end of the time, however long all this took, and half a minute after it
   const left = (await runsOutAt(white, "white")) - (await white.evaluate(() => Date.now()));
-  await white.clock.fastForward(left - 30_000);
+  await passes(left - 30_000);
   await sees(white, "Your turn");
-  await white.clock.fastForward("01:00");
+  await passes(60_000);
   await sees(white, "You lost on time");
   // the relay is waited for for twenty seconds
   const goOn = await stopTime(white);
   expect(await clock(white, "white").innerText()).toBe("0:00.0");
-  // by the relay's clock, which wasn't moved on, it is a resignation
+  // for the opponent's page, whose clock wasn't moved on, it is a resignation
   await sees(black, "You won by resignation");
   const settles = white.getByText("The relay settles this game.");
   await settles.first().waitFor();

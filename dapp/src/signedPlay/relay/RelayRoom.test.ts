@@ -88,7 +88,7 @@ test("a line that answers lives, also one to a relay that knows no ping", () => 
     if (beat % 2 === 0) Line.last.pongs();
     else Line.last.says({ type: "error", id: null, code: "json", text: "unknown variant", game: null });
   }
-  expect([live.state, live.problem, Line.all.length]).toEqual(["online", undefined, 1]);
+  expect([live.state, live.problem, live.isTimely, Line.all.length]).toEqual(["online", undefined, true, 1]);
   live.close();
 });
 
@@ -161,6 +161,12 @@ test("the relay's clock is told anew once this machine's was set, and is known t
   expect(game.isTimely).toBe(false);
   Line.last.pongs(there);
   expect([age(), game.isTimely]).toEqual([610_000, false]);
+  // the next answer changes nothing else, and is told
+  vi.advanceTimersByTime(5_000);
+  const told = vi.fn();
+  game.subscribe(told);
+  Line.last.pongs(there + 605_000);
+  expect([game.isTimely, told.mock.calls.length]).toEqual([true, 1]);
   game.close();
 });
 

@@ -43,7 +43,7 @@ export interface RelayPlayer {
 const LOOK_MS = 10_000;
 /** The most time that a line may take to open. */
 const CONNECT_MS = 3_000;
-/** For how long an answer tells the relay's clock: more than two heartbeats. */
+/** How long an answer stands for a relay that is there: more than two heartbeats. */
 const TIMELY_MS = 12_000;
 /** The most time that the relay may take to keep what was sent. */
 const ACK_MS = 3_000;
@@ -60,7 +60,7 @@ export class RelayRoom extends Changing {
   private asked = { at: 0, ping: 0 };
   /** When this line was open. */
   private openedAt = 0;
-  /** When an answer told the relay's clock last. */
+  /** When the relay answered last, in time. */
   private toldAt = 0;
   private readonly lookTimer = setTimeout(() => this.looked(), LOOK_MS);
   private readonly backOff = new BackOff();
@@ -272,7 +272,7 @@ export class RelayRoom extends Changing {
     return true;
   }
 
-  /** Whether the relay's clock was told lately: not after a sleep, nor where this machine's clock was set. */
+  /** Whether the relay has answered lately: not after a sleep, nor where this machine's clock was set. */
   get isTimely(): boolean {
     return Math.abs(Date.now() - this.toldAt) < TIMELY_MS;
   }
@@ -313,12 +313,18 @@ export class RelayRoom extends Changing {
       case "abort":
         this.wished = { ...message, round: this.round };
         break;
-      case "pong":
-        if (message.id !== this.asked.ping || !this.setClock(message.now, this.asked.at)) return;
+      case "pong": {
+        const wasTimely = this.isTimely;
+        const isOther = message.id === this.asked.ping && this.setClock(message.now, this.asked.at);
+        if (!isOther && wasTimely === this.isTimely) return;
         break;
+      }
       case "error":
         // a relay that knows no ping says so, and lives
-        if (message.code === "json" && message.id === undefined) return;
+        if (message.code === "json" && message.id === undefined) {
+          this.toldAt = Date.now();
+          return;
+        }
         this.failed(message);
         break;
     }
