@@ -68,15 +68,17 @@ export async function openTranscripts(factory: IDBFactory = indexedDB): Promise<
     };
     return asPromise(opening);
   };
-  let database = await open();
+  let database = open();
+  await database;
 
   /** Safari closes a database while its page is in the background: then it is opened again. */
   async function begin(...[storeName, ...how]: Parameters<IDBDatabase["transaction"]>): Promise<IDBTransaction> {
+    const opened = database;
     try {
-      return database.transaction(storeName, ...how);
+      return (await opened).transaction(storeName, ...how);
     } catch {
-      database = await open();
-      return database.transaction(storeName, ...how);
+      if (database === opened) database = open();
+      return (await database).transaction(storeName, ...how);
     }
   }
 
