@@ -40,15 +40,14 @@ pub fn serve_api(gateway: &str, options: ServeOptions) -> io::Result<Server> {
         .fallback(asks(hand_on))
         .method_not_allowed_fallback(asks(hand_on))
         .layer(middleware::map_response(in_the_apis_form))
+        .layer(middleware::from_fn(tell_nonsense))
         .layer(CorsLayer::permissive());
     // Routes that change the state are for tools, not for pages.
     let simulator = Router::new()
         .route("/simulator/{*rest}", get(asks(hand_on)).post(asks(hand_on)))
-        .layer(middleware::from_fn(own_pages::only));
-    let router = simulator
-        .merge(for_pages)
         .layer(middleware::from_fn(tell_nonsense))
-        .with_state(upstream);
+        .layer(middleware::from_fn(own_pages::only));
+    let router = simulator.merge(for_pages).with_state(upstream);
     serve_router(router, options)
 }
 
