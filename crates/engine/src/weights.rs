@@ -8,7 +8,7 @@ use crate::piece::WHITE;
 /// Units of a weight in a hundredth of a pawn.
 pub const UNIT: i32 = 4;
 
-/// A word for each four units, for each piece code on each square. Atomic for the reason that the tables of `attacks` are.
+/// A word for each four units, for each piece code on each square. Atomic for the reason that the tables of `reach` are.
 pub type Rows<const WORDS: usize> = [[[AtomicU64; WORDS]; 64]; 16];
 
 /// Without a weight.

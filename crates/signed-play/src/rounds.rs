@@ -26,7 +26,7 @@ pub struct Match {
     earlier: Vec<Transcript>,
     current: Transcript,
     next: Option<Next>,
-    /// How often words about a next round have taken the place of others, with other points.
+    /// How often words about the next round have taken the place of others, with other points.
     replaced: u32,
 }
 
@@ -236,6 +236,7 @@ impl Match {
                 black,
             })?;
         }
+        self.replaced = 0;
         let before = core::mem::replace(&mut self.current, begun);
         self.earlier.push(before);
         // the chain may show other points than were heard

@@ -68,7 +68,7 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
           <ConfirmButton
             label={t("Resign")}
             icon="flag"
-            // of a match's round the chain takes a resignation by signature alone, and none over an open end
+            // of a match's round the chain takes a resignation by signature alone: over an open end it would be a call
             disabled={off || (isEndOpen && game.match !== undefined)}
             onConfirm={() =>
               signed && !isEndOpen ? signed.say("resign") : call(t("Resign"), "resign", [game.id], { settles })

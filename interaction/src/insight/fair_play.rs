@@ -36,9 +36,10 @@ pub fn games_of(client: &Client, player: &Address) -> Result<OfPlayer, Failure> 
     let mut games = client.all_games_of(player)?;
     games.retain(|game| is_over(game) && game.plies > 0);
     let (with_engines, without): (Vec<_>, Vec<_>) = games.iter().partition(|game| game.engines);
-    let ids = without.iter().rev().map(|game| game.game_id as usize);
+    let mut ids: Vec<_> = without.iter().map(|game| game.game_id as usize).collect();
+    ids.sort_unstable();
     Ok(OfPlayer {
-        games: ids.collect(),
+        games: ids,
         with_engines: with_engines.len(),
     })
 }
