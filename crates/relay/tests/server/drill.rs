@@ -179,7 +179,10 @@ async fn replicate(servers: &[Nats]) {
     let (context, all) = streams(&servers[0]).await;
     for mut stream in all {
         stream.config.num_replicas = servers.len();
-        context.update_stream(stream.config).await.unwrap();
+        // a server that is there takes replicas a moment later
+        while context.update_stream(&stream.config).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 }
 
