@@ -16,7 +16,7 @@ interface Call {
   payment: Payment | undefined;
 }
 
-/** How sdk-core is told of a payment: EGLD isn't one of its tokens. */
+/** A payment as sdk-core takes it: EGLD isn't one of its tokens. */
 const paid = ({ token, amount }: Payment) =>
   token === EGLD
     ? { nativeTransferAmount: amount }

@@ -111,9 +111,9 @@ export class SignedSession extends Changing {
   }
 
   /**
-   * Whether moves in advance may stand: not once the game has ended, even if it goes on after a resignation, nor once the
-   * chain alone shows the opponent's last ply. Another device may have answered that ply, and the relay can't be told
-   * before it has the ply.
+   * Whether moves in advance may stand. They end with the game, though it may continue after a resignation, and once the
+   * chain alone shows the opponent's last ply: another device may have answered that ply, and the relay doesn't take the
+   * answer before it has the ply.
    */
   get plansAhead(): boolean {
     const { game } = this;

@@ -364,7 +364,7 @@ describe("a match between two pages", () => {
   });
 
   test.each([0, 1])(
-    "a relay that has lost the match is told of the round that is played: from round %s",
+    "a relay that has lost rounds hears of the one being played: from round %s",
     async (round) => {
       const { match, play, want } = await table();
       for (const game of [SCHOLARS_MATE, FOOLS_MATE]) {

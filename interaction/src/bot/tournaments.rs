@@ -202,8 +202,8 @@ impl Bot {
     }
 }
 
-/// Whether the contract has to be told that a board's challenge was accepted: a game that outlasts the
-/// window must not look like one accepted late.
+/// Whether the bot has to report that a board's challenge was accepted. Otherwise a game that outlasts the
+/// window could look like one accepted late.
 fn must_tell(board: &Board, window: u64, paired: u64) -> bool {
     let last_quarter = window / 4 * 3..window;
     let elapsed = now_millis().saturating_sub(paired);

@@ -54,7 +54,7 @@ pub enum Has {
     Nothing,
     /// An open challenge.
     Challenge,
-    /// This game, accepted in time, in which not both have moved: the contract was told of its challenge
+    /// A game in which not both have moved. It was accepted in time, but the contract knows its challenge
     /// alone.
     Accepted(u32),
     /// A game that is being played.

@@ -156,7 +156,7 @@ test("the relay's clock is told anew once this machine's was set, and is known t
   there += 5_000;
   Line.last.pongs(there);
   expect([age(), game.isTimely]).toEqual([10_000, true]);
-  // a sleep: the time goes on, and no timer runs; the answer of before tells nothing
+  // the machine sleeps: time passes, and no timer runs; an answer to an earlier ping tells nothing
   vi.setSystemTime(Date.now() + 600_000);
   expect(game.isTimely).toBe(false);
   Line.last.pongs(there);
