@@ -331,6 +331,13 @@ impl Chain {
         fork.query(query)
     }
 
+    /// The answer to `getTokenProperties`, without the copy that a query takes; `None` if there is no
+    /// such token.
+    pub fn token_properties(&self, identifier: &str) -> Option<Vec<Vec<u8>>> {
+        let args = [identifier.as_bytes().to_vec()];
+        crate::esdt::view("getTokenProperties", &args, &self.lock().now.state.tokens).ok()
+    }
+
     /// The account of an address.
     pub fn account(&self, address: &Address) -> Account {
         let account = self.lock().now.state.account(address);

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use axum::{Json, Router, middleware, routing::get};
 use multiversx_chain_core::types::Address;
-use multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
 use serde_json::{Value, json};
 
 use super::{
@@ -17,7 +16,6 @@ use super::{
 };
 use crate::{
     address,
-    blocks::query::Query,
     chain::Chain,
     transaction::Transaction,
     transaction::receipt::{Record, Status},
@@ -70,10 +68,7 @@ impl Source for Chain {
     }
 
     fn properties(&self, identifier: &str) -> Result<Option<Vec<Vec<u8>>>, ApiError> {
-        let args = vec![identifier.as_bytes().to_vec()];
-        let query = Query::new(&ESDT_SYSTEM_SC_ADDRESS, "getTokenProperties", args);
-        let answer = Chain::query(self, &query);
-        Ok(answer.failure.is_none().then_some(answer.returned))
+        Ok(self.token_properties(identifier))
     }
 
     fn transaction(&self, hash: &str) -> Result<Option<Value>, ApiError> {
