@@ -363,28 +363,25 @@ describe("a match between two pages", () => {
     expect(white.interval).toMatchObject({ wish: undefined, mine: undefined });
   });
 
-  test.each([0, 1])(
-    "a relay that has lost rounds hears of the one being played: from round %s",
-    async (round) => {
-      const { match, play, want } = await table();
-      for (const game of [SCHOLARS_MATE, FOOLS_MATE]) {
-        await play(game);
-        await want("begin", "white", "black");
-      }
-      const sent: ChainCall[] = [];
-      const room = { round, points: 0, moves: EMPTY, proofs: {}, said: [], play: (call: ChainCall) => sent.push(call) };
-      const there = () => new RelayRounds(room as unknown as RelayRoom).of(match.white.current.game.id);
-      expect(match.white.current.game.id.round).toBe(2);
-      there().send(match.white.current.game);
-      await play("e4 e5");
-      there().send(match.white.current.game);
-      expect(sent.map(({ moves }) => plyCount(moves))).toEqual([0, 2]);
-      expect(sent.map(({ white, black }) => [white.length, black.length])).toEqual([
-        [65, round ? 0 : 65],
-        [65, 65],
-      ]);
-    },
-  );
+  test.each([0, 1])("a relay that has lost rounds hears of the one being played: from round %s", async (round) => {
+    const { match, play, want } = await table();
+    for (const game of [SCHOLARS_MATE, FOOLS_MATE]) {
+      await play(game);
+      await want("begin", "white", "black");
+    }
+    const sent: ChainCall[] = [];
+    const room = { round, points: 0, moves: EMPTY, proofs: {}, said: [], play: (call: ChainCall) => sent.push(call) };
+    const there = () => new RelayRounds(room as unknown as RelayRoom).of(match.white.current.game.id);
+    expect(match.white.current.game.id.round).toBe(2);
+    there().send(match.white.current.game);
+    await play("e4 e5");
+    there().send(match.white.current.game);
+    expect(sent.map(({ moves }) => plyCount(moves))).toEqual([0, 2]);
+    expect(sent.map(({ white, black }) => [white.length, black.length])).toEqual([
+      [65, round ? 0 : 65],
+      [65, 65],
+    ]);
+  });
 
   test("who has begun the next round makes no move in this one after a reload, though its end is undone", async () => {
     const { lines, play, reload, claimed, id } = await begunAfterClaim();
