@@ -45,14 +45,15 @@ struct Table<'a, L> {
     page: &'a mut L,
     /// Milliseconds that the page may still sleep, once.
     away_ms: u64,
-    /// The version of the game that the page has seen, and the one that it had time to meet.
+    /// The view that the page has seen last.
     seen: u64,
+    /// The version of the game that it had time to meet.
     met: u64,
     /// The opponent's messages that are in flight to the page.
     under_way: Vec<Message>,
-    /// The page's call that waits for a block, which game it had seen, whether the time was over
-    /// then, and how often it was overtaken.
-    call: Option<(Call, u64, bool)>,
+    /// The page's call that waits for a block, the view that it was decided by, and how often it was
+    /// overtaken.
+    call: Option<(Call, u64)>,
     overtaken: usize,
     result: Option<bool>,
     reloads: bool,
@@ -89,6 +90,11 @@ impl<'a, L: Line> Table<'a, L> {
 
     fn is_late(&self) -> bool {
         self.chain().is_late(self.game())
+    }
+
+    /// A number for the chain's view: of the game's version, and odd once the time is over.
+    fn shows(&self) -> u64 {
+        2 * self.scene.version + u64::from(self.is_late())
     }
 
     fn own(&self) -> &Player {
@@ -148,7 +154,7 @@ impl<'a, L: Line> Table<'a, L> {
 
     /// A block comes, with the page's call before or after some of the opponent's; then the page lives on.
     fn block(&mut self, opponent_is_there: bool) -> Result<(), String> {
-        if let Some((call, seen, was_late)) = self.call.take() {
+        if let Some((call, seen)) = self.call.take() {
             let overtakes =
                 opponent_is_there && self.overtaken < OVERTAKEN && self.scene.rng.u8(..5) == 0;
             if overtakes {
@@ -159,9 +165,8 @@ impl<'a, L: Line> Table<'a, L> {
             match taken {
                 Ok(()) => self.overtaken = 0,
                 Err(refusal) => {
-                    let has_run_out = !was_late && self.is_late();
-                    let is_overtaken =
-                        has_run_out || seen != self.scene.version || self.scene.is_over();
+                    let has_run_out = seen % 2 == 0 && self.is_late();
+                    let is_overtaken = seen != self.shows() || self.scene.is_over();
                     if !is_overtaken && !self.chain().time.is_paused() {
                         let call = shown(&call);
                         return Err(format!("{call} was refused: {refusal:?}"));
@@ -232,7 +237,7 @@ impl<'a, L: Line> Table<'a, L> {
             let title = &answer["call"]["title"];
             self.scene.note(&format!("calls: {title}"));
             let seen = answer["call"]["seen"].as_u64().unwrap_or_default();
-            self.call = Some((call, seen, self.is_late()));
+            self.call = Some((call, seen));
         }
         Ok(())
     }
@@ -315,7 +320,7 @@ impl<'a, L: Line> Table<'a, L> {
     fn meet(&mut self, blocks: u64) -> Result<(), String> {
         let mut still = 0;
         for _ in 0..MOST_BLOCKS {
-            let is_seen = self.seen == self.scene.version && self.call.is_none();
+            let is_seen = self.seen == self.shows() && self.call.is_none();
             if is_seen && still >= blocks || self.scene.is_over() {
                 break;
             }
@@ -352,7 +357,7 @@ impl<'a, L: Line> Table<'a, L> {
         let epochs = runs && game.clock.is_none();
         let (played, points) = game.score.unwrap_or((0, game.points));
         json!({
-            "version": self.scene.version,
+            "version": self.shows(),
             "paused": chain.time.is_paused(),
             "epoch": chain.time.epoch,
             "epochMs": chain.time.now_ms % DAY,
