@@ -52,7 +52,7 @@ dependencies: rust ## write docs/dependencies.md: what each crate pulls in
 # cargo build would compile all libraries again, as for make play.
 WORKSPACE := --workspace
 
-check: lint ### the quick loop: format, lints, unit tests
+check: lint ### the quick loop: formats, types, lints, unit tests of Rust code
 	@$(CARGO_TEST) $(WORKSPACE) --lib --bins
 
 # With other lints each clippy would check anew what the one before has checked.
@@ -63,6 +63,9 @@ lint: rust
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --quiet --locked $(WORKSPACE) --all-targets -- $(LINTS)
 	@$(CARGO) clippy --quiet --locked -p chess-interaction -- $(LINTS)
+	@$(SETUP) node
+	@tools/npm-ci.sh dapp
+	@cd dapp && npm run --silent lint | cat
 
 # The set-up and the compiling come first: one compiler at a time for the tests, and beside it the one
 # for the contracts. Then two targets at a time, the two longest first: the page's tests by three workers,

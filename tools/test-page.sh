@@ -15,7 +15,7 @@ vitest() {
   npx --no-install vitest run "$@" 2>&1 | tee -a "$log"
 }
 
-npm run --silent check 2>&1 | cat
+node abiTypes.js --check
 evening=e2e/lobby/evening.test.ts
 ended=0
 vitest --exclude "$evening" --exclude 'e2e/adversary/**' || ended=1
