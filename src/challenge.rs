@@ -216,7 +216,10 @@ pub trait ChallengeModule:
         );
         let stake = self.stake_of(&game);
         game.head.state = GameState::NoResult as u8;
-        game.head.end_reason = EndReason::Cancelled as u8;
+        game.head.end_reason = match caller == challenger {
+            true => EndReason::Cancelled,
+            false => EndReason::Declined,
+        } as u8;
         self.store_game(&mut game);
         self.challenge_cancelled_event(game.id, &caller);
         if !stake.is_none() {

@@ -17,7 +17,11 @@ pub trait ClockModule: crate::stored::StorageModule {
         game.head.wait_counted_epoch.set(counted);
         let mut clock = GameClock::empty();
         if game.load_clock(&mut clock) {
-            clock.wait_millis.set(self.counted_millis(game));
+            let now = self.counted_millis(game);
+            clock.wait_millis.set(now);
+            if clock.start_millis.get() == 0 {
+                clock.start_millis.set(now);
+            }
             game.set_clock(&clock);
         }
     }

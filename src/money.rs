@@ -133,7 +133,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         to: &ManagedAddress,
         amount: &BigUint,
     ) -> bool {
-        if !is_egld && !self.may_send(here, token) {
+        if !is_egld && !self.may_send(here, token, amount) {
             return false;
         }
         let mut arguments = ManagedArgBuffer::new();
@@ -161,13 +161,15 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         true
     }
 
-    /// Whether the contract may send an ESDT now: the token isn't paused, the contract isn't frozen
-    /// and, if only accounts with a role may transfer, has the role.
-    fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer) -> bool {
+    /// Whether the contract may send an ESDT now: the token isn't paused, the contract isn't frozen,
+    /// still has the amount (the token's manager can wipe it) and, if only accounts with a role may
+    /// transfer, has the role.
+    fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer, amount: &BigUint) -> bool {
         let identifier = EsdtTokenIdentifier::from(token.clone());
         let chain = self.blockchain();
         !chain.is_esdt_paused(&identifier)
             && !chain.is_esdt_frozen(here, &identifier, 0)
+            && chain.get_esdt_balance(here, &identifier, 0) >= *amount
             && (!chain.is_esdt_limited_transfer(&identifier) || self.has_transfer_role(token))
     }
 

@@ -110,6 +110,7 @@ fn the_documented_record_of_a_game_is_the_declared_one() {
         white_used,
         black_used,
         wait_millis,
+        start_millis,
     });
     assert_eq!(documented("## A game's record"), [game_record(), clock]);
 }

@@ -1,6 +1,6 @@
 //! Two players and the contract, on whatever chain: what it takes to play a game.
 
-use chess_record::{EndReason, GameState};
+use chess_record::GameState;
 use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::{FunctionCall, RustBigUint, StaticApi};
 use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
@@ -18,13 +18,13 @@ pub type GameView = Game<StaticApi>;
 pub type SnapshotView = Snapshot<StaticApi>;
 
 /// How many stakes the contract pays White and Black at a game's end; `None` while it continues, and
-/// for a challenge that was cancelled.
+/// for a challenge that came to nothing.
 pub fn stakes_paid(game: &GameView) -> Option<[u32; 2]> {
     match game.state {
         GameState::WhiteWon => Some([2, 0]),
         GameState::BlackWon => Some([0, 2]),
         GameState::Stalemate => Some([1, 1]),
-        GameState::NoResult if game.end_reason != EndReason::Cancelled => Some([1, 1]),
+        GameState::NoResult if !game.end_reason.is_of_challenge() => Some([1, 1]),
         GameState::NoResult | GameState::Ongoing | GameState::Open => None,
     }
 }

@@ -54,7 +54,8 @@ pub fn require_ongoing(game: &GameView) -> Result<(), String> {
 pub fn end_of_game(game: &GameView) -> String {
     let reason = match game.end_reason {
         EndReason::None => return "The game is still running.".into(),
-        EndReason::Cancelled => return "The challenge was cancelled.".into(),
+        EndReason::Cancelled => return "The challenge was taken back.".into(),
+        EndReason::Declined => return "The challenge was declined.".into(),
         reason => reason_name(reason),
     };
     let result = match game.state {
@@ -106,7 +107,8 @@ fn reason_name(reason: EndReason) -> &'static str {
         EndReason::FiftyMoves => "A draw claimed by the fifty-move rule",
         EndReason::Agreement => "A draw agreed",
         EndReason::Pause => "Ended by a long pause",
-        EndReason::Cancelled => "Cancelled",
+        EndReason::Cancelled => "Taken back",
+        EndReason::Declined => "Declined",
         EndReason::Aborted => "Aborted before both had moved",
         EndReason::Left => "Left by both",
         EndReason::PlyLimit => "A draw at ply 1,000",

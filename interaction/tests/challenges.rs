@@ -144,9 +144,9 @@ fn a_challenge_is_declined_or_taken_back() {
     begins(&told, "the challenge is cancelled");
     assert_eq!(chain.funds("bob"), before);
     let shown = chain.text(&["game", "1"]);
-    begins(&shown, "game 1: The challenge was cancelled.\n");
+    begins(&shown, "game 1: The challenge was declined.\n");
     let watched = chain.text(&["watch", "1"]);
-    ends(&watched, "The challenge was cancelled.\n");
+    ends(&watched, "The challenge was declined.\n");
     let page = chain.json(&["challenges", "--count", "1"]);
     assert_eq!(page["challenges"][0]["id"], 2);
     assert_eq!(page["nextBefore"], 2);

@@ -87,6 +87,8 @@ pub trait BoardsModule:
         if game.record.head.is_challenge() {
             let is_other = board.state == BoardState::Challenge && board.game != game_id;
             require!(!is_other, "the board has another open challenge: accept it");
+        }
+        if game.is_offer() {
             self.record_presence(&times, &mut board, &game);
         }
         require!(
@@ -94,17 +96,19 @@ pub trait BoardsModule:
             "the game began after the round's window"
         );
         require!(
-            game.record.head.state() != GameState::NoResult,
+            game.record.head.state() != GameState::NoResult || game.is_declined(),
             "the game has ended without a result"
         );
-        board.game = game_id;
-        self.take_over(&mut board, &game);
+        if !game.is_declined() {
+            board.game = game_id;
+            self.take_over(&mut board, &game);
+        }
         self.reported_event(id, progress.round, number, &board);
         let _ = round.boards.set(at, board);
         self.rounds(id, progress.round).set(round);
     }
 
-    /// An open challenge proves that the challenger is there.
+    /// A challenge proves that the challenger is there, unless they take it back.
     fn record_presence(&self, times: &Times, board: &mut Board, game: &Game) {
         let now = self.now();
         require!(now < times.end(), "the round's window has ended");
@@ -145,9 +149,13 @@ pub trait BoardsModule:
         }
         if board.state == BoardState::Empty {
             board.game = 0;
-            // the player to move did not come, the other one did
-            if game.record.head.end_reason() == EndReason::Aborted {
-                board.seen = [BLACK, WHITE][game.record.head.turn() as usize];
+            match game.record.head.end_reason() {
+                // the player to move did not come, the other one did
+                EndReason::Aborted => {
+                    board.seen = [BLACK, WHITE][game.record.head.turn() as usize];
+                }
+                EndReason::Cancelled => board.seen &= !game.challenger(),
+                _ => {}
             }
         }
         if let Some(points) = game.points() {
@@ -198,14 +206,8 @@ pub trait BoardsModule:
             now >= times.end(),
             "a board has no result, and the round's window has not ended"
         );
-        let is_played = match board.state {
-            BoardState::Playing => true,
-            // it may have been accepted in time: the challenger's first move or ask hides when
-            BoardState::Challenge => self.game(board.game).record.head.is_ongoing(),
-            _ => false,
-        };
         require!(
-            !is_played || now >= times.end() + times.window,
+            board.state != BoardState::Playing || now >= times.end() + times.window,
             "a game is still being played: the round waits up to one more window"
         );
         // the challenger, or else the only player who has been there

@@ -27,12 +27,22 @@ impl Game {
         }
     }
 
-    /// Whether not both players have moved, and the wait for the next move began at `end` or later.
-    /// `end`: milliseconds that count for clocks.
+    /// Whether it is a challenge that the opponent declined.
+    pub fn is_declined(&self) -> bool {
+        self.record.head.end_reason() == EndReason::Declined
+    }
+
+    /// Whether it is a challenge that is open, or was until the opponent declined it.
+    pub fn is_offer(&self) -> bool {
+        self.record.head.is_challenge() || self.is_declined()
+    }
+
+    /// Whether the challenge was accepted at `end` or later, and not both players have moved. `end`:
+    /// milliseconds that count for clocks.
     pub fn is_late(&self, end: u64) -> bool {
         let head = &self.record.head;
         let is_begun = head.is_ongoing() || head.end_reason() == EndReason::Aborted;
-        is_begun && head.ply.get() < 2 && self.clock.wait_millis.get() >= end
+        is_begun && head.ply.get() < 2 && self.clock.start_millis.get() >= end
     }
 
     /// The points of White and Black, if the game has a result.
@@ -147,7 +157,7 @@ pub trait GameContractModule: crate::storage::StorageModule {
             "the game's players are not this board's"
         );
         let head = &game.record.head;
-        let is_by_lot = head.is_challenge() && head.has(flags::DRAWN_SIDE);
+        let is_by_lot = game.is_offer() && head.has(flags::DRAWN_SIDE);
         require!(!is_by_lot, "the game's colours are drawn by lot");
         let is_clock = head.has(flags::CLOCK)
             && game.clock.base.get() == terms.base

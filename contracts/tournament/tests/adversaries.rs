@@ -57,18 +57,20 @@ fn late_acceptance(executor: ExecutorConfig) {
     stage.ends("late-acceptance");
 }
 
-/// A challenger who hides by a first move at the window's end that the opponent has accepted before.
+/// Challenges that are accepted just before the window's end, which nobody reports. White of the first
+/// board makes a first move at its end; White of the second one doesn't come.
 fn hidden_acceptance(executor: ExecutorConfig) {
     let mut stage = paired(executor);
-    let other = stage.challenge(1, 2, Side::White, 60, false);
-    chess!(stage, PLAYERS[2], accept(other, NO_KEY));
-    call!(stage, OWNER, report(1u32, 2u8, other as u32));
-    let game = stage.challenge(0, 3, Side::White, 60, false);
-    call!(stage, OWNER, report(1u32, 1u8, game as u32));
+    let [game, absent] = [(0, 3), (1, 2)].map(|(white, black)| {
+        let game = stage.challenge(white, black, Side::White, 60, false);
+        let number = white as u8 + 1;
+        call!(stage, OWNER, report(1u32, number, game as u32));
+        game
+    });
     let end = START + WINDOW;
     stage.at(end - 30_000);
-    chess!(stage, PLAYERS[2], resign(other));
     chess!(stage, PLAYERS[3], accept(game, NO_KEY));
+    chess!(stage, PLAYERS[2], accept(absent, NO_KEY));
     stage.at(end);
     let (from, to) = E4;
     chess!(stage, PLAYERS[0], make_move(game, from, to, NO_PROMOTION));
@@ -77,9 +79,44 @@ fn hidden_acceptance(executor: ExecutorConfig) {
     let (from, to) = E5;
     chess!(stage, PLAYERS[3], make_move(game, from, to, NO_PROMOTION));
     chess!(stage, PLAYERS[0], resign(game));
+    stage.at(end + 31_000);
+    chess!(stage, PLAYERS[2], signal_inactivity(absent));
     call!(stage, PLAYERS[3], next(1u32));
-    assert_eq!(stage.boards(1), [done(0, 3, (0, 2)), done(1, 2, (2, 0))]);
+    assert_eq!(stage.boards(1), [done(0, 3, (0, 2)), done(1, 2, (0, 2))]);
     stage.ends("hidden-acceptance");
+}
+
+/// Opponents who decline. Black of the first board opens a challenge as well, and takes it back: neither
+/// takes White's point. Black of the second one is faster than the report.
+fn declined(executor: ExecutorConfig) {
+    let mut stage = paired(executor);
+    let whites = stage.challenge(0, 3, Side::White, 60, false);
+    call!(stage, OWNER, report(1u32, 1u8, whites as u32));
+    let by_lot = stage.challenge(1, 2, Side::Drawn, 60, false);
+    chess!(stage, PLAYERS[2], cancel_challenge(by_lot));
+    let drawn = "the game's colours are drawn by lot";
+    refused!(drawn, stage, PLAYERS[1], report(1u32, 2u8, by_lot as u32));
+    let second = stage.challenge(1, 2, Side::White, 60, false);
+    chess!(stage, PLAYERS[2], cancel_challenge(second));
+    let again = stage.challenge(1, 2, Side::White, 60, false);
+    call!(stage, PLAYERS[1], report(1u32, 2u8, again as u32));
+    // it shows again that White is there, and the open one stays the board's
+    call!(stage, PLAYERS[1], report(1u32, 2u8, second as u32));
+    chess!(stage, PLAYERS[1], cancel_challenge(again));
+    stage.at(START + WINDOW / 4 * 3 - 2_000);
+    chess!(stage, PLAYERS[3], cancel_challenge(whites));
+    let blacks = stage.challenge(3, 0, Side::Black, 60, false);
+    call!(stage, PLAYERS[3], report(1u32, 1u8, blacks as u32));
+    chess!(stage, PLAYERS[3], cancel_challenge(blacks));
+    let third = stage.challenge(1, 2, Side::White, 60, false);
+    chess!(stage, PLAYERS[2], cancel_challenge(third));
+    call!(stage, PLAYERS[1], report(1u32, 2u8, third as u32));
+    stage.at(START + WINDOW);
+    let ended = "the round's window has ended";
+    refused!(ended, stage, PLAYERS[1], report(1u32, 2u8, third as u32));
+    call!(stage, OWNER, next(1u32));
+    assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (2, 0))]);
+    stage.ends("declined");
 }
 
 /// The game contract's owner pauses it for good before the start: all fees come back.
@@ -135,8 +172,8 @@ fn crossed(executor: ExecutorConfig) {
     stage.ends("crossed");
 }
 
-/// A challenge taken back, and nobody else there: its player keeps the point. A game that is aborted
-/// before both have moved, and another one in its place.
+/// A challenge taken back, and nobody else there: no point. A game that is aborted before both have moved,
+/// and another one in its place.
 fn taken_back(executor: ExecutorConfig) {
     let mut stage = paired(executor);
     let gone = stage.challenge(0, 3, Side::White, 60, false);
@@ -156,7 +193,7 @@ fn taken_back(executor: ExecutorConfig) {
     chess!(stage, PLAYERS[2], resign(second));
     stage.at(START + WINDOW);
     call!(stage, OWNER, next(1u32));
-    assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (2, 0))]);
+    assert_eq!(stage.boards(1), [done(0, 3, (0, 0)), done(1, 2, (2, 0))]);
     stage.ends("taken-back");
 }
 
@@ -317,6 +354,7 @@ fn refusals(executor: ExecutorConfig) {
 stories!(
     late_acceptance,
     hidden_acceptance,
+    declined,
     long_pause,
     crossed,
     taken_back,

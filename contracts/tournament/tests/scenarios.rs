@@ -130,6 +130,10 @@ fn reports(executor: ExecutorConfig) {
         let game = stage.challenge(0, to, side, base, with_engines) as u32;
         refused!(words, stage, OWNER, report(1u32, 1u8, game));
     }
+    let gone = stage.challenge(0, 3, Side::White, 60, false);
+    chess!(stage, PLAYERS[0], cancel_challenge(gone));
+    let none = "the game has ended without a result";
+    refused!(none, stage, OWNER, report(1u32, 1u8, gone as u32));
     // Black declines White's challenge, and opens another one
     let first = stage.challenge(0, 3, Side::White, 60, false);
     call!(stage, OWNER, report(1u32, 1u8, first as u32));
@@ -139,8 +143,6 @@ fn reports(executor: ExecutorConfig) {
     refused!(other, stage, OWNER, report(1u32, 1u8, second));
     stage.at(START + WINDOW - 1_000);
     chess!(stage, PLAYERS[3], cancel_challenge(first));
-    let none = "the game has ended without a result";
-    refused!(none, stage, OWNER, report(1u32, 1u8, first as u32));
     let late = "too late: the opponent has been there before";
     refused!(late, stage, OWNER, report(1u32, 1u8, second));
     // the other board's game is still played when the window ends

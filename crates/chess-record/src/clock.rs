@@ -4,8 +4,9 @@
 //! epoch must go by. The time of pauses doesn't count: see [`StateRecord`](crate::StateRecord) and
 //! [`PauseTimes`](crate::PauseTimes).
 
+use core::hint::black_box;
+
 use chess_rules::Color;
-use zerocopy::FromZeros;
 
 use crate::game::{GameClock, GameHead, flags};
 use crate::kinds::Awaits;
@@ -86,7 +87,15 @@ impl GameClock {
     /// A clock of zeros, to be loaded over.
     #[inline(never)] // smaller than zeros at each use
     pub fn empty() -> Self {
-        GameClock::new_zeroed()
+        GameClock {
+            base: U32::ZERO,
+            increment: U32::ZERO,
+            white_used: U64::ZERO,
+            black_used: U64::ZERO,
+            wait_millis: U64::ZERO,
+            // 40 zeros at once would take a function of 350 bytes
+            start_millis: black_box(U64::ZERO),
+        }
     }
 
     /// The time that a player has used in this round.

@@ -121,6 +121,8 @@ pub struct GameClock {
     pub black_used: U64,
     /// When the game began to await what it awaits.
     pub wait_millis: U64,
+    /// When the game began; 0 while it is an open challenge.
+    pub start_millis: U64,
 }
 
 /// How many bytes of moves a block holds at most.

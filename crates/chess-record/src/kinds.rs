@@ -80,7 +80,7 @@ pub enum EndReason {
     Agreement,
     /// Pauses took more than 30 epochs of a move's time: a draw.
     Pause,
-    /// A challenge that was taken back or declined.
+    /// A challenge that its challenger took back.
     Cancelled,
     /// Time was over before both players had made a move: no result.
     Aborted,
@@ -88,11 +88,13 @@ pub enum EndReason {
     Left,
     /// A round of a match reached ply 1,000: a draw.
     PlyLimit,
+    /// A challenge that the named opponent declined.
+    Declined,
 }
 
 impl EndReason {
     /// All of them, each at its number.
-    pub const ALL: [EndReason; 17] = [
+    pub const ALL: [EndReason; 18] = [
         EndReason::None,
         EndReason::Checkmate,
         EndReason::Resignation,
@@ -110,7 +112,13 @@ impl EndReason {
         EndReason::Aborted,
         EndReason::Left,
         EndReason::PlyLimit,
+        EndReason::Declined,
     ];
+
+    /// Whether a challenge came to nothing for this reason: no game was played.
+    pub fn is_of_challenge(self) -> bool {
+        matches!(self, EndReason::Cancelled | EndReason::Declined)
+    }
 
     /// Whether a game ends for this reason by what is on the board, rather than by what a player
     /// says.

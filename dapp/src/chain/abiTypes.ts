@@ -64,6 +64,7 @@ export const ChessEndReasonNames = [
   "Aborted",
   "Left",
   "PlyLimit",
+  "Declined",
 ] as const;
 
 export type ChessEndReason = Named<(typeof ChessEndReasonNames)[number]>;

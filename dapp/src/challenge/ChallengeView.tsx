@@ -4,7 +4,7 @@ import { useIconDot, useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
-import { type Challenge, otherColor, type Side } from "../chain/game";
+import { type Challenge, type Game, otherColor, type Side } from "../chain/game";
 import { overLimit } from "../chain/launchLimit";
 import type { Payment } from "../chain/payment";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
@@ -212,11 +212,11 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
 }
 
 /** A challenge that came to nothing. */
-export function CancelledChallenge({ id }: { id: number }) {
+export function EndedChallenge({ game: { id, endReason } }: { game: Game }) {
   useTitle(t("Challenge {id}", { id }));
   return (
     <main className={controls.page} data-testid="cancelled">
-      <h1>{t("This challenge was taken back or declined")}</h1>
+      <h1>{endReason === "Declined" ? t("This challenge was declined") : t("This challenge was taken back")}</h1>
       <p>{t("Nobody played game {id}. A stake that was paid has gone back.", { id })}</p>
       <ToLobby isPrimary />
     </main>

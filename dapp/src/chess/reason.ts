@@ -16,7 +16,8 @@ const REASONS: Record<string, Message> = {
   FiftyMoves: msg("50 moves without a capture or a pawn move"),
   Agreement: msg("agreement"),
   Pause: msg("a long pause of the contract"),
-  Cancelled: msg("a challenge that was taken back or declined"),
+  Cancelled: msg("a challenge that was taken back"),
+  Declined: msg("a challenge that was declined"),
   Aborted: msg("time ran out before both had moved"),
   // not the contract's: the page tells such a draw from others
   CalledOff: msg("aborted"),
@@ -50,7 +51,8 @@ const SHORT_REASONS: Record<string, Message> = {
   SeventyFiveMoves: msg("75 moves"),
   FiftyMoves: msg("50 moves"),
   Pause: msg("pause"),
-  Cancelled: msg("cancelled"),
+  Cancelled: msg("taken back"),
+  Declined: msg("declined"),
   Aborted: msg("called off"),
 };
 

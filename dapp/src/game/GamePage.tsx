@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { colorOf } from "../chain/game";
+import { colorOf, type Game } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { ButtonLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
@@ -11,9 +11,9 @@ import { type GameSnapshot, useGame } from "./line/useGame";
 import { useBeginNotice } from "./useGameEffects";
 
 const ChallengeView = later(() => import("../challenge/ChallengeView"), "ChallengeView");
-const CancelledChallenge = later<"CancelledChallenge", { id: number }>(
+const EndedChallenge = later<"EndedChallenge", { game: Game }>(
   () => import("../challenge/ChallengeView"),
-  "CancelledChallenge",
+  "EndedChallenge",
 );
 
 /** A game under way or over, for its players and for who looks on. */
@@ -46,13 +46,16 @@ export function GamePage({ id }: { id: number }) {
 const isPartOf = ({ game, challenge }: GameSnapshot, address: string): boolean =>
   challenge ? challenge.challenger === address || challenge.opponent === address : colorOf(game, address) !== undefined;
 
+/** How a challenge comes to nothing. */
+const NEVER_PLAYED = ["Cancelled", "Declined"];
+
 function GameOrChallenge(props: TableProps) {
   const { game, challenge } = props.snapshot;
   useBeginNotice(props.snapshot, colorOf(game, props.player));
-  if (challenge || game.endReason === "Cancelled") {
+  if (challenge || NEVER_PLAYED.includes(game.endReason)) {
     return (
       <Suspense fallback={<main aria-busy="true" className={controls.page} />}>
-        {challenge ? <ChallengeView challenge={challenge} /> : <CancelledChallenge id={game.id} />}
+        {challenge ? <ChallengeView challenge={challenge} /> : <EndedChallenge game={game} />}
       </Suspense>
     );
   }

@@ -21,18 +21,22 @@ export function withGame(board: Board, game: Game | undefined): Board {
   if (board.state === "Done" || game?.id !== board.game) return board;
   const both = { white: true, black: true };
   if (game.state === "open") return board;
-  if (game.state === "ongoing") {
-    const isUntold = board.state === "Challenge" && game.plies < 2;
-    return { ...board, state: "Playing", seen: both, isUntold };
-  }
+  if (game.state === "ongoing") return { ...board, state: "Playing", seen: both };
   // players who agree before both have moved abort a game: for the contract a draw
   if (game.state === "noResult" && game.endReason !== "CalledOff") {
-    // who was to move did not come
-    const seen = game.endReason === "Aborted" ? { ...both, [game.turn]: false } : board.seen;
-    return { ...board, state: "Empty", game: 0, seen };
+    return { ...board, state: "Empty", game: 0, seen: seenAfter(board, game) };
   }
   const white = game.state === "whiteWon" ? WIN : game.state === "blackWon" ? 0 : 1;
   return { ...board, state: "Done", seen: both, points: { white, black: WIN - white } };
+}
+
+/** The players who have been there after a game without a result. */
+function seenAfter({ seen }: Board, { endReason, turn }: Game): Board["seen"] {
+  // the player to move did not come
+  if (endReason === "Aborted") return { white: turn !== "white", black: turn !== "black" };
+  // the contract knows who has taken the challenge back, also where both have been there
+  const isOfOne = seen.white !== seen.black;
+  return endReason === "Cancelled" && isOfOne ? { white: false, black: false } : seen;
 }
 
 /** Whether an aborted game may have begun after the window: for the contract its board has a challenge still. */

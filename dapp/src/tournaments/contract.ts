@@ -67,8 +67,6 @@ export interface Board {
   game: number;
   /** Half points. */
   points: Record<Color, number>;
-  /** For the contract it is still a challenge, which was accepted; not both have moved. */
-  isUntold?: boolean;
 }
 
 export interface Round {

@@ -101,10 +101,6 @@ test("a game that nobody has reported is reported, also when it is over", () => 
   expect(due(seat("white"), WINDOW + 1, [], [game({ state: "drawn" })])).toEqual(["report", 11, 2 * WINDOW]);
   expect(due(seat("white"), 0, [], [game({ id: 10 })])).toEqual(["challenge", 0, WINDOW]);
   expect(due(seat("white", { state: "Playing", game: 11 }), 0)).toEqual(["play", 11, 2 * WINDOW]);
-  // an acceptance that the contract doesn't know could be made to look late
-  const untold = seat("white", { state: "Playing", game: 11, isUntold: true });
-  const last = (WINDOW / 4) * 3;
-  expect([last - 1, last, WINDOW].map((now) => due(untold, now)?.[0])).toEqual(["play", "report", "play"]);
 });
 
 test("the page opens no second game unasked for who keeps the point", () => {
@@ -117,11 +113,9 @@ test("the page opens no second game unasked for who keeps the point", () => {
 test("a board is what its game has become", () => {
   const reported: Board = { ...EMPTY, state: "Challenge", game: 11, seen: { white: true, black: false } };
   expect(withGame(reported, game({ state: "open" }))).toEqual(reported);
-  expect(withGame(reported, game())).toMatchObject({ state: "Playing", isUntold: true });
-  expect(withGame(reported, game({ plies: 2 })).isUntold).toBe(false);
-  expect(withGame({ ...reported, state: "Playing" }, game()).isUntold).toBe(false);
+  expect(withGame(reported, game()).state).toBe("Playing");
   const late = (board: Board, change: Partial<Game>, now: number) => mayBeLate(board, game(change), tournament, now);
-  // the round waits for it: it counts once both have moved
+  // it counts once both have moved
   expect(late(reported, {}, WINDOW)).toBe(false);
   expect(late(reported, { state: "open" }, WINDOW)).toBe(false);
   const isAborted = { state: "noResult", endReason: "Aborted" } as const;
@@ -132,8 +126,11 @@ test("a board is what its game has become", () => {
     white: 1,
     black: 1,
   });
-  const declined = withGame(reported, game({ state: "noResult", endReason: "Cancelled" }));
-  expect(declined).toMatchObject({ state: "Empty", game: 0, seen: { white: true, black: false } });
+  const unaccepted = (endReason: string, board = reported) => withGame(board, game({ state: "noResult", endReason }));
+  expect(unaccepted("Declined")).toMatchObject({ state: "Empty", game: 0, seen: { white: true, black: false } });
+  expect(unaccepted("Cancelled").seen).toEqual({ white: false, black: false });
+  const both = { white: true, black: true };
+  expect(unaccepted("Cancelled", { ...reported, seen: both }).seen).toEqual(both);
   const aborted = withGame(reported, game({ state: "noResult", endReason: "Aborted", turn: "black" }));
   expect(aborted.seen).toEqual({ white: true, black: false });
   expect(withGame(reported, game({ id: 12, state: "whiteWon" }))).toBe(reported);

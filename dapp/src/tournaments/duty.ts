@@ -25,9 +25,6 @@ export function dutyOf(tournament: Tournament, seat: Seat, known: Known, now: nu
   const end = endOf(tournament);
   const until = (what: Duty["what"], game = 0, until = end, isBegun = false): Duty => ({ what, game, until, isBegun });
   if (board.state === "Done") return undefined;
-  // a game that outlasts the window must not look like one accepted late
-  const isToBeTold = board.isUntold && now >= quarters(tournament, 3) && now < end;
-  if (board.state === "Playing" && isToBeTold) return until("report", board.game, end, true);
   if (board.state === "Playing") return until("play", board.game, end + tournament.terms.window, true);
   const begun = known.games.find((game) => game.id !== board.game && mayBeOf(game, tournament, seat));
   if (begun) return until("report", begun.id, end + tournament.terms.window, begun.state === "ongoing");

@@ -3,7 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chess_record::GameState;
+use chess_record::{EndReason, GameState};
+use chess_tournament::storage::{BLACK, WHITE};
 use chess_tournament::tournament_proxy::{Board, BoardState, Phase};
 use multiversx_sc_scenario::imports::*;
 use onchain_chess::chess_proxy::{Challenge, Side, TimeControl};
@@ -164,35 +165,36 @@ impl Bot {
             games.push(game);
         }
         let (last, count) = (games.last().copied(), games.len());
-        let state = match last {
-            Some(game) => self.client.snapshot(game, 0)?.game.state,
-            None => GameState::NoResult,
-        };
-        let must_tell =
-            state == GameState::Ongoing && must_tell(&board, terms.window, progress.paired);
-        let is_told = reported.is_some() && reported == last && !must_tell;
+        let (state, reason) = self.state_of(last)?;
+        let own = if white == seed { WHITE } else { BLACK };
         let game = match (last, state) {
+            // the opponent was faster with it than the report
+            (Some(game), GameState::NoResult)
+                if reason == EndReason::Declined && board.seen & own == 0 =>
+            {
+                game
+            }
             (_, GameState::NoResult) => {
                 let half = progress.paired + terms.window / 2;
                 let is_turn = white == seed || now_millis() >= half;
                 if !is_turn || count >= CHALLENGES {
                     return Ok(());
                 }
-                let Some(game) = self.open(&Terms {
+                let challenge = Terms {
                     opponent: Some(opponent.clone()),
                     side: own_side(white == seed),
                     clock: Some(clock),
                     stake: None,
                     rounds: 1,
                     engines: terms.engines,
-                })?
-                else {
+                };
+                let Some(game) = self.open(&challenge)? else {
                     return Ok(());
                 };
                 self.hall.games.entry(key).or_default().push(game);
                 game
             }
-            (Some(_), GameState::Open | GameState::Ongoing) if is_told => return Ok(()),
+            (Some(_), GameState::Open | GameState::Ongoing) if reported == last => return Ok(()),
             (Some(game), _) => game,
             (None, _) => return Ok(()),
         };
@@ -200,14 +202,15 @@ impl Bot {
         let words = format!("reports game {game} in tournament {id}");
         self.call_tournament(enters, report, None, &words)
     }
-}
 
-/// Whether the bot has to report that a board's challenge was accepted. Otherwise a game that outlasts the
-/// window could look like one accepted late.
-fn must_tell(board: &Board, window: u64, paired: u64) -> bool {
-    let last_quarter = window / 4 * 3..window;
-    let elapsed = now_millis().saturating_sub(paired);
-    board.state == BoardState::Challenge && last_quarter.contains(&elapsed)
+    /// The state of a board's last game, and why it has ended; without one as after a game without a result.
+    fn state_of(&self, game: Option<usize>) -> Result<(GameState, EndReason), Failure> {
+        let Some(game) = game else {
+            return Ok((GameState::NoResult, EndReason::None));
+        };
+        let game = self.client.snapshot(game, 0)?.game;
+        Ok((game.state, game.end_reason))
+    }
 }
 
 fn own_side(is_white: bool) -> Side {

@@ -6,7 +6,7 @@ use chess_interaction::describe::{self, color_name};
 use chess_interaction::network::Receipt;
 use chess_interaction::output::Output;
 use chess_interaction::views::stake;
-use chess_record::{Awaits, EndReason, GameState};
+use chess_record::{Awaits, GameState};
 use chess_rules::Color;
 use multiversx_sc_scenario::imports::Address;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ pub fn game_output(
         (GameState::Ongoing, Awaits::Move | Awaits::Answer) | (GameState::Open, _) => {
             message.to_owned()
         }
-        (GameState::NoResult, _) if view.end_reason == EndReason::Cancelled => message.to_owned(),
+        (GameState::NoResult, _) if view.end_reason.is_of_challenge() => message.to_owned(),
         _ => format!("game {game}: {}", describe::standing(view)),
     };
     if view.awaits != Awaits::Move

@@ -187,9 +187,9 @@ impl Coverage {
             }
         }
         for reason in &Reason::ALL[1..] {
-            // a cancelled challenge has an event of its own
+            // a challenge's end has an event of its own
             let ended = self.ends.keys().any(|end| end.0 == *reason as u8);
-            if !ended && *reason != Reason::Cancelled {
+            if !ended && !matches!(reason, Reason::Cancelled | Reason::Declined) {
                 gaps.push(format!("no game ended by {reason:?}"));
             }
         }

@@ -61,13 +61,12 @@ impl ChainGame {
         !matches!(self.head.state(), GameState::Ongoing | GameState::Open)
     }
 
-    /// When it began, as far as its clock tells: once both have moved, or it is over, 0. Milliseconds that
-    /// count for clocks.
+    /// When it began, in milliseconds that count for clocks; 0 once both have moved, or it has a result.
     pub fn began(&self) -> u64 {
         let is_begun = self.head.is_ongoing() || self.head.end_reason() == EndReason::Aborted;
         let clock = self.clock.as_ref();
         let clock = clock.filter(|_| is_begun && self.head.ply.get() < 2);
-        clock.map_or(0, |clock| clock.wait_millis.get())
+        clock.map_or(0, |clock| clock.start_millis.get())
     }
 
     /// The event that it waits for.
@@ -111,13 +110,18 @@ impl ChainGame {
         self.head.end_reason().is_on_board()
     }
 
-    /// Of an open challenge: the challenger's side.
+    /// Whether it is a challenge that the opponent declined.
+    pub fn is_declined(&self) -> bool {
+        self.head.end_reason() == EndReason::Declined
+    }
+
+    /// Of a challenge that is open, or was declined: the challenger's side.
     pub fn challenger(&self) -> Option<Color> {
         let side = match self.head.has(flags::CHALLENGER_IS_SECOND) {
             false => Color::White,
             true => Color::Black,
         };
-        self.head.is_challenge().then_some(side)
+        (self.head.is_challenge() || self.is_declined()).then_some(side)
     }
 
     /// Where its stake is stored.

@@ -1,6 +1,7 @@
 //! A tournament that isn't over, as its contract stores it (`contracts/tournament/src/storage.rs`).
 
 use chess_record::{GameState, State};
+use chess_rules::Color;
 
 use super::gateway::GatewayError;
 use super::state::Chain;
@@ -45,6 +46,15 @@ pub struct Board {
     pub players: [[u8; 32]; 2],
     /// How far its reported game is.
     pub has: Has,
+    /// The players who have been there: 1 White, 2 Black, 3 both.
+    pub seen: u8,
+}
+
+impl Board {
+    /// Whether a player has been there.
+    pub fn has_seen(&self, player: Option<Color>) -> bool {
+        player.is_some_and(|color| self.seen & (1 << color as u8) != 0)
+    }
 }
 
 /// What a board has by its reported game.
@@ -54,9 +64,6 @@ pub enum Has {
     Nothing,
     /// An open challenge.
     Challenge,
-    /// A game in which not both have moved. It was accepted in time, but the contract knows its challenge
-    /// alone.
-    Accepted(u32),
     /// A game that is being played.
     Game,
     /// A result.
@@ -104,18 +111,17 @@ impl From<GameState> for Has {
     }
 }
 
-/// The running round's boards: both seeds, the state, the reported game or 0.
-fn boards(bytes: &[u8]) -> Option<Vec<([u8; 2], u8, u32)>> {
+/// The running round's boards: both seeds, the state and who has been there; the reported game or 0.
+fn boards(bytes: &[u8]) -> Option<Vec<([u8; 4], u32)>> {
     let mut bytes = Reader(bytes);
     if bytes.u8()? == 1 {
         bytes.u8()?;
     }
     let mut boards = vec![];
     for _ in 0..bytes.u32()? {
-        let [white, black, state, _seen] = bytes.take()?;
-        let game = bytes.u32()?;
+        let (board, game) = (bytes.take()?, bytes.u32()?);
         let [_white_points, _black_points] = bytes.take()?;
-        boards.push(([white, black], state, game));
+        boards.push((board, game));
     }
     Some(boards)
 }
@@ -189,11 +195,12 @@ impl Chain {
             RUNNING => boards(&read(b"rounds", &[round])?).ok_or_else(unreadable)?,
             _ => vec![],
         };
-        let board = |(seeds, state, game): ([u8; 2], u8, u32)| {
+        let board = |([white, black, state, seen], game): ([u8; 4], u32)| {
+            let seeds = [white, black];
             let [white, black] = seeds.map(|seed| players.get(usize::from(seed)).copied());
             let has = self.has(&game_contract, state, game, counted_end)?;
             let players = white.zip(black).ok_or_else(unreadable)?.into();
-            Ok(Board { players, has })
+            Ok(Board { players, has, seen })
         };
         let boards: Result<_, GatewayError> = paired_boards.into_iter().map(board).collect();
         Ok(Some(Tournament {
@@ -226,18 +233,9 @@ impl Chain {
         };
         Ok(match found {
             None => Has::Nothing,
-            Some(found) => match found.head.state() {
-                // accepted too late
-                GameState::NoResult if state == CHALLENGE && found.began() >= counted_end => {
-                    Has::Challenge
-                }
-                GameState::Ongoing
-                    if state == CHALLENGE && (1..counted_end).contains(&found.began()) =>
-                {
-                    Has::Accepted(game)
-                }
-                state => state.into(),
-            },
+            // accepted too late
+            Some(found) if state == CHALLENGE && found.began() >= counted_end => Has::Challenge,
+            Some(found) => found.head.state().into(),
         })
     }
 }

@@ -19,8 +19,10 @@ struct Game {
     players: [[u8; 32]; 2],
     /// As in [`Tournament::terms`].
     terms: (u32, u32, bool),
-    /// Of an open challenge: the challenger's side.
+    /// Of a challenge: the challenger's side.
     challenger: Option<Color>,
+    /// It is a challenge that was declined: a report shows that the challenger has been there.
+    is_declined: bool,
     /// As of [`ChainGame::began`].
     began: u64,
 }
@@ -70,14 +72,14 @@ impl Tournaments {
             head.has(chess_record::flags::ENGINES),
         );
         match head.state() {
-            GameState::NoResult => drop(known.games.remove(&key)),
+            GameState::NoResult if !game.is_declined() => drop(known.games.remove(&key)),
             _ => {
-                let (players, challenger, began) = (game.players, game.challenger(), game.began());
                 let game = Game {
-                    players,
+                    players: game.players,
                     terms,
-                    challenger,
-                    began,
+                    challenger: game.challenger(),
+                    is_declined: game.is_declined(),
+                    began: game.began(),
                 };
                 known.games.insert(key, game);
                 if known.games.len() > MOST {
@@ -114,20 +116,15 @@ impl Tournaments {
         if tournament.boards.is_empty() {
             return Some(at(start));
         }
-        let quarters = |quarters: u64| paired + window / 4 * quarters;
-        let is_played = |board: &Board| matches!(board.has, Has::Game | Has::Accepted(_));
+        let half = paired + window / 4 * 2;
+        let is_played = |board: &Board| board.has == Has::Game;
         let windows = 1 + u64::from(tournament.boards.iter().any(is_played));
         let end = paired + windows * window;
         let mut look = end;
         for (board, number) in tournament.boards.iter().zip(1..) {
             match (board.has, known.best(tournament, board)) {
-                (Has::Nothing, Some((_, Some(Color::Black)))) if now < quarters(2) => {
-                    look = look.min(quarters(2));
-                }
-                // a game that outlasts the window must not look like one accepted late
-                (Has::Accepted(_), _) if now < quarters(3) => look = look.min(quarters(3)),
-                (Has::Accepted(game), _) if now < paired + window => {
-                    return Some(Step::Report(number, game));
+                (Has::Nothing, Some((_, Some(Color::Black)))) if now < half => {
+                    look = look.min(half);
                 }
                 (Has::Nothing, Some((game, Some(_)))) if now < paired + window => {
                     return Some(Step::Report(number, game));
@@ -153,15 +150,18 @@ impl Tournaments {
 }
 
 impl Known {
-    /// The newest game that fits a board and began in time, else the newest challenge and its challenger.
+    /// The newest game that fits a board and began in time; else the newest challenge and its challenger, a
+    /// declined one last, and only if the challenger hasn't been there.
     fn best(&self, tournament: &Tournament, board: &Board) -> Option<(u32, Option<Color>)> {
         let of = tournament.game_contract;
         let games = (of, tournament.last_game.saturating_add(1))..=(of, u32::MAX);
         let fitting = self.games.range(games).filter(|(_, game)| {
             (game.players, game.terms) == (board.players, tournament.terms)
                 && game.began < tournament.counted_end
+                && !(game.is_declined && board.has_seen(game.challenger))
         });
-        let best = fitting.max_by_key(|((_, id), game)| (game.challenger.is_none(), *id));
+        let best = fitting
+            .max_by_key(|((_, id), game)| (game.challenger.is_none(), !game.is_declined, *id));
         best.map(|((_, id), game)| (*id, game.challenger))
     }
 }
@@ -175,8 +175,7 @@ mod tests {
     const BOARD: [[u8; 32]; 2] = [[1; 32], [2; 32]];
 
     /// A round that was paired at 1,000 and has a window of 400.
-    fn tournament(boards: Vec<([[u8; 32]; 2], Has)>) -> Tournament {
-        let boards = boards.into_iter();
+    fn tournament(boards: Vec<Board>) -> Tournament {
         Tournament {
             game_contract: CONTRACT,
             terms: TERMS,
@@ -186,9 +185,7 @@ mod tests {
             counted_end: 1_400,
             last_game: 6,
             players: vec![],
-            boards: boards
-                .map(|(players, has)| Board { players, has })
-                .collect(),
+            boards,
         }
     }
 
@@ -199,6 +196,7 @@ mod tests {
             players: BOARD,
             terms: TERMS,
             challenger,
+            is_declined: false,
             began,
         };
         let add = |id, game| lock(&tournaments.0).games.insert((CONTRACT, id), game);
@@ -211,33 +209,17 @@ mod tests {
             };
             add(8, newer);
         }
-        let tournament = tournament(vec![([[3; 32], [4; 32]], has), (BOARD, Has::Nothing)]);
+        let board = |players, has| Board {
+            players,
+            has,
+            seen: 0,
+        };
+        let tournament = tournament(vec![
+            board([[3; 32], [4; 32]], has),
+            board(BOARD, Has::Nothing),
+        ]);
         let step = |now: &u64| tournaments.step((CONTRACT, 1), Some(&tournament), *now);
         times.iter().map(step).collect()
-    }
-
-    #[test]
-    fn an_acceptance_is_reported_in_the_last_quarter_of_the_window() {
-        let tournaments = Tournaments::default();
-        let tournament = tournament(vec![(BOARD, Has::Accepted(7))]);
-        let step = |now| tournaments.step((CONTRACT, 1), Some(&tournament), now);
-        let wait = |until| Some(Step::Later(When::Block(until)));
-        assert_eq!(
-            [
-                step(1_299),
-                step(1_300),
-                step(1_399),
-                step(1_400),
-                step(1_800)
-            ],
-            [
-                wait(1_300),
-                Some(Step::Report(1, 7)),
-                Some(Step::Report(1, 7)),
-                wait(1_800),
-                Some(Step::Next)
-            ]
-        );
     }
 
     #[test]
@@ -256,5 +238,33 @@ mod tests {
         // nor one that began too late
         let late = steps(None, 1_400, Has::Result, &[1_400]);
         assert_eq!(late, [Some(Step::Next)]);
+    }
+
+    #[test]
+    fn a_declined_challenge_is_reported_until_its_challenger_has_been_seen() {
+        let best = |games: &[(u32, bool)], seen| {
+            let mut known = Known::default();
+            for (id, is_declined) in games {
+                let game = Game {
+                    players: BOARD,
+                    terms: TERMS,
+                    challenger: Some(Color::White),
+                    is_declined: *is_declined,
+                    began: 0,
+                };
+                known.games.insert((CONTRACT, *id), game);
+            }
+            let board = Board {
+                players: BOARD,
+                has: Has::Nothing,
+                seen,
+            };
+            known
+                .best(&tournament(vec![]), &board)
+                .map(|(game, _)| game)
+        };
+        assert_eq!(best(&[(7, true)], 2), Some(7));
+        assert_eq!(best(&[(7, true)], 1), None);
+        assert_eq!(best(&[(7, false), (8, true)], 0), Some(7));
     }
 }

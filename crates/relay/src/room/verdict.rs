@@ -281,6 +281,7 @@ mod tests {
                 white_used: number(far),
                 black_used: number(far),
                 wait_millis: number(far),
+                start_millis: number(far),
             });
             game
         };

@@ -110,7 +110,6 @@ impl Batch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chess_record::{U32, U64};
     use chess_rules::Color;
     use signed_play::{Match, SignedAction};
 
@@ -143,13 +142,7 @@ mod tests {
     }
 
     fn on_time(plies: usize, loser: Color, at: u64) -> bool {
-        let mut clock = GameClock {
-            base: U32::ZERO,
-            increment: U32::ZERO,
-            white_used: U64::ZERO,
-            black_used: U64::ZERO,
-            wait_millis: U64::ZERO,
-        };
+        let mut clock = GameClock::empty();
         clock.base.set(180);
         clock.increment.set(2);
         let game = resigned(plies, loser, at);

@@ -156,7 +156,10 @@ impl Chain {
         require(may, Refusal::NotYourChallenge)?;
         let index = id as usize - 1;
         self.games[index].state = State::NoResult;
-        self.games[index].reason = Some(Reason::Cancelled);
+        self.games[index].reason = Some(match game.challenger == Some(by) {
+            true => Reason::Cancelled,
+            false => Reason::Declined,
+        });
         self.tell_of(id, "challengeCancelled", &[Of(by)], vec![]);
         if let Some(challenger) = game.challenger {
             self.pay(challenger, game.stake.as_ref(), u32::from(game.rounds));

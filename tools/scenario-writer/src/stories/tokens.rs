@@ -138,19 +138,29 @@ fn contract_with(wagers: u128, frozen: bool, roles: &[&str]) -> Value {
     json!({"update": true, "esdt": {"str:CHESS-123456": token}, "code": code})
 }
 
-/// The manager freezes the contract's own tokens.
+/// The manager freezes the contract's own tokens, then takes them away for a while.
 fn contract_frozen(path: &str) -> Script {
-    let name = "the contract's tokens are frozen, and a player of another shard";
+    let name = "the contract's tokens are frozen, later wiped, and a player of another shard";
     let mut s = Script::at(path, name, Token::Chess, false);
     s.bob_moves_away();
-    let freeze = |s: &mut Script, id: &str, frozen: bool| {
-        s.set_accounts(id, &[("sc:chess", contract_with(4, frozen, &[]))]);
-        s.takes(&Step::Freeze(Account::Chess, Token::Chess, frozen));
+    let set = |s: &mut Script, id: &str, wagers: u128, frozen: bool, may_send: bool| {
+        s.set_accounts(id, &[("sc:chess", contract_with(wagers, frozen, &[]))]);
+        s.takes(&Step::Freeze(Account::Chess, Token::Chess, !may_send));
     };
     s.run("start alice bob bob alice");
-    freeze(&mut s, "the contract's tokens are frozen", true);
+    set(&mut s, "the contract's tokens are frozen", 4, true, false);
     s.run("alice resign 1; !bob withdraw");
-    freeze(&mut s, "the contract's tokens are free again", false);
+    set(
+        &mut s,
+        "the contract's tokens are free again",
+        4,
+        false,
+        true,
+    );
+    s.run("~bob withdraw");
+    set(&mut s, "the contract's tokens are wiped", 0, false, false);
+    s.run("alice resign 2; !bob withdraw");
+    set(&mut s, "the contract's tokens are back", 2, false, true);
     s.run("~bob withdraw; check");
     s
 }
