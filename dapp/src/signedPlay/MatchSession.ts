@@ -6,7 +6,7 @@ import { isBroughtFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf
 import type { SignedGameId } from "./message";
 import type { MatchAround, SignedGame } from "./SignedGame";
 import type { SignedSession } from "./SignedSession";
-import { claimedEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
+import { drawnEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
 
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
@@ -99,10 +99,10 @@ export class MatchSession extends Changing implements MatchAround {
     return this.round.game.id.round + 1 >= this.rounds;
   }
 
-  /** How the round has ended: as it is signed, or by a claim. */
+  /** How the round has ended: as it is signed, or by a draw that is open on the chain. */
   private get end(): SignedEnd | undefined {
     const { game } = this.round;
-    return signedEnd(game) ?? claimedEnd(this.openHere, plyCount(game.moves));
+    return signedEnd(game) ?? drawnEnd(this.openHere, plyCount(game.moves));
   }
 
   /** None while the round goes on, and after the last one. */

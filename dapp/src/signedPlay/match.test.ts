@@ -174,6 +174,15 @@ describe("a match between two pages", () => {
     expect(roundsOf(match)).toEqual(["1 1 black", "1 1 white"]);
   });
 
+  test("a draw that was accepted on the chain alone ends the round for who has offered it", async () => {
+    const { match, play, say, want, chainEnds } = await table();
+    await play("e4 e5 d4");
+    await say("white", "draw");
+    await chainEnds("Agreement", match.white);
+    await want("begin", "white");
+    expect(match.white.interval).toMatchObject({ end: { reason: "Agreement" }, mine: "begin", isBroughtFirst: false });
+  });
+
   test.each(["black", "white"] as const)(
     "who has called the round off before both have moved leaves the match, once the chain has the draw: by %s's offer",
     async (offers) => {

@@ -8,7 +8,7 @@ import type { RelayRoom } from "./relay/RelayRoom";
 import { byRelay } from "./relay/relayTransport";
 import type { SignedGame } from "./SignedGame";
 import type { SignedSession } from "./SignedSession";
-import { claimedEnd, drawOfferer, provingMove, signedEnd } from "./standing";
+import { drawnEnd, drawOfferer, provingMove, signedEnd } from "./standing";
 import { bytes, makes, movesOf, newStore, testTable } from "./test/testGame";
 
 /** The call that brings a game to a chain with this number of its moves; an ask or a claim may be signed for the call. */
@@ -501,10 +501,11 @@ test("nobody resigns on time by the relay's times alone", () => {
   expect([at(undefined, ...own), at(9_000_000, ...own, undefined)]).toEqual([undefined, undefined]);
 });
 
-test("a claim that is open on the chain is the end of a game of exactly its plies, and of no other", () => {
+test("a draw by players that is open on the chain is the end of a game of exactly its plies, and of no other", () => {
   const claim = { reason: "FiftyMoves", plies: 120 };
-  expect(claimedEnd(claim, 120)).toEqual({ reason: "FiftyMoves", winner: undefined, isFinal: false });
-  expect(claimedEnd(claim, 121)).toBeUndefined();
-  expect(claimedEnd({ ...claim, reason: "Agreement" }, 120)).toBeUndefined();
-  expect(claimedEnd(undefined, 120)).toBeUndefined();
+  expect(drawnEnd(claim, 120)).toEqual({ reason: "FiftyMoves", winner: undefined, isFinal: false });
+  expect(drawnEnd(claim, 121)).toBeUndefined();
+  expect(drawnEnd({ ...claim, reason: "Agreement" }, 120)?.reason).toBe("Agreement");
+  expect(drawnEnd({ ...claim, reason: "Resignation" }, 120)).toBeUndefined();
+  expect(drawnEnd(undefined, 120)).toBeUndefined();
 });

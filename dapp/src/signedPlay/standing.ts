@@ -82,14 +82,12 @@ export interface OpenEnd {
   plies: number;
 }
 
-/** The end of a game of this number of plies by a claimed draw, which the chain alone hears of. */
-export const claimedEnd = (open: OpenEnd | undefined, plies: number): SignedEnd | undefined =>
-  open?.plies === plies && CLAIMS.includes(open.reason)
-    ? { reason: open.reason, winner: undefined, isFinal: false }
-    : undefined;
-
 /** Whether players have made the end a draw: by a claim, or both. */
 export const isDraw = (reason: string): boolean => CLAIMS.includes(reason) || reason === "Agreement";
+
+/** The end of a game of this number of plies by a draw that the chain may have heard of alone: a claim, or an acceptance. */
+export const drawnEnd = (open: OpenEnd | undefined, plies: number): SignedEnd | undefined =>
+  open?.plies === plies && isDraw(open.reason) ? { reason: open.reason, winner: undefined, isFinal: false } : undefined;
 
 /** The player who offers a draw, which the other player can accept. */
 export function drawOfferer(game: Said): Color | undefined {

@@ -15,7 +15,7 @@ import type { SignedMessage } from "../../signedPlay/message";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import type { SignedSession } from "../../signedPlay/SignedSession";
 import {
-  claimedEnd,
+  drawnEnd,
   drawOfferer,
   isHandedOver,
   nextMover,
@@ -235,7 +235,7 @@ export function useSignedTable(
   const open = isShownAsThere ? { reason: chain.game.endReason, plies: chain.plies.length } : undefined;
   const end =
     withTime(line.end, chain.clocks, times, (color) => resignedAt(session, room, color)) ??
-    claimedEnd(open, line.plies.length);
+    drawnEnd(open, line.plies.length);
   const table: SignedTable = {
     session,
     match,
