@@ -10,36 +10,52 @@ const ME = "erd1me";
 
 const keysOf = (chess: never, kept = new MemoryStorage(), name = "n") => new GameKeys(SEED, ME, chess, kept, name);
 
-/** A chain on which this player has games with these keys, the newest first; White, and in challenges the challenger. */
+/** A chain on which this player has games with these keys, the oldest first; White, and in challenges the challenger. */
 function chain(keys: (Uint8Array | undefined)[], open: number[] = []) {
-  let asked = 0;
+  const asked: number[] = [];
   const chess = {
     playerGames: async () => {
-      asked++;
-      return { next: 0, items: keys.map((_, index) => ({ id: index + 1 })) };
+      const items = keys.map((_, index) => ({ id: index + 1, state: open.includes(index + 1) ? "open" : "ongoing" }));
+      return { next: 0, items: items.reverse() };
     },
     snapshot: async (id: number) => {
+      asked.push(id);
       const key = keys[id - 1];
       const game = { white: ME, black: "erd1other" };
-      if (open.includes(id)) return { game, challenge: { key } };
+      if (open.includes(id)) return { game, challenge: { key, challenger: ME } };
       return { game, keys: key && { white: key, black: new Uint8Array(32) } };
     },
   };
-  return { chess: chess as never, asked: () => asked };
+  return { chess: chess as never, asked };
 }
 
 const numberOf = (key: GameKey) =>
   [...Array(50).keys()].find((n) => toHex(numberedKey(SEED, n).secret) === toHex(key.secret));
 const keyOf = (count: number) => numberedKey(SEED, count).publicKey;
 
-test("each game has the next number, and the chain is asked once", async () => {
-  const { chess, asked } = chain([]);
+test("each game has the next number, after a reload, too", async () => {
+  const { chess } = chain([]);
   const kept = new MemoryStorage();
   const keys = keysOf(chess, kept);
   expect([numberOf(await keys.next()), numberOf(await keys.next())]).toEqual([0, 1]);
-  // after a reload, too
   expect(numberOf(await keysOf(chess, kept).next())).toBe(2);
-  expect(asked()).toBe(1);
+});
+
+test("what another browser has used in the meantime isn't given again, and each game is looked at once", async () => {
+  const games = [keyOf(0)];
+  const open = [2];
+  const { chess, asked } = chain(games, open);
+  const keys = keysOf(chess);
+  expect(numberOf(await keys.next())).toBe(1);
+  games.push(keyOf(1), keyOf(5));
+  expect(numberOf(await keys.next())).toBe(6);
+  expect(numberOf(await keys.next())).toBe(7);
+  // the open challenge and what came after it
+  expect(asked).toEqual([1, 3, 2, 3, 2]);
+  open.pop();
+  expect(numberOf(await keys.next())).toBe(8);
+  expect(numberOf(await keys.next())).toBe(9);
+  expect(asked.slice(5)).toEqual([3, 2]);
 });
 
 test("another browser goes on after the highest number that the chain has, also of an open challenge", async () => {
@@ -59,7 +75,7 @@ test("a game's key is found by its public key, and its number isn't given again"
 
 test("a new browser finds the games of a purse that has played hundreds", async () => {
   const games = Array<Uint8Array | undefined>(700).fill(undefined);
-  games[0] = keyOf(640);
+  games[699] = keyOf(640);
   const { chess } = chain(games);
   const kept = new MemoryStorage();
   const keys = keysOf(chess, kept);

@@ -33,7 +33,8 @@ export class GameKeys implements KeySource {
   ) {}
 
   async next(): Promise<GameKey> {
-    const count = this.counted() ?? (await this.countOnChain());
+    // another browser may have given numbers, too
+    const count = Math.max(this.counted(), await this.countOnChain());
     this.keep(count + 1);
     return numberedKey(this.seed, count);
   }
@@ -41,14 +42,16 @@ export class GameKeys implements KeySource {
   async find(publicKey: Uint8Array): Promise<GameKey | undefined> {
     const count = await this.numberOf(publicKey);
     if (count === undefined) return undefined;
-    // none means that the chain hasn't been asked yet, which says more than this one game
-    if ((this.counted() ?? Number.POSITIVE_INFINITY) <= count) this.keep(count + 1);
+    if (this.counted() <= count) this.keep(count + 1);
     return numberedKey(this.seed, count);
   }
 
   private async numberOf(publicKey: Uint8Array): Promise<number | undefined> {
     const wanted = toHex(publicKey);
-    await this.look(wanted, (this.counted() ?? 0) + LOOK_AHEAD);
+    const counted = this.counted();
+    // most often it is this browser's last one
+    if (counted > 0 && toHex(await numberedPublicKey(this.seed, counted - 1)) === wanted) return counted - 1;
+    await this.look(wanted, counted + LOOK_AHEAD);
     // other browsers may have played on for long
     if (!this.known.has(wanted)) await this.look(wanted, (await this.countGames()) + LOOK_AHEAD);
     return this.known.get(wanted);
@@ -74,23 +77,28 @@ export class GameKeys implements KeySource {
     return this.games;
   }
 
-  /** The number after that of the newest game with a key of this purse; 0 without one. */
+  /** The number after the highest of the newest games that weren't looked at before; 0 without one. */
   private async countOnChain(): Promise<number> {
+    const seenName = `${this.name}.seen`;
+    const seen = Number(this.storage.getItem(seenName));
     const { items } = await this.chess.playerGames(this.player, 0, NEWEST);
     let next = 0;
-    for (const { id } of items) {
+    for (const { id } of items.filter(({ id }) => id > seen)) {
       const { game, challenge, keys } = await this.chess.snapshot(id, 0);
       const color = colorOf(game, this.player);
-      const key = challenge ? challenge.key : color && keys?.[color];
-      const count = key && (await this.numberOf(key));
+      const key = challenge ? challenge.challenger === this.player && challenge.key : color && keys?.[color];
+      const count = key ? await this.numberOf(key) : undefined;
       if (count !== undefined) next = Math.max(next, count + 1);
     }
+    // another browser may accept an open challenge later
+    const settled = items.filter(({ id }) => items.every((open) => open.state !== "open" || id < open.id));
+    this.storage.setItem(seenName, String(Math.max(seen, ...settled.map(({ id }) => id))));
     return next;
   }
 
-  private counted(): number | undefined {
-    const text = this.storage.getItem(this.name);
-    return text === null ? undefined : Number(text);
+  /** The number after the last one that this browser knows. */
+  private counted(): number {
+    return Number(this.storage.getItem(this.name));
   }
 
   private keep(count: number): void {
