@@ -3,6 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { type Chain, ChainContext } from "../../src/chain/ChainContext";
 import { ABORTED_BEFORE, type Color, colorOf, isOver } from "../../src/chain/game";
 import { usePaused } from "../../src/chain/queries";
+import { A_NETWORK } from "../../src/chain/testGames";
 import type { Due } from "../../src/game/duties/situation";
 import { useAbort } from "../../src/game/duties/useAbort";
 import { useActByItself } from "../../src/game/duties/useActByItself";
@@ -82,7 +83,7 @@ export class Page {
     const { roundMs } = world;
     const chain = {
       settings: { contract: world.contract, ...(world.hasRelay ? { relay: "wss://relay.example/play" } : {}) },
-      config: { roundMs, roundsPerEpoch: EPOCH_MS / roundMs },
+      config: { ...A_NETWORK, roundMs, roundsPerEpoch: EPOCH_MS / roundMs },
       gateway: {
         account: async () => ({ balance: ENOUGH, nonce: 0n }),
         clock: async () => ({

@@ -14,7 +14,7 @@ import {
 import { formatPoints, type GameState, matchPoints, scoreOf } from "./game";
 import { overLimit } from "./launchLimit";
 import { BackOff } from "./network/backOff";
-import { fee } from "./network/fees";
+import { fee, leastFee } from "./network/fees";
 import { EGLD } from "./payment";
 import { againAfter, keepQuiet, nextPoll, pollInterval } from "./rest";
 import { parseSettings } from "./settings";
@@ -96,6 +96,9 @@ test("the time until an epoch", () => {
 // docs/gas.md: the median move
 test("the fee of a call", () => {
   expect(fee(A_NETWORK, 2_854_745n, 17)).toBe(104_047_450_000_000n);
+  // whoever has this can pay for a call that ends a game on time, if for nothing dearer
+  const signal = fee(A_NETWORK, 4_873_072n, 19);
+  expect([leastFee(A_NETWORK) <= signal, 2n * leastFee(A_NETWORK) > signal]).toEqual([true, true]);
 });
 
 test("clocks", () => {

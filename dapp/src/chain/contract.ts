@@ -25,6 +25,11 @@ export type Answers<Views> = { [Name in keyof Views]: readonly unknown[] };
 /** A deployed contract, known by its ABI; `Views` says what its views answer, `Endpoint` what it can be called for. */
 export class Contract<Views extends Answers<Views>, Endpoint extends string = never> {
   private read: Abi | undefined;
+  /**
+   * The gas with which a call without a payment is tried: for 0 the gateway takes as much as the account can pay. With the most
+   * it refuses a call that the account can pay.
+   */
+  protected readonly trialGas: bigint = 0n;
 
   constructor(
     readonly gateway: Gateway,
@@ -98,12 +103,13 @@ export class Contract<Views extends Answers<Views>, Endpoint extends string = ne
   wouldSucceed = async (sender: string, endpoint: Endpoint, args: unknown[]): Promise<boolean> =>
     (await this.refusal(sender, endpoint, args)) === undefined;
 
-  /** An unsigned call with the most gas. Most of sdk-core is for transactions: it comes with the first one. */
+  /** An unsigned call with the gas of its trial. Most of sdk-core is for transactions: it comes with the first one. */
   private async build(caller: Caller, endpoint: Endpoint, args: unknown[], payment?: Payment): Promise<Transaction> {
     const [abi, { buildCall }] = await Promise.all([this.abi(), loadCalls()]);
     const call = { sender: caller.address, contract: this.address, endpoint, args, payment };
     const built = await buildCall(abi, this.settings.chainId, call);
     built.nonce = caller.nonce;
+    if (!payment) built.gasLimit = this.trialGas;
     return built;
   }
 }

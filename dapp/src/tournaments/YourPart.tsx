@@ -2,6 +2,7 @@ import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatClock } from "../chain/format";
 import { overLimit } from "../chain/launchLimit";
+import { leastFee } from "../chain/network/fees";
 import { useBalance, useTokenBalance } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
@@ -18,7 +19,7 @@ import type { Seat } from "./boards";
 import type { Standings } from "./contract";
 import type { Duty } from "./duty";
 import { prizesOf } from "./prizes";
-import { type Acts, LEAST, useActs } from "./useDuties";
+import { type Acts, useActs } from "./useDuties";
 import type { Now } from "./useTournament";
 
 interface Props {
@@ -69,8 +70,9 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
 
 /** Lists the acts that the page does automatically, or says that the purse can't pay for them. */
 function ByPurse({ purse }: { purse: string }) {
+  const { config } = useChain();
   const { data: balance } = useBalance(purse);
-  if (balance !== undefined && balance < LEAST)
+  if (balance !== undefined && balance < leastFee(config))
     return (
       <p role="alert">
         {t("Your purse is empty.")} <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useChain } from "../chain/ChainContext";
 import { SIDES } from "../chain/game";
+import { leastFee } from "../chain/network/fees";
 import type { Payment } from "../chain/payment";
 import { useBalance } from "../chain/queries";
 import { Tries } from "../game/duties/Tries";
@@ -13,8 +14,6 @@ import type { Standings, TournamentEndpoint } from "./contract";
 import { type Duty, isByItself } from "./duty";
 import { type Now, useTournaments } from "./useTournament";
 
-/** Less than this pays for no call: 0.002 EGLD. */
-export const LEAST = 2_000_000_000_000_000n;
 /** Each entrant's page leaves so much time to those of the seeds before it: one call is enough. */
 const IN_TURN_MS = 6_000;
 /** The number of newest games to search for a challenge that another tab has opened. */
@@ -75,7 +74,7 @@ interface Deed {
 export function useDuties(standings: Standings, round: Now, claim: bigint): void {
   const { tournament, entrants } = standings;
   const { wallet } = useWallet();
-  const { chess } = useChain();
+  const { chess, config } = useChain();
   const contract = useTournaments();
   const player = wallet?.home && wallet.address;
   const seed = entrants.findIndex((entrant) => entrant.player === player);
@@ -106,7 +105,7 @@ export function useDuties(standings: Standings, round: Now, claim: bigint): void
   }
 
   const tries = useRef(new Tries());
-  const due = balance !== undefined && balance >= LEAST && !acts.busy ? deed() : undefined;
+  const due = balance !== undefined && balance >= leastFee(config) && !acts.busy ? deed() : undefined;
   const name = due && `tournament ${tournament.id} ${due.name}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is due is made anew each time, its name counts
   useEffect(() => {

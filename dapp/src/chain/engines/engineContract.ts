@@ -2,6 +2,7 @@ import { msg, t } from "../../i18n/i18n";
 import type { MinichessViews } from "../abiTypes";
 import { type Answers, Contract } from "../contract";
 import { type Color, decodeLegalMove, type LegalMove } from "../game";
+import { MAX_GAS } from "../network/gas";
 import type { Gateway } from "../network/gateway";
 import { gasToThink } from "./engineCost";
 
@@ -85,6 +86,9 @@ export class EngineContract<Views extends CommonViews & Answers<Views> = CommonV
     const [raw] = await this.views.query(view, args);
     return { ...decodeLegalMove(raw), depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
+
+  /** The engine thinks with what it gets: in no trial with more than a transaction may use. */
+  protected override readonly trialGas = MAX_GAS;
 
   /** No more gas than it needs: the engine thinks with what it gets. */
   protected override gasFor(used: bigint, endpoint: EngineEndpoint, args: unknown[]): bigint {

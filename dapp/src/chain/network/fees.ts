@@ -13,6 +13,12 @@ const MOVE = { gas: 4_271_854n, bytes: 17 };
 /** A game of this many moves each is the example. */
 const MOVES = 40n;
 
+/** The cheapest call that a page makes by itself: a tournament's `claim`. */
+const LEAST = { gas: 4_525_677n, bytes: 8 };
+
+/** Who has less can pay for no call. */
+export const leastFee = (config: NetworkConfig): bigint => fee(config, LEAST.gas, LEAST.bytes);
+
 /** The fees of one player for a game of 40 moves. */
 export const gameFee = (config: NetworkConfig): bigint =>
   fee(config, JOIN.gas, JOIN.bytes) + MOVES * fee(config, MOVE.gas, MOVE.bytes);

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
+import { useChain } from "../../chain/ChainContext";
+import { leastFee } from "../../chain/network/fees";
 import { useBalance } from "../../chain/queries";
 import { waitMs } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
@@ -11,9 +13,6 @@ import type { Duty } from "./situation";
 import { Tries } from "./Tries";
 import type { Situation } from "./useSituation";
 
-/** Less than this pays for no call of `play`: 0.002 EGLD. */
-const LEAST = 2_000_000_000_000_000n;
-
 /**
  * With a purse the page does by itself what the rules ask of a player in a game by signature: it answers asks, meets old
  * states and open ends, settles. It tries failed calls again: nobody may look at the game, and at its button.
@@ -23,9 +22,10 @@ const LEAST = 2_000_000_000_000_000n;
 export function useActByItself(signed: SignedTable | undefined, situation: Situation, paused: boolean): void {
   const { wallet } = useWallet();
   const { busy, call } = useSendTransaction();
+  const { config } = useChain();
   const { data: balance } = useBalance(wallet?.home && signed ? wallet.address : undefined);
   const { due, now, duty: is } = situation;
-  const canPay = balance !== undefined && balance >= LEAST;
+  const canPay = balance !== undefined && balance >= leastFee(config);
   const mayAct = canPay || (!wallet?.home && signed !== undefined && isUrgent(signed));
   const duty = mayAct && !paused ? is : undefined;
   const name = signed && duty && nameOf(signed, duty);

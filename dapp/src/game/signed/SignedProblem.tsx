@@ -1,16 +1,31 @@
+import { href } from "../../browser/router";
+import { useChain } from "../../chain/ChainContext";
+import { leastFee } from "../../chain/network/fees";
+import { useBalance } from "../../chain/queries";
 import { inWords, t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
+import { useWallet } from "../../wallet/wallet";
 import type { SignedTable } from "../line/useSignedTable";
 
 /** The problem with a game by signature: always in sight, and nothing if all is well. */
 export function SignedProblem({ signed }: { signed: SignedTable }) {
   const { session, room, move } = signed;
+  const { config } = useChain();
+  const { wallet } = useWallet();
+  const { data: balance } = useBalance(wallet?.home && wallet.address);
+  const isPurseEmpty = balance !== undefined && balance < leastFee(config);
   return (
     <p role="status" className={controls.problem}>
       {session.isChainElsewhere
         ? t("The chain has another game than the one signed: show it yours.")
         : inWords(session.problem ?? room?.problem ?? "")}
       {!move && ` ${t("A game this long goes on on the chain: bring it there, then move.")}`}
+      {isPurseEmpty && (
+        <>
+          {" "}
+          {t("Your purse is empty.")} <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>
+        </>
+      )}
     </p>
   );
 }
