@@ -12,6 +12,8 @@ pub struct Clocked {
     pub is_signed: bool,
     /// The clock's base in seconds.
     pub base: u32,
+    /// How many plies it has.
+    pub plies: u32,
     /// The mover's time on the chain when the wait began, in milliseconds.
     pub left: u64,
 }
@@ -24,15 +26,19 @@ impl Clocked {
     /// use rules_wasm::Clocked;
     ///
     /// // 3+2: ten rounds of 600 ms are free, and an ask gives the base and three minutes at most
-    /// let asked = Clocked { awaits: 1, is_signed: true, base: 180, left: 900_000 };
+    /// let asked = Clocked { awaits: 1, is_signed: true, base: 180, plies: 9, left: 900_000 };
     /// assert_eq!(asked.allowance_millis(600), Some(366_000));
     /// assert_eq!(Clocked { left: 20_000, ..asked }.allowance_millis(600), Some(26_000));
     /// assert_eq!(Clocked { awaits: 0, ..asked }.allowance_millis(600), None);
+    /// // from ply 1,000 on the game continues by moves on the chain, without an ask
+    /// let handed_over = Clocked { awaits: 0, plies: 1_000, ..asked };
+    /// assert_eq!(handed_over.allowance_millis(600), Some(900_000));
     /// ```
     pub fn allowance_millis(self, round_millis: u64) -> Option<u64> {
         let mut head = GameHead::START;
         head.awaits = self.awaits;
         head.flags = flags::CLOCK;
+        head.ply.set(self.plies as _);
         let mut given = u64::from(self.base) * 1_000;
         if self.is_signed {
             head.flags |= flags::KEYS;
@@ -44,7 +50,7 @@ impl Clocked {
         let mut clock = GameClock::empty();
         clock.base.set(self.base);
         // increments add to what is left, but never to what an ask gives
-        clock.white_used.set(given - self.left.min(given));
+        clock.used_by(head.turn()).set(given - self.left.min(given));
         let increments = self.left.saturating_sub(given);
         let more = if head.awaits == 0 { increments } else { 0 };
         Some(allowance(&head, &clock, round_millis) + more)

@@ -17,7 +17,7 @@ import { destsOf, isPromoting } from "./legal";
 import { fenWithPremoves } from "./premoves";
 import { endTextFor, moveCount, openEndText } from "./reason";
 import { recentMoves } from "./recent";
-import { boardEnd, drawClaim } from "./rules";
+import { boardEnd, canMate, drawClaim } from "./rules";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
 import { START_FEN } from "./start";
 
@@ -317,4 +317,13 @@ test("a score keeps its order in text from right to left", () => {
   } finally {
     speakWith("en", {});
   }
+});
+
+test("who can still mate is known after ply 1,000, too", () => {
+  const shuffle = (times: number) => Array.from({ length: times }, () => [6, 21, 62, 45, 21, 6, 45, 62]).flat();
+  const files = [0, 1, 2, 3, 4, 6, 7];
+  const moves = files.flatMap((file) => [...shuffle(35), 8 + file, 16 + file, 48 + file, 40 + file]);
+  const long = Uint8Array.from([...moves, ...shuffle(2)]);
+  expect([boardEnd(long), canMate(long, "white"), canMate(long, "black")]).toEqual([undefined, true, true]);
+  expect(canMate(new Uint8Array(20_000), "white")).toBe(false);
 });

@@ -31,9 +31,9 @@ interface Rules {
   /** How many bytes its legal next moves take. */
   legal(): number;
   /** 0 or 1. Colours: 0 White, 1 Black. */
-  can_still_mate(color: number): number;
+  can_still_mate(length: number, color: number): number;
   /** Milliseconds; below 0 while no time runs. */
-  allowance(awaits: number, isSigned: boolean, base: number, left: number, round: number): number;
+  allowance(awaits: number, isSigned: boolean, base: number, plies: number, left: number, round: number): number;
   reserve(): number;
   within(most: number, left: number): number;
   /** Takes a time for each ply and leaves a clock; NaN for none. */
@@ -65,6 +65,7 @@ export const AWAITS: Record<Awaits, number> = { move: 0, answer: 1, longerGame: 
  * @param base the clock's, in seconds
  * @param left what the player to move had on the chain when the wait began, in milliseconds
  * @param roundMs the time of a round of the network
+ * @param plies how many plies the game has, where it awaits a move
  */
 export function allowance(
   awaits: Awaits,
@@ -72,8 +73,9 @@ export function allowance(
   base: number,
   left: number,
   roundMs: number,
+  plies = 0,
 ): number | undefined {
-  const most = rules.allowance(AWAITS[awaits], isSigned, base, left, roundMs);
+  const most = rules.allowance(AWAITS[awaits], isSigned, base, plies, left, roundMs);
   return most < 0 ? undefined : most;
 }
 
@@ -84,13 +86,15 @@ export const reserve = rules.reserve();
 export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>
   timeMs > 0 ? rules.within(most, timeMs) : most;
 
-/** Whether the chain would take this game, in canonical binary, if both players had signed it. */
-export function isLegalGame(moves: Uint8Array): boolean {
+/** Puts a game in the module's buffer, which refuses one that is too long; how many bytes it takes. */
+function put(moves: Uint8Array): number {
   const buffer = bytesOf();
-  if (moves.length > buffer.length) return false;
-  buffer.set(moves);
-  return rules.judge(moves.length) === 0;
+  buffer.set(moves.subarray(0, buffer.length));
+  return moves.length;
 }
+
+/** Whether the chain would take this game, in canonical binary, if both players had signed it. */
+export const isLegalGame = (moves: Uint8Array): boolean => rules.judge(put(moves)) === 0;
 
 /** Why the last position of a game ends it, if it does. */
 export const boardEnd = (moves: Uint8Array): BoardEnd | undefined =>
@@ -100,9 +104,9 @@ export const boardEnd = (moves: Uint8Array): BoardEnd | undefined =>
 export const drawClaim = (moves: Uint8Array): DrawClaim | undefined =>
   isLegalGame(moves) ? CLAIMS[rules.claim() - 1] : undefined;
 
-/** Whether a player could still mate after a game, so that the opponent's time being over wins (FIDE 6.9). */
+/** Whether a player could still mate after a game, by moves on the chain, too: the opponent's time being over wins (FIDE 6.9). */
 export const canMate = (moves: Uint8Array, color: Color): boolean =>
-  isLegalGame(moves) && rules.can_still_mate(color === "white" ? 0 : 1) === 1;
+  rules.can_still_mate(put(moves), color === "white" ? 0 : 1) === 1;
 
 /** The legal moves of the player to move, as the contract writes them. */
 export function legalMoves(moves: Uint8Array): LegalMove[] {

@@ -32,6 +32,14 @@ test("in play by signature the chain's clock stands until it is asked", () => {
   expect(timeLeft(snapshot("answer", reserved, KEYS), A_NETWORK).players?.white).toBe(180_000);
 });
 
+test("from ply 1,000 on the chain's clock runs in a game with keys, too, with all that it has", () => {
+  const left = { white: 362_000, black: 340_000 };
+  const { game, ...rest } = snapshot("move", { ...CLOCKS, left }, KEYS);
+  const at = (plies: number) => timeLeft({ ...rest, game: { ...game, plies } }, A_NETWORK);
+  expect(at(999).running).toBeUndefined();
+  expect(at(1_001)).toEqual({ players: { white: 362_000, black: 330_000 }, running: 330_000 });
+});
+
 test("an open end waits for the clock's base, three minutes at least and a day at most", () => {
   const window = (base: number) => timeLeft(snapshot("longerGame", { ...CLOCKS, base }, KEYS), A_NETWORK).running;
   expect([30, 600, 2_592_000].map(window)).toEqual([170_000, 590_000, 86_390_000]);

@@ -26,10 +26,11 @@ export function timeLeft(
   { roundMs }: NetworkConfig,
 ): TimeLeft {
   if (!clocks || game.state !== "ongoing") return { players: undefined, running: undefined };
+  const most = allowance(game.awaits, keys !== undefined, clocks.base, clocks.left[game.turn], roundMs, game.plies);
+  const isOnChain = game.awaits === "move" && most !== undefined;
   // where the pages keep the clocks the chain's reserve is for disputes alone
-  const shown = (color: Color) => Math.max(0, clocks.left[color] - (keys ? reserve : 0));
+  const shown = (color: Color) => Math.max(0, clocks.left[color] - (keys && !isOnChain ? reserve : 0));
   const players = { white: shown("white"), black: shown("black") };
-  const most = allowance(game.awaits, keys !== undefined, clocks.base, clocks.left[game.turn], roundMs);
   if (most === undefined) return { players, running: undefined };
   const running = Math.max(0, most - clocks.waited);
   return { players: game.awaits === "longerGame" ? players : { ...players, [game.turn]: running }, running };

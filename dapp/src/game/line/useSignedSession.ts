@@ -8,7 +8,7 @@ import { keptKey } from "../../signedPlay/keys/newKey";
 import { transcriptStore } from "../../signedPlay/keys/store";
 import type { MatchSession, OpenRound } from "../../signedPlay/MatchSession";
 import { colorIn, roundOf, signedGameId } from "../../signedPlay/match";
-import type { Bytes, SignedGameId } from "../../signedPlay/message";
+import { type Bytes, MAX_PLIES, type SignedGameId } from "../../signedPlay/message";
 import { type RelayPlayer, RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { byRelay } from "../../signedPlay/relay/relayTransport";
 import { SignedGame } from "../../signedPlay/SignedGame";
@@ -37,12 +37,16 @@ interface Opened {
   room?: RelayRoom | undefined;
 }
 
+/** Whether a game is played by signature; after ply 1,000 it continues by moves on the chain alone. */
+export const isBySignature = ({ game, keys }: Pick<Snapshot, "game" | "keys">): boolean =>
+  keys !== undefined && game.plies <= MAX_PLIES && !isOver(game);
+
 /** Opens a game by signature: the line to the relay and, for a player whose key is here, the session. */
 export function useSignedSession({ game, keys }: Snapshot, you: Color | undefined): Opening {
   const { settings } = useChain();
   const relay = useRelayUrl();
   const [opened, setOpened] = useState<Opened>();
-  const isPlayed = keys !== undefined && (you !== undefined || relay !== undefined) && !isOver(game);
+  const isPlayed = isBySignature({ game, keys }) && (you !== undefined || relay !== undefined);
   const [attempt, setAttempt] = useState(0);
   const reopen = useCallback(() => setAttempt((count) => count + 1), []);
   // a match is one and the same in all of its rounds, in which sides change

@@ -42,8 +42,8 @@ export function useTimers(snapshot: GameSnapshot, paused: boolean | undefined, s
   const toMove = playerToMove(game);
   const kept = signed && signedTimers(signed);
   const timer = (color: Color): Timer => {
-    // who was asked on the chain has the time that the chain gives for the answer
-    if (kept && !(color === toMove && game.awaits === "answer")) return kept[color];
+    // who was asked on the chain has the time that the chain gives for the answer; after ply 1,000 its clock runs anyway
+    if (kept && !(color === toMove && (game.awaits === "answer" || until !== undefined))) return kept[color];
     if (color === toMove && until !== undefined) return { until };
     return { standing: left.players?.[color] ?? config.roundMs * config.roundsPerEpoch };
   };
