@@ -36,6 +36,9 @@ const TakeOver = extra(() => import("../signed/TakeOver"), "TakeOver");
 const WithoutKey = extra(() => import("../signed/WithoutKey"), "WithoutKey");
 
 interface Props extends Pick<GameLine, "snapshot" | "signed" | "end" | "bringable"> {
+  /** The game as the chain has it, of a match maybe in an earlier round, and the player's side there. */
+  onChain: GameSnapshot;
+  youThere: Color | undefined;
   you: Color | undefined;
   play: Play;
   timers: Timers;
@@ -227,22 +230,23 @@ const askedText = (isAsked: boolean): string =>
     ? t("Your opponent asks for your move on the chain: your clock there runs.")
     : t("It was asked for the move on the chain: their clock there runs.");
 
-type ClaimsProps = Pick<Props, "snapshot" | "situation" | "signed" | "isToldOnBoard"> & {
+type ClaimsProps = Pick<Props, "snapshot" | "onChain" | "youThere" | "situation" | "signed" | "isToldOnBoard"> & {
   you: Color;
   onDecline: () => void;
 };
 
 /** The results that a player can have now by saying so. */
-function Claims({ snapshot, situation, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
+function Claims({ snapshot, onChain, youThere, situation, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
   const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, call, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused);
-  const chain = signed?.chain ?? snapshot;
   const pot = useAmountText(stake, 2n);
   const { due, isRelays } = situation;
   const isOnMove = playerToMove(game) === you;
-  const settles = { game: game.id, plies: chain.plies.length };
+  const settles = { game: game.id, plies: onChain.plies.length };
+  // of a match the chain may be in an earlier round, and take no later one
+  const isTimeOver = onChain.claims.inactivity;
   const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
     <PrimaryButton
       key={endpoint}
@@ -257,8 +261,8 @@ function Claims({ snapshot, situation, signed, you, isToldOnBoard, onDecline }: 
       {claims.illegalMove &&
         isOnMove &&
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
-      {claims.inactivity && <TimeoutClaim chain={chain} you={you} isRelays={isRelays} claim={claim} />}
-      {signed && due && !claims.inactivity && (
+      {isTimeOver && youThere && <TimeoutClaim chain={onChain} you={youThere} isRelays={isRelays} claim={claim} />}
+      {signed && due && !isTimeOver && (
         <SignedClaims signed={signed} due={due} situation={situation} paused={paused} isToldOnBoard={isToldOnBoard} />
       )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Endpoint } from "../../chain/chess";
-import type { Color } from "../../chain/game";
+import { type Color, otherColor } from "../../chain/game";
 import { canMate } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
@@ -8,6 +8,7 @@ import { useAmountText } from "../../ui/values/Amount";
 import type { GameSnapshot } from "../line/useGame";
 
 interface Props {
+  /** The game as the chain has it, and the player's side there. */
   chain: GameSnapshot;
   you: Color;
   /** A relay sees to it. */
@@ -29,7 +30,8 @@ function useTimeoutLabel({ game, clocks, stake, plies, moves }: GameSnapshot, yo
   const pot = useAmountText(stake, 2n);
   if (game.awaits === "longerGame") return t("Settle the game");
   if (clocks && plies.length < 2) return t("Call the game off");
-  if (game.turn === you) return undefined;
+  // it costs who is late nothing where only this ends a match, of which earlier games count, or it is a draw
+  if (game.turn === you) return game.match || !canMate(moves, otherColor(you)) ? t("Settle the game") : undefined;
   if (!canMate(moves, you)) return t("Claim the draw: you can no longer mate");
   return stake ? t("Claim the win: {pot}", { pot: pot }) : t("Claim the win");
 }

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentProps, createElement } from "react";
+import { prerender } from "react-dom/static";
+import { expect, test, vi } from "vitest";
+import { type Chain, ChainContext } from "../../chain/ChainContext";
+import type { Game } from "../../chain/game";
+import { A_NETWORK, aGame } from "../../chain/testGames";
+import { inRound } from "../line/inRound";
+import type { GameSnapshot } from "../line/useGame";
+import { GameStatus } from "./GameStatus";
+
+type Props = ComponentProps<typeof GameStatus>;
+
+vi.mock("../../wallet/wallet", () => ({ useWallet: () => ({ wallet: { address: "alice" } }) }));
+vi.mock("../../transactions/TransactionsContext", () => ({
+  useTransactions: () => [],
+  useTransactionStore: () => ({}),
+}));
+
+vi.stubGlobal("document", { visibilityState: "visible" });
+
+const KEYS = { white: new Uint8Array(32), black: new Uint8Array(32) };
+/** Black has nothing but a king. */
+const BARE_KING = Buffer.from(
+  "0f1f30200e16372f0b1b3e2d022f332b2f3634241b24392a363d3a2c3d2b2c17242d17252b323f3d033b2a3b3220383a203b252e08183a1209122e130a1331293b293d3f29143f3d0d1d3d3e1f273e2e272e3c332e353332",
+  "hex",
+);
+
+/** A game with keys as the chain has it. */
+const onChainOf = (changes: Partial<Game> = {}, moves: Uint8Array = new Uint8Array(), isLate = true): GameSnapshot => ({
+  game: aGame(changes),
+  challenge: undefined,
+  stake: undefined,
+  clocks: { base: 180, increment: 2, left: { white: 360_000, black: 360_000 }, waited: 0 },
+  keys: KEYS,
+  drawOffer: undefined,
+  claims: { draw: false, illegalMove: false, inactivity: isLate },
+  knownPlies: 0,
+  moves,
+  plies: Array.from({ length: changes.plies ?? 0 }, () => ({ san: "Nf3" })) as GameSnapshot["plies"],
+  legal: [],
+  askedAt: 0,
+  changedAt: 0,
+});
+
+/** The names of the buttons that Alice has. */
+async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object = {}): Promise<string[]> {
+  const client = new QueryClient();
+  client.setQueryData(["paused"], false);
+  const props = {
+    snapshot,
+    onChain,
+    youThere: "white",
+    you: snapshot === onChain ? "white" : "black",
+    play: { premoves: [] },
+    timers: { players: { white: { standing: 0 }, black: { standing: 0 } } },
+    situation: { now: 0 },
+    signed: { session: { game: {} }, chain: snapshot, ...signed },
+  } as unknown as Props;
+  const chain = { chess: {}, gateway: {}, settings: {}, config: A_NETWORK } as unknown as Chain;
+  const page = createElement(
+    QueryClientProvider,
+    { client },
+    createElement(ChainContext, { value: chain }, createElement(GameStatus, props)),
+  );
+  const html = await new Response((await prerender(page)).prelude).text();
+  return [...html.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label = ""]) => label);
+}
+
+test("who is late and loses nothing by it can settle: in a match, or against who can't mate", async () => {
+  const asked = { awaits: "answer", plies: 2 } as const;
+  expect(await buttons(onChainOf(asked))).toEqual([]);
+  expect(await buttons(onChainOf({ ...asked, match: { rounds: 3, round: 1, points: 2, played: 0 } }))).toEqual([
+    "Settle the game",
+  ]);
+  expect(await buttons(onChainOf(asked, BARE_KING))).toEqual(["Settle the game"]);
+  // the opponent is late
+  expect(await buttons(onChainOf({ ...asked, turn: "black" }))).toEqual(["Claim the win"]);
+});
+
+test("an end of an earlier round whose window is over can be settled", async () => {
+  const match = { rounds: 3, round: 0, points: 0, played: 0 };
+  const onChain = onChainOf({ awaits: "longerGame", endReason: "Resignation", plies: 3, match });
+  expect(await buttons(onChain, inRound(onChain, { round: 1, points: 2 }))).toEqual(["Settle the game"]);
+});
