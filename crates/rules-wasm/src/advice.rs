@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | 2, 1, 1 | rounds; whether this player is White in round 0; whether there is a clock |
 //! | 2, 2, 1, 1 | the chain's round and points; what it awaits, by the ABI; why its round has ended |
-//! | 1, 1, 1 | whether the time is over; who offers a draw by account; whether the contract is paused |
+//! | 1, 1, 1 | whether the time is over; who offers a draw by account; what pauses do: the sum of 1 while the contract is paused, 2 while it takes no `play` because of that, 4 if they took time from what the game awaits, 8 if the stakes may be taken back |
 //! | 2 + moves | the chain's moves in canonical binary, after their length |
 //! | then for each round from the earliest | round 2, points 2, moves 2 + moves, White's and Black's last move, then one byte for how many words follow |
 //! | a word | the colour, then 65 bytes as `play` takes them |
@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 // the module's memory is taken back as a whole after each answer
 use core::mem::ManuallyDrop;
 
-use chess_player::{Awaits, Cause, Color, Deed, Player, Shown, Side, Terms};
+use chess_player::{Awaits, Cause, Color, Deed, Pauses, Player, Shown, Side, Terms};
 use chess_record::EndReason;
 use signed_play::{Action, Entry, Line, Match, Refusal, SignedAction, Transcript};
 
@@ -77,9 +77,15 @@ struct Message<'a> {
 /// let mut round = [&[0, 0, 0, 0, 0, 8][..], &[12, 28, 52, 36, 6, 21, 57, 42]].concat();
 /// round.extend([[0; 65], [0; 65]].concat());
 /// round.push(0);
-/// let advice = advise(&[chain.clone(), round].concat()).unwrap();
+/// let advice = advise(&[chain.clone(), round.clone()].concat()).unwrap();
 /// assert_eq!(advice.cause, Some(Cause::Meets));
 /// assert_eq!(advice.call.unwrap().moves.len(), 8);
+/// // without an ask nothing is due, but once a pause has taken time, as soon as it is long or over
+/// for (pauses, cause) in [(0, None), (7, None), (5, Some(Cause::Meets)), (4, Some(Cause::Meets))] {
+///     let mut paused = [chain.clone(), round.clone()].concat();
+///     (paused[8], paused[12]) = (0, pauses);
+///     assert_eq!(advise(&paused).unwrap().cause, cause);
+/// }
 /// // without the answer there is nothing to bring, and it is Black's move
 /// let round = [&[0, 0, 0, 0, 0, 6][..], &[12, 28, 52, 36, 6, 21], &[NONE, NONE, 0]].concat();
 /// let advice = advise(&[chain, round].concat()).unwrap();
@@ -277,8 +283,13 @@ impl<'a> Reader<'a> {
             draw_offer: self.side()?,
             ..Shown::new(terms)
         };
-        shown.pauses.is_paused = self.byte()? != 0;
-        shown.pauses.takes_calls = !shown.pauses.is_paused;
+        let pauses = self.byte()?;
+        shown.pauses = Pauses {
+            is_paused: pauses & 1 != 0,
+            takes_calls: pauses & 2 == 0,
+            took_time: pauses & 4 != 0,
+            is_reclaimable: pauses & 8 != 0,
+        };
         shown.line = Line::read(self.long()?).ok()?;
         Some((shown, awaits, reason))
     }

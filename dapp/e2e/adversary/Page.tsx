@@ -93,7 +93,9 @@ export class Page {
         }),
       },
       chess: {
-        isPaused: async () => world.view.paused,
+        isPaused: async () => world.view.pause.isPaused,
+        pause: async () => world.view.pause,
+        wouldSucceed: async () => world.view.isReclaimable,
         snapshot: async () => snapshotOf(world.view),
         call: async (_: unknown, endpoint: string, args: unknown[]) => ({ endpoint, args }),
       },
@@ -178,7 +180,7 @@ function Duties({ onChain, you, onShown }: { onChain: GameSnapshot; you: Color; 
   const play = usePlay(snapshot, color, isOpen, signed?.move, signed?.session);
   useResignOnTime(signed, timers);
   const situation = useSituation(signed, timers);
-  useActByItself(signed, situation, paused === true);
+  useActByItself(signed, situation);
   const mayAbort = snapshot.game.plies < ABORTED_BEFORE;
   const abort = useAbort(mayAbort ? signed?.session : undefined, table.room);
   onShown({ ...table, due: situation.due, you: color, play, abort });

@@ -152,7 +152,7 @@ export class Player {
     for (const page of pages) if (!page.isOpen && random() < 0.05) page.open();
     hand.act(
       pages.filter(({ isOpen }) => isOpen),
-      this.view.paused,
+      this.view.pause.isPaused,
     );
   }
 }

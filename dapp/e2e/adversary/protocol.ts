@@ -1,3 +1,4 @@
+import type { Pause } from "../../src/chain/chess";
 import type { Color, Snapshot } from "../../src/chain/game";
 
 /** The messages between the program, which has the chain and the opponent, and the player's pages. Bytes are hex. */
@@ -15,7 +16,9 @@ export interface Told {
 /** The game as the program's chain has it. */
 export interface ChainView {
   version: number;
-  paused: boolean;
+  pause: Pause;
+  isReclaimable: boolean;
+  waitEpoch: number;
   epoch: number;
   epochMs: number;
   state: number;

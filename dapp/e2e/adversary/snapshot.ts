@@ -31,6 +31,7 @@ export function snapshotOf(view: ChainView): VersionedSnapshot {
       state,
       endReason: view.reason,
       deadlineEpoch: view.deadlineEpoch,
+      waitEpoch: view.waitEpoch,
       hasDeadline: view.hasDeadline,
       plies: view.plies,
       awaits: view.awaits,

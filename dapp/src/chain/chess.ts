@@ -38,6 +38,15 @@ export async function allOf<Item>(page: (before: number) => Promise<ListPage<Ite
   return next ? [...items, ...(await allOf(page, next))] : items;
 }
 
+/** The contract's last pause, as its record tells it in epochs (docs/storage.md). */
+export interface Pause {
+  isPaused: boolean;
+  /** When it began. */
+  since: number;
+  /** When time went on after the last one that has ended. */
+  resumed: number;
+}
+
 export type Endpoint =
   | "joinGame"
   | "leaveQueue"
@@ -92,6 +101,12 @@ export class ChessContract extends Contract<ChessViews, Endpoint> {
 
   async isPaused(): Promise<boolean> {
     return (await this.views.query("isPaused"))[0];
+  }
+
+  /** What the views don't tell of the contract's pauses. */
+  async pause(): Promise<Pause> {
+    const state = await this.gateway.stored(this.address, "state");
+    return { isPaused: state[2] !== 0, since: state.readUInt32BE(3), resumed: state.readUInt32BE(7) };
   }
 
   private async fixedTerms() {

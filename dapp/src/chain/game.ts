@@ -31,6 +31,8 @@ export interface Game {
   endReason: string;
   /** From this epoch on the time is over of what the game awaits; 0 where epochs don't count. */
   deadlineEpoch: number;
+  /** In which epoch the game began to await it. */
+  waitEpoch?: number | undefined;
   /** Whether time runs on the chain for what the game awaits; not in play by signature until somebody asks. */
   hasDeadline: boolean;
   plies: number;
@@ -192,6 +194,7 @@ export function decodeGame(raw: ChessGame): Game {
     state: STATES[raw.state.name],
     endReason: raw.end_reason.name,
     deadlineEpoch: raw.deadline_epoch.toNumber(),
+    waitEpoch: raw.last_move_epoch.toNumber(),
     hasDeadline: raw.deadline_epoch.toNumber() > 0 || raw.deadline_millis.toNumber() > 0,
     plies: raw.plies.toNumber(),
     awaits: AWAITS[raw.awaits.name],

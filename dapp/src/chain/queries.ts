@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 import { type Chain, useChain } from "./ChainContext";
-import type { ChessContract } from "./chess";
+import type { ChessContract, Pause } from "./chess";
 import type { Challenge, Game } from "./game";
 import { EGLD, type Payment } from "./payment";
 import { nextPoll, nextSlowPoll, nextTry } from "./rest";
@@ -10,6 +10,7 @@ import type { BotName } from "./settings";
 const VOLATILE = new Set([
   "terms",
   "paused",
+  "pause",
   "game",
   "games",
   "all games",
@@ -115,7 +116,18 @@ export function useChallengeBy(
   );
 }
 
-/** Whether a pause has lasted long enough to take back a game's wagers. */
+/** The contract's last pause, for a game that it may have held up. */
+export function usePause(paused: boolean | undefined, isAsked: boolean): Pause | undefined {
+  const { chess } = useChain();
+  return useQuery({
+    queryKey: ["pause", paused],
+    queryFn: isAsked ? () => chess.pause() : skipToken,
+    // a page that slept has seen nothing of a pause
+    refetchInterval: (query) => nextSlowPoll(query, 60_000),
+  }).data;
+}
+
+/** Whether pauses have lasted long enough to take back a game's wagers. */
 export function useReclaimable(id: number, player: string | undefined, paused: boolean): boolean {
   const { chess } = useChain();
   const { data } = useQuery({

@@ -58,7 +58,7 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   useAutoClaim(snapshot, you, signed, isOpen && !signed?.end);
   useResignOnTime(signed, timers);
   const situation = useSituation(signed, timers);
-  useActByItself(signed, situation, paused === true);
+  useActByItself(signed, situation);
   const known = { ...snapshot, game: result };
   useGameSounds(known);
   useTurnNotice(known, you);

@@ -56,6 +56,25 @@ test("an end is brought by its winner, an ask answered, an open end undone, and 
   }
 });
 
+test("once a pause has taken time, the chain is told of the game as soon as it can be", () => {
+  const game = sideOf("white", played(beginning(3)));
+  const pause = { isPaused: true, isClosed: false, tookTime: true, isReclaimable: false };
+  const causeIn = (plies: number, changes: object) =>
+    adviceOf({ ...chain(plies), pauses: { ...pause, ...changes } }, "white", [game]).cause;
+  // a long one, one that is over, and a shorter one
+  expect([{}, { isPaused: false }, { isClosed: true }].map((changes) => causeIn(1, changes))).toEqual([
+    "meets",
+    "meets",
+    undefined,
+  ]);
+  expect([causeIn(1, { tookTime: false }), causeIn(3, {})]).toEqual([undefined, undefined]);
+  // whoever moves while the stakes can be taken back could lose the move
+  const mayMove = (isReclaimable: boolean) =>
+    adviceOf({ ...chain(3), pauses: { ...pause, isReclaimable } }, "black", [sideOf("black", game.messages.slice())])
+      .mayMove;
+  expect([mayMove(false), mayMove(true)]).toEqual([true, false]);
+});
+
 test("a move continues the chain's game, or undoes an end that the opponent has opened by another last ply", () => {
   const mayMove = (shown: ShownChain, you: Color = "black") =>
     adviceOf(shown, you, [sideOf(you, played(beginning(3)))]).mayMove;

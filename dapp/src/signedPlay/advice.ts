@@ -59,22 +59,38 @@ function roundBytes(game: KnownRound, wish: SignedMessage | undefined): number[]
   ];
 }
 
+/** The effect of pauses on a game (crates/player, `Pauses`). */
+export interface Pauses {
+  isPaused: boolean;
+  /** The contract takes no `play` because of that. */
+  isClosed: boolean;
+  /** They have taken time from what the game awaits. */
+  tookTime: boolean;
+  /** So much that either player may take the stakes back. */
+  isReclaimable: boolean;
+}
+
+const NO_PAUSES: Pauses = { isPaused: false, isClosed: false, tookTime: false, isReclaimable: false };
+
 /** The chain's game, as far as the player looks at it. */
 export interface ShownChain extends Pick<Snapshot, "clocks" | "moves" | "drawOffer"> {
   game: Pick<Snapshot["game"], "match" | "awaits" | "endReason">;
   claims: Pick<Snapshot["claims"], "inactivity">;
+  pauses?: Pauses | undefined;
 }
 
 /** These games beside the chain's; `you` in the chain's round. */
 function question(chain: ShownChain, you: Color, games: readonly KnownRound[], wish?: SignedMessage): number[] {
-  const { game, clocks, moves, drawOffer, claims } = chain;
+  const { game, clocks, moves, drawOffer, claims, pauses = NO_PAUSES } = chain;
+  const { isPaused, isClosed, tookTime, isReclaimable } = pauses;
   const { round = 0, points = 0, rounds = 1 } = game.match ?? {};
   const first = round % 2 === 0 ? you : otherColor(you);
   return [
     ...[...short(rounds), Number(first === "white"), Number(clocks !== undefined)],
     ...[...short(round), ...short(points), AWAITS[game.awaits]],
     ...[game.endReason === "Resignation" ? 0 : isDraw(game.endReason) ? 1 : 2],
-    ...[Number(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2, 0],
+    ...[Number(claims.inactivity), drawOffer === undefined ? 0 : drawOffer === you ? 1 : 2],
+    Number(isPaused) + 2 * Number(isClosed) + 4 * Number(tookTime) + 8 * Number(isReclaimable),
     ...long(moves),
     ...games.flatMap((game, index) => roundBytes(game, index === 0 ? wish : undefined)),
   ];

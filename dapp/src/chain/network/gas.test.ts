@@ -10,6 +10,14 @@ import type { Gateway } from "./gateway";
 
 const ADDRESS = new Address(Buffer.alloc(32, 1)).toBech32();
 
+test("the contract's last pause is read in its record", async () => {
+  const state = Buffer.from("e30001000003e7000002bd00000063", "hex");
+  const stored = async (address: string, key: string) => (address === ADDRESS && key === "state" ? state : Buffer.of());
+  const settings = { contract: ADDRESS, views: ADDRESS, chainId: "D" } as Settings;
+  const chess = new ChessContract({ stored } as unknown as Gateway, settings);
+  expect(await chess.pause()).toEqual({ isPaused: true, since: 999, resumed: 701 });
+});
+
 test("a call is tried with the gas that its account can pay, and sent with what it needs", async () => {
   const tried: bigint[] = [];
   const cost = async ({ gasLimit }: Transaction) => {

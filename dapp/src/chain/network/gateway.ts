@@ -144,6 +144,13 @@ export class Gateway extends Changing {
     return (data.returnData ?? []).map((part) => Buffer.from(part ?? "", "base64"));
   }
 
+  /** A value of a contract's storage. */
+  async stored(contract: string, key: string): Promise<Buffer> {
+    const path = `/address/${contract}/key/${Buffer.from(key).toString("hex")}`;
+    const { value } = (await this.ask(path)) as { value: string };
+    return Buffer.from(value, "hex");
+  }
+
   /** Sends a signed transaction; the answer is its hash. */
   async send(transaction: Transaction): Promise<string> {
     const sendable = transaction.toSendable();

@@ -20,6 +20,6 @@ function Duties({ onChain, you }: { onChain: GameSnapshot; you: Color }) {
   const paused = usePaused(true);
   const timers = useTimers(signed?.chain ?? onChain, paused, line);
   useResignOnTime(signed, timers);
-  useActByItself(signed, useSituation(signed, timers), paused === true);
+  useActByItself(signed, useSituation(signed, timers));
   return null;
 }

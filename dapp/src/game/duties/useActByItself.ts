@@ -19,7 +19,7 @@ import type { Situation } from "./useSituation";
  * Without a purse it asks the wallet, once, to bring a mate that isn't acknowledged and pays: who could still bring an older
  * state must not be first.
  */
-export function useActByItself(signed: SignedTable | undefined, situation: Situation, paused: boolean): void {
+export function useActByItself(signed: SignedTable | undefined, situation: Situation): void {
   const { wallet } = useWallet();
   const { busy, call } = useSendTransaction();
   const { config } = useChain();
@@ -27,7 +27,7 @@ export function useActByItself(signed: SignedTable | undefined, situation: Situa
   const { due, now, duty: is } = situation;
   const canPay = balance !== undefined && balance >= leastFee(config);
   const mayAct = canPay || (!wallet?.home && signed !== undefined && isUrgent(signed));
-  const duty = mayAct && !paused ? is : undefined;
+  const duty = mayAct && !signed?.pauses.isClosed ? is : undefined;
   const name = signed && duty && nameOf(signed, duty);
   const seen = useRef({ name, since: now });
   if (seen.current.name !== name) seen.current = { name, since: now };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Awaits, Clocks, GameState, Snapshot } from "../../chain/game";
 import { A_NETWORK, aGame } from "../../chain/testGames";
 import { timeLeft } from "./timeLeft";
+import { pausesOf } from "./usePauses";
 import { stoppedClocks } from "./useShownTimers";
 
 const KEYS = { white: new Uint8Array(32), black: new Uint8Array(32) };
@@ -61,4 +62,20 @@ test("after the end of a game by signature, who hasn't moved has what they began
   expect(left(KEYS, 2)).toEqual([182_000, 0]);
   // on the chain the clock runs from the beginning
   expect(left(undefined, 0)).toEqual([182_000, 0]);
+});
+
+test("a pause closes the contract for 30 epochs, and takes time of what has waited since before its end", () => {
+  const closed = { isPaused: true, isClosed: true, tookTime: true };
+  const open = { ...closed, isClosed: false };
+  const paused = { isPaused: true, since: 100, resumed: 60 };
+  const at = (epoch: number | undefined, waitEpoch = 90) => pausesOf(paused, { waitEpoch }, epoch);
+  expect([at(101), at(130), at(131)]).toEqual([closed, closed, open]);
+  // until the chain's time is known it has just begun
+  expect(at(undefined)).toEqual(closed);
+  expect(at(131, 131).tookTime).toBe(false);
+  const over = { isPaused: false, since: 100, resumed: 132 };
+  const tookTime = (waitEpoch: number | undefined, epoch = 140) => pausesOf(over, { waitEpoch }, epoch).tookTime;
+  expect([90, 131, 132, undefined].map((waitEpoch) => tookTime(waitEpoch))).toEqual([true, true, false, false]);
+  // what was brought today isn't brought again with each move
+  expect([tookTime(131, 131), tookTime(131, 132)]).toEqual([false, true]);
 });

@@ -6,6 +6,7 @@ import { replay } from "../../chess/history";
 import { inLastRound } from "./inRound";
 import { type GameSnapshot, isStale, nextLook } from "./useGame";
 import { isWaiting } from "./useGameLine";
+import { isBySignature } from "./useSignedSession";
 import type { SignedTable } from "./useSignedTable";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -40,13 +41,19 @@ test("a match's later round isn't taken for an older state, but an earlier one i
 
 /** Whether nobody moves in a game that goes on by signature, but for what is given. */
 function waits(given: Partial<SignedTable> = {}): boolean {
-  const signed = { isTimeOver: false, mustBring: false, session: { isPlayedElsewhere: false }, ...given };
+  const pauses = { isPaused: false, isClosed: false, tookTime: false, isReclaimable: false };
+  const signed = { isTimeOver: false, mustBring: false, pauses, session: { isPlayedElsewhere: false }, ...given };
   return isWaiting({ signed: signed as SignedTable, isOpening: false, isLooking: false });
 }
 
 test("once what the chain awaits in an earlier round is late, no move is made in a later one", () => {
   expect(waits()).toBe(false);
   expect(waits({ isTimeOver: true })).toBe(true);
+});
+
+test("no move is made while the stakes can be taken back", () => {
+  const pauses = { isPaused: false, isClosed: false, tookTime: true, isReclaimable: false };
+  expect([false, true].map((isReclaimable) => waits({ pauses: { ...pauses, isReclaimable } }))).toEqual([false, true]);
 });
 
 test("who leaves a match after its first game keeps that on the board, which the chain was never told", () => {
@@ -83,4 +90,12 @@ test("after slow answers the page looks within what an ask would give, also wher
     // by moves on the chain nobody asks
     expect(after(5_000, { keys: undefined }), visibilityState).not.toBe(0.85 * 11_000);
   }
+});
+
+test("a game with keys is played by signature to ply 1,000, and no further", () => {
+  const keys = { white: new Uint8Array(32), black: new Uint8Array(32) };
+  const at = (plies: number) => isBySignature({ game: aGame({ plies }), keys });
+  expect([at(0), at(1_000), at(1_001)]).toEqual([true, true, false]);
+  expect(isBySignature({ game: aGame({ state: "drawn" }), keys })).toBe(false);
+  expect(isBySignature({ game: aGame(), keys: undefined })).toBe(false);
 });

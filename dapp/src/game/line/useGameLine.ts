@@ -60,11 +60,15 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
   return { ...table, isLooking, isUnknown, isBlank, bringable, line, snapshot, end, result };
 }
 
-/** Nobody moves here: the longest game isn't known yet, the game or its time is over, or it goes on elsewhere. */
+/**
+ * Nobody moves here: the longest game isn't known yet, the game or its time is over, it goes on elsewhere, or the opponent
+ * could take the stakes back as soon as a move is signed.
+ */
 export const isWaiting = (line: Pick<GameLine, "signed" | "isOpening" | "isLooking">): boolean =>
   line.isOpening ||
   line.isLooking ||
   line.signed?.end !== undefined ||
   line.signed?.isTimeOver === true ||
   line.signed?.mustBring === true ||
+  line.signed?.pauses.isReclaimable === true ||
   line.signed?.session.isPlayedElsewhere === true;

@@ -8,7 +8,7 @@ import { replay } from "../../chess/history";
 import { type DrawClaim, drawClaim, legalMoves } from "../../chess/rules";
 import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
-import { type Advice, adviceOf, NO_ADVICE } from "../../signedPlay/advice";
+import { type Advice, adviceOf, NO_ADVICE, type Pauses } from "../../signedPlay/advice";
 import { type PlyTimes, plyTimes } from "../../signedPlay/clock";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import type { SignedMessage } from "../../signedPlay/message";
@@ -27,6 +27,7 @@ import { inRound } from "./inRound";
 import { timeLeft } from "./timeLeft";
 import { type Bringing, useBring } from "./useBring";
 import type { GameSnapshot } from "./useGame";
+import { usePauses } from "./usePauses";
 import { useSignedSession } from "./useSignedSession";
 import { withTime } from "./withTime";
 
@@ -69,6 +70,8 @@ export interface SignedTable extends SignedLine, Bringing {
   isTimeOver: boolean;
   /** The chain waits for this player's answer to an ask. */
   isAsked: boolean;
+  /** The effect of pauses on what the chain awaits. */
+  pauses: Pauses;
   /** The honest player's advice. */
   advice: Advice;
   /** Whether there is anything that the chain could be told. */
@@ -144,25 +147,26 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
   return { line, times, ownTimes };
 }
 
-/** The honest player's advice, and the same with a wish that is signed. */
+/** The honest player's advice, the same with a wish that is signed, and the pauses that it takes into account. */
 function useAdvice(
   onChain: GameSnapshot,
   youThere: Color | undefined,
   session: SignedSession | undefined,
   match: MatchSession | undefined,
-): { advice: Advice; advise: (wish?: SignedMessage) => Advice } {
+): { advice: Advice; advise: (wish?: SignedMessage) => Advice; pauses: Pauses } {
   const version = useVersion(session);
   const matchVersion = useVersion(match);
+  const pauses = usePauses(onChain.game, youThere && onChain.game[youThere], session !== undefined);
   const advise = useCallback(
     (wish?: SignedMessage) => {
       const games = match?.games ?? (session ? [session.game] : []);
-      return youThere && games.length > 0 ? adviceOf(onChain, youThere, games, wish) : NO_ADVICE;
+      return youThere && games.length > 0 ? adviceOf({ ...onChain, pauses }, youThere, games, wish) : NO_ADVICE;
     },
-    [onChain, youThere, session, match],
+    [onChain, pauses, youThere, session, match],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for what both hold
   const advice = useMemo(() => advise(), [advise, version, matchVersion]);
-  return { advice, advise };
+  return { advice, advise, pauses };
 }
 
 /** How a signed game stands beside the chain's. */
@@ -207,7 +211,7 @@ export function useSignedTable(
   const chain = useMemo(() => (id ? inRound(onChain, id) : onChain), [onChain, id]);
   const [openedAt] = useState(Date.now);
   const { line, times, ownTimes } = useHeld(session, room);
-  const { advice, advise } = useAdvice(onChain, youThere, session, match);
+  const { advice, advise, pauses } = useAdvice(onChain, youThere, session, match);
   const there = onChain.game.match;
   const openReason = onChain.game.awaits === "longerGame" ? onChain.game.endReason : undefined;
   const isLate = onChain.claims.inactivity;
@@ -250,6 +254,7 @@ export function useSignedTable(
     ownTimes,
     chain,
     isAsked,
+    pauses,
     ...beside,
     mustBring,
     move: isOnChainOnly ? undefined : move,

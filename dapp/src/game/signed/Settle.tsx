@@ -1,4 +1,3 @@
-import { usePaused } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
@@ -18,16 +17,15 @@ interface Props {
  * player's button. Nothing if the chain has an open end already, which the status is about.
  */
 export function Settle({ signed, situation: { isRelaysEnd }, title }: Props) {
-  const { end, chain, session, bring, busy } = signed;
+  const { end, chain, session, bring, busy, pauses } = signed;
   const { stake } = signed.snapshot;
   const pot = useAmountText(stake, 2n);
-  const paused = usePaused(true) ?? true;
   // an end that is open there has its own words in the status
   if (!end || chain.game.awaits === "longerGame") return null;
   if (isRelaysEnd) return <p className={controls.muted}>{t("The relay settles this game.")}</p>;
   const hasWon = end.winner === session.game.color;
   return (
-    <PrimaryButton disabled={busy || paused} onClick={() => bring(title ?? t("Settle"))}>
+    <PrimaryButton disabled={busy || pauses.isClosed} onClick={() => bring(title ?? t("Settle"))}>
       {title ? title : hasWon && stake ? t("Settle on the chain: {pot}", { pot: pot }) : t("Settle on the chain")}
     </PrimaryButton>
   );

@@ -16,7 +16,6 @@ interface Props {
   signed: SignedTable;
   due: Due;
   situation: Situation;
-  paused: boolean;
   /** The result stands over the board, with the way to settle it. */
   isToldOnBoard: boolean;
 }
@@ -28,9 +27,9 @@ const RELAY_DOES = {
 } as const;
 
 /** The calls that a player may make to the chain about a game by signature: only those due, and not the relay's. */
-export function SignedClaims({ signed, due, situation, paused, isToldOnBoard }: Props) {
-  const { session, bring, ask, busy } = signed;
-  const off = busy || paused;
+export function SignedClaims({ signed, due, situation, isToldOnBoard }: Props) {
+  const { session, bring, ask, busy, pauses } = signed;
+  const off = busy || pauses.isClosed;
   const button = (title: string) => (
     <PrimaryButton disabled={off} onClick={() => bring(title)}>
       {title}
@@ -57,7 +56,7 @@ export function SignedClaims({ signed, due, situation, paused, isToldOnBoard }: 
       if (due.what === "answer") return button(t("Answer on the chain"));
       if (due.what === "show")
         return button(session.isChainElsewhere ? t("Show the signed game") : t("Show the longer game"));
-      return <AskOnChain signed={signed} disabled={off} onAsk={ask} />;
+      return <AskOnChain signed={signed} disabled={off || pauses.isPaused} onAsk={ask} />;
   }
 }
 

@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentProps, createElement } from "react";
 import { prerender } from "react-dom/static";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Chain, ChainContext } from "../../chain/ChainContext";
 import type { Game } from "../../chain/game";
 import { A_NETWORK, aGame } from "../../chain/testGames";
+import type { Due } from "../duties/situation";
 import { inRound } from "../line/inRound";
 import type { GameSnapshot } from "../line/useGame";
+import type { SignedTable } from "../line/useSignedTable";
 import { GameStatus } from "./GameStatus";
 
 type Props = ComponentProps<typeof GameStatus>;
@@ -17,7 +19,8 @@ vi.mock("../../transactions/TransactionsContext", () => ({
   useTransactionStore: () => ({}),
 }));
 
-vi.stubGlobal("document", { visibilityState: "visible" });
+beforeAll(() => void vi.stubGlobal("document", { visibilityState: "visible" }));
+afterAll(() => void vi.unstubAllGlobals());
 
 const KEYS = { white: new Uint8Array(32), black: new Uint8Array(32) };
 /** Black has nothing but a king. */
@@ -43,10 +46,14 @@ const onChainOf = (changes: Partial<Game> = {}, moves: Uint8Array = new Uint8Arr
   changedAt: 0,
 });
 
-/** The names of the buttons that Alice has. */
-async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object = {}): Promise<string[]> {
+const NO_PAUSES = { isPaused: false, isClosed: false, tookTime: false, isReclaimable: false };
+
+/** The names of the buttons that Alice can press. */
+async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object = {}, due?: Due): Promise<string[]> {
   const client = new QueryClient();
-  client.setQueryData(["paused"], false);
+  const { isPaused, isReclaimable } = { ...NO_PAUSES, ...(signed as Partial<SignedTable>).pauses };
+  client.setQueryData(["paused"], isPaused);
+  client.setQueryData(["reclaimable", 1, "alice"], isReclaimable);
   const props = {
     snapshot,
     onChain,
@@ -54,8 +61,8 @@ async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object
     you: snapshot === onChain ? "white" : "black",
     play: { premoves: [] },
     timers: { players: { white: { standing: 0 }, black: { standing: 0 } } },
-    situation: { now: 0 },
-    signed: { session: { game: {} }, chain: snapshot, ...signed },
+    situation: { now: 0, due },
+    signed: { session: { game: {} }, chain: snapshot, snapshot, pauses: NO_PAUSES, ...signed },
   } as unknown as Props;
   const chain = { chess: {}, gateway: {}, settings: {}, config: A_NETWORK } as unknown as Chain;
   const page = createElement(
@@ -64,7 +71,8 @@ async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object
     createElement(ChainContext, { value: chain }, createElement(GameStatus, props)),
   );
   const html = await new Response((await prerender(page)).prelude).text();
-  return [...html.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label = ""]) => label);
+  const all = [...html.matchAll(/<button([^>]*)>([^<]*)/g)];
+  return all.flatMap(([, attributes = "", label = ""]) => (attributes.includes("disabled") ? [] : label));
 }
 
 test("who is late and loses nothing by it can settle: in a match, or against who can't mate", async () => {
@@ -82,4 +90,21 @@ test("an end of an earlier round whose window is over can be settled", async () 
   const match = { rounds: 3, round: 0, points: 0, played: 0 };
   const onChain = onChainOf({ awaits: "longerGame", endReason: "Resignation", plies: 3, match });
   expect(await buttons(onChain, inRound(onChain, { round: 1, points: 2 }))).toEqual(["Settle the game"]);
+});
+
+test("in a long pause nobody is offered a draw for a game that is won, or further than the chain's", async () => {
+  const onChain = onChainOf({ plies: 2 }, undefined, false);
+  const pauses = { isPaused: true, isClosed: false, tookTime: true, isReclaimable: true };
+  const won = { pauses, end: { reason: "Resignation", winner: "white", isFinal: true } };
+  const settle: Due = { what: "settle", byRelay: false };
+  const show: Due = { what: "show", byRelay: false };
+  expect(await buttons(onChain, onChain, won, settle)).toEqual(["Settle on the chain"]);
+  expect(await buttons(onChain, onChain, { pauses, isAhead: true }, show)).toEqual(["Show the longer game"]);
+  expect(await buttons(onChain, onChain, { pauses })).toEqual(["Take the stake back"]);
+  // an end that is open on the chain is settled by it
+  const open = onChainOf({ plies: 2, awaits: "longerGame", endReason: "Checkmate" }, undefined, false);
+  expect(await buttons(open, open, won)).toEqual(["Take the stake back"]);
+  // the pause isn't long yet
+  const closed = { ...won, pauses: { ...pauses, isClosed: true, isReclaimable: false } };
+  expect(await buttons(onChain, onChain, closed, settle)).toEqual([]);
 });

@@ -198,6 +198,7 @@ function Detail({ snapshot, you, timers, situation: { outlook }, signed, end, is
         : t("You play on another device: this one follows.")),
     signed?.isUndoing && t("Your opponent has ended it on the chain. Your next move undoes that."),
     paused && t("The contract is paused. The clock stands still."),
+    signed?.pauses.isReclaimable && t("Pauses took so long that both can take their stakes back: nobody moves."),
     claims.inactivity && (isOnMove ? t("Your time is over.") : t("Their time is over.")),
     claims.illegalMove && isOnMove && t("Your opponent left their king attacked: claim the win before you move."),
     claims.illegalMove && you && !isOnMove && t("Your king is attacked: your opponent may call it."),
@@ -240,17 +241,23 @@ function Claims({ snapshot, onChain, youThere, situation, signed, you, isToldOnB
   const { game, claims, drawOffer, stake } = snapshot;
   const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, call, player } = useSendTransaction();
-  const isReclaimable = useReclaimable(game.id, player, paused);
+  const isReclaimable = useReclaimable(game.id, player, paused || signed?.pauses.tookTime === true);
+  // the chain first gets what would be lost by that
+  const hasMore = (signed?.end && onChain.game.awaits !== "longerGame") || signed?.isAhead;
+  const isOff: Partial<Record<Endpoint, boolean | undefined>> = {
+    signalInactivity: signed?.pauses.isClosed,
+    reclaimWager: false,
+  };
   const pot = useAmountText(stake, 2n);
   const { due, isRelays } = situation;
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: onChain.plies.length };
   // of a match the chain may be in an earlier round, and take no later one
   const isTimeOver = onChain.claims.inactivity;
-  const claim = (title: string, endpoint: Endpoint, label: string, worksPaused = false) => (
+  const claim = (title: string, endpoint: Endpoint, label: string) => (
     <PrimaryButton
       key={endpoint}
-      disabled={busy || (paused && !worksPaused)}
+      disabled={busy || (isOff[endpoint] ?? paused)}
       onClick={() => call(title, endpoint, [game.id], { settles })}
     >
       {label}
@@ -263,10 +270,10 @@ function Claims({ snapshot, onChain, youThere, situation, signed, you, isToldOnB
         claim(t("Call the illegal move"), "callIllegalMove", t("Claim the win: {pot}", { pot: pot }))}
       {isTimeOver && youThere && <TimeoutClaim chain={onChain} you={youThere} isRelays={isRelays} claim={claim} />}
       {signed && due && !isTimeOver && (
-        <SignedClaims signed={signed} due={due} situation={situation} paused={paused} isToldOnBoard={isToldOnBoard} />
+        <SignedClaims signed={signed} due={due} situation={situation} isToldOnBoard={isToldOnBoard} />
       )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
-      {isReclaimable && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"), true)}
+      {isReclaimable && !hasMore && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"))}
       {drawOffer && drawOffer !== you && !signed?.end && (
         <DrawOffer
           disabled={!signed && (busy || paused)}

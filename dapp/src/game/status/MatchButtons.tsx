@@ -1,4 +1,3 @@
-import { usePaused } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import { PrimaryButton } from "../../ui/Button";
@@ -43,12 +42,11 @@ export function MatchButtons({ signed, match, situation, isNarrow = false }: Pro
 }
 
 /** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
-function SettleLeft({ signed: { advice, bring, busy }, situation }: Pick<Props, "signed" | "situation">) {
-  const paused = usePaused(true) ?? true;
+function SettleLeft({ signed: { advice, bring, busy, pauses }, situation }: Pick<Props, "signed" | "situation">) {
   if (advice.cause !== "parts") return null;
   if (situation.isRelays) return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
   return (
-    <PrimaryButton disabled={busy || paused} onClick={() => bring(t("Settle the match"))}>
+    <PrimaryButton disabled={busy || pauses.isClosed} onClick={() => bring(t("Settle the match"))}>
       {t("Settle the match")}
     </PrimaryButton>
   );

@@ -4,6 +4,7 @@
 //! messages, in whatever order and number the relay likes, and what the chain's views say. It answers
 //! with what it has signed and with the calls that it makes.
 
+use chess_player::Pauses;
 use cozy_chess::Color;
 use serde_json::{Value, json};
 
@@ -11,6 +12,7 @@ use super::player::{Message, Player};
 use super::scene::Scene;
 use super::{Ground, ModelAlone, OVERTAKEN, Wronged, shown};
 use crate::chain::{Call, Chain, DAY, Game, State, time_left_ms};
+use crate::record::{head_of, state_of};
 use crate::signing::Action;
 use crate::transcript;
 
@@ -356,9 +358,17 @@ impl<'a, L: Line> Table<'a, L> {
         let reason = game.open_end.map(|open| open.reason).or(game.reason);
         let epochs = runs && game.clock.is_none();
         let (played, points) = game.score.unwrap_or((0, game.points));
+        let (state, head) = (state_of(&chain.time), head_of(game));
+        let pauses = Pauses::of(&state, &head, chain.time.epoch as u32);
         json!({
             "version": self.shows(),
-            "paused": chain.time.is_paused(),
+            "pause": {
+                "isPaused": state.is_paused(),
+                "since": state.pause_epoch.get(),
+                "resumed": state.resume_epoch.get(),
+            },
+            "isReclaimable": pauses.is_reclaimable,
+            "waitEpoch": head.wait_epoch.get(),
             "epoch": chain.time.epoch,
             "epochMs": chain.time.now_ms % DAY,
             "state": game.state as u8,
