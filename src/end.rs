@@ -195,18 +195,26 @@ pub trait EndModule:
         if stake.is_none() {
             return;
         }
-        self.pay_share(&stake, &white, white_share);
-        self.pay_share(&stake, &black, black_share);
+        let all = white_share.stakes + black_share.stakes;
+        let are_there = self.has_stakes(&stake, all.into());
+        self.pay_share(&stake, &white, white_share, are_there);
+        self.pay_share(&stake, &black, black_share, are_there);
     }
 
-    /// Pays a player's stakes and adds their points to their score.
-    fn pay_share(&self, stake: &Stake<Self::Api>, player: &ManagedAddress, share: Share) {
+    /// Pays a player's stakes, if those of both are there, and adds their points to their score.
+    fn pay_share(
+        &self,
+        stake: &Stake<Self::Api>,
+        player: &ManagedAddress,
+        share: Share,
+        are_there: bool,
+    ) {
         if share.points > 0 {
             let points = usize::from(share.points);
             self.score(player).update(|score| *score += points);
         }
         if share.stakes > 0 {
-            self.pay_stakes(stake, player, share.stakes.into());
+            self.pay_or_credit(stake, player, share.stakes.into(), are_there);
         }
     }
 

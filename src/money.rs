@@ -76,8 +76,41 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// Pays out this number of stakes. An amount that can't be delivered becomes a credit, so no
     /// player's payout depends on another account.
     fn pay_stakes(&self, stake: &Stake<Self::Api>, to: &ManagedAddress, stakes: u32) {
+        let is_there = self.has_stakes(stake, stakes);
+        self.pay_or_credit(stake, to, stakes, is_there);
+    }
+
+    /// Whether the contract has this number of stakes: the manager of a token can wipe it.
+    fn has_stakes(&self, stake: &Stake<Self::Api>, stakes: u32) -> bool {
+        self.has(&stake.token(), &(stake.amount() * stakes))
+    }
+
+    /// Whether the contract has an amount; of EGLD it always has what it owes.
+    fn has(&self, token: &ManagedBuffer, amount: &BigUint) -> bool {
+        if self.is_egld(token) {
+            return true;
+        }
+        let here = self.blockchain().get_sc_address();
+        let identifier = EsdtTokenIdentifier::from(token.clone());
+        self.blockchain().get_esdt_balance(&here, &identifier, 0) >= *amount
+    }
+
+    fn is_egld(&self, token: &ManagedBuffer) -> bool {
+        let egld = ManagedBuffer::from(EGLD);
+        *token == egld
+    }
+
+    /// Pays out this number of stakes where the contract has all that the call pays, `is_there`, or
+    /// credits them.
+    fn pay_or_credit(
+        &self,
+        stake: &Stake<Self::Api>,
+        to: &ManagedAddress,
+        stakes: u32,
+        is_there: bool,
+    ) {
         let (token, amount) = (stake.token(), stake.amount() * stakes);
-        if !self.deliver(&token, to, &amount) {
+        if !(is_there && self.deliver(&token, to, &amount)) {
             self.add_credit(to, &token, amount);
         }
     }
@@ -93,7 +126,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             let token = tokens.get(at);
             let credit = self.credit(to, &token);
             let amount = credit.take(); // stored before the value leaves
-            if self.deliver(&token, to, &amount) {
+            if self.has(&token, &amount) && self.deliver(&token, to, &amount) {
                 self.credit_total(&token).update(|total| *total -= &amount);
                 self.withdrawn_event(to, &token, &amount);
                 tokens.swap_remove(at);
@@ -114,28 +147,27 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         let here = self.blockchain().get_sc_address();
         let is_elsewhere = self.blockchain().get_shard_of_address(to)
             != self.blockchain().get_shard_of_address(&here);
-        let egld = ManagedBuffer::from(EGLD);
-        let is_egld = *token == egld;
+        let is_egld = self.is_egld(token);
         let could_be_refused = !is_egld || self.blockchain().is_smart_contract(to);
-        match is_elsewhere && could_be_refused {
-            true => self.promise(&here, token, is_egld, to, amount),
-            false => self.transfer(token, to, amount),
+        if !is_elsewhere || !could_be_refused {
+            return self.transfer(token, to, amount);
         }
+        let is_sent = is_egld || self.may_send(&here, token);
+        if is_sent {
+            self.promise(&here, token, to, amount);
+        }
+        is_sent
     }
 
-    /// Sends to another shard, by a promise. The network debits the contract immediately and fails
-    /// the whole call if it can't, so `may_send` checks first.
+    /// Sends to another shard, by a promise. The network debits the contract at the end of the call, and
+    /// fails all of it if it can't, so `has` and `may_send` check first.
     fn promise(
         &self,
         here: &ManagedAddress,
         token: &ManagedBuffer,
-        is_egld: bool,
         to: &ManagedAddress,
         amount: &BigUint,
-    ) -> bool {
-        if !is_egld && !self.may_send(here, token, amount) {
-            return false;
-        }
+    ) {
         let mut arguments = ManagedArgBuffer::new();
         arguments.push_arg_raw(to.as_managed_buffer().clone());
         arguments.push_arg(1u8); // one token
@@ -158,18 +190,15 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
             CALLBACK_GAS,
             &closure,
         );
-        true
     }
 
-    /// Whether the contract may send an ESDT now: the token isn't paused, the contract isn't frozen,
-    /// still has the amount (the token's manager can wipe it) and, if only accounts with a role may
-    /// transfer, has the role.
-    fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer, amount: &BigUint) -> bool {
+    /// Whether the contract may send an ESDT now: the token isn't paused, the contract isn't frozen
+    /// and, if only accounts with a role may transfer, has the role.
+    fn may_send(&self, here: &ManagedAddress, token: &ManagedBuffer) -> bool {
         let identifier = EsdtTokenIdentifier::from(token.clone());
         let chain = self.blockchain();
         !chain.is_esdt_paused(&identifier)
             && !chain.is_esdt_frozen(here, &identifier, 0)
-            && chain.get_esdt_balance(here, &identifier, 0) >= *amount
             && (!chain.is_esdt_limited_transfer(&identifier) || self.has_transfer_role(token))
     }
 

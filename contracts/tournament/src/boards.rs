@@ -118,9 +118,10 @@ pub trait BoardsModule:
             "Black may open the game in the second half of the window"
         );
         // Otherwise a player could decline the opponent's challenge at the last moment, and open one
-        // that nobody can accept in time.
+        // that nobody can accept in time. Who has been there may decline another one.
+        let may_be_new = now < times.quarters(3) && !game.is_declined();
         require!(
-            board.seen & !challenger == 0 || now < times.quarters(3),
+            board.seen & !challenger == 0 || may_be_new,
             "too late: the opponent has been there before"
         );
         board.seen |= challenger;

@@ -103,7 +103,16 @@ fn declined(executor: ExecutorConfig) {
     // it shows again that White is there, and the open one stays the board's
     call!(stage, PLAYERS[1], report(1u32, 2u8, second as u32));
     chess!(stage, PLAYERS[1], cancel_challenge(again));
+    let superfluous = stage.challenge(3, 0, Side::Black, 60, false);
+    chess!(stage, PLAYERS[0], cancel_challenge(superfluous));
     stage.at(START + WINDOW / 4 * 3 - 2_000);
+    let late = "too late: the opponent has been there before";
+    refused!(
+        late,
+        stage,
+        PLAYERS[3],
+        report(1u32, 1u8, superfluous as u32)
+    );
     chess!(stage, PLAYERS[3], cancel_challenge(whites));
     let blacks = stage.challenge(3, 0, Side::Black, 60, false);
     call!(stage, PLAYERS[3], report(1u32, 1u8, blacks as u32));

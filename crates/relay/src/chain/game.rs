@@ -115,13 +115,17 @@ impl ChainGame {
         self.head.end_reason() == EndReason::Declined
     }
 
-    /// Of a challenge that is open, or was declined: the challenger's side.
+    /// Of an open challenge: the challenger's side.
     pub fn challenger(&self) -> Option<Color> {
-        let side = match self.head.has(flags::CHALLENGER_IS_SECOND) {
+        self.head.is_challenge().then_some(self.challengers_side())
+    }
+
+    /// The side of who opened the challenge.
+    pub fn challengers_side(&self) -> Color {
+        match self.head.has(flags::CHALLENGER_IS_SECOND) {
             false => Color::White,
             true => Color::Black,
-        };
-        (self.head.is_challenge() || self.is_declined()).then_some(side)
+        }
     }
 
     /// Where its stake is stored.

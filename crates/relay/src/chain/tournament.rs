@@ -39,6 +39,13 @@ pub struct Tournament {
     pub boards: Vec<Board>,
 }
 
+impl Tournament {
+    /// When this number of quarters of the window has passed.
+    pub fn quarters(&self, quarters: u64) -> u64 {
+        self.paired + self.window / 4 * quarters
+    }
+}
+
 /// A board of the running round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
@@ -52,8 +59,8 @@ pub struct Board {
 
 impl Board {
     /// Whether a player has been there.
-    pub fn has_seen(&self, player: Option<Color>) -> bool {
-        player.is_some_and(|color| self.seen & (1 << color as u8) != 0)
+    pub fn has_seen(&self, player: Color) -> bool {
+        self.seen & (1 << player as u8) != 0
     }
 }
 

@@ -308,10 +308,7 @@ impl Lobby {
             reason: game.head.end_reason,
             white: player(Color::White),
             black: player(Color::Black),
-            challenger: game
-                .challenger()
-                .filter(|_| !game.is_over())
-                .map(Side::from),
+            challenger: game.challenger().map(Side::from),
             drawn_sides: game.head.has(chess_record::flags::DRAWN_SIDE),
             white_rating: None,
             black_rating: None,

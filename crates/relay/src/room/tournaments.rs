@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
-use chess_record::GameState;
+use chess_record::{GameState, flags};
 use chess_rules::Color;
 
 use super::duties::Rank;
@@ -21,7 +21,7 @@ struct Game {
     terms: (u32, u32, bool),
     /// Of a challenge: the challenger's side.
     challenger: Option<Color>,
-    /// It is a challenge that was declined: a report shows that the challenger has been there.
+    /// That was declined: a report shows that the challenger has been there.
     is_declined: bool,
     /// As of [`ChainGame::began`].
     began: u64,
@@ -69,15 +69,18 @@ impl Tournaments {
         let terms = (
             clock.base.get(),
             clock.increment.get(),
-            head.has(chess_record::flags::ENGINES),
+            head.has(flags::ENGINES),
         );
         match head.state() {
             GameState::NoResult if !game.is_declined() => drop(known.games.remove(&key)),
+            // its colours are drawn by lot: it is no tournament's
+            GameState::NoResult | GameState::Open if head.has(flags::DRAWN_SIDE) => {}
             _ => {
+                let is_offer = head.is_challenge() || game.is_declined();
                 let game = Game {
                     players: game.players,
                     terms,
-                    challenger: game.challenger(),
+                    challenger: is_offer.then_some(game.challengers_side()),
                     is_declined: game.is_declined(),
                     began: game.began(),
                 };
@@ -116,13 +119,13 @@ impl Tournaments {
         if tournament.boards.is_empty() {
             return Some(at(start));
         }
-        let half = paired + window / 4 * 2;
+        let half = tournament.quarters(2);
         let is_played = |board: &Board| board.has == Has::Game;
         let windows = 1 + u64::from(tournament.boards.iter().any(is_played));
         let end = paired + windows * window;
         let mut look = end;
         for (board, number) in tournament.boards.iter().zip(1..) {
-            match (board.has, known.best(tournament, board)) {
+            match (board.has, known.best(tournament, board, now)) {
                 (Has::Nothing, Some((_, Some(Color::Black)))) if now < half => {
                     look = look.min(half);
                 }
@@ -150,18 +153,32 @@ impl Tournaments {
 }
 
 impl Known {
-    /// The newest game that fits a board and began in time; else the newest challenge and its challenger, a
-    /// declined one last, and only if the challenger hasn't been there.
-    fn best(&self, tournament: &Tournament, board: &Board) -> Option<(u32, Option<Color>)> {
+    /// The newest game that fits a board and began in time; else the challenge that may be reported, and its
+    /// challenger: a declined one last, and before half of the window Black's after White's.
+    fn best(
+        &self,
+        tournament: &Tournament,
+        board: &Board,
+        now: u64,
+    ) -> Option<(u32, Option<Color>)> {
         let of = tournament.game_contract;
         let games = (of, tournament.last_game.saturating_add(1))..=(of, u32::MAX);
+        let may_be_new = now < tournament.quarters(3);
         let fitting = self.games.range(games).filter(|(_, game)| {
+            let is_useful = game.challenger.is_none_or(|challenger| {
+                let is_needed = !game.is_declined || !board.has_seen(challenger);
+                let may_be_new = may_be_new && !game.is_declined;
+                is_needed && (may_be_new || !board.has_seen(challenger.other()))
+            });
             (game.players, game.terms) == (board.players, tournament.terms)
                 && game.began < tournament.counted_end
-                && !(game.is_declined && board.has_seen(game.challenger))
+                && is_useful
         });
-        let best = fitting
-            .max_by_key(|((_, id), game)| (game.challenger.is_none(), !game.is_declined, *id));
+        let is_early = now < tournament.quarters(2);
+        let best = fitting.max_by_key(|((_, id), game)| {
+            let has_come = !(is_early && game.challenger == Some(Color::Black));
+            (game.challenger.is_none(), has_come, !game.is_declined, *id)
+        });
         best.map(|((_, id), game)| (*id, game.challenger))
     }
 }
@@ -260,11 +277,12 @@ mod tests {
                 seen,
             };
             known
-                .best(&tournament(vec![]), &board)
+                .best(&tournament(vec![]), &board, 1_200)
                 .map(|(game, _)| game)
         };
-        assert_eq!(best(&[(7, true)], 2), Some(7));
-        assert_eq!(best(&[(7, true)], 1), None);
+        assert_eq!(best(&[(7, true)], 0), Some(7));
+        // White has been there, or Black, whose point a report could cancel
+        assert_eq!([1, 2].map(|seen| best(&[(7, true)], seen)), [None, None]);
         assert_eq!(best(&[(7, false), (8, true)], 0), Some(7));
     }
 }

@@ -147,20 +147,15 @@ fn contract_frozen(path: &str) -> Script {
         s.set_accounts(id, &[("sc:chess", contract_with(wagers, frozen, &[]))]);
         s.takes(&Step::Freeze(Account::Chess, Token::Chess, !may_send));
     };
-    s.run("start alice bob bob alice");
-    set(&mut s, "the contract's tokens are frozen", 4, true, false);
+    s.run("start alice bob bob alice bob carol");
+    set(&mut s, "the contract's tokens are frozen", 6, true, false);
     s.run("alice resign 1; !bob withdraw");
-    set(
-        &mut s,
-        "the contract's tokens are free again",
-        4,
-        false,
-        true,
-    );
+    set(&mut s, "they are free again", 6, false, true);
     s.run("~bob withdraw");
-    set(&mut s, "the contract's tokens are wiped", 0, false, false);
-    s.run("alice resign 2; !bob withdraw");
-    set(&mut s, "the contract's tokens are back", 2, false, true);
+    set(&mut s, "all but one wager are wiped", 1, false, false);
+    s.run("alice resign 2; !bob withdraw; bob draw 3; carol draw 3");
+    set(&mut s, "they are back", 4, false, true);
+    s.run("~carol withdraw");
     s.run("~bob withdraw; check");
     s
 }
