@@ -11,7 +11,7 @@
 //! | a message is verified and kept | [`signed_play::Match::check`], [`signed_play::Match::add`] |
 //! | the state that follows from all messages, and a look at the chain | [`Player::looking`] |
 //! | what is to be said: an acknowledgement, a move, an answer | [`Player::unsaid`], [`Player::may_move`], [`Player::may_do`] |
-//! | it is signed, then kept, then sent: a [`Message`] exists only once it is kept | [`Player::draft`], [`Draft::signed`], [`Unkept::keep`] |
+//! | the caller signs, keeps, and only then sends | [`signed_play::PlayKey::sign`] |
 //! | what is due on the chain | [`Player::due`] |
 //! | the call with its signatures | [`arguments()`] |
 //! | whose step that is, by the clocks and the relay | [`Situation::due`], [`Situation::duty`] |
@@ -40,7 +40,6 @@ mod board;
 mod call;
 mod claim;
 mod clock;
-mod draft;
 mod duty;
 mod faults;
 mod forecast;
@@ -59,7 +58,6 @@ pub use chess_record::Awaits;
 pub use chess_rules::Color;
 pub use claim::Wrong;
 pub use clock::Clocks;
-pub use draft::{Draft, Message, Unkept};
 pub use duty::{Cause, Due};
 pub use faults::Faults;
 pub use log::arguments;

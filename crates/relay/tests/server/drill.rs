@@ -10,7 +10,7 @@ use chess_player::{Player, Shown, Terms};
 use chess_rules::Color;
 use futures_util::TryStreamExt;
 use relay::protocol::{Answer, GameState, Hex, Request};
-use signed_play::{Action, Line, MatchMessage};
+use signed_play::{Action, MatchMessage};
 
 use crate::harness::chess::{Match, first, random_game, request, split};
 use crate::harness::client::Client;
@@ -95,23 +95,14 @@ impl<'a> Seat<'a> {
         });
         let player = Player::looking(&self.log, &shown).unwrap();
         assert!(player.may_move(&shown));
-        let draft = player.draft_move(Line::read(moves).unwrap());
-        let signature = self
-            .game
-            .sign_bytes(self.color, &draft.bytes(&self.game.room.game()));
-        let unkept = draft.signed(self.color, signature);
-        let kept = unkept.keep(|_, _, moves, signed| {
-            let ply = split(moves).len();
-            assert!(self.signed.insert(ply), "a second ply {ply}");
-            let signed = signed.to_argument();
-            match self.color {
-                Color::White => self.hear(moves, &signed, &[]),
-                Color::Black => self.hear(moves, &[], &signed),
-            }
-            Ok::<_, ()>(())
-        });
-        let message = kept.unwrap();
-        request(message.moves(), self.color, message.signed())
+        let signed = self.game.sign(self.color, Action::Move, moves);
+        let (ply, argument) = (split(moves).len(), signed.to_argument());
+        assert!(self.signed.insert(ply), "a second ply {ply}");
+        match self.color {
+            Color::White => self.hear(moves, &argument, &[]),
+            Color::Black => self.hear(moves, &[], &argument),
+        }
+        request(moves, self.color, &signed)
     }
 }
 

@@ -1,10 +1,10 @@
 //! An honest player, who does only what the rules of signed play tell players to do: `crates/player`
 //! by the messages that are kept, with wishes left to chance.
 
-use chess_player::{self as rules, Action, Call as Told, Deed, Draft, Pauses, Shown, Terms};
+use chess_player::{self as rules, Action, Call as Told, Deed, Pauses, Shown, Terms};
 use ed25519_dalek::Signer;
 use fastrand::Rng;
-use signed_play::{Line, Match, Refusal};
+use signed_play::{Line, Match, Refusal, SignedAction};
 
 use super::Client;
 use super::choice::choose;
@@ -86,36 +86,36 @@ impl Honest {
     }
 
     /// Signs, keeps and sends. An ask goes to the chain alone.
-    fn say(&mut self, draft: Draft<Line>, shown: &Shown<Line>) -> Result<(), String> {
-        let (round, action) = (draft.round(), draft.action());
-        let bytes = draft.bytes(&self.player.first());
-        let signature = self.player.secret.sign(&bytes).to_bytes();
-        let unkept = draft.signed(self.terms().color(round), signature);
+    fn say(
+        &mut self,
+        (round, points): (u16, u16),
+        action: Action,
+        moves: &[u8],
+        shown: &Shown<Line>,
+    ) -> Result<(), String> {
+        let game = self.player.first().in_round(round, points);
+        let signature = self.player.secret.sign(&game.message(action, moves));
+        let signature = signature.to_bytes();
+        let signed = SignedAction { action, signature };
+        let argument = signed.to_argument();
+        let message = self.player.message((round, points), moves, &argument, true);
         let end = shown.end_of(&self.log);
-        let (log, player) = (&mut self.log, &self.player);
-        let message = unkept.keep(|round, points, moves, signed| {
-            let signed = signed.to_argument();
-            let message = player.message((round, points), moves, &signed, true);
-            match player.tell(log, message, end, 0) {
-                Ok(()) | Err(Refusal::Known) => Ok(()),
-                // a resignation over the chain's moves goes into one call
-                Err(_) if action == Action::Resign => Ok(()),
-                Err(refusal) => Err(format!("its own {action:?} is refused: {refusal:?}")),
-            }
-        })?;
+        match self.player.tell(&mut self.log, message, end, 0) {
+            Ok(()) | Err(Refusal::Known) => {}
+            // a resignation over the chain's moves goes into one call
+            Err(_) if action == Action::Resign => {}
+            Err(refusal) => return Err(format!("its own {action:?} is refused: {refusal:?}")),
+        }
         if action != Action::Ask {
-            let (points, moves) = (message.points(), message.moves());
-            let sent = Message::of(round, points, moves, message.signed());
-            self.sent.push(sent);
+            self.sent.push(Message::of(round, points, moves, &signed));
         }
         Ok(())
     }
 
-    fn act(&mut self, hand: &Hand, deed: &Deed<Line>, shown: &Shown<Line>) -> Result<(), String> {
-        match hand.draft(deed, shown) {
-            Some(draft) => self.say(draft, shown),
-            None => Ok(()),
-        }
+    /// Says something over the moves so far.
+    fn say_here(&mut self, hand: &Hand, action: Action, shown: &Shown<Line>) -> Result<(), String> {
+        let now = hand.now();
+        self.say((hand.round(), now.points), action, now.line.bytes(), shown)
     }
 
     /// Says what the rules ask for, and notes what is won.
@@ -127,7 +127,7 @@ impl Honest {
         let Some(action) = hand.unsaid(&self.log, shown.terms) else {
             return Ok(hand);
         };
-        self.say(hand.draft_of(action, hand.now().line.clone()), shown)?;
+        self.say_here(&hand, action, shown)?;
         self.hand(shown)
     }
 
@@ -161,15 +161,15 @@ impl Honest {
         if !has_call && hand.may_move(shown) {
             self.sign_move(&hand, shown)?;
         } else if !has_call && hand.may_do(shown).contains(&Deed::ResignAgain) {
-            return self.resign_again(&hand, shown).map(Some);
+            return self.resign_again(shown).map(Some);
         }
         self.bring(shown, self.asks_in_answers)
     }
 
-    fn resign_again(&mut self, hand: &Hand, shown: &Shown<Line>) -> Result<Call, String> {
-        self.act(hand, &Deed::ResignAgain, shown)?;
+    fn resign_again(&mut self, shown: &Shown<Line>) -> Result<Call, String> {
+        let (which, moves) = ((shown.round, shown.points), shown.line.bytes());
+        self.say(which, Action::Resign, moves, shown)?;
         let message = self.sent.last().expect("it was signed");
-        let which = (message.round, message.points);
         let own = message.signed.clone();
         Ok(self.player.play(which, &message.moves, own, vec![]))
     }
@@ -177,8 +177,12 @@ impl Honest {
     /// The call that is due. An ask in it is signed for it.
     fn bring(&mut self, shown: &Shown<Line>, asks: bool) -> Result<Option<Call>, String> {
         let hand = self.hand(shown)?;
-        if let Some(due) = hand.due(shown, asks) {
-            self.act(&hand, &Deed::Send(due.call), shown)?;
+        if let Some(due) = hand.due(shown, asks)
+            && let Told::Play(play) = due.call
+            && play.own == Some(Action::Ask)
+        {
+            let which = (play.round, play.points);
+            self.say(which, Action::Ask, play.line.bytes(), shown)?;
         }
         let due = self.hand(shown)?.due_by(&self.log, shown, asks);
         let game = self.player.game;
@@ -196,7 +200,8 @@ impl Honest {
         };
         played.push(chosen);
         let longer = Line::read(&transcript::encode(&played)).expect("a legal game");
-        self.say(hand.draft_move(longer), shown)
+        let which = (hand.round(), hand.now().points);
+        self.say(which, Action::Move, longer.bytes(), shown)
     }
 
     /// Signs something that moves the game on, if there is anything: a move, a draw, the next
@@ -208,24 +213,25 @@ impl Honest {
         if begins || leaves {
             let is_last = hand.round() + 1 == self.player.rounds;
             let leaves = leaves && (!begins && is_last || self.rng.u8(..5) == 0);
-            let deed = match (leaves, begins) {
-                (true, _) => Deed::Leave,
-                (_, true) => Deed::Begin,
+            let action = match (leaves, begins) {
+                (true, _) => Action::Leave,
+                (_, true) => Action::Move,
                 _ => return Ok(None),
             };
-            self.act(hand, &deed, shown)?;
+            let points = hand.points_after(shown).expect("the round has ended");
+            self.say((hand.round() + 1, points), action, &[], shown)?;
             return Ok(None);
         }
         if may(Deed::ResignAgain) {
-            return self.resign_again(hand, shown).map(Some);
+            return self.resign_again(shown).map(Some);
         }
         if may(Deed::AcceptDraw) && self.rng.u8(..8) == 0 {
-            self.act(hand, &Deed::AcceptDraw, shown)?;
+            self.say_here(hand, Action::Draw, shown)?;
             return Ok(None);
         }
         let plies = hand.now().line.plies();
         if may(Deed::Resign) && plies > 4 && self.rng.u8(..60) == 0 {
-            self.act(hand, &Deed::Resign, shown)?;
+            self.say_here(hand, Action::Resign, shown)?;
             return Ok(None);
         }
         if hand.may_move(shown) {
@@ -233,7 +239,7 @@ impl Honest {
             let claims = may(Deed::Claim) && self.rng.u8(..seldom) == 0;
             // what the chain wouldn't take, as after the opponent's resignation there, isn't said
             if claims && !shown.pauses.is_paused && shown.open_end.is_none() {
-                self.act(hand, &Deed::Claim, shown)?;
+                self.say_here(hand, Action::Draw, shown)?;
                 return self.bring(shown, false);
             }
             self.sign_move(hand, shown)?;
@@ -241,7 +247,7 @@ impl Honest {
         let hand = self.hand(shown)?;
         let may_offer = hand.may_do(shown).contains(&Deed::OfferDraw);
         if may_offer && hand.now().line.plies() > 1 && self.rng.u32(..100) < OFFERS {
-            self.act(&hand, &Deed::OfferDraw, shown)?;
+            self.say_here(&hand, Action::Draw, shown)?;
         }
         Ok(None)
     }
