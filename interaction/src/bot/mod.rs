@@ -4,8 +4,6 @@
 //! game has a thread, which is a [`seat`]. [`table`] is what a seat knows of its game and what is
 //! to be said next, [`brain`] chooses the moves.
 
-#[cfg(test)]
-mod adversary;
 mod brain;
 mod jobs;
 mod offers;
@@ -503,3 +501,6 @@ pub fn bots_of(relay: &str) -> Result<Vec<Address>, String> {
     };
     named.into_iter().map(address).collect()
 }
+
+#[cfg(test)]
+mod adversary;

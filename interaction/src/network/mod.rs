@@ -9,8 +9,6 @@ pub mod gateway;
 mod prepared;
 mod receipt;
 pub mod simulator;
-#[cfg(test)]
-mod tests;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -358,3 +356,6 @@ impl Network {
         Ok(block_on(self.interactor.proxy.request(request))?)
     }
 }
+
+#[cfg(test)]
+mod tests;

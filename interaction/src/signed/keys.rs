@@ -156,12 +156,6 @@ impl Signer {
         })
     }
 
-    /// The state that the next process finds.
-    #[cfg(test)]
-    pub fn reread(&self) -> Self {
-        Signer::kept(toml::from_str(&self.text()).unwrap()).unwrap()
-    }
-
     /// The public half, which is named to the contract.
     pub fn public(&self) -> [u8; KEY_LEN] {
         self.key.public()
@@ -329,6 +323,13 @@ impl fmt::Debug for Signer {
 mod tests {
     use super::*;
     use crate::signed::SignedGame;
+
+    impl Signer {
+        /// The state that the next process finds.
+        pub fn reread(&self) -> Self {
+            Signer::kept(toml::from_str(&self.text()).unwrap()).unwrap()
+        }
+    }
 
     fn line(moves: &str) -> Vec<u8> {
         let mut line = Line::default();

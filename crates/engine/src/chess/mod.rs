@@ -13,8 +13,9 @@ mod weights;
 pub use convert::{move_from_rules, move_to_rules};
 pub use game::{Game, Refusal};
 pub use geometry::{EightByEight, Position};
-#[cfg(test)]
-pub(crate) use weights::Learnt;
 
 /// A search of chess.
 pub type Search = crate::search::BoardSearch<EightByEight>;
+
+#[cfg(test)]
+pub(crate) use weights::Learnt;
