@@ -17,7 +17,7 @@
 //! # Features
 //! | feature | what |
 //! | --- | --- |
-//! | `serde` | reading JSON; `Serialize` and `Deserialize` in the same shape |
+//! | `serde` | reading JSON, and whole recorded games |
 //! | `poseidon` | the Poseidon hash (needs `std`) |
 //! | `cli` | the command line `game-moves` (needs `std`) |
 //!
@@ -46,18 +46,4 @@ mod step;
 pub use error::{DecodeError, Problem, StateError, StepError};
 pub use game::{Game, GameId, GameMove, Outcome};
 pub use hash::Algorithm;
-pub use step::{Chain, Step, VerifyError, verify};
-
-#[cfg(feature = "serde")]
-json::impl_serde!(
-    backgammon::Move,
-    backgammon::State,
-    checkers::Move,
-    checkers::State,
-    chess::Move,
-    chess::State,
-    dominos::Move,
-    dominos::State,
-    ludo::Move,
-    ludo::State
-);
+pub use step::{Chain, Step};

@@ -7,7 +7,5 @@ mod read;
 mod write;
 
 #[cfg(feature = "serde")]
-pub(crate) use read::impl_serde;
-#[cfg(feature = "serde")]
 pub use read::{JsonError, JsonProblem, Object, Value};
 pub(crate) use write::Writer;

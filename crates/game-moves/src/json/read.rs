@@ -6,7 +6,7 @@ use alloc::{
 };
 use core::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, de};
 
 use crate::error::{DecodeError, Problem, StateError};
 
@@ -238,19 +238,6 @@ impl<'a> Object<'a> {
     }
 }
 
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> core::result::Result<S::Ok, S::Error> {
-        match self {
-            Self::Null => serializer.serialize_unit(),
-            Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Int(value) => serializer.serialize_i64(*value),
-            Self::String(value) => serializer.serialize_str(value),
-            Self::Array(items) => serializer.collect_seq(items),
-            Self::Object(fields) => serializer.collect_map(fields.iter().map(|(k, v)| (k, v))),
-        }
-    }
-}
-
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> core::result::Result<Self, D::Error> {
         deserializer.deserialize_any(Visitor)
@@ -309,24 +296,3 @@ impl<'de> de::Visitor<'de> for Visitor {
         Ok(Value::Object(fields))
     }
 }
-
-/// `Serialize` and `Deserialize` in the shape of the canonical JSON, for types with `to_json` and `from_value`.
-macro_rules! impl_serde {
-    ($($type:ty),*) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let value = $crate::json::Value::parse(&self.to_json())
-                    .map_err(serde::ser::Error::custom)?;
-                value.serialize(serializer)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::from_value(&$crate::json::Value::deserialize(deserializer)?)
-                    .map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
-}
-pub(crate) use impl_serde;

@@ -66,30 +66,3 @@ fn validation_steps() {
         Err(StepError::CannotEliminate)
     );
 }
-
-/// `serde` gives and takes the same shape in any format that serde knows.
-#[test]
-fn serde_has_the_same_shape() {
-    let state = ludo::State::new(3, 9).unwrap();
-    let value = serde_json::to_value(&state).unwrap();
-    assert_eq!(
-        value,
-        serde_json::from_str::<serde_json::Value>(&state.to_json()).unwrap()
-    );
-    assert_eq!(serde_json::from_value::<ludo::State>(value).unwrap(), state);
-
-    let moves = vec![
-        chess::Move::from_hex("0x0C1C00").unwrap(),
-        chess::Move::from_hex("0x343C01").unwrap(),
-    ];
-    let json = serde_json::to_string(&moves).unwrap();
-    assert_eq!(
-        serde_json::from_str::<Vec<chess::Move>>(&json).unwrap(),
-        moves
-    );
-    let error = serde_json::from_str::<ludo::Move>(r#"{"steps":9,"tokenIndex":0}"#).unwrap_err();
-    assert!(
-        error.to_string().starts_with("steps: must be 0 to 6"),
-        "{error}"
-    );
-}
