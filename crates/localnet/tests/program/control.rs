@@ -144,33 +144,6 @@ fn time_goes_on_without_blocks() {
 }
 
 #[test]
-fn snapshots_from_a_shell() {
-    let process = Process::quiet("manual", &[]);
-    let at = ["--url", &process.url];
-    let said = |text: &str| (Some(0), [text.to_string(), String::new()]);
-    let before = block(&process);
-    assert_eq!(ended(&["snapshot", at[0], at[1]]), said("1\n"));
-    process.post_data("/simulator/generate-blocks/3", &nothing());
-    assert_eq!(ended(&["snapshot", at[0], at[1]]), said("2\n"));
-    assert_ne!(block(&process), before);
-    assert_eq!(ended(&["revert", "1", at[0], at[1]]), said(""));
-    assert_eq!(block(&process), before);
-    let none = "localnet: there is no such snapshot\n".to_string();
-    let refused = ended(&["revert", "2", at[0], at[1]]);
-    assert_eq!(refused, (Some(1), [String::new(), none]));
-    let (code, words) = ended(&["revert", "one"]);
-    assert_eq!(code, Some(2), "{words:?}");
-    let url = process.url.clone();
-    drop(process);
-    let (code, [_, words]) = ended(&["snapshot", "--url", &url]);
-    assert_eq!((code, words.lines().count()), (Some(1), 1), "{words}");
-    assert!(
-        words.starts_with(&format!("localnet: {url} doesn't answer: ")),
-        "{words}"
-    );
-}
-
-#[test]
 fn blocks_are_made_otherwise_at_run_time() {
     let process = Process::quiet("manual", &[]);
     let alice = &Wallet::funded(1)[0];

@@ -1,7 +1,6 @@
 //! The local chain's command.
 
 mod console;
-mod remote;
 mod start_up;
 
 use std::{
@@ -13,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use localnet::{
     AbiError, Abis, BigUint, Blocks, Chain, Config, DEFAULT_PORT, Narrator, Record, ServeOptions,
     Server, Shards, Wallet, parse_egld, serve, serve_api, vm::TrieDepth,
@@ -126,7 +125,7 @@ fn shards(text: &str) -> Result<Shards, String> {
         .ok_or_else(|| "give 1 or 3".to_string())
 }
 
-/// The other commands.
+/// The other command.
 #[derive(Subcommand)]
 enum Other {
     /// Answer what pages ask an API for in front of any gateway, such as the official simulator's
@@ -143,40 +142,6 @@ enum Other {
         #[arg(long, default_value = "127.0.0.1")]
         host: IpAddr,
     },
-
-    /// Keep a running chain as it is now; prints the number to go back to it by
-    Snapshot {
-        #[command(flatten)]
-        running: Running,
-    },
-
-    /// Make a running chain what it was at a snapshot, which is gone then, as are later ones
-    Revert {
-        /// The snapshot's number
-        number: u64,
-
-        #[command(flatten)]
-        running: Running,
-    },
-}
-
-/// A chain that runs already.
-#[derive(Args)]
-struct Running {
-    /// Where the chain listens
-    #[arg(long, value_name = "URL", default_value_t = format!("http://127.0.0.1:{DEFAULT_PORT}"))]
-    url: String,
-}
-
-fn snapshot(chain: &Running) -> Result<(), String> {
-    let told = remote::post(&chain.url, "/simulator/snapshot")?;
-    let number = told["snapshot"].as_u64();
-    say(&number.ok_or("the chain tells no number")?.to_string());
-    Ok(())
-}
-
-fn revert(chain: &Running, number: u64) -> Result<(), String> {
-    remote::post(&chain.url, &format!("/simulator/revert/{number}")).map(drop)
 }
 
 fn run_api(gateway: &str, host: IpAddr, port: u16) -> Result<(), String> {
@@ -355,8 +320,6 @@ fn main() -> ExitCode {
             port,
             host,
         }) => run_api(gateway, *host, *port),
-        Some(Other::Snapshot { running }) => snapshot(running),
-        Some(Other::Revert { number, running }) => revert(running, *number),
         None => run(options),
     };
     match done {
