@@ -245,7 +245,8 @@ mod tests {
         );
         let refused = load(|step| {
             step["tokens"] = json!([{"identifier": "GOLD-123456", "name": "Gold", "ticker": "GOLD",
-                "kind": "FungibleESDT", "owner": "nobody", "supply": [], "decimals": 2}]);
+                "kind": "FungibleESDT", "owner": "nobody", "supply": [], "decimals": 2,
+                "properties": {}, "paused": false, "wiped": 0}]);
         });
         let words = refused.unwrap_err();
         assert!(words.contains("line 1: bad hex"), "{words}");

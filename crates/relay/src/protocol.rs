@@ -70,7 +70,6 @@ pub enum Request {
     /// The arguments for the endpoint `play`.
     Play {
         /// A number of the client's choice, which the answer repeats.
-        #[serde(default)]
         id: Option<u64>,
         /// The round of a match, from 0.
         #[serde(default)]
@@ -90,7 +89,6 @@ pub enum Request {
     /// A question for all of an earlier round.
     Round {
         /// A number of the client's choice, which the answer repeats.
-        #[serde(default)]
         id: Option<u64>,
         /// Which round, from 0.
         round: u16,
@@ -98,7 +96,6 @@ pub enum Request {
     /// A question whether the line holds, in a room or in none.
     Ping {
         /// A number of the client's choice, which the answer repeats.
-        #[serde(default)]
         id: Option<u64>,
     },
     /// A proof that a player is there.
@@ -126,7 +123,6 @@ pub enum Answer {
         /// The number that the client gave.
         id: Option<u64>,
         /// The current round now.
-        #[serde(default)]
         round: u16,
         /// How many moves the game, or this round, has now.
         plies: usize,
@@ -136,10 +132,8 @@ pub enum Answer {
     /// Someone's message was kept, or the chain shows moves.
     Played {
         /// The round that it belongs to. A later one than before is the current one from here on.
-        #[serde(default)]
         round: u16,
         /// The points before the round.
-        #[serde(default)]
         points: u16,
         /// How many moves the game has now.
         plies: usize,
@@ -202,13 +196,10 @@ pub struct GameState {
     /// The game's id.
     pub game: u32,
     /// How many rounds were agreed on: 1 for a single game; 0 if the relay doesn't know.
-    #[serde(default)]
     pub rounds: u16,
     /// The current round, from 0, of which all that follows is.
-    #[serde(default)]
     pub round: u16,
     /// The points before it of who was White in round 0.
-    #[serde(default)]
     pub points: u16,
     /// How many moves there are.
     pub plies: usize,
@@ -223,10 +214,8 @@ pub struct GameState {
     /// The players' actions since the last move, in the order of arrival.
     pub said: Vec<SaidState>,
     /// The rounds before, in order.
-    #[serde(default)]
     pub earlier: Vec<EarlierRound>,
     /// The players' messages about the next round, or null.
-    #[serde(default)]
     pub next: Option<NextState>,
     /// How the game stands on the chain, if the relay knows.
     pub chain: Option<ChainState>,
@@ -301,13 +290,10 @@ pub struct ChainState {
     /// The reason of the end, also of an open one; 0 for none.
     pub reason: u8,
     /// The round that the chain knows, from 0.
-    #[serde(default)]
     pub round: u8,
     /// The points before it of who was White in round 0; in all once the game is over.
-    #[serde(default)]
     pub points: u8,
     /// How many rounds were played; 0 until the game is over.
-    #[serde(default)]
     pub played: u8,
 }
 

@@ -86,13 +86,10 @@ pub struct Token {
     /// to them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transfer_roles: Vec<String>,
-    #[serde(default)]
     pub properties: Properties,
     /// Whether nobody may send it.
-    #[serde(default)]
     pub paused: bool,
     /// How many accounts were wiped.
-    #[serde(default)]
     pub wiped: u32,
 }
 

@@ -32,7 +32,6 @@ pub(crate) struct Message {
     pub to: Address,
     pub carried: Carried,
     /// Whether a function is called, not only something paid.
-    #[serde(default)]
     pub runs_code: bool,
     /// Gas for it where it is executed.
     pub gas: u64,
@@ -45,11 +44,7 @@ pub(crate) struct Message {
 pub(crate) enum Errand {
     /// The second half of a transaction. `used` is the gas that the first half has used, `refunded`
     /// what it has given back of the limit.
-    Transaction {
-        used: u64,
-        #[serde(default)]
-        refunded: u64,
-    },
+    Transaction { used: u64, refunded: u64 },
     /// A contract's transfer without a callback.
     Transfer { call: Call },
     /// A call whose answer the contract waits for.

@@ -29,7 +29,6 @@ pub(crate) struct AccountEntry {
     metadata: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     owner: Option<String>,
-    #[serde(default)]
     rewards: BigUint,
 }
 

@@ -38,7 +38,6 @@ struct Stored {
     #[serde(flatten)]
     told: Told,
     /// The notices that a relay is sending or has sent.
-    #[serde(default)]
     claim: Option<Claim>,
 }
 

@@ -20,7 +20,6 @@ pub struct Told {
     /// The plies of the last ask on the chain, and one; 0 for none.
     pub ask: u32,
     /// The plies of the last open end on the chain, and one; 0 for none.
-    #[serde(default)]
     pub end: u32,
     /// Whether the game has begun.
     pub begun: bool,

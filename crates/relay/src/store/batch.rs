@@ -21,23 +21,19 @@ pub struct Place {
 #[serde(rename_all = "camelCase")]
 pub struct Board {
     /// The round of a match, from 0.
-    #[serde(default)]
     pub round: u16,
     /// The points before it of who was White in round 0; in all once the game is over.
-    #[serde(default)]
     pub points: u16,
     /// How many moves there are.
     pub plies: usize,
     /// The position.
     pub fen: String,
     /// The move that led to it, as in `e2e4`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_move: Option<String>,
     /// Whether the players or the board have ended the round.
-    #[serde(default)]
     pub ended: bool,
     /// Whether it ended by a resignation that came when that player's time had run out.
-    #[serde(default)]
     pub on_time: bool,
 }
 
