@@ -189,30 +189,15 @@ pub enum Answer {
 /// All of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameState {
-    /// The number of the message that this answers, if one had it.
-    pub id: Option<u64>,
+    /// The current round.
+    #[serde(flatten)]
+    pub current: RoundState,
     /// The contract's address.
     pub contract: String,
     /// The game's id.
     pub game: u32,
     /// How many rounds were agreed on: 1 for a single game; 0 if the relay doesn't know.
     pub rounds: u16,
-    /// The current round, from 0, of which all that follows is.
-    pub round: u16,
-    /// The points before it of who was White in round 0.
-    pub points: u16,
-    /// How many moves there are.
-    pub plies: usize,
-    /// All moves.
-    pub moves: Hex,
-    /// When each move arrived, in milliseconds since 1970.
-    pub times: Vec<u64>,
-    /// White's last move as `play` takes it, or null.
-    pub white: Option<Hex>,
-    /// Black's last move as `play` takes it, or null.
-    pub black: Option<Hex>,
-    /// The players' actions since the last move, in the order of arrival.
-    pub said: Vec<SaidState>,
     /// The rounds before, in order.
     pub earlier: Vec<EarlierRound>,
     /// The players' messages about the next round, or null.
@@ -255,14 +240,14 @@ pub struct NextState {
     pub at: u64,
 }
 
-/// All of an earlier round, as [`GameState`] has the current one.
+/// All of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RoundState {
     /// The number of the message that this answers, if one had it.
     pub id: Option<u64>,
     /// Which round, from 0.
     pub round: u16,
-    /// The points before it.
+    /// The points before it of who was White in round 0.
     pub points: u16,
     /// How many moves there are.
     pub plies: usize,

@@ -446,12 +446,13 @@ impl Table {
     /// All that the relay has of the game. Invalid messages are skipped. `now`: in milliseconds since
     /// 1970.
     pub fn hear_all(&mut self, state: &GameState, now: u64) {
-        let (round, points, moves) = (state.round, state.points, &state.moves.0);
+        let current = &state.current;
+        let (round, points, moves) = (current.round, current.points, &current.moves.0);
         let argument = |hex: &Option<Hex>| hex.clone().unwrap_or_default().0;
-        let (white, black) = (argument(&state.white), argument(&state.black));
-        let at = state.times.last().copied().unwrap_or_default();
+        let (white, black) = (argument(&current.white), argument(&current.black));
+        let at = current.times.last().copied().unwrap_or_default();
         let _ = self.hear(round, points, moves, [&white, &black], at, now);
-        for said in &state.said {
+        for said in &current.said {
             let arguments = of_one(said.color.into(), &said.signed.0);
             let _ = self.hear(round, points, moves, arguments, said.at, now);
         }
@@ -464,7 +465,7 @@ impl Table {
     pub fn whole(&self, state: &GameState) -> Option<Request> {
         let current = self.game.current();
         let place = (current.round(), current.plies());
-        if place <= (state.round, state.plies) {
+        if place <= (state.current.round, state.current.plies) {
             return None;
         }
         let argument = |color| {

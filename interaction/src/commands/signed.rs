@@ -245,7 +245,7 @@ fn open(
     };
     let signed = match (of.round.zip(of.points), &room) {
         (None, None) => of_chain,
-        (None, Some((_, state))) => of_chain.in_round(state.round, state.points),
+        (None, Some((_, state))) => of_chain.in_round(state.current.round, state.current.points),
         (Some((round, _)), _) if round > 0 && snapshot.game.rounds == 1 => {
             return Err(format!("game {game} is a single game: it has no round {round}").into());
         }

@@ -91,11 +91,9 @@ pub fn play_request(
 /// The relay's transcript of a game's round, checked: the current one's, or what players have said of
 /// the next one.
 fn transcript_of(game: &SignedGame, state: &GameState) -> Result<Transcript, String> {
-    let none = Hex::default();
+    let (none, now) = (Hex::default(), &state.current);
     let (moves, last, said) = match &state.next {
-        _ if game.round == state.round => {
-            (&state.moves, [&state.white, &state.black], &state.said[..])
-        }
+        _ if game.round == now.round => (&now.moves, [&now.white, &now.black], &now.said[..]),
         Some(next) if game.round == next.round => (&none, [&next.white, &next.black], &[][..]),
         _ => (&none, [&None, &None], &[][..]),
     };

@@ -45,8 +45,8 @@ pub fn watch(
     let contract = client.network.bech32(&client.contracts.chess);
     let (mut relayed, state) = Relayed::enter(relay, &contract, &game, PATIENCE)?;
     let mut shown = Shown {
-        game: game.in_round(state.round, state.points),
-        line: Line::read(&state.moves.0)?,
+        game: game.in_round(state.current.round, state.current.points),
+        line: Line::read(&state.current.moves.0)?,
         display,
         is_json,
         is_drawn: false,

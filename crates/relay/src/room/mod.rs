@@ -251,25 +251,16 @@ impl Room {
     }
 
     fn game_state(&self, kept: &Kept, id: Option<u64>, nonce: &[u8; 32]) -> GameState {
-        let current = round_state(kept.game.current(), id);
         let earlier = kept.game.earlier().iter().map(|round| EarlierRound {
             round: round.round(),
             points: round.points(),
             plies: round.plies(),
         });
         GameState {
-            id,
+            current: round_state(kept.game.current(), id),
             contract: self.id.contract(),
             game: self.id.game().id,
             rounds: kept.game.agreed(),
-            round: current.round,
-            points: current.points,
-            plies: current.plies,
-            moves: current.moves,
-            times: current.times,
-            white: current.white,
-            black: current.black,
-            said: current.said,
             earlier: earlier.collect(),
             next: kept.game.next().map(next_state),
             chain: kept.chain.as_ref().map(state_of),

@@ -159,7 +159,7 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
             panic!("{answer:?}")
         };
         assert_eq!(code, "fork");
-        assert_eq!(state.unwrap().moves.0, three);
+        assert_eq!(state.unwrap().current.moves.0, three);
     }
     // or that breaks the rules, or whose second signature is forged
     let illegal = [&fork[..], &moves("e8e6")].concat();
@@ -360,7 +360,8 @@ async fn reordered_and_repeated_messages_make_the_same_game() {
         beside.one_more().await;
     }
     let (_, state) = Client::enter(&relay.url, &game).await;
-    assert_eq!((&state.moves.0, state.said.len()), (real, 1));
+    let now = state.current;
+    assert_eq!((&now.moves.0, now.said.len()), (real, 1));
     // another game of the same players takes none of them
     let (mut client, _) = Client::enter(&relay.url, &other).await;
     for message in &messages {
@@ -371,7 +372,7 @@ async fn reordered_and_repeated_messages_make_the_same_game() {
         );
     }
     client.send(&other.enter()).await;
-    assert_eq!(client.game().await.plies, 0);
+    assert_eq!(client.game().await.current.plies, 0);
 }
 
 fn without_id(mut request: Request) -> Request {
@@ -417,7 +418,7 @@ async fn random_changes_of_good_messages_never_get_in() {
     }
     assert!(refused > 1_000, "{refused}");
     client.send(&game.enter()).await;
-    assert_eq!(client.game().await.plies, 20);
+    assert_eq!(client.game().await.current.plies, 20);
     client.send_text(&good).await;
     let kept = client.next().await;
     assert!(matches!(kept, Answer::Kept { plies: 21, .. }), "{kept:?}");

@@ -54,7 +54,7 @@ async fn only_the_chains_games_are_taken() {
     // a running game continues without the gateway, and a new one can't begin
     let program = program.again(&["--gateway", "http://127.0.0.1:9"]);
     let (mut client, state) = Client::enter(&program.url, &game).await;
-    assert_eq!((state.plies, state.chain), (1, None));
+    assert_eq!((state.current.plies, state.chain), (1, None));
     client.plays(&game, "e2e4 e7e5").await;
     client.is_refused(&Match::new(8).enter(), "gateway").await;
 }
@@ -128,9 +128,9 @@ async fn moves_made_on_the_chain_go_on_here() {
     table.chain.generate_blocks(120);
     let program = Program::on(store, &table.watched(&[]));
     let (mut client, state) = Client::enter(&program.url, &game).await;
-    assert_eq!(state.moves, Hex(three.clone()));
+    assert_eq!(state.current.moves, Hex(three.clone()));
     // whoever moved on the chain has signed nothing that proves it
-    assert!(state.white.is_none());
+    assert!(state.current.white.is_none());
     let asked = ChainState {
         plies: 3,
         awaits: 1,
@@ -145,7 +145,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     assert_eq!(shown(&mut client).await, (4, 3, moves("d7d5")));
     assert_eq!(standing(&mut client).await.plies, 4);
     let (_, state) = Client::enter(&program.url, &game).await;
-    assert_eq!(state.moves, Hex(moves("e2e4 e7e5 g1f3 d7d5")));
+    assert_eq!(state.current.moves, Hex(moves("e2e4 e7e5 g1f3 d7d5")));
 
     table.call(BLACK, 0, "resign", &[number(1)]);
     assert_eq!(standing(&mut client).await.state, 1);
@@ -266,14 +266,14 @@ async fn forgets_what_is_over(table: &Table, options: &[&str], store: &[&str]) {
     let program = start(&["--keep-days", "0"]);
     until_page(&program.url, "/metrics", &kept(1)).await;
     let (_, state) = Client::enter(&program.url, &goes_on).await;
-    assert_eq!(state.plies, 1);
+    assert_eq!(state.current.plies, 1);
     // a room's number isn't given twice
     let third = table.game(3, None);
     let (mut client, state) = Client::enter(&program.url, &third).await;
-    assert_eq!(state.plies, 0);
+    assert_eq!(state.current.plies, 0);
     client.plays(&third, "d2d4").await;
     let (_, state) = Client::enter(&program.url, &goes_on).await;
-    assert_eq!(state.moves, Hex(moves("e2e4")));
+    assert_eq!(state.current.moves, Hex(moves("e2e4")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

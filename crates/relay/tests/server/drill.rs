@@ -65,8 +65,9 @@ impl<'a> Seat<'a> {
 
     fn hear_all(&mut self, state: &GameState) {
         let argument = |hex: &Option<Hex>| hex.clone().unwrap_or_default().0;
-        let (white, black) = (argument(&state.white), argument(&state.black));
-        self.hear(&state.moves.0, &white, &black);
+        let now = &state.current;
+        let (white, black) = (argument(&now.white), argument(&now.black));
+        self.hear(&now.moves.0, &white, &black);
     }
 
     /// The last moves of both, for a relay that has fewer.
@@ -110,7 +111,7 @@ impl<'a> Seat<'a> {
 async fn sit(seat: &mut Seat<'_>, url: &str) -> Client {
     let (mut client, state) = enter(url, seat.game).await;
     seat.hear_all(&state);
-    if seat.plies() > state.plies {
+    if seat.plies() > state.current.plies {
         client.until_kept(&seat.whole()).await;
     }
     client
@@ -205,7 +206,7 @@ async fn survive(mut servers: Vec<Nats>, left: usize) {
     streams(&servers[0]).await;
     let program = relay_of(&urls, &options);
     let (_, state) = enter(&program.url, &game).await;
-    assert_eq!(state.plies, left);
+    assert_eq!(state.current.plies, left);
     play(&mut seats, &program.url, &all, ALL).await;
     let line = seats[0].log.current().moves().to_vec();
     assert_eq!(line, all);

@@ -15,11 +15,11 @@ fn signed(argument: &relay::protocol::Hex) -> SignedAction {
 
 /// The state received on entering proves the game: both signatures are valid as the contract checks them.
 pub fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
-    let plies = split(all).len();
-    assert_eq!(state.moves.0, all);
-    assert_eq!((state.plies, state.times.len()), (plies, plies));
-    assert!(state.times.is_sorted());
-    for (color, last) in [(Color::White, &state.white), (Color::Black, &state.black)] {
+    let (plies, now) = (split(all).len(), &state.current);
+    assert_eq!(now.moves.0, all);
+    assert_eq!((now.plies, now.times.len()), (plies, plies));
+    assert!(now.times.is_sorted());
+    for (color, last) in [(Color::White, &now.white), (Color::Black, &now.black)] {
         if plies > color as usize {
             let last = signed(last.as_ref().unwrap());
             assert_eq!(game.room.game().verify(color, &last, all), Ok(()));
@@ -84,7 +84,7 @@ pub async fn play_all(urls: [&str; 2], game: &Match, all: &[u8]) {
     for url in urls {
         let (_, state) = Client::enter(url, game).await;
         assert_proof(game, &state, all);
-        assert_eq!(state.times, times);
+        assert_eq!(state.current.times, times);
     }
 }
 
@@ -122,7 +122,7 @@ async fn a_player_comes_back_on_another_device() {
     let Answer::Game(state) = old.ask(&game.last_move(old_moves)).await else {
         panic!("not a game")
     };
-    assert_eq!(state.id, Some(old_moves.len() as u64));
+    assert_eq!(state.current.id, Some(old_moves.len() as u64));
     assert_proof(&game, &state, first(&all, 11));
 }
 

@@ -121,15 +121,11 @@ impl Planned {
 
     /// Nothing that was acknowledged is missing.
     fn assert_kept(&self, state: &GameState, told: Told) {
-        assert!(
-            state.plies >= told.plies,
-            "{} < {}",
-            state.plies,
-            told.plies
-        );
-        assert_eq!(state.moves.0, first(&self.line, state.plies));
-        let is_said = told.resigned || (told.offered && state.plies == told.plies);
-        assert!(!is_said || state.said.len() == 1, "the last word is lost");
+        let now = &state.current;
+        assert!(now.plies >= told.plies, "{} < {}", now.plies, told.plies);
+        assert_eq!(now.moves.0, first(&self.line, now.plies));
+        let is_said = told.resigned || (told.offered && now.plies == told.plies);
+        assert!(!is_said || now.said.len() == 1, "the last word is lost");
     }
 
     /// Connects to a relay and enters the room; `None` if it is dead or can't read the game.
@@ -166,7 +162,7 @@ impl Planned {
             return false;
         };
         self.assert_kept(&state, *told.lock().unwrap());
-        for ply in state.plies + 1..=self.plies() {
+        for ply in state.current.plies + 1..=self.plies() {
             let so_far = first(&self.line, ply);
             let mut said = vec![self.game.last_move(so_far)];
             if ply % 5 == 0 && ply < self.plies() {
@@ -177,7 +173,7 @@ impl Planned {
                     None => return false,
                     Some(Answer::Kept { plies, .. }) => plies,
                     // a relay had kept it when it died
-                    Some(Answer::Game(state)) if state.plies >= ply => ply,
+                    Some(Answer::Game(state)) if state.current.plies >= ply => ply,
                     Some(other) => panic!("{other:?}"),
                 };
                 let told = &mut *told.lock().unwrap();
@@ -283,7 +279,7 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
         let entered = async || planned.enter(&url).await.ok_or("no answer".to_string());
         let (_, kept) = patiently(entered).await;
         planned.assert_kept(&kept, *told.lock().unwrap());
-        assert_eq!(kept.moves.0, planned.line);
+        assert_eq!(kept.current.moves.0, planned.line);
     }
     table.chain.generate_blocks(3);
     assert_eq!(table.paid(), vec!["play"; games]);

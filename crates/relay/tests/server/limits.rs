@@ -57,7 +57,7 @@ async fn connections_rooms_and_games_have_limits() {
     third.is_refused(&two.last_move(&e4), "full").await;
     // what couldn't be kept isn't known either
     third.send(&two.enter()).await;
-    assert_eq!(third.game().await.plies, 0);
+    assert_eq!(third.game().await.current.plies, 0);
     first.plays(&one, "e2e4 e7e5").await;
 }
 
@@ -92,7 +92,7 @@ async fn spectators_who_fill_a_room_leave_places_for_its_players() {
         let is_out = loop {
             match spectator.try_next().await.unwrap() {
                 Answer::Played { plies: 4, .. } => break false,
-                Answer::Game(state) if state.plies == 4 => break false,
+                Answer::Game(state) if state.current.plies == 4 => break false,
                 Answer::Error { code, .. } if code == "crowded" => break true,
                 _ => {}
             }
@@ -104,7 +104,7 @@ async fn spectators_who_fill_a_room_leave_places_for_its_players() {
     // a connection that had to go can enter another room
     let other = &mut spectators[crowded[0]];
     other.send(&Match::new(2).enter()).await;
-    assert_eq!(other.game().await.plies, 0);
+    assert_eq!(other.game().await.current.plies, 0);
 }
 
 #[tokio::test]
@@ -325,5 +325,5 @@ async fn a_signal_stops_it_gracefully() {
     std::fs::rename(program.store(), &copy).unwrap();
     let program = Program::start(&copy, &[""; 0]);
     let (_, state) = Client::enter(&program.url, &game).await;
-    assert_eq!(state.plies, 1);
+    assert_eq!(state.current.plies, 1);
 }

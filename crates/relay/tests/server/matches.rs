@@ -18,7 +18,7 @@ async fn evening_of(rounds: u16) -> Evening {
     let game = table.match_of(rounds.into(), 1, CLOCK);
     let evening = Evening::of(table, game, &[]).await;
     let (_, state) = evening.joined().await;
-    assert_eq!((state.rounds, state.round), (rounds, 0));
+    assert_eq!((state.rounds, state.current.round), (rounds, 0));
     evening
 }
 
@@ -121,14 +121,15 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     evening.program = evening.program.again(&evening.table.settled(&[]));
     let (client, state) = evening.joined().await;
     evening.client = client;
-    assert_eq!((state.round, state.points, state.plies), (2, 2, 1));
+    let now = &state.current;
+    assert_eq!((now.round, now.points, now.plies), (2, 2, 1));
     let played = |round, points| EarlierRound {
         round,
         points,
         plies: 4,
     };
     assert_eq!(state.earlier, [played(0, 0), played(1, 0)]);
-    assert_eq!(action(&state.black), Some(Action::Move));
+    assert_eq!(action(&now.black), Some(Action::Move));
     let ask = Request::Round {
         id: Some(5),
         round: 1,

@@ -19,14 +19,14 @@ async fn an_offered_draw_falls_with_the_next_move() {
     let Answer::Game(state) = client.ask(&offer).await else {
         panic!("not a game")
     };
-    assert_eq!(state.said.len(), 1);
-    assert_eq!(state.said[0].at, at);
+    assert_eq!(state.current.said.len(), 1);
+    assert_eq!(state.current.said[0].at, at);
     let signed = game.sign(Color::White, Action::Draw, &one);
-    assert_eq!(state.said[0].signed.0, signed.to_argument());
+    assert_eq!(state.current.said[0].signed.0, signed.to_argument());
 
     client.keep(&game.last_move(&two)).await;
     let (_, state) = Client::enter(&relay.url, &game).await;
-    assert!(state.said.is_empty());
+    assert!(state.current.said.is_empty());
 }
 
 /// The words in a message about moves: none, so that it brings the last of them or all of both
@@ -65,7 +65,7 @@ async fn tell(relay: &Local, game: &Match, steps: &[Step<'_>], said: usize) {
             Words::Of(color, action) => game.says(color, action, &moves),
         };
         let answer = client.ask(&message).await;
-        let (_, now) = Client::enter(&relay.url, game).await;
+        let now = Client::enter(&relay.url, game).await.1.current;
         match answer {
             Answer::Kept { plies, .. } => {
                 assert_eq!((*expected, plies), (KEPT, now.plies), "{line}");
@@ -77,13 +77,14 @@ async fn tell(relay: &Local, game: &Match, steps: &[Step<'_>], said: usize) {
                 assert_eq!(code, *expected, "{line}");
                 // whoever comes too late is shown why
                 assert!(code != "over" || game.is_some(), "{line}");
-                assert!(game.is_none_or(|game| (game.moves, game.said) == (now.moves, now.said)));
+                let game = game.map(|game| (game.current.moves, game.current.said));
+                assert!(game.is_none_or(|game| game == (now.moves, now.said)));
             }
             other => panic!("{other:?}"),
         }
     }
     let (_, state) = Client::enter(&relay.url, game).await;
-    assert_eq!(state.said.len(), said);
+    assert_eq!(state.current.said.len(), said);
 }
 
 #[tokio::test]

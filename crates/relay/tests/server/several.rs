@@ -28,8 +28,8 @@ pub fn relay_of(urls: &str, more: &[String]) -> Program {
 }
 
 fn assert_whole(state: &GameState, all: &[u8]) {
-    assert_eq!(state.moves.0, all);
-    assert_eq!(state.plies, split(all).len());
+    assert_eq!(state.current.moves.0, all);
+    assert_eq!(state.current.plies, split(all).len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,7 +96,7 @@ async fn two_relays_do_not_both_keep_a_message_at_one_ply() {
                     won += 1;
                 }
                 Answer::Error { code, game, .. } => {
-                    assert_eq!((&*code, game.unwrap().plies), ("fork", 1));
+                    assert_eq!((&*code, game.unwrap().current.plies), ("fork", 1));
                     lost += 1;
                 }
                 other => panic!("{other:?}"),
