@@ -10,17 +10,15 @@ use signed_play::{Entry, SignedAction};
 
 use crate::store::StoreError;
 
-/// When it arrived, round and points, White's argument, Black's argument, new moves.
-type StoredEntry<'a> = (u64, (u16, u16), &'a [u8], &'a [u8], &'a [u8]);
+/// When it arrived, round and points, the ply from which its moves count if they take the place of
+/// others, White's argument, Black's argument, new moves.
+type StoredEntry<'a> = (u64, (u16, u16), Option<u32>, &'a [u8], &'a [u8], &'a [u8]);
 
 /// Each room's messages, by its number and from 0 on.
 const ENTRIES: TableDefinition<(u64, u32), StoredEntry<'static>> = TableDefinition::new("entries");
 
-/// Of messages whose moves take the place of others, by the same key: the ply from which they count.
-const REPLACED: TableDefinition<(u64, u32), u32> = TableDefinition::new("replaced");
-
-/// Both, by the same key, of the newest messages, in the order of their arrival.
-type StoredNewest = ((u64, u32), Option<u32>, StoredEntry<'static>);
+/// The newest messages, each with its key there, in the order of their arrival.
+type StoredNewest = ((u64, u32), StoredEntry<'static>);
 const NEWEST: TableDefinition<u64, StoredNewest> = TableDefinition::new("newest");
 
 /// The most entries that count as the newest. In a file of a million messages a commit of 50 takes
@@ -30,8 +28,7 @@ const MOST_NEWEST: u64 = 10_000;
 /// An entry as the tables have it.
 fn read(
     (number, seq): (u64, u32),
-    first: Option<u32>,
-    (at, (round, points), white, black, new_moves): StoredEntry,
+    (at, (round, points), first, white, black, new_moves): StoredEntry,
 ) -> Result<Entry, StoreError> {
     let signed = |argument| {
         let read = SignedAction::from_argument(argument);
@@ -51,7 +48,6 @@ fn read(
 /// Makes the tables where they aren't there. After a start many rooms are read: none waits for the newest.
 pub fn make_tables(transaction: &WriteTransaction) -> Result<(), StoreError> {
     transaction.open_table(ENTRIES)?;
-    transaction.open_table(REPLACED)?;
     sort(transaction)?;
     transaction.open_table(NEWEST)?;
     Ok(())
@@ -71,15 +67,15 @@ pub fn write<'a>(
     for (key, (number, seq, entry)) in (next..).zip(entries) {
         let [white, black] = [entry.white, entry.black].map(|s| s.map(|s| s.to_argument()));
         let [white, black] = [&white, &black].map(|s| s.as_ref().map_or(&[][..], |s| &s[..]));
-        let first = entry.first.map(|first| first as u32);
         let stored = (
             entry.at,
             (entry.round, entry.points),
+            entry.first.map(|first| first as u32),
             white,
             black,
             &entry.new_moves[..],
         );
-        newest.insert(key, ((number, seq), first, stored))?;
+        newest.insert(key, ((number, seq), stored))?;
     }
     Ok(())
 }
@@ -91,20 +87,18 @@ pub fn load(
     first: u32,
 ) -> Result<Vec<Entry>, StoreError> {
     let entries = transaction.open_table(ENTRIES)?;
-    let replaced = transaction.open_table(REPLACED)?;
     let wanted = (number, first)..=(number, u32::MAX);
     let mut found = BTreeMap::new();
     for entry in entries.range(wanted.clone())? {
         let (key, stored) = entry?;
-        let first = replaced.get(key.value())?.map(|first| first.value());
-        found.insert(key.value(), read(key.value(), first, stored.value())?);
+        found.insert(key.value(), read(key.value(), stored.value())?);
     }
     for entry in transaction.open_table(NEWEST)?.iter()? {
         let (_, kept) = entry?;
-        let (key, first, stored) = kept.value();
+        let (key, stored) = kept.value();
         if wanted.contains(&key) {
             // where a place was taken twice, the later one counts
-            found.insert(key, read(key, first, stored)?);
+            found.insert(key, read(key, stored)?);
         }
     }
     Ok(found.into_values().collect())
@@ -113,14 +107,11 @@ pub fn load(
 /// Takes out all messages of rooms. No other room gets their numbers.
 pub fn take_out(transaction: &WriteTransaction, numbers: &[u64]) -> Result<(), StoreError> {
     let mut entries = transaction.open_table(ENTRIES)?;
-    let mut replaced = transaction.open_table(REPLACED)?;
     for number in numbers {
-        let all = (*number, 0)..=(*number, u32::MAX);
-        entries.retain_in(all.clone(), |_, _| false)?;
-        replaced.retain_in(all, |_, _| false)?;
+        entries.retain_in((*number, 0)..=(*number, u32::MAX), |_, _| false)?;
     }
     let mut newest = transaction.open_table(NEWEST)?;
-    newest.retain(|_, ((number, _), _, _)| !numbers.contains(&number))?;
+    newest.retain(|_, ((number, _), _)| !numbers.contains(&number))?;
     Ok(())
 }
 
@@ -129,7 +120,6 @@ fn sort(transaction: &WriteTransaction) -> Result<(), StoreError> {
     {
         let newest = transaction.open_table(NEWEST)?;
         let mut entries = transaction.open_table(ENTRIES)?;
-        let mut replaced = transaction.open_table(REPLACED)?;
         let mut all = BTreeMap::new();
         for kept in newest.iter()? {
             let (_, kept) = kept?;
@@ -137,11 +127,7 @@ fn sort(transaction: &WriteTransaction) -> Result<(), StoreError> {
             all.insert(kept.value().0, kept);
         }
         for (key, kept) in all {
-            let (_, first, stored) = kept.value();
-            entries.insert(key, stored)?;
-            if let Some(first) = first {
-                replaced.insert(key, first)?;
-            }
+            entries.insert(key, kept.value().1)?;
         }
     }
     transaction.delete_table(NEWEST)?;

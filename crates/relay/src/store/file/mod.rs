@@ -29,7 +29,7 @@ const BLOCKS: TableDefinition<&[u8; 32], u64> = TableDefinition::new("blocks");
 /// The layout's version, under the key `layout`; the next room's number, under `next-room`.
 const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
 
-const LAYOUT: u64 = 3;
+const LAYOUT: u64 = 4;
 
 /// The most messages that go to the disk together.
 const BATCH: usize = 1_000;
