@@ -89,9 +89,7 @@ fn watch(
     let is_json = session.settings.json;
     if let Some(relay) = relay {
         relay_game::watch(&session.client, &relay, game, display, is_json, out)
-    } else if is_json {
-        chain_game::watch_json(&session.client, game, display, out)
     } else {
-        chain_game::watch(&session.client, game, display, out)
+        chain_game::watch(&session.client, game, display, is_json, out)
     }
 }
