@@ -3,9 +3,7 @@
 use std::fmt;
 
 use multiversx_sc_scenario::imports::RustBigUint;
-
-/// EGLD's decimal places.
-const EGLD_DECIMALS: usize = 18;
+use network_transaction::egld;
 
 /// An amount of EGLD or of an ESDT.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,21 +51,18 @@ impl Amount {
     /// assert!(Amount::parse("1,5", "EGLD").is_err());
     /// ```
     pub fn parse(text: &str, token: &str) -> Result<Self, String> {
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let (decimals, token, example) = if Amount::is_egld(token) {
-            (EGLD_DECIMALS, Amount::EGLD, "EGLD with a point, as 0.05")
+        let (units, token, example) = if Amount::is_egld(token) {
+            let units = egld::read(text);
+            (units, Amount::EGLD, "EGLD with a point, as 0.05")
         } else {
-            (0, token, "a whole number of the token's smallest unit")
+            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            let units = is_number.then(|| text.to_owned());
+            (units, token, "a whole number of the token's smallest unit")
         };
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let has_point = text.contains('.');
-        if !digits(whole) || (has_point && !digits(fraction)) || fraction.len() > decimals {
-            return Err(format!("{text} is no amount: give {example}"));
-        }
-        let units = format!("{whole}{fraction:0<decimals$}");
+        let amount = units.and_then(|units| units.parse().ok());
         Ok(Amount {
             token: token.into(),
-            amount: units.parse().expect("digits"),
+            amount: amount.ok_or_else(|| format!("{text} is no amount: give {example}"))?,
         })
     }
 
@@ -82,14 +77,9 @@ impl Amount {
 
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !Amount::is_egld(&self.token) {
-            return write!(f, "{} {}", self.amount, self.token);
-        }
-        let digits = format!("{:0>width$}", self.amount, width = EGLD_DECIMALS + 1);
-        let (whole, fraction) = digits.split_at(digits.len() - EGLD_DECIMALS);
-        match fraction.trim_end_matches('0') {
-            "" => write!(f, "{whole} EGLD"),
-            fraction => write!(f, "{whole}.{fraction} EGLD"),
+        match Amount::is_egld(&self.token) {
+            true => write!(f, "{} EGLD", egld::show(&self.amount.to_string())),
+            false => write!(f, "{} {}", self.amount, self.token),
         }
     }
 }

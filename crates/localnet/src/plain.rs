@@ -1,5 +1,6 @@
 //! Values and amounts for people, if no ABI tells more.
 
+pub use network_transaction::egld::show as egld;
 use num_bigint::BigUint;
 
 use crate::abi::hex_text;
@@ -9,18 +10,6 @@ pub fn plain_value(bytes: &[u8]) -> String {
     match bytes.len() {
         0..=8 => BigUint::from_bytes_be(bytes).to_string(),
         _ => hex_text(bytes),
-    }
-}
-
-/// An amount of 10⁻¹⁸ EGLD in EGLD, without zeros at the end.
-pub fn egld(amount: &str) -> String {
-    let digits = format!("{amount:0>19}");
-    let (whole, fraction) = digits.split_at(digits.len() - 18);
-    let fraction = fraction.trim_end_matches('0');
-    if fraction.is_empty() {
-        whole.to_string()
-    } else {
-        format!("{whole}.{fraction}")
     }
 }
 

@@ -4,6 +4,7 @@
 //! depends have budgets of their own, which nothing else can use up.
 
 use clap::Parser;
+use network_transaction::egld as amounts;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -74,11 +75,7 @@ impl TokenWorth {
 
 /// EGLD with up to 18 decimal places, in its smallest unit.
 fn egld(text: &str) -> Result<u128, String> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let digits = format!("{whole}{fraction:0<18}");
-    let is_amount = !whole.is_empty() && fraction.len() <= 18;
-    let is_amount = is_amount && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let amount = digits.parse().ok().filter(|_| is_amount);
+    let amount = amounts::read(text).and_then(|units| units.parse().ok());
     amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
 }
 
