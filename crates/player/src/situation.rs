@@ -405,6 +405,12 @@ impl Situation {
             }
             // the opponent's page answers by itself; the game may continue in the meantime
             (Step::Show, _) if self.awaits == Awaits::Answer => Some(duty(Step::Show, 2)),
+            // a pause makes it due at the same moment for both players and a relay
+            (Step::Show, _) if self.awaits == Awaits::Move => {
+                let mut show = duty(Step::Show, self.rank());
+                show.waits += u64::from(self.relay_brings) * RELAY_MILLIS;
+                Some(show)
+            }
             (step, _) => Some(duty(step, 0)),
         }
     }

@@ -323,6 +323,19 @@ fn one_of_both_comes_first_and_an_end_that_may_be_acknowledged_waits() {
 }
 
 #[test]
+fn what_a_pause_makes_due_for_all_at_once_the_relay_brings_first_then_one_of_both() {
+    let due = |is_white, relay_brings| {
+        let game = game!(is_white: is_white, cause: MEETS, relay_brings: relay_brings);
+        [Awaits::Move, OPEN].map(|awaits| waits(&game!(awaits: awaits; game.clone())))
+    };
+    let at_once = Some(0);
+    assert_eq!(due(true, false), [at_once, at_once]);
+    assert_eq!(due(false, false), [Some(8_000), at_once]);
+    assert_eq!(due(true, true), [Some(20_000), at_once]);
+    assert_eq!(due(false, true), [Some(28_000), at_once]);
+}
+
+#[test]
 fn of_two_devices_the_one_that_had_the_last_word_calls_first() {
     let before = Some(T - MINUTE);
     let answer = game!(cause: MEETS, is_asked: true, own_ply_at: before);

@@ -1035,7 +1035,10 @@ mod tests {
             took_time: true,
             ..Pauses::NONE
         };
-        let due = table.due(&Shown { pauses, ..shown }, false, 1).unwrap();
+        let shown = Shown { pauses, ..shown };
+        // White comes first
+        assert!(table.due(&shown, false, 1).unwrap().is_none());
+        let due = table.due(&shown, false, 8_001).unwrap();
         let call = due.and_then(|due| due.play).expect("the game");
         assert_eq!(call.moves, line.bytes());
     }

@@ -63,10 +63,10 @@ export function useActByItself(signed: SignedTable | undefined, situation: Situa
   }, [isDue, duty, name, act, now, canPay]);
 }
 
-/** The same step over the same games has one name: it is done once. */
-function nameOf({ chain: { game }, session }: SignedTable, { what }: Duty): string {
+/** The same step over the same games has one name: it is done once. The players may move on until a game is shown. */
+export function nameOf({ chain: { game, changedAt }, session }: SignedTable, { what }: Pick<Duty, "what">): string {
   const { id, moves } = session.game;
-  if (what === "show" && game.awaits === "answer") return `show ${id.round} ${game.plies}`;
+  if (what === "show" && game.awaits !== "longerGame") return `show ${id.round} ${changedAt}`;
   return `${what} ${id.round} ${plyCount(moves)} ${game.plies} ${game.awaits}`;
 }
 

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { SignedTable } from "../line/useSignedTable";
+import { nameOf } from "./useActByItself";
+
+const nameAt = (what: "show" | "settle", plies: number, changedAt: number) => {
+  const moves = Uint8Array.from({ length: 2 * plies }, (_, index) => (index % 2 ? 21 : 6));
+  const session = { game: { id: { round: 0 }, moves } };
+  return nameOf({ chain: { game: { awaits: "move", plies: 0 }, changedAt }, session } as unknown as SignedTable, {
+    what,
+  });
+};
+
+test("who waits to show a game goes on waiting while it is played on, until the chain's game changes", () => {
+  expect(nameAt("show", 3, 1)).toBe(nameAt("show", 4, 1));
+  expect(nameAt("show", 3, 1)).not.toBe(nameAt("show", 3, 2));
+  expect(nameAt("settle", 3, 1)).not.toBe(nameAt("settle", 4, 1));
+});
