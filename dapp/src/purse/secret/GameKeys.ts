@@ -77,22 +77,22 @@ export class GameKeys implements KeySource {
     return this.games;
   }
 
-  /** The number after the highest of the newest games that weren't looked at before; 0 without one. */
+  /** The number after the highest of the newest games, down to the newest one that was looked at before; 0 without one. */
   private async countOnChain(): Promise<number> {
     const seenName = `${this.name}.seen`;
     const seen = Number(this.storage.getItem(seenName));
     const { items } = await this.chess.playerGames(this.player, 0, NEWEST);
+    // a challenge that was accepted late comes before games with higher numbers
+    const last = items.findIndex(({ id }) => id === seen);
     let next = 0;
-    for (const { id } of items.filter(({ id }) => id > seen)) {
+    for (const { id } of last < 0 ? items : items.slice(0, last)) {
       const { game, challenge, keys } = await this.chess.snapshot(id, 0);
       const color = colorOf(game, this.player);
       const key = challenge ? challenge.challenger === this.player && challenge.key : color && keys?.[color];
       const count = key ? await this.numberOf(key) : undefined;
       if (count !== undefined) next = Math.max(next, count + 1);
     }
-    // another browser may accept an open challenge later
-    const settled = items.filter(({ id }) => items.every((open) => open.state !== "open" || id < open.id));
-    this.storage.setItem(seenName, String(Math.max(seen, ...settled.map(({ id }) => id))));
+    if (items[0]) this.storage.setItem(seenName, String(items[0].id));
     return next;
   }
 
