@@ -2,7 +2,7 @@ import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatClock } from "../chain/format";
 import { overLimit } from "../chain/launchLimit";
-import { leastFee } from "../chain/network/fees";
+import { playFee } from "../chain/network/fees";
 import { useBalance, useTokenBalance } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
@@ -72,7 +72,7 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
 function ByPurse({ purse }: { purse: string }) {
   const { config } = useChain();
   const { data: balance } = useBalance(purse);
-  if (balance !== undefined && balance < leastFee(config))
+  if (balance !== undefined && balance < playFee(config))
     return (
       <p role="alert">
         {t("Your purse is empty.")} <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>

@@ -16,7 +16,13 @@ const MOVES = 40n;
 /** The cheapest call that a page makes by itself: a tournament's `claim`. */
 const LEAST = { gas: 4_535_077n, bytes: 8 };
 
-/** Who has less can pay for no call. */
+/** The median call of `play`. */
+const PLAY = { gas: 9_283_679n, bytes: 280 };
+
+/** Who has less may not be able to defend a game: a page says so. */
+export const playFee = (config: NetworkConfig): bigint => fee(config, PLAY.gas, PLAY.bytes);
+
+/** With less a page tries nothing by itself. */
 export const leastFee = (config: NetworkConfig): bigint => fee(config, LEAST.gas, LEAST.bytes);
 
 /** The fees of one player for a game of 40 moves. */

@@ -17,6 +17,7 @@ interface Given {
   playsAhead?: boolean;
   end?: object;
   hasClaimed?: boolean;
+  isReclaimable?: boolean;
   moves?: Uint8Array;
 }
 
@@ -27,6 +28,7 @@ const at = ({
   playsAhead = true,
   end,
   hasClaimed = false,
+  isReclaimable = false,
   moves = EMPTY,
 }: Given = {}) =>
   resignsAt(
@@ -35,6 +37,7 @@ const at = ({
       snapshot: { game: { turn }, moves, clocks: { base: 60, increment: 0 } },
       session: { playsAhead, game: { color: "white", said: () => (hasClaimed ? {} : undefined) } },
       end,
+      pauses: { isReclaimable },
       ownTimes: [NOW - 1_000, NOW],
     } as unknown as SignedTable,
     { players: { white: { until: NOW + 59_000 }, black: { standing: 60_000 } }, until: undefined } as Timers,
@@ -45,6 +48,6 @@ test("who runs out of time resigns, by the relay's times and by the page's own",
   // who has claimed a draw doesn't resign while the claim is on its way to the chain
   const stopped: Given[] = [{ turn: "black" }, { awaits: "answer" }, { playsAhead: false }, { end: {} }];
   // nor who plays against a bare king: out of time is a draw then
-  for (const given of [...stopped, { hasClaimed: true }, { moves: BARE_KING }])
+  for (const given of [...stopped, { hasClaimed: true }, { moves: BARE_KING }, { isReclaimable: true }])
     expect(at(given), JSON.stringify(given)).toBeUndefined();
 });

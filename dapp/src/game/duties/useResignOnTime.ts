@@ -11,11 +11,12 @@ import type { Timers } from "../line/useTimers";
  * who has claimed a draw has stopped the clock: on the chain a resignation would undo the claim while that is open.
  */
 export function resignsAt(signed: SignedTable, timers: Timers): number | undefined {
-  const { snapshot, session, chain, end, ownTimes } = signed;
+  const { snapshot, session, chain, end, ownTimes, pauses } = signed;
   const { game, clocks } = snapshot;
   const { color } = session.game;
   const isYours = session.playsAhead && !end && chain.game.awaits === "move" && game.turn === color;
-  if (!isYours || !clocks || session.game.said(color, "draw")) return undefined;
+  // while both can take their stakes back nobody moves
+  if (!isYours || !clocks || pauses.isReclaimable || session.game.said(color, "draw")) return undefined;
   // against a player who can't mate it is a draw, which the chain decides (FIDE 6.9)
   if (!canMate(snapshot.moves, otherColor(color))) return undefined;
   return surelyOver(clocks, timers.players[color].until, ownTimes);

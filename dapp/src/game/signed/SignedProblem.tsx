@@ -1,6 +1,6 @@
 import { href } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
-import { leastFee } from "../../chain/network/fees";
+import { playFee } from "../../chain/network/fees";
 import { useBalance } from "../../chain/queries";
 import { inWords, t } from "../../i18n/i18n";
 import controls from "../../ui/controls.module.css";
@@ -13,7 +13,7 @@ export function SignedProblem({ signed }: { signed: SignedTable }) {
   const { config } = useChain();
   const { wallet } = useWallet();
   const { data: balance } = useBalance(wallet?.home && wallet.address);
-  const isPurseEmpty = balance !== undefined && balance < leastFee(config);
+  const isPurseEmpty = balance !== undefined && balance < playFee(config);
   return (
     <p role="status" className={controls.problem}>
       {session.isChainElsewhere

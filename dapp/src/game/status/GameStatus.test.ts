@@ -62,7 +62,7 @@ async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object
     play: { premoves: [] },
     timers: { players: { white: { standing: 0 }, black: { standing: 0 } } },
     situation: { now: 0, due },
-    signed: { session: { game: {} }, chain: snapshot, snapshot, pauses: NO_PAUSES, ...signed },
+    signed: { session: { game: {} }, chain: snapshot, snapshot, pauses: NO_PAUSES, advice: {}, ...signed },
   } as unknown as Props;
   const chain = { chess: {}, gateway: {}, settings: {}, config: A_NETWORK } as unknown as Chain;
   const page = createElement(
@@ -89,7 +89,10 @@ test("who is late and loses nothing by it can settle: in a match, or against who
 test("an end of an earlier round whose window is over can be settled", async () => {
   const match = { rounds: 3, round: 0, points: 0, played: 0 };
   const onChain = onChainOf({ awaits: "longerGame", endReason: "Resignation", plies: 3, match });
-  expect(await buttons(onChain, inRound(onChain, { round: 1, points: 2 }))).toEqual(["Settle the game"]);
+  const later = inRound(onChain, { round: 1, points: 2 });
+  expect(await buttons(onChain, later)).toEqual(["Settle the game"]);
+  // what both have won since then would be lost
+  expect(await buttons(onChain, later, { advice: { cause: "parts" } })).toEqual([]);
 });
 
 test("in a long pause nobody is offered a draw for a game that is won, or further than the chain's", async () => {
@@ -99,7 +102,11 @@ test("in a long pause nobody is offered a draw for a game that is won, or furthe
   const settle: Due = { what: "settle", byRelay: false };
   const show: Due = { what: "show", byRelay: false };
   expect(await buttons(onChain, onChain, won, settle)).toEqual(["Settle on the chain"]);
-  expect(await buttons(onChain, onChain, { pauses, isAhead: true }, show)).toEqual(["Show the longer game"]);
+  expect(await buttons(onChain, onChain, { pauses, advice: { cause: "meets" } }, show)).toEqual([
+    "Show the longer game",
+  ]);
+  // what only the opponent would lose needn't be shown
+  expect(await buttons(onChain, onChain, { pauses, isAhead: true })).toEqual(["Take the stake back"]);
   expect(await buttons(onChain, onChain, { pauses })).toEqual(["Take the stake back"]);
   // an end that is open on the chain is settled by it
   const open = onChainOf({ plies: 2, awaits: "longerGame", endReason: "Checkmate" }, undefined, false);

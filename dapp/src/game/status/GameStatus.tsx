@@ -243,7 +243,7 @@ function Claims({ snapshot, onChain, youThere, situation, signed, you, isToldOnB
   const { busy, call, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused || signed?.pauses.tookTime === true);
   // the chain first gets what would be lost by that
-  const hasMore = (signed?.end && onChain.game.awaits !== "longerGame") || signed?.isAhead;
+  const hasMore = (signed?.end && onChain.game.awaits !== "longerGame") || signed?.advice.cause === "meets";
   const isOff: Partial<Record<Endpoint, boolean | undefined>> = {
     signalInactivity: signed?.pauses.isClosed,
     reclaimWager: false,
@@ -252,8 +252,8 @@ function Claims({ snapshot, onChain, youThere, situation, signed, you, isToldOnB
   const { due, isRelays } = situation;
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: onChain.plies.length };
-  // of a match the chain may be in an earlier round, and take no later one
-  const isTimeOver = onChain.claims.inactivity;
+  // of a match the chain may be in an earlier round, and take no later one; that both have left comes first
+  const isTimeOver = onChain.claims.inactivity && signed?.advice.cause !== "parts";
   const claim = (title: string, endpoint: Endpoint, label: string) => (
     <PrimaryButton
       key={endpoint}
