@@ -2,6 +2,7 @@ import type { Abi } from "@multiversx/sdk-core/out/abi";
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { part } from "../browser/parts";
 import { nextTask } from "../browser/task";
+import { msg } from "../i18n/i18n";
 import { overLimit } from "./launchLimit";
 import { withMargin } from "./network/gas";
 import { type Gateway, Refused } from "./network/gateway";
@@ -70,8 +71,18 @@ export class Contract<Views extends Answers<Views>, Endpoint extends string = ne
     const tooMuch = overLimit(this.settings.launchLimit, payment);
     if (tooMuch) throw new Refused(tooMuch);
     const call = await this.build(caller, endpoint, args, payment);
-    call.gasLimit = this.gasFor(await this.gateway.cost(call), endpoint, args);
+    call.gasLimit = this.gasFor(await this.tried(call), endpoint, args);
     return call;
+  }
+
+  /** The gas that the gateway's trial of a call uses. */
+  private async tried(call: Transaction): Promise<bigint> {
+    try {
+      return await this.gateway.cost(call);
+    } catch (error) {
+      const isPoor = call.gasLimit === 0n && error instanceof Refused && error.message.includes("not enough gas");
+      throw isPoor ? new Refused(msg("the account has too little EGLD")) : error;
+    }
   }
 
   /** The gas to give to a call that has used so much when it was tried. */
@@ -85,7 +96,7 @@ export class Contract<Views extends Answers<Views>, Endpoint extends string = ne
    */
   async gasOf(sender: string, endpoint: Endpoint, args: unknown[]): Promise<bigint> {
     const { nonce } = await this.gateway.account(sender);
-    return this.gateway.cost(await this.build({ address: sender, nonce }, endpoint, args));
+    return this.tried(await this.build({ address: sender, nonce }, endpoint, args));
   }
 
   /** Why a call would be refused now; undefined if it would succeed. */

@@ -128,7 +128,7 @@ test("errors that a player meets are translated", () => {
 test("what the page knows is said in the language that is spoken, and what it doesn't as it comes", () => {
   speakWith("de", textsOf("de"));
   expect(inWords(new Error("user error: not your turn"))).toBe("du bist nicht am Zug");
-  for (const said of ["insufficient funds for address erd1", "insufficient balance for fees", "not enough gas"])
+  for (const said of ["insufficient funds for address erd1", "insufficient balance for fees"])
     expect(inWords(said)).toBe("auf dem Konto ist zu wenig EGLD");
   const missing = new TypeError("Failed to fetch dynamically imported module: https://chess/assets/x.js");
   expect(inWords(missing)).toBe("ein Teil der Seite lässt sich nicht laden");

@@ -75,7 +75,7 @@ export function inWords(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   // gateways put more around these
   let text = said.replace("user error: ", "");
-  if (/insufficient (funds|balance)|not enough gas/.test(said)) text = msg("the account has too little EGLD");
+  if (/insufficient (funds|balance)/.test(said)) text = msg("the account has too little EGLD");
   // as Chromium, Firefox and Safari say it: there is no network, or a newer page has taken this one's place
   if (/dynamically imported|module script failed/.test(said)) text = msg("a part of the page can't be loaded");
   return text in texts ? t(text as Message) : text;
