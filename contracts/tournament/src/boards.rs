@@ -118,7 +118,7 @@ pub trait BoardsModule:
             "Black may open the game in the second half of the window"
         );
         // Otherwise a player could decline the opponent's challenge at the last moment, and open one
-        // that nobody can accept in time. Who has been there may decline another one.
+        // that nobody can accept in time. A player who has been there may decline another.
         let may_be_new = now < times.quarters(3) && !game.is_declined();
         require!(
             board.seen & !challenger == 0 || may_be_new,

@@ -88,19 +88,15 @@ pub extern "C" fn legal() -> usize {
     len
 }
 
-/// Whether a colour (0 White, 1 Black) could still checkmate after the game in the first `len` bytes of the
-/// buffer: 0 or 1.
+/// Whether a colour (0 White, 1 Black) could still checkmate in it, or after its first plies if it had too
+/// many: 0 or 1.
 #[unsafe(no_mangle)]
-pub extern "C" fn can_still_mate(len: usize, color: u32) -> u32 {
+pub extern "C" fn can_still_mate(color: u32) -> u32 {
     let color = match color {
         0 => Color::White,
         _ => Color::Black,
     };
-    let Page { referee, buffer } = page();
-    let moves = buffer.get(..len);
-    moves
-        .is_some_and(|moves| referee.can_still_mate(moves, color))
-        .into()
+    page().referee.can_still_mate(color).into()
 }
 
 /// [`Clocked::allowance_millis`]; below 0 while no time runs. Milliseconds are whole numbers.

@@ -149,43 +149,9 @@ impl Referee {
             .then_some(Claim::ThreefoldRepetition)
     }
 
-    /// Whether a player could still checkmate after a game that the chain takes: beyond [`MAX_PLIES`] by moves
-    /// on the chain, which nobody judges here.
-    ///
-    /// ```
-    /// use chess_rules::Color;
-    /// use rules_wasm::{Fault, Referee};
-    ///
-    /// // the knights go out and back, and now and then pawns move
-    /// let shuffle = |times| [6, 21, 62, 45, 21, 6, 45, 62].repeat(times);
-    /// let pawns = [0, 1, 2, 3, 4, 6, 7].map(|file| vec![8 + file, 16 + file, 48 + file, 40 + file]);
-    /// let mut game = pawns.map(|moves| [shuffle(35), moves].concat()).concat();
-    /// game.extend(shuffle(2));
-    /// assert_eq!(Referee::new().judge(&game), Err(Fault::TooMany));
-    /// assert!(Referee::new().can_still_mate(&game, Color::White));
-    /// game.extend([6, 6]);
-    /// assert!(!Referee::new().can_still_mate(&game, Color::White));
-    /// ```
-    pub fn can_still_mate(&mut self, moves: &[u8], color: Color) -> bool {
-        let judged = self.judge(moves);
-        let mut position = self.position.clone();
-        let mut rest = match judged {
-            Err(Fault::TooMany) => &moves[self.len..],
-            Err(_) => return false,
-            Ok(()) => &[],
-        };
-        while !rest.is_empty() {
-            let Ok((canonical, used)) = canonical::Move::decode(rest) else {
-                return false;
-            };
-            let m = Move::from(canonical);
-            if !position.is_legal(m) {
-                return false;
-            }
-            position.apply(m);
-            rest = &rest[used..];
-        }
-        position.can_still_mate(color)
+    /// Whether a player could still checkmate.
+    pub fn can_still_mate(&self, color: Color) -> bool {
+        self.position.can_still_mate(color)
     }
 
     /// Hands every legal move in canonical binary to `give`.

@@ -103,7 +103,7 @@ export class ChessContract extends Contract<ChessViews, Endpoint> {
     return (await this.views.query("isPaused"))[0];
   }
 
-  /** What the views don't tell of the contract's pauses. */
+  /** The contract's pauses, as the views don't tell them. */
   async pause(): Promise<Pause> {
     const state = await this.gateway.stored(this.address, "state");
     return { isPaused: state[2] !== 0, since: state.readUInt32BE(3), resumed: state.readUInt32BE(7) };

@@ -31,7 +31,7 @@ interface Rules {
   /** How many bytes its legal next moves take. */
   legal(): number;
   /** 0 or 1. Colours: 0 White, 1 Black. */
-  can_still_mate(length: number, color: number): number;
+  can_still_mate(color: number): number;
   /** Milliseconds; below 0 while no time runs. */
   allowance(awaits: number, isSigned: boolean, base: number, plies: number, left: number, round: number): number;
   reserve(): number;
@@ -86,15 +86,18 @@ export const reserve = rules.reserve();
 export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>
   timeMs > 0 ? rules.within(most, timeMs) : most;
 
-/** Puts a game in the module's buffer, which refuses one that is too long; how many bytes it takes. */
-function put(moves: Uint8Array): number {
+/** The number of the fault of a game by signature that has more than 1,000 plies. */
+const TOO_MANY = 2;
+
+/** Judges a game, or as much of it as the module's buffer takes: 0, or the number of its fault. */
+function judge(moves: Uint8Array): number {
   const buffer = bytesOf();
   buffer.set(moves.subarray(0, buffer.length));
-  return moves.length;
+  return rules.judge(Math.min(moves.length, buffer.length));
 }
 
 /** Whether the chain would take this game, in canonical binary, if both players had signed it. */
-export const isLegalGame = (moves: Uint8Array): boolean => rules.judge(put(moves)) === 0;
+export const isLegalGame = (moves: Uint8Array): boolean => judge(moves) === 0;
 
 /** Why the last position of a game ends it, if it does. */
 export const boardEnd = (moves: Uint8Array): BoardEnd | undefined =>
@@ -104,9 +107,12 @@ export const boardEnd = (moves: Uint8Array): BoardEnd | undefined =>
 export const drawClaim = (moves: Uint8Array): DrawClaim | undefined =>
   isLegalGame(moves) ? CLAIMS[rules.claim() - 1] : undefined;
 
-/** Whether a player could still mate after a game, by moves on the chain, too: the opponent's time being over wins (FIDE 6.9). */
+/**
+ * Whether a player could still mate after a game, so that the opponent's time being over wins (FIDE 6.9); in a longer game
+ * whether they could after ply 1,000.
+ */
 export const canMate = (moves: Uint8Array, color: Color): boolean =>
-  rules.can_still_mate(put(moves), color === "white" ? 0 : 1) === 1;
+  [0, TOO_MANY].includes(judge(moves)) && rules.can_still_mate(color === "white" ? 0 : 1) === 1;
 
 /** The legal moves of the player to move, as the contract writes them. */
 export function legalMoves(moves: Uint8Array): LegalMove[] {

@@ -19,7 +19,7 @@ const LEAST = { gas: 4_535_077n, bytes: 8 };
 /** The median call of `play`. */
 const PLAY = { gas: 9_283_679n, bytes: 280 };
 
-/** Who has less may not be able to defend a game: a page says so. */
+/** A purse with less may be unable to defend a game: the page says so. */
 export const playFee = (config: NetworkConfig): bigint => fee(config, PLAY.gas, PLAY.bytes);
 
 /** With less a page tries nothing by itself. */
