@@ -118,7 +118,7 @@ pub trait ChallengeModule:
         let mut game = self.open_game(game_id, Paused::Closed);
         check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
-        let side = challenger_side(&game);
+        let side = game.head.challengers_side();
         let (challenger, named) = (game.player(side), game.player(side.other()));
         check!(caller != challenger, ERROR_OWN_CHALLENGE);
         check!(
@@ -208,7 +208,7 @@ pub trait ChallengeModule:
         let mut game = self.open_game(game_id, Paused::OpenIfLong);
         check!(game.head.is_challenge(), ERROR_NOT_A_CHALLENGE);
         let caller = self.blockchain().get_caller();
-        let side = challenger_side(&game);
+        let side = game.head.challengers_side();
         let challenger = game.player(side);
         check!(
             caller == challenger || caller == game.player(side.other()),
@@ -241,13 +241,5 @@ pub trait ChallengeModule:
         check!(is_good, ERROR_INVALID_KEY);
         check!(rounds == 1 || !key.is_empty(), ERROR_MATCH_NEEDS_KEY);
         key
-    }
-}
-
-/// In which entry of an open challenge the challenger is.
-pub fn challenger_side<M: ManagedTypeApi>(game: &StoredGame<M>) -> Color {
-    match game.head.has(flags::CHALLENGER_IS_SECOND) {
-        true => Color::Black,
-        false => Color::White,
     }
 }

@@ -8,7 +8,6 @@ use chess_rules::{Board, BoardCopy, Color, Position, Promotion};
 use game_moves::chess::write_json;
 use multiversx_sc::imports::*;
 
-use crate::challenge::challenger_side;
 use crate::stored::buffers::{part, rest};
 use crate::stored::{Stake, StoredGame};
 use crate::types::{Challenge, Claims, Clocks, Game, LegalMove, Side, Snapshot, Text, TimeControl};
@@ -301,7 +300,7 @@ pub trait ViewsModule:
     }
 
     fn challenge_view(&self, game: &StoredGame<Self::Api>) -> Challenge<Self::Api> {
-        let color = challenger_side(game);
+        let color = game.head.challengers_side();
         let opponent = game.player(color.other());
         let (token, stake) = token_and_amount(&self.stake_of(game));
         Challenge {

@@ -88,7 +88,7 @@ pub trait BoardsModule:
             let is_other = board.state == BoardState::Challenge && board.game != game_id;
             require!(!is_other, "the board has another open challenge: accept it");
         }
-        if game.is_offer() {
+        if game.record.head.is_offer() {
             self.record_presence(&times, &mut board, &game);
         }
         require!(
@@ -96,10 +96,10 @@ pub trait BoardsModule:
             "the game began after the round's window"
         );
         require!(
-            game.record.head.state() != GameState::NoResult || game.is_declined(),
+            game.record.head.state() != GameState::NoResult || game.record.head.is_declined(),
             "the game has ended without a result"
         );
-        if !game.is_declined() {
+        if !game.record.head.is_declined() {
             board.game = game_id;
             self.take_over(&mut board, &game);
         }
@@ -119,7 +119,7 @@ pub trait BoardsModule:
         );
         // Otherwise a player could decline the opponent's challenge at the last moment, and open one
         // that nobody can accept in time. A player who has been there may decline another.
-        let may_be_new = now < times.quarters(3) && !game.is_declined();
+        let may_be_new = now < times.quarters(3) && !game.record.head.is_declined();
         require!(
             board.seen & !challenger == 0 || may_be_new,
             "too late: the opponent has been there before"

@@ -21,20 +21,7 @@ pub struct Game {
 impl Game {
     /// The challenger, as in [`Board::seen`].
     pub fn challenger(&self) -> u8 {
-        match self.record.head.has(flags::CHALLENGER_IS_SECOND) {
-            false => WHITE,
-            true => BLACK,
-        }
-    }
-
-    /// Whether it is a challenge that the opponent declined.
-    pub fn is_declined(&self) -> bool {
-        self.record.head.end_reason() == EndReason::Declined
-    }
-
-    /// Whether it is a challenge that is open, or was until the opponent declined it.
-    pub fn is_offer(&self) -> bool {
-        self.record.head.is_challenge() || self.is_declined()
+        [WHITE, BLACK][self.record.head.challengers_side() as usize]
     }
 
     /// Whether the challenge was accepted at `end` or later, and not both players have moved. `end`:
@@ -157,7 +144,7 @@ pub trait GameContractModule: crate::storage::StorageModule {
             "the game's players are not this board's"
         );
         let head = &game.record.head;
-        let is_by_lot = game.is_offer() && head.has(flags::DRAWN_SIDE);
+        let is_by_lot = head.is_offer() && head.has(flags::DRAWN_SIDE);
         require!(!is_by_lot, "the game's colours are drawn by lot");
         let is_clock = head.has(flags::CLOCK)
             && game.clock.base.get() == terms.base

@@ -240,6 +240,24 @@ impl GameHead {
         self.state == GameState::Open as u8
     }
 
+    /// Whether it is a challenge that the opponent declined.
+    pub fn is_declined(&self) -> bool {
+        self.end_reason() == EndReason::Declined
+    }
+
+    /// Whether it is a challenge that is open, or was until the opponent declined it.
+    pub fn is_offer(&self) -> bool {
+        self.is_challenge() || self.is_declined()
+    }
+
+    /// The challenger's side: White if they are `first`.
+    pub fn challengers_side(&self) -> Color {
+        match self.has(flags::CHALLENGER_IS_SECOND) {
+            true => Color::Black,
+            false => Color::White,
+        }
+    }
+
     /// The state; what isn't a state counts as no result.
     pub fn state(&self) -> GameState {
         match self.state {

@@ -110,22 +110,10 @@ impl ChainGame {
         self.head.end_reason().is_on_board()
     }
 
-    /// Whether it is a challenge that the opponent declined.
-    pub fn is_declined(&self) -> bool {
-        self.head.end_reason() == EndReason::Declined
-    }
-
     /// Of an open challenge: the challenger's side.
     pub fn challenger(&self) -> Option<Color> {
-        self.head.is_challenge().then_some(self.challengers_side())
-    }
-
-    /// The side of who opened the challenge.
-    pub fn challengers_side(&self) -> Color {
-        match self.head.has(flags::CHALLENGER_IS_SECOND) {
-            false => Color::White,
-            true => Color::Black,
-        }
+        let side = self.head.challengers_side();
+        self.head.is_challenge().then_some(side)
     }
 
     /// Where its stake is stored.

@@ -72,16 +72,15 @@ impl Tournaments {
             head.has(flags::ENGINES),
         );
         match head.state() {
-            GameState::NoResult if !game.is_declined() => drop(known.games.remove(&key)),
+            GameState::NoResult if !head.is_declined() => drop(known.games.remove(&key)),
             // its colours are drawn by lot: it is no tournament's
             GameState::NoResult | GameState::Open if head.has(flags::DRAWN_SIDE) => {}
             _ => {
-                let is_offer = head.is_challenge() || game.is_declined();
                 let game = Game {
                     players: game.players,
                     terms,
-                    challenger: is_offer.then_some(game.challengers_side()),
-                    is_declined: game.is_declined(),
+                    challenger: head.is_offer().then_some(head.challengers_side()),
+                    is_declined: head.is_declined(),
                     began: game.began(),
                 };
                 known.games.insert(key, game);
@@ -163,21 +162,23 @@ impl Known {
     ) -> Option<(u32, Option<Color>)> {
         let of = tournament.game_contract;
         let games = (of, tournament.last_game.saturating_add(1))..=(of, u32::MAX);
-        let may_be_new = now < tournament.quarters(3);
+        let is_last_quarter = now >= tournament.quarters(3);
         let fitting = self.games.range(games).filter(|(_, game)| {
+            let is_declined = game.is_declined;
             let is_useful = game.challenger.is_none_or(|challenger| {
-                let is_needed = !game.is_declined || !board.has_seen(challenger);
-                let may_be_new = may_be_new && !game.is_declined;
-                is_needed && (may_be_new || !board.has_seen(challenger.other()))
+                let is_told = is_declined && board.has_seen(challenger);
+                let is_refused =
+                    (is_declined || is_last_quarter) && board.has_seen(challenger.other());
+                !is_told && !is_refused
             });
             (game.players, game.terms) == (board.players, tournament.terms)
                 && game.began < tournament.counted_end
                 && is_useful
         });
-        let is_early = now < tournament.quarters(2);
+        let is_first_half = now < tournament.quarters(2);
         let best = fitting.max_by_key(|((_, id), game)| {
-            let has_come = !(is_early && game.challenger == Some(Color::Black));
-            (game.challenger.is_none(), has_come, !game.is_declined, *id)
+            let is_early = is_first_half && game.challenger == Some(Color::Black);
+            (game.challenger.is_none(), !is_early, !game.is_declined, *id)
         });
         best.map(|((_, id), game)| (*id, game.challenger))
     }
