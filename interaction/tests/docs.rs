@@ -228,3 +228,23 @@ fn what_it_costs_is_what_was_measured() {
     let told = format!("The contract costs {deployed} in fees");
     assert!(readme.contains(&told), "README.md lacks: {told}");
 }
+
+/// The page reckons fees by the gas that docs/gas.md has.
+#[test]
+fn the_pages_fees_are_those_that_were_measured() {
+    let gas = |name, cell: usize| -> u64 {
+        let cell = &row("docs/gas.md", name)[cell];
+        cell.replace(',', "").parse().expect("a number")
+    };
+    let joins = [gas("joinGame, first", 3), gas("joinGame, second", 3)];
+    let fees = read("dapp/src/chain/network/fees.ts").replace('_', "");
+    for (name, measured) in [
+        ("JOIN", joins.iter().sum::<u64>() / 2),
+        ("MOVE", gas("median move", 2)),
+        ("LEAST", gas("claim, 8 players", 2)),
+        ("PLAY", gas("**play**", 2)),
+    ] {
+        let told = format!("const {name} = {{ gas: {measured}n,");
+        assert!(fees.contains(&told), "fees.ts lacks: {told}");
+    }
+}
