@@ -4,6 +4,7 @@
 use core::cell::UnsafeCell;
 
 use chess_player::{Clocks, Color, patience};
+use chess_record::LONG_PAUSE_EPOCHS;
 use chess_record::clock::RESERVE_MILLIS;
 
 use crate::advice;
@@ -125,6 +126,12 @@ pub extern "C" fn allowance(
 #[unsafe(no_mangle)]
 pub extern "C" fn within(most: f64, left: f64) -> f64 {
     patience::within(most as u64, Some(left as u64)) as f64
+}
+
+/// After more epochs than these `play`, `signalInactivity` and `resign` are open in a pause.
+#[unsafe(no_mangle)]
+pub extern "C" fn long_pause() -> u32 {
+    LONG_PAUSE_EPOCHS
 }
 
 /// The time that a player of a game by signature has on the chain beyond the clock's base, in milliseconds.

@@ -34,6 +34,7 @@ interface Rules {
   can_still_mate(color: number): number;
   /** Milliseconds; below 0 while no time runs. */
   allowance(awaits: number, isSigned: boolean, base: number, plies: number, left: number, round: number): number;
+  long_pause(): number;
   reserve(): number;
   within(most: number, left: number): number;
   /** Takes a time for each ply and leaves a clock; NaN for none. */
@@ -81,6 +82,9 @@ export function allowance(
 
 /** A player's time on the chain beyond the clock's base in a game by signature, in milliseconds. */
 export const reserve = rules.reserve();
+
+/** After more epochs than these `play`, `signalInactivity` and `resign` are open in a pause. */
+export const longPause = rules.long_pause();
 
 /** How long others are waited for, at most, where so much time is left until it's too late; none once it is. */
 export const waitMs = (most: number, timeMs = Number.POSITIVE_INFINITY): number =>

@@ -3,10 +3,8 @@ import type { Pause } from "../../chain/chess";
 import { useChainClock } from "../../chain/clock";
 import type { Game } from "../../chain/game";
 import { usePause, usePaused, useReclaimable } from "../../chain/queries";
+import { longPause } from "../../chess/rules";
 import type { Pauses } from "../../signedPlay/advice";
-
-/** After more epochs than these `play`, `signalInactivity` and `resign` are open in a pause. */
-const LONG_PAUSE = 30;
 
 /**
  * The effect of pauses on a game, but for whether the stakes may be taken back.
@@ -19,12 +17,12 @@ export function pausesOf(
 ): Omit<Pauses, "isReclaimable"> {
   return {
     isPaused,
-    isClosed: isPaused && epoch - since <= LONG_PAUSE,
+    isClosed: isPaused && epoch - since <= longPause,
     tookTime: epoch > waitEpoch && (isPaused || resumed > waitEpoch),
   };
 }
 
-/** The effect of pauses on a game that a player plays by signature; without that nothing is asked. */
+/** The effect of pauses on a game that a player plays by signature. */
 export function usePauses(game: Game, player: string | undefined, isPlayed: boolean): Pauses {
   const paused = usePaused(isPlayed);
   const pause = usePause(paused, isPlayed);
