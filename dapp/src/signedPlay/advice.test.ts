@@ -56,7 +56,7 @@ test("an end is brought by its winner, an ask answered, an open end undone, and 
   }
 });
 
-test("once a pause has taken time, the chain is told of the game as soon as it can be", () => {
+test("after a pause that took time the page brings the game as soon as the contract takes it", () => {
   const game = sideOf("white", played(beginning(3)));
   const pause = { isPaused: true, isClosed: false, tookTime: true, isReclaimable: false };
   const causeIn = (plies: number, changes: object) =>

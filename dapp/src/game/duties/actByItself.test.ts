@@ -10,7 +10,7 @@ const nameAt = (what: "show" | "settle", plies: number, changedAt: number) => {
   });
 };
 
-test("who waits to show a game goes on waiting while it is played on, until the chain's game changes", () => {
+test("a page that waits to show a game waits on while the players move, until the chain's game changes", () => {
   expect(nameAt("show", 3, 1)).toBe(nameAt("show", 4, 1));
   expect(nameAt("show", 3, 1)).not.toBe(nameAt("show", 3, 2));
   expect(nameAt("settle", 3, 1)).not.toBe(nameAt("settle", 4, 1));

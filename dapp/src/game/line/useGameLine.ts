@@ -61,8 +61,8 @@ export function useGameLine(onChain: GameSnapshot, you: Color | undefined): Game
 }
 
 /**
- * Nobody moves here: the longest game isn't known yet, the game or its time is over, it goes on elsewhere, or the opponent
- * could take the stakes back as soon as a move is signed.
+ * Whether this board takes no move: the page doesn't know the longest game yet, the game or its time is over, the player
+ * moves elsewhere, or the opponent could take the stakes back as soon as this player signs a move.
  */
 export const isWaiting = (line: Pick<GameLine, "signed" | "isOpening" | "isLooking">): boolean =>
   line.isOpening ||
