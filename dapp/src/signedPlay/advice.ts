@@ -70,7 +70,8 @@ export interface Pauses {
   isReclaimable: boolean;
 }
 
-const NO_PAUSES: Pauses = { isPaused: false, isClosed: false, tookTime: false, isReclaimable: false };
+/** Nobody has paused. */
+export const NO_PAUSES: Pauses = { isPaused: false, isClosed: false, tookTime: false, isReclaimable: false };
 
 /** The chain's game, as far as the player looks at it. */
 export interface ShownChain extends Pick<Snapshot, "clocks" | "moves" | "drawOffer"> {

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
 import { EMPTY } from "../../signedPlay/message";
-import { bytes } from "../../signedPlay/test/testGame";
+import { BARE_KING } from "../../signedPlay/test/testGame";
 import type { SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 import { resignsAt } from "./useResignOnTime";
 
 const NOW = 1_000_000;
-/** Black has nothing but a king: 8/2k2P2/5P2/8/P4P2/2PPB1P1/4P3/RN2KBNR w. */
-const BARE_KING = bytes(
-  "0f1f30200e16372f0b1b3e2d022f332b2f3634241b24392a363d3a2c3d2b2c17242d17252b323f3d033b2a3b3220383a203b252e08183a1209122e130a1331293b293d3f29143f3d0d1d3d3e1f273e2e272e3c332e353332",
-);
 
 interface Given {
   turn?: "white" | "black";

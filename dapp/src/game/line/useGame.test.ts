@@ -3,6 +3,7 @@ import type { Game } from "../../chain/game";
 import type { NetworkConfig } from "../../chain/network/gateway";
 import { aGame } from "../../chain/testGames";
 import { replay } from "../../chess/history";
+import { NO_PAUSES } from "../../signedPlay/advice";
 import { inLastRound } from "./inRound";
 import { type GameSnapshot, isStale, nextLook } from "./useGame";
 import { isWaiting } from "./useGameLine";
@@ -41,8 +42,8 @@ test("a match's later round isn't taken for an older state, but an earlier one i
 
 /** Whether nobody moves in a game that goes on by signature, but for what is given. */
 function waits(given: Partial<SignedTable> = {}): boolean {
-  const pauses = { isPaused: false, isClosed: false, tookTime: false, isReclaimable: false };
-  const signed = { isTimeOver: false, mustBring: false, pauses, session: { isPlayedElsewhere: false }, ...given };
+  const session = { isPlayedElsewhere: false };
+  const signed = { isTimeOver: false, mustBring: false, pauses: NO_PAUSES, session, ...given };
   return isWaiting({ signed: signed as SignedTable, isOpening: false, isLooking: false });
 }
 
@@ -52,7 +53,7 @@ test("once what the chain awaits in an earlier round is late, no move is made in
 });
 
 test("no move is made while the stakes can be taken back", () => {
-  const pauses = { isPaused: false, isClosed: false, tookTime: true, isReclaimable: false };
+  const pauses = { ...NO_PAUSES, tookTime: true };
   expect([false, true].map((isReclaimable) => waits({ pauses: { ...pauses, isReclaimable } }))).toEqual([false, true]);
 });
 

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Chain, ChainContext } from "../../chain/ChainContext";
 import type { Game } from "../../chain/game";
 import { A_NETWORK, aGame } from "../../chain/testGames";
+import { NO_PAUSES } from "../../signedPlay/advice";
+import { BARE_KING } from "../../signedPlay/test/testGame";
 import type { Due } from "../duties/situation";
 import { inRound } from "../line/inRound";
 import type { GameSnapshot } from "../line/useGame";
@@ -23,11 +25,6 @@ beforeAll(() => void vi.stubGlobal("document", { visibilityState: "visible" }));
 afterAll(() => void vi.unstubAllGlobals());
 
 const KEYS = { white: new Uint8Array(32), black: new Uint8Array(32) };
-/** Black has nothing but a king. */
-const BARE_KING = Buffer.from(
-  "0f1f30200e16372f0b1b3e2d022f332b2f3634241b24392a363d3a2c3d2b2c17242d17252b323f3d033b2a3b3220383a203b252e08183a1209122e130a1331293b293d3f29143f3d0d1d3d3e1f273e2e272e3c332e353332",
-  "hex",
-);
 
 /** A game with keys as the chain has it. */
 const onChainOf = (changes: Partial<Game> = {}, moves: Uint8Array = new Uint8Array(), isLate = true): GameSnapshot => ({
@@ -45,8 +42,6 @@ const onChainOf = (changes: Partial<Game> = {}, moves: Uint8Array = new Uint8Arr
   askedAt: 0,
   changedAt: 0,
 });
-
-const NO_PAUSES = { isPaused: false, isClosed: false, tookTime: false, isReclaimable: false };
 
 /** The names of the buttons that Alice can press. */
 async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object = {}, due?: Due): Promise<string[]> {

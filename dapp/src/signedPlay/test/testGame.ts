@@ -39,6 +39,11 @@ export function testGame() {
 /** Of tests: the bytes of hex. */
 export const bytes = (hex: string): Bytes => fromHex(hex) ?? EMPTY;
 
+/** Of tests: a game after which Black has nothing but a king, 8/2k2P2/5P2/8/P4P2/2PPB1P1/4P3/RN2KBNR w. */
+export const BARE_KING = bytes(
+  "0f1f30200e16372f0b1b3e2d022f332b2f3634241b24392a363d3a2c3d2b2c17242d17252b323f3d033b2a3b3220383a203b252e08183a1209122e130a1331293b293d3f29143f3d0d1d3d3e1f273e2e272e3c332e353332",
+);
+
 /** Of tests: a game and the moves in SAN that follow, in canonical binary. */
 export function movesOf(san: string, before: Bytes = EMPTY): Bytes {
   return san.split(" ").reduce((moves, text) => {
