@@ -74,9 +74,11 @@ pub trait BoardsModule:
             game_id > progress.last_game,
             "the game is older than the pairing"
         );
-        let game = self.game(game_id);
-        self.require_fits(id, &terms, &board, &game);
         let times = self.times(&terms, &progress);
+        let Some(game) = self.game(game_id) else {
+            sc_panic!("game not found");
+        };
+        self.require_fits(id, &terms, &board, &game);
         if board.game != game_id {
             self.refresh(&times, &mut board);
             require!(
@@ -92,7 +94,7 @@ pub trait BoardsModule:
             self.record_presence(&times, &mut board, &game);
         }
         require!(
-            board.state == BoardState::Playing || !game.is_late(times.counted_end()),
+            !game.is_late(times.counted_end()),
             "the game began after the round's window"
         );
         require!(
@@ -101,6 +103,8 @@ pub trait BoardsModule:
         );
         if !game.record.head.is_declined() {
             board.game = game_id;
+        }
+        if board.game == game_id {
             self.take_over(&mut board, &game);
         }
         self.reported_event(id, progress.round, number, &board);
@@ -127,13 +131,16 @@ pub trait BoardsModule:
         board.seen |= challenger;
     }
 
-    /// Updates a board by the game that it names. A challenge accepted too late counts as still open.
+    /// Updates a board by the game that it names. A challenge accepted too late counts as still open, a
+    /// game that cannot be read any more as none.
     fn refresh(&self, times: &Times, board: &mut Board) {
-        if matches!(board.state, BoardState::Challenge | BoardState::Playing) {
-            let game = self.game(board.game);
-            if board.state == BoardState::Playing || !game.is_late(times.counted_end()) {
-                self.take_over(board, &game);
-            }
+        if !matches!(board.state, BoardState::Challenge | BoardState::Playing) {
+            return;
+        }
+        match self.game(board.game) {
+            Some(game) if game.is_late(times.counted_end()) => {}
+            Some(game) => self.take_over(board, &game),
+            None => (board.state, board.game) = (BoardState::Empty, 0),
         }
     }
 
@@ -156,6 +163,7 @@ pub trait BoardsModule:
                     board.seen = [BLACK, WHITE][game.record.head.turn() as usize];
                 }
                 EndReason::Cancelled => board.seen &= !game.challenger(),
+                EndReason::Declined => board.seen = game.challenger(),
                 _ => {}
             }
         }
@@ -213,7 +221,10 @@ pub trait BoardsModule:
         );
         // the challenger, or else the only player who has been there
         let there = match board.state {
-            BoardState::Challenge => self.game(core::mem::take(&mut board.game)).challenger(),
+            BoardState::Challenge => {
+                let game = self.game(core::mem::take(&mut board.game));
+                game.map_or(0, |game| game.challenger())
+            }
             BoardState::Empty => board.seen,
             _ => 0,
         };

@@ -1,8 +1,7 @@
 //! The records of the game contract: games, and whether it is paused.
 
 use chess_record::{
-    DAY_MILLIS, EndReason, GameClock, GameRecord, GameState, PauseTimes, StateRecord, VERSION,
-    flags,
+    DAY_MILLIS, GameClock, GameRecord, GameState, PauseTimes, StateRecord, VERSION, flags,
 };
 use multiversx_sc::imports::*;
 use zerocopy::{FromZeros, IntoBytes};
@@ -24,12 +23,9 @@ impl Game {
         [WHITE, BLACK][self.record.head.challengers_side() as usize]
     }
 
-    /// Whether the challenge was accepted at `end` or later, and not both players have moved. `end`:
-    /// milliseconds that count for clocks.
+    /// Whether the challenge was accepted at `end` or later: in milliseconds that count for clocks.
     pub fn is_late(&self, end: u64) -> bool {
-        let head = &self.record.head;
-        let is_begun = head.is_ongoing() || head.end_reason() == EndReason::Aborted;
-        is_begun && head.ply.get() < 2 && self.clock.start_millis.get() >= end
+        self.clock.start_millis.get() >= end
     }
 
     /// The points of White and Black, if the game has a result.
@@ -110,23 +106,21 @@ pub trait GameContractModule: crate::storage::StorageModule {
         (record.version == VERSION).then_some((record, pause))
     }
 
-    /// A game of the game contract.
-    fn game(&self, id: u32) -> Game {
+    /// A game of the game contract, unless its record has another form.
+    fn game(&self, id: u32) -> Option<Game> {
         let bytes = self.chess_game(self.game_contract().get(), id).get();
         let mut game = Game {
             record: GameRecord::new_zeroed(),
             clock: GameClock::new_zeroed(),
         };
-        require!(bytes.len() >= size_of::<GameRecord>(), "game not found");
+        if bytes.len() < size_of::<GameRecord>() {
+            return None;
+        }
         bytes.load_slice(0, game.record.as_mut_bytes());
-        require!(
-            game.record.head.version == VERSION,
-            "the game contract cannot be read"
-        );
         if game.record.head.has(flags::CLOCK) {
             bytes.load_slice(size_of::<GameRecord>(), game.clock.as_mut_bytes());
         }
-        game
+        (game.record.head.version == VERSION).then_some(game)
     }
 
     /// Refuses a game that is not one of this board.

@@ -33,7 +33,7 @@ fn paired(executor: ExecutorConfig) -> Stage {
 }
 
 /// A game that begins after the window's end, while another board holds the round up. The challenger,
-/// who has waited for the whole window and left, loses nothing.
+/// who has waited for the whole window, loses nothing by playing it.
 fn late_acceptance(executor: ExecutorConfig) {
     let mut stage = paired(executor);
     let held = stage.challenge(1, 2, Side::White, 60, false);
@@ -48,9 +48,13 @@ fn late_acceptance(executor: ExecutorConfig) {
     chess!(stage, PLAYERS[3], accept(waits, NO_KEY));
     let late = "the game began after the round's window";
     refused!(late, stage, PLAYERS[3], report(1u32, 1u8, waits as u32));
+    for (player, (from, to)) in [(0, E4), (3, E5)] {
+        let player = PLAYERS[player];
+        chess!(stage, player, make_move(waits, from, to, NO_PROMOTION));
+    }
     stage.at(end + 61_000);
     chess!(stage, PLAYERS[3], signal_inactivity(waits));
-    refused!(late, stage, PLAYERS[0], report(1u32, 1u8, waits as u32));
+    refused!(late, stage, PLAYERS[3], report(1u32, 1u8, waits as u32));
     stage.at(end + WINDOW);
     call!(stage, OWNER, next(1u32));
     assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (0, 0))]);
@@ -126,6 +130,24 @@ fn declined(executor: ExecutorConfig) {
     call!(stage, OWNER, next(1u32));
     assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (2, 0))]);
     stage.ends("declined");
+}
+
+/// A player whose game was aborted comes back, and the opponent, who has been there too, declines the
+/// new challenge when the window is over.
+fn declined_late(executor: ExecutorConfig) {
+    let mut stage = paired(executor);
+    let first = stage.challenge(0, 3, Side::White, 60, false);
+    chess!(stage, PLAYERS[3], accept(first, NO_KEY));
+    call!(stage, OWNER, report(1u32, 1u8, first as u32));
+    stage.at(START + 61_000);
+    chess!(stage, PLAYERS[3], signal_inactivity(first));
+    let second = stage.challenge(0, 3, Side::White, 60, false);
+    call!(stage, PLAYERS[0], report(1u32, 1u8, second as u32));
+    stage.at(START + WINDOW);
+    chess!(stage, PLAYERS[3], cancel_challenge(second));
+    call!(stage, PLAYERS[3], next(1u32));
+    assert_eq!(stage.boards(1), [done(0, 3, (2, 0)), done(1, 2, (0, 0))]);
+    stage.ends("declined-late");
 }
 
 /// The game contract's owner pauses it for good before the start: all fees come back.
@@ -364,6 +386,7 @@ stories!(
     late_acceptance,
     hidden_acceptance,
     declined,
+    declined_late,
     long_pause,
     crossed,
     taken_back,

@@ -146,8 +146,8 @@ impl Table {
     /// The part of an honest player in games that are being played.
     fn play(&mut self, hall: &mut Hall, who: usize) {
         for at in 0..self.games.len() {
-            let Game { id, fits, .. } = self.games[at];
-            if self.games[at].state != State::Playing || !fits {
+            let Game { id, state, .. } = self.games[at];
+            if state != State::Playing {
                 continue;
             }
             self.report(hall, id);

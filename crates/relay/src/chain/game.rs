@@ -1,7 +1,7 @@
 //! A game as the contract stores it (`docs/storage.md`).
 
 pub use chess_record::{Awaits, GameClock};
-use chess_record::{EndReason, GameHead, GameState, flags};
+use chess_record::{GameHead, GameState, flags};
 use chess_rules::Color;
 use signed_play::KEY_LEN;
 
@@ -61,11 +61,9 @@ impl ChainGame {
         !matches!(self.head.state(), GameState::Ongoing | GameState::Open)
     }
 
-    /// When it began, in milliseconds that count for clocks; 0 once both have moved, or it has a result.
+    /// When it began, in milliseconds that count for clocks; 0 without a clock.
     pub fn began(&self) -> u64 {
-        let is_begun = self.head.is_ongoing() || self.head.end_reason() == EndReason::Aborted;
         let clock = self.clock.as_ref();
-        let clock = clock.filter(|_| is_begun && self.head.ply.get() < 2);
         clock.map_or(0, |clock| clock.start_millis.get())
     }
 
