@@ -1,4 +1,3 @@
-import type { Square } from "chessops";
 import { useMemo, useState } from "react";
 import { destsOf, isPromoting } from "../chess/legal";
 import { asKingSteps, type FromTo, fenAfter, sanOf } from "../chess/san";
@@ -15,30 +14,20 @@ export interface Variation {
   steps: readonly Step[];
 }
 
-export interface Variations {
-  /** The line that the player tries; none on the game's own. */
-  variation: Variation | undefined;
-  /** The last position of it. */
-  fen: string | undefined;
-  dests: ReadonlyMap<Square, Square[]>;
-  /** Goes on with a move; a pawn becomes a queen unless it says otherwise. */
-  play: (move: FromTo) => void;
-  /** One move back, and in the end back to the game. */
-  back: () => void;
-  leave: () => void;
-}
-
 /**
  * A line of one's own beside a game, from any of its positions.
  * @param index the ply that is shown of the game
  */
-export function useVariation(fens: readonly string[], index: number): Variations {
+export function useVariation(fens: readonly string[], index: number) {
   const [kept, setKept] = useState<Variation>();
   // stepping through the game leaves the line
+  /** The line that the player tries; none on the game's own. */
   const variation = kept?.from === index ? kept : undefined;
+  /** The last position of it. */
   const fen = variation?.steps.at(-1)?.fen;
   const position = fen ?? fens[index] ?? "";
   const dests = useMemo(() => destsOf(position), [position]);
+  /** Goes on with a move; a pawn becomes a queen unless it says otherwise. */
   function play(dropped: FromTo) {
     const steps = asKingSteps(position, dropped);
     const move = isPromoting(position, steps)
@@ -47,9 +36,12 @@ export function useVariation(fens: readonly string[], index: number): Variations
     const step = { move, san: sanOf(position, move), fen: fenAfter(position, move) };
     setKept({ from: index, steps: [...(variation?.steps ?? []), step] });
   }
+  /** One move back, and in the end back to the game. */
   const back = () =>
     setKept(
       variation && variation.steps.length > 1 ? { ...variation, steps: variation.steps.slice(0, -1) } : undefined,
     );
   return { variation, fen, dests, play, back, leave: () => setKept(undefined) };
 }
+
+export type Variations = ReturnType<typeof useVariation>;

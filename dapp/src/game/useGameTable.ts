@@ -1,56 +1,36 @@
 import { useIconDot, useTitle } from "../browser/notices";
-import { type Color, colorOf, isOver, playerToMove } from "../chain/game";
+import { colorOf, isOver, playerToMove } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { useLowTimeSound } from "../table/clock/lowTime";
 import { useActByItself } from "./duties/useActByItself";
 import { useAutoClaim } from "./duties/useAutoClaim";
 import { useResignOnTime } from "./duties/useResignOnTime";
-import { type Situation, useSituation } from "./duties/useSituation";
+import { useSituation } from "./duties/useSituation";
 import type { GameSnapshot } from "./line/useGame";
-import { type GameLine, isWaiting, useGameLine } from "./line/useGameLine";
-import { type Play, usePlay } from "./line/usePlay";
-import { type Timers, useTimers } from "./line/useTimers";
-import { type Rematch, useRematch } from "./rematch/useRematch";
+import { isWaiting, useGameLine } from "./line/useGameLine";
+import { usePlay } from "./line/usePlay";
+import { useTimers } from "./line/useTimers";
+import { useRematch } from "./rematch/useRematch";
 import { useAskNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
 
-/** A game as who plays it or looks on has it before them. */
-export interface Table extends GameLine {
-  onChain: GameSnapshot;
-  /** Which side the player has in the chain's round. */
-  youThere: Color | undefined;
-  /** Which side the player has in the round that is shown: in a match sides change with each. */
-  you: Color | undefined;
-  isOngoing: boolean;
-  /** It is played by signature, and this browser hasn't the player's key. */
-  isWithoutKey: boolean;
-  /** How the game stands is known, and a move could be made. */
-  isReached: boolean;
-  /** The chain doesn't tell of the game as it should. */
-  isStale: boolean;
-  timers: Timers;
-  situation: Situation;
-  play: Play;
-  isYourTurn: boolean;
-  /** The player's game is over, and no further round waits. */
-  isDone: boolean;
-  rematch: Rematch;
-}
-
 /** How a game stands for who looks at it, and what this page does by itself for its player. */
-export function useGameTable(onChain: GameSnapshot, error: Error | null, player: string | undefined): Table {
+export function useGameTable(onChain: GameSnapshot, error: Error | null, player: string | undefined) {
+  /** Which side the player has in the chain's round. */
   const youThere = colorOf(onChain.game, player);
   const line = useGameLine(onChain, youThere);
   const { signed, snapshot, result } = line;
+  /** Which side the player has in the round that is shown: in a match sides change with each. */
   const you = signed?.session.game.color ?? colorOf(snapshot.game, player);
   const { game, claims, stake, clocks } = snapshot;
   const isOngoing = game.state === "ongoing";
   const paused = usePaused(isOngoing);
   const timers = useTimers(signed?.chain ?? onChain, paused, line.line);
+  /** The chain doesn't tell of the game as it should. */
   const isStale = error !== null;
-  // without the key a move would be made on the chain, on another board than the relay's, which is shown
+  // it is played by signature, and this browser hasn't the player's key: without it a move would be made on the chain, on another board than the relay's, which is shown
   const isWithoutKey = !signed && line.line !== undefined;
-  // a signed move needs nothing of the gateway
+  // how the game stands is known, and a move could be made: a signed one needs nothing of the gateway
   const isReached = signed !== undefined || (paused === false && !isStale);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWithoutKey && !isWaiting(line);
   const play = usePlay(snapshot, you, isOpen, signed?.move, signed?.session);
@@ -63,7 +43,7 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   useGameSounds(known);
   useTurnNotice(known, you);
   useAskNotice(onChain, youThere);
-  // the chain may hear of the end later
+  // the player's game is over, and no further round waits; the chain may hear of the end later
   const isDone = youThere !== undefined && isOver(result) && !signed?.match?.interval;
   const rematch = useRematch({
     game: onChain.game,
@@ -78,3 +58,6 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const standing = { onChain, youThere, you, isOngoing, isWithoutKey, isReached, isYourTurn, isDone, isStale };
   return { ...line, ...standing, timers, situation, play, rematch };
 }
+
+/** A game as who plays it or looks on has it before them. */
+export type Table = ReturnType<typeof useGameTable>;

@@ -4,15 +4,6 @@ import { useChain } from "../chain/ChainContext";
 import { isOver } from "../chain/game";
 import type { Table } from "./useGameTable";
 
-export interface ShownResult {
-  /**
-   * Over the board for who has seen the game end, beside it for who comes later. None while the
-   * game continues, and once the result is put away.
-   */
-  place: "board" | "side" | undefined;
-  putAway: () => void;
-}
-
 /** The result that was put away, and whether it was paid then. */
 interface Closed {
   key: string;
@@ -23,7 +14,7 @@ interface Closed {
 const MEANT_MS = 600;
 
 /** Where a game's result is shown, until it is put away: by its button, by Escape, on the board, or by stepping back. */
-export function useShownResult({ result, end, isOpening, isLooking, room }: Table, isLatest: boolean): ShownResult {
+export function useShownResult({ result, end, isOpening, isLooking, room }: Table, isLatest: boolean) {
   const { contract } = useChain().settings;
   // until all is known that was signed, a game that is over looks as if it went on
   const isKnown = !isOpening && !isLooking && room?.state !== "connecting";
@@ -41,7 +32,10 @@ export function useShownResult({ result, end, isOpening, isLooking, room }: Tabl
     // where it can't be kept it comes back with a reload
     tryToKeep(key, as, sessionStore);
   }, [key, as]);
-  // what was paid after it was put away is told beside the board
+  /**
+   * Over the board for who has seen the game end, beside it for who comes later or if it was paid since it was put away.
+   * None while the game continues, and once the result is put away.
+   */
   const place = !isOver(result) || closedAs === as ? undefined : hasSeen && !closedAs ? "board" : "side";
   const isOnBoard = place === "board";
   useEffect(() => {
@@ -59,3 +53,5 @@ export function useShownResult({ result, end, isOpening, isLooking, room }: Tabl
   }, [isOnBoard, putAway]);
   return { place, putAway };
 }
+
+export type ShownResult = ReturnType<typeof useShownResult>;

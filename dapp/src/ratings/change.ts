@@ -1,15 +1,10 @@
-import { isSamePool, NEW, type PlayerRatings, type Rating } from "./rating";
+import { isSamePool, NEW, type PlayerRatings } from "./rating";
 
-/** The change of a player's rating by a game. */
-export interface RatingChange {
-  /** The rating after it. */
-  rating: Rating;
-  /** By how many of the points that are shown it went up. */
-  by: number;
-}
-
-/** The change of a rating by a game; none if it isn't known: not yet, or no longer. */
-export function changeBy({ ratings, course }: PlayerRatings, game: number): RatingChange | undefined {
+/**
+ * A player's rating after a game, and by how many of the points that are shown it went up; none if it isn't known: not
+ * yet, or no longer.
+ */
+export function changeBy({ ratings, course }: PlayerRatings, game: number) {
   const after = course.find((step) => step.game === game);
   if (!after) return undefined;
   const steps = course.filter((step) => isSamePool(step, after));

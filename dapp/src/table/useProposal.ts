@@ -3,30 +3,18 @@ import { useCallback, useEffect, useState } from "react";
 import { usePreference } from "../browser/preferences";
 import type { FromTo } from "../chess/san";
 
-export interface Proposal {
-  /** A pawn that waits for what it becomes. */
-  promoting: FromTo | undefined;
-  /** Asks what a pawn becomes. */
-  askPromotion: (pawn: FromTo) => void;
-  promote: (role: Role) => void;
-  /** A move that stands on the board and waits for the player's word. */
-  proposed: FromTo | undefined;
-  /** A whole move: proposed where the player wants to be asked, sent otherwise. */
-  play: (move: FromTo) => void;
-  confirm: () => void;
-  /** Takes back what was not sent yet. */
-  takeBack: () => void;
-}
-
 /**
  * A move between the player's hand and its sending: what a pawn becomes, then the player's word.
  * @param position names the position: what wasn't sent is of no use in another one
  * @param mustConfirm asks for the player's word, also of who doesn't want to be asked
  */
-export function useProposal(submit: (move: FromTo) => void, position: string, mustConfirm = false): Proposal {
+export function useProposal(submit: (move: FromTo) => void, position: string, mustConfirm = false) {
   const asksFirst = usePreference("confirmMoves") === "on";
+  /** A pawn that waits for what it becomes. */
   const [promoting, setPromoting] = useState<FromTo>();
+  /** A move that stands on the board and waits for the player's word. */
   const [proposed, setProposed] = useState<FromTo>();
+  /** Takes back what was not sent yet. */
   const takeBack = useCallback(() => {
     setPromoting(undefined);
     setProposed(undefined);
@@ -35,6 +23,7 @@ export function useProposal(submit: (move: FromTo) => void, position: string, mu
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position is what the effect is about
   useEffect(takeBack, [position]);
 
+  /** A whole move: proposed where the player wants to be asked, sent otherwise. */
   const play = useCallback(
     (move: FromTo) => {
       takeBack();
@@ -46,8 +35,9 @@ export function useProposal(submit: (move: FromTo) => void, position: string, mu
 
   return {
     promoting,
+    /** Asks what a pawn becomes. */
     askPromotion: setPromoting,
-    promote: (promotion) => promoting && play({ ...promoting, promotion }),
+    promote: (promotion: Role) => promoting && play({ ...promoting, promotion }),
     proposed,
     play,
     confirm: () => {
@@ -57,3 +47,5 @@ export function useProposal(submit: (move: FromTo) => void, position: string, mu
     takeBack,
   };
 }
+
+export type Proposal = ReturnType<typeof useProposal>;

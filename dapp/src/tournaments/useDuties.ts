@@ -19,33 +19,20 @@ const IN_TURN_MS = 6_000;
 /** The number of newest games to search for a challenge that another tab has opened. */
 const NEWEST = 200;
 
-/** The acts that can be done for a player in a tournament; each returns whether it succeeded. */
-export interface Acts {
-  busy: boolean;
-  /** Does what is due on the player's board. */
-  board: (duty: Duty) => Promise<boolean>;
-  /** By a wallet that was connected just now, or by the player's. */
-  call: (
-    title: string,
-    endpoint: TournamentEndpoint,
-    args?: unknown[],
-    payment?: Payment,
-    by?: Wallet,
-  ) => Promise<boolean>;
-}
-
-/** The acts of a player, or of the page for a player, in a tournament. */
-export function useActs({ tournament }: Standings, { seat }: Now): Acts {
+/** The acts of a player, or of the page for a player, in a tournament; each returns whether it succeeded. */
+export function useActs({ tournament }: Standings, { seat }: Now) {
   const { chess } = useChain();
   const contract = useTournaments();
   const { busy, send, call: callChess } = useSendTransaction();
   const { id, terms } = tournament;
-  const call = useCallback<Acts["call"]>(
-    async (title, endpoint, args = [], payment, by) =>
+  /** By a wallet that was connected just now, or by the player's. */
+  const call = useCallback(
+    async (title: string, endpoint: TournamentEndpoint, args: unknown[] = [], payment?: Payment, by?: Wallet) =>
       contract !== undefined &&
       send({ title, build: (caller) => contract.call(caller, endpoint, [id, ...args], payment) }, by),
     [contract, send, id],
   );
+  /** Does what is due on the player's board. */
   const board = async ({ what, game }: Duty): Promise<boolean> => {
     if (!seat) return false;
     if (what === "report") return call(t("Report the game"), "report", [seat.number, game]);
@@ -60,6 +47,8 @@ export function useActs({ tournament }: Standings, { seat }: Now): Acts {
   };
   return { busy, board, call };
 }
+
+export type Acts = ReturnType<typeof useActs>;
 
 /** An act that the page does without being asked, and its name. */
 interface Deed {

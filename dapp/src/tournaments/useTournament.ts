@@ -6,7 +6,7 @@ import type { Game } from "../chain/game";
 import { nextPoll, pollInterval } from "../chain/rest";
 import { isNextDue, mayBeLate, runningRound, type Seat, seatOf, withGame } from "./boards";
 import { type Board, type Standings, type Tournament, TournamentContract } from "./contract";
-import { type Duty, dutyOf, type Known } from "./duty";
+import { dutyOf, type Known } from "./duty";
 
 /** The number of a player's newest games, and of all newest games, to search for a board's game or challenge. */
 const [GAMES, CHALLENGES] = [40, 200];
@@ -131,17 +131,7 @@ export function useClaim({ id, phase }: Tournament, player: string | undefined) 
 }
 
 /** A running round as it is now, and what it asks of a player. */
-export interface Now {
-  now: number;
-  boards: Board[];
-  /** The games of its boards that have no result. */
-  games: readonly Game[];
-  seat: Seat | undefined;
-  duty: Duty | undefined;
-  isNextDue: boolean;
-}
-
-export function useRound(standings: Standings, player: string | undefined): Now {
+export function useRound(standings: Standings, player: string | undefined) {
   const now = useNow(true);
   const pace = paceOf(standings.tournament);
   const stored = runningRound(standings)?.boards ?? [];
@@ -160,9 +150,12 @@ export function useRound(standings: Standings, player: string | undefined): Now 
   return {
     now,
     boards,
+    /** The games of its boards that have no result. */
     games,
     seat,
     duty: seat && known && dutyOf(standings.tournament, seat, known, now),
     isNextDue: isNextDue(standings.tournament, boards, now),
   };
 }
+
+export type Now = ReturnType<typeof useRound>;

@@ -7,31 +7,17 @@ import { useWallet, type Wallet } from "../wallet/wallet";
 import { isUnderWay, type TransactionOrder } from "./TransactionStore";
 import { useTransactionStore, useTransactions } from "./TransactionsContext";
 
-interface Sender {
-  /** The connected player's address. */
-  player: string | undefined;
-  /** The player has a transaction under way, perhaps in another tab: the next one waits for it. */
-  busy: boolean;
-  /** Signs, sends and follows a transaction, by a wallet that was connected just now, or by the player's; whether it succeeded. */
-  send: (order: TransactionOrder, by?: Wallet) => Promise<boolean>;
-  /** The same for a call of the game contract by the player, without a payment. */
-  call: (
-    title: string,
-    endpoint: Endpoint,
-    args?: unknown[],
-    more?: Pick<TransactionOrder, "move" | "settles">,
-  ) => Promise<boolean>;
-}
-
 /**
  * How the connected player's transactions are made: as mutations. Their state is in the
  * TransactionStore, not in the mutations' cache: a reload and other tabs continue with it, and the
  * board shows the move from it.
  */
-export function useSendTransaction(): Sender {
+export function useSendTransaction() {
   const transactions = useTransactionStore();
   const { wallet } = useWallet();
+  /** The connected player's address. */
   const player = wallet?.address;
+  /** The player has a transaction under way, perhaps in another tab: the next one waits for it. */
   const busy = useTransactions().some((tracked) => tracked.sender === player && isUnderWay(tracked));
   const { mutateAsync } = useMutation({
     mutationKey: ["transaction"],
@@ -40,8 +26,9 @@ export function useSendTransaction(): Sender {
     },
     onError: () => play("error"),
   });
-  const send = useCallback<Sender["send"]>(
-    async (order, by = wallet) => {
+  /** Signs, sends and follows a transaction, by a wallet that was connected just now, or by the player's; whether it succeeded. */
+  const send = useCallback(
+    async (order: TransactionOrder, by = wallet) => {
       if (!by) return false;
       return mutateAsync({ order, by }).then(
         () => true,
@@ -51,8 +38,10 @@ export function useSendTransaction(): Sender {
     [wallet, mutateAsync],
   );
   const { chess } = useChain();
-  const call = useCallback<Sender["call"]>(
-    (title, endpoint, args, more) => send({ title, build: (caller) => chess.call(caller, endpoint, args), ...more }),
+  /** The same for a call of the game contract by the player, without a payment. */
+  const call = useCallback(
+    (title: string, endpoint: Endpoint, args?: unknown[], more?: Pick<TransactionOrder, "move" | "settles">) =>
+      send({ title, build: (caller) => chess.call(caller, endpoint, args), ...more }),
     [send, chess],
   );
   return { player, busy, send, call };

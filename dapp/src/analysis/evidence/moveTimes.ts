@@ -1,13 +1,6 @@
 import type { Color } from "../../chain/game";
 import { moverOf } from "../../signedPlay/message";
 
-/** How long a player took for their moves, in milliseconds. */
-interface MoveTimes {
-  average: number;
-  shortest: number;
-  longest: number;
-}
-
 /** How long each ply took, in milliseconds; none where either end of that isn't known, as of the first one. */
 export const plyDurations = (times: readonly (number | undefined)[]): (number | undefined)[] =>
   times.map((time, index) => {
@@ -15,8 +8,8 @@ export const plyDurations = (times: readonly (number | undefined)[]): (number | 
     return time === undefined || before === undefined ? undefined : Math.max(0, time - before);
   });
 
-/** The same for a player's plies together; none where no time is known. */
-export function moveTimes(durations: readonly (number | undefined)[], color: Color): MoveTimes | undefined {
+/** The same for a player's plies together, in milliseconds; none where no time is known. */
+export function moveTimes(durations: readonly (number | undefined)[], color: Color) {
   const own = durations.filter((_, index) => moverOf(index + 1) === color).filter((time) => time !== undefined);
   if (own.length === 0) return undefined;
   const sum = own.reduce((one, other) => one + other);

@@ -4,7 +4,7 @@ import type { Config } from "chessground/config";
 import type { Key } from "chessground/types";
 import type { Square } from "chessops";
 import { makeSquare, parseSquare } from "chessops/util";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Color } from "../../chain/game";
 import type { FromTo } from "../../chess/san";
 
@@ -29,22 +29,13 @@ export interface GroundProps {
   arrow?: FromTo | undefined;
 }
 
-interface Ground {
-  /** The element in which chessground draws. */
-  element: RefObject<HTMLDivElement | null>;
-  /** Before each touch: chessground remembers where the board is, but a window can be scrolled or resized. */
-  measure: () => void;
-  /** Marks a piece as picked, or none. */
-  select: (square: Square | undefined) => void;
-}
-
 const key = (square: Square): Key => makeSquare(square) as Key;
 const ANIMATION_MS = 180;
 /** chessground's own class. */
 const PREMOVED = "current-premove";
 
 /** A board that chessground draws, for eyes and pointers. */
-export function useGround(props: GroundProps): Ground {
+export function useGround(props: GroundProps) {
   const { fen, orientation, turn, check, lastMove, dests, onMove, premoves, premoved, onPremove, arrow } = props;
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Api>(undefined);
@@ -92,9 +83,12 @@ export function useGround(props: GroundProps): Ground {
   }, [fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow]);
 
   return {
+    /** The element in which chessground draws. */
     element,
+    /** Before each touch: chessground remembers where the board is, but a window can be scrolled or resized. */
     measure: () => ground.current?.state.dom.bounds.clear(),
-    select: (square) => ground.current?.selectSquare(square === undefined ? null : key(square)),
+    /** Marks a piece as picked, or none. */
+    select: (square: Square | undefined) => ground.current?.selectSquare(square === undefined ? null : key(square)),
   };
 }
 

@@ -2,23 +2,14 @@ import type { Square } from "chessops";
 import { useCallback, useRef, useState } from "react";
 import type { GroundProps } from "./useGround";
 
-interface Picking {
-  /** The square of the piece that is picked. */
-  selected: Square | undefined;
-  /** Where that one may go. */
-  targets: readonly Square[] | undefined;
-  /** Picks what stands there, or goes there with what is picked. */
-  onActivate: (square: Square) => void;
-  /** Puts down what is picked. */
-  onCancel: () => void;
-}
-
 /** A move without a pointer: a piece is picked, then where it goes. */
 export function usePicking(
   { dests, onMove }: Pick<GroundProps, "dests" | "onMove">,
   mark: (square: Square | undefined) => void,
-): Picking {
+) {
+  /** The square of the piece that is picked. */
   const [selected, setSelected] = useState<Square>();
+  /** Where that one may go. */
   const targets = selected === undefined ? undefined : dests?.get(selected);
 
   function select(square: Square | undefined) {
@@ -26,6 +17,7 @@ export function usePicking(
     mark(square);
   }
 
+  /** Picks what stands there, or goes there with what is picked. */
   function activate(square: Square) {
     if (selected !== undefined && targets?.includes(square)) {
       select(undefined);
@@ -37,6 +29,7 @@ export function usePicking(
   const acts = useRef({ activate, select });
   acts.current = { activate, select };
   const onActivate = useCallback((square: Square) => acts.current.activate(square), []);
+  /** Puts down what is picked. */
   const onCancel = useCallback(() => acts.current.select(undefined), []);
   return { selected, targets, onActivate, onCancel };
 }

@@ -16,20 +16,8 @@ import { isRematch, type Played } from "./rematch";
 const ATTEMPTS = 5;
 const NEWEST = 5;
 
-export interface Rematch {
-  /** The opponent's offer. */
-  asked: Challenge | undefined;
-  /** The number of the own one. */
-  offered: number | undefined;
-  busy: boolean;
-  offer: () => void;
-  accept: (asked: Challenge) => void;
-  /** Takes the own offer back, or declines the opponent's. */
-  cancel: (id: number) => void;
-}
-
 /** The same game again with sides changed: one click each. The game opens by itself once the other has accepted. */
-export function useRematch(played: Played): Rematch {
+export function useRematch(played: Played) {
   const { game, you, stake, clock, isSigned } = played;
   const { chess } = useChain();
   const { player, busy, send, call } = useSendTransaction();
@@ -38,8 +26,10 @@ export function useRematch(played: Played): Rematch {
   const theirs = useChallengeBy(other, own, game.id, you !== undefined, (challenge) => isRematch(challenge, played));
   const open = useChallengeBy(own, other, game.id, you !== undefined);
   const [made, setMade] = useState<number>();
+  /** The number of the own challenge. */
   const offered = made ?? open?.id;
   // of two offers that have crossed the first one counts
+  /** The opponent's offer. */
   const asked = offered === undefined || (theirs && theirs.id < offered) ? theirs : undefined;
   const crossed = offered !== undefined && isPurse ? asked?.id : undefined;
   const acceptCrossed = useEffectEvent(() => asked && accept(asked));
@@ -88,8 +78,11 @@ export function useRematch(played: Played): Rematch {
     };
     if (await send(order)) navigate({ view: "game", id });
   }
+  /** Takes the own offer back, or declines the opponent's. */
   const cancel = (id: number) => void call(t("No rematch"), "cancelChallenge", [id]);
   return { asked, offered, busy, offer, accept, cancel };
 }
+
+export type Rematch = ReturnType<typeof useRematch>;
 
 const sameClock = ({ base, increment }: TimeControl): TimeControl => ({ base, increment });

@@ -14,22 +14,10 @@ const OWN = "own";
 const SIZES = ["0", "0.01", "0.05", "0.2"];
 const DECIMALS = 18;
 
-export interface Choice {
-  /** A size in EGLD, or "own". */
-  chosen: string;
-  own: string;
-  stake: Payment | undefined;
-  /** Why what was typed is no stake. */
-  problem: string | undefined;
-  choose: (chosen: string) => void;
-  type: (own: string) => void;
-  /** Chooses what a game was played for. */
-  take: (stake: Payment | undefined) => void;
-}
-
 /** The stake of the next game; it is stored in this browser. */
-export function useStakeChoice(): Choice {
+export function useStakeChoice() {
   const kept = keptStake();
+  /** A size in EGLD, or "own". */
   const [chosen, setChosen] = useState(SIZES.includes(kept) ? kept : OWN);
   const [own, setOwn] = useState(SIZES.includes(kept) ? "0.5" : kept);
   const amount = parseAmount(chosen === OWN ? own : chosen, DECIMALS);
@@ -41,17 +29,19 @@ export function useStakeChoice(): Choice {
     chosen,
     own,
     stake: amount ? { token: EGLD, amount } : undefined,
+    /** Why what was typed is no stake. */
     problem:
       amount === undefined || (chosen === OWN && amount === 0n) ? t("The stake is not an amount of EGLD.") : undefined,
-    choose: (next) => {
+    choose: (next: string) => {
       setChosen(next);
       keep(next === OWN ? own : next);
     },
-    type: (text) => {
+    type: (text: string) => {
       setOwn(text);
       keep(text);
     },
-    take: (taken) => {
+    /** Chooses what a game was played for. */
+    take: (taken: Payment | undefined) => {
       const text = formatAmount(taken?.amount ?? 0n, DECIMALS);
       const isSize = SIZES.includes(text);
       setChosen(isSize ? text : OWN);
@@ -60,6 +50,8 @@ export function useStakeChoice(): Choice {
     },
   };
 }
+
+export type Choice = ReturnType<typeof useStakeChoice>;
 
 interface Props {
   choice: Choice;

@@ -36,30 +36,13 @@ const wantedBy = ({ clock, stake }: Challenge): Wanted => ({ clock, stake, isPeo
 
 const isAfter = (own: Challenge, first: Challenge | undefined): boolean => first !== undefined && first.id < own.id;
 
-export interface Pairing {
-  /** The own challenge that waits for anyone. */
-  waiting: Challenge | undefined;
-  /** Somebody else has waited for the same before. */
-  isSecond: boolean;
-  /** The name of the tile that was pressed, until the press is dealt with. */
-  pressed: string | undefined;
-  /** Why nothing came of it. */
-  trouble: string | undefined;
-  busy: boolean;
-  /** Accepts what fits, or opens a challenge; by a wallet that was connected just now, or by the player's. */
-  pair: (name: string, wanted: Wanted, by?: Wallet) => Promise<void>;
-  /** Whether the own challenge was taken back. */
-  takeBack: () => Promise<boolean>;
-  /** Plays with who would play now, be it a program, in the place of waiting. */
-  playBot: () => void;
-}
-
-/** One click to a game: what fits is accepted, or else a challenge is opened. */
-export function usePairing(
-  player: string | undefined,
-  feed: LobbyFeed | undefined,
-  known: readonly Challenge[],
-): Pairing {
+/**
+ * One click to a game: `pair` accepts what fits or else opens a challenge, by a wallet that was connected just now or by
+ * the player's. `waiting` is the own challenge that waits for anyone, and `isSecond` if somebody else has waited for the
+ * same before; `pressed` is the tile that was pressed, until the press is dealt with, and `trouble` why nothing came of
+ * it. `playBot` plays with who would play now, be it a program, in the place of waiting.
+ */
+export function usePairing(player: string | undefined, feed: LobbyFeed | undefined, known: readonly Challenge[]) {
   const { chess } = useChain();
   const isSigned = useRelayUrl() !== undefined;
   const client = useQueryClient();
@@ -131,6 +114,8 @@ export function usePairing(
   });
   return { waiting, isSecond, pressed, trouble, busy, pair, takeBack, playBot };
 }
+
+export type Pairing = ReturnType<typeof usePairing>;
 
 /** Loads the view of a game that may begin soon. */
 export function useGamePageSoon(isSoon: boolean): void {
