@@ -3,10 +3,8 @@ import type { EnginechessContract } from "../chain/engines/enginechess";
 import { levelOf, strengthText } from "../chain/engines/levels";
 import type { Color } from "../chain/game";
 import { capturesBy } from "../chess/captures";
-import { replay } from "../chess/history";
 import { isLegal } from "../chess/legal";
 import { fenAfter, moveOrNames, sanOf } from "../chess/san";
-import { START_FEN } from "../chess/start";
 import { formatNumber, t } from "../i18n/i18n";
 import { ProposalBoard } from "../table/ProposalBoard";
 import controls from "../ui/controls.module.css";
@@ -14,7 +12,7 @@ import { QueryView } from "../ui/QueryView";
 import { detailText, fromContract, shareOf } from "./chessTexts";
 import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
 import { NoEngine } from "./NoEngine";
-import { type ChessSnapshot, type ChessTable, useChessTable } from "./useChessTable";
+import { type ChessSnapshot, type ChessTable, chessSnapshot, useChessTable } from "./useChessTable";
 import { useEngines } from "./useEngines";
 import { chessGame } from "./useNewGame";
 
@@ -26,7 +24,7 @@ export function ChessEngineGamePage({ id }: { id: number }) {
   const { enginechess: engine } = useEngines();
   const query = useQuery({
     queryKey: ["engine", "chess", id],
-    queryFn: engine ? () => snapshotOf(engine, id) : skipToken,
+    queryFn: engine ? () => chessSnapshot(engine, id) : skipToken,
     refetchInterval: nextLook,
   });
   if (!engine) return <NoEngine text={t("There is no such engine on this chain.")} />;
@@ -35,12 +33,6 @@ export function ChessEngineGamePage({ id }: { id: number }) {
       {(snapshot) => <EngineTable snapshot={snapshot} engine={engine} query={query} />}
     </QueryView>
   );
-}
-
-async function snapshotOf(engine: EnginechessContract, id: number): Promise<ChessSnapshot> {
-  const [game, moves, start = START_FEN] = await Promise.all([engine.game(id), engine.moves(id), engine.start(id)]);
-  const progress = game.outcome === 0 && game.turn !== game.side ? await engine.progress(id) : undefined;
-  return { game, start, plies: replay(moves, start), progress };
 }
 
 interface TableProps {

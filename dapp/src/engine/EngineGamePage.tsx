@@ -10,7 +10,7 @@ import { placeOnBoard, SixBySixBoard } from "./sixBySix/SixBySixBoard";
 import { capturesOn, changedSquares, pieceAt, SIZE, squareName } from "./sixBySix/sixBySix";
 import { moveOf, typedMove } from "./sixBySix/sixBySixMoves";
 import { sixBySixGame } from "./useNewGame";
-import { type SixSnapshot, type SixTable, useSixTable } from "./useSixTable";
+import { type SixSnapshot, type SixTable, sixSnapshot, useSixTable } from "./useSixTable";
 
 /** The depth whose answer is the hint. */
 const HINT_DEPTH = 5;
@@ -19,15 +19,7 @@ const HINT_DEPTH = 5;
 export function EngineGamePage({ id, minichess }: { id: number; minichess: MinichessContract }) {
   const query = useQuery({
     queryKey: ["engine", "game", id],
-    queryFn: async (): Promise<SixSnapshot> => {
-      const game = await minichess.game(id);
-      const isOngoing = game.outcome === 0;
-      const [legal, progress] = await Promise.all([
-        isOngoing && game.whiteToMove ? minichess.legalMoves(id) : [],
-        isOngoing && !game.whiteToMove ? minichess.progress(id) : undefined,
-      ]);
-      return { game, legal, progress };
-    },
+    queryFn: () => sixSnapshot(minichess, id),
     refetchInterval: nextLook,
   });
   return (

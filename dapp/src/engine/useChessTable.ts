@@ -1,23 +1,21 @@
 import { useMemo } from "react";
-import type { Suggestion } from "../chain/engines/engineContract";
-import type { EnginechessContract, EnginechessGame } from "../chain/engines/enginechess";
-import { contractSquare, type Ply } from "../chess/history";
+import type { EnginechessContract } from "../chain/engines/enginechess";
+import { contractSquare, replay } from "../chess/history";
 import { destsOf } from "../chess/legal";
 import { sanOf } from "../chess/san";
-import { turnOf } from "../chess/start";
+import { START_FEN, turnOf } from "../chess/start";
+import { useMoveSounds } from "../table/useMoveSounds";
 import { useStepper } from "../table/useStepper";
 import { useEngineTable } from "./useEngineTable";
-import { useMoveSounds } from "./useMoveSounds";
 
-/** A game of chess against the engine, as the chain has it. */
-export interface ChessSnapshot {
-  game: EnginechessGame;
-  /** The position it began with. */
-  start: string;
-  plies: Ply[];
-  /** How far the engine is, while it thinks. */
-  progress: Suggestion | undefined;
+/** A game of chess against the engine, as the chain has it, and how far the engine is while it thinks. */
+export async function chessSnapshot(engine: EnginechessContract, id: number) {
+  const [game, moves, start = START_FEN] = await Promise.all([engine.game(id), engine.moves(id), engine.start(id)]);
+  const progress = game.outcome === 0 && game.turn !== game.side ? await engine.progress(id) : undefined;
+  return { game, start, plies: replay(moves, start), progress };
 }
+
+export type ChessSnapshot = Awaited<ReturnType<typeof chessSnapshot>>;
 
 /**
  * How a game of chess against the engine stands for who looks at it, and how its player moves.
@@ -28,7 +26,7 @@ export function useChessTable(snapshot: ChessSnapshot, engine: EnginechessContra
   const { side, turn } = game;
   const [index, step] = useStepper(plies.length);
   const last = plies.at(-1);
-  useMoveSounds(plies.length, game.outcome !== 0, last);
+  useMoveSounds(plies.length, game.outcome === 0 ? "ongoing" : "over", last);
   /** The position of the chain. */
   const now = last?.fen ?? start;
   const name = (move: Parameters<typeof sanOf>[1]) => sanOf(now, move);

@@ -1,22 +1,25 @@
 import { useCallback } from "react";
-import type { Suggestion } from "../chain/engines/engineContract";
-import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
-import type { LegalMove } from "../chain/game";
+import type { MinichessContract } from "../chain/engines/minichess";
 import type { FromTo } from "../chess/san";
+import { useMoveSounds } from "../table/useMoveSounds";
 import { useStepper } from "../table/useStepper";
 import { boardAfter } from "./sixBySix/sixBySix";
 import { moveText } from "./sixBySix/sixBySixMoves";
 import { useSeen } from "./sixBySix/useSeen";
 import { useEngineTable } from "./useEngineTable";
-import { useMoveSounds } from "./useMoveSounds";
 
-/** A game of 6×6 chess against the engine, as the chain has it. */
-export interface SixSnapshot {
-  game: EngineGame;
-  legal: LegalMove[];
-  /** How far the engine is, while it thinks. */
-  progress: Suggestion | undefined;
+/** A game of 6×6 chess against the engine, as the chain has it, and how far the engine is while it thinks. */
+export async function sixSnapshot(engine: MinichessContract, id: number) {
+  const game = await engine.game(id);
+  const isOngoing = game.outcome === 0;
+  const [legal, progress] = await Promise.all([
+    isOngoing && game.whiteToMove ? engine.legalMoves(id) : [],
+    isOngoing && !game.whiteToMove ? engine.progress(id) : undefined,
+  ]);
+  return { game, legal, progress };
 }
+
+export type SixSnapshot = Awaited<ReturnType<typeof sixSnapshot>>;
 
 /**
  * How a game of 6×6 chess stands for who looks at it, and how its player moves.
@@ -39,7 +42,9 @@ export function useSixTable(snapshot: SixSnapshot, engine: MinichessContract, is
     onSend: (move) => log.write(game.plies + 1, name(move)),
   });
   const last = moves.at(-1);
-  useMoveSounds(moves.length, !table.isOngoing, { captured: last?.includes("x") });
+  // the last move is known one drawing later than the game's end
+  const isShown = moves.length === game.plies;
+  useMoveSounds(moves.length, table.isOngoing || !isShown ? "ongoing" : "over", { captured: last?.includes("x") });
 
   const isLatest = index === moves.length;
   const ahead = isLatest ? table.move.ahead : undefined;

@@ -1,25 +1,9 @@
 import { useEffect, useRef } from "react";
 import { type Notice, notify, tellBegin } from "../browser/notices";
-import { play } from "../browser/sound";
 import { type Color, playerToMove } from "../chain/game";
 import { endTextFor } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import type { GameSnapshot } from "./line/useGame";
-
-/** Lets each new move and the end be heard, also one that is signed and that the chain doesn't know yet. */
-export function useGameSounds({ game, plies }: GameSnapshot) {
-  const heard = useRef({ plies: plies.length, state: game.state });
-  useEffect(() => {
-    const before = heard.current;
-    heard.current = { plies: plies.length, state: game.state };
-    // a longer game may undo an end
-    if (game.state !== before.state && game.state !== "ongoing") play("end");
-    else if (plies.length > before.plies) {
-      const last = plies.at(-1);
-      play(last?.check ? "check" : last?.captured ? "capture" : "move");
-    }
-  }, [game.state, plies]);
-}
 
 /** Tells a player that their challenge was accepted. */
 export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {

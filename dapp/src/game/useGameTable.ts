@@ -3,6 +3,7 @@ import { colorOf, isOver, playerToMove } from "../chain/game";
 import { usePaused } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { useLowTimeSound } from "../table/clock/lowTime";
+import { useMoveSounds } from "../table/useMoveSounds";
 import { useActByItself } from "./duties/useActByItself";
 import { useAutoClaim } from "./duties/useAutoClaim";
 import { useResignOnTime } from "./duties/useResignOnTime";
@@ -12,7 +13,7 @@ import { isWaiting, useGameLine } from "./line/useGameLine";
 import { usePlay } from "./line/usePlay";
 import { useTimers } from "./line/useTimers";
 import { useRematch } from "./rematch/useRematch";
-import { useAskNotice, useGameSounds, useTurnNotice } from "./useGameEffects";
+import { useAskNotice, useTurnNotice } from "./useGameEffects";
 
 /** How a game stands for who looks at it, and what this page does by itself for its player. */
 export function useGameTable(onChain: GameSnapshot, error: Error | null, player: string | undefined) {
@@ -40,7 +41,7 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const situation = useSituation(signed, timers);
   useActByItself(signed, situation);
   const known = { ...snapshot, game: result };
-  useGameSounds(known);
+  useMoveSounds(snapshot.plies.length, result.state, snapshot.plies.at(-1));
   useTurnNotice(known, you);
   useAskNotice(onChain, youThere);
   // the player's game is over, and no further round waits; the chain may hear of the end later

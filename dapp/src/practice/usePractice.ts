@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { noteOldPage } from "../browser/parts";
-import { play as playSound } from "../browser/sound";
 import { localStore, readJson, sessionStore, tryToKeep } from "../browser/storage";
 import { useNow } from "../browser/useNow";
 import { LEVELS, levelOf } from "../chain/engines/levels";
@@ -12,6 +11,7 @@ import type { FromTo } from "../chess/san";
 import { signedClock } from "../signedPlay/clock";
 import { fromHex, toHex } from "../signedPlay/hex";
 import { moverOf } from "../signedPlay/message";
+import { useMoveSounds } from "../table/useMoveSounds";
 
 /** The terms of a practice game. */
 export interface PracticeTerms {
@@ -83,11 +83,7 @@ export function usePractice() {
   const thinks = !isOver && turn !== game.side;
   useComputer(thinks, moves, game.level, add);
 
-  const last = plies.at(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move and the end are heard once
-  useEffect(() => {
-    if (last) playSound(isOver ? "end" : last.check ? "check" : last.captured ? "capture" : "move");
-  }, [plies.length, isOver]);
+  useMoveSounds(plies.length, isOver ? "over" : "ongoing", plies.at(-1));
 
   return {
     game,

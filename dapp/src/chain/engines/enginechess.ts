@@ -6,20 +6,6 @@ import type { Gateway } from "../network/gateway";
 import type { Settings } from "../settings";
 import { EngineContract } from "./engineContract";
 
-/** A game of chess against the engine. */
-export interface EnginechessGame {
-  id: number;
-  player: string;
-  /** The player's. */
-  side: Color;
-  level: number;
-  /** 0 ongoing, 1 White won, 2 Black won, 3 and more drawn. */
-  outcome: number;
-  turn: Color;
-  /** Since the start of chess, also where the game began from another position. */
-  plies: number;
-}
-
 /** The contract of chess against the engine. */
 export class EnginechessContract extends EngineContract<EnginechessViews> {
   constructor(gateway: Gateway, { chainId, enginechessViews }: Settings, contract: string) {
@@ -27,15 +13,20 @@ export class EnginechessContract extends EngineContract<EnginechessViews> {
     super(gateway, chainId, place, { toBegin: 20_000_000n, toGoOn: 45_000_000n });
   }
 
-  async game(id: number): Promise<EnginechessGame> {
+  async game(id: number) {
     const [raw] = await this.views.query("getGame", [id]);
+    /** The player's. */
+    const side: Color = raw.side.toNumber() === 0 ? "white" : "black";
+    const turn: Color = raw.white_to_move ? "white" : "black";
     return {
       id,
       player: raw.player.toBech32(),
-      side: raw.side.toNumber() === 0 ? "white" : "black",
+      side,
       level: raw.level.toNumber(),
+      /** 0 ongoing, 1 White won, 2 Black won, 3 and more drawn. */
       outcome: raw.outcome.toNumber(),
-      turn: raw.white_to_move ? "white" : "black",
+      turn,
+      /** Since the start of chess, also where the game began from another position. */
       plies: raw.plies.toNumber(),
     };
   }

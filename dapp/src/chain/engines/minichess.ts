@@ -10,18 +10,6 @@ import { EngineContract } from "./engineContract";
 export const MIN_DEPTH = 3;
 export const MAX_DEPTH = 20;
 
-/** A game against the engine; squares are document 002's, 63 at the top left. */
-export interface EngineGame {
-  id: number;
-  player: string;
-  depth: number;
-  outcome: number;
-  whiteToMove: boolean;
-  plies: number;
-  /** 64 squares of 4 bits, square 63 first. */
-  board: Uint8Array;
-}
-
 /** The contract of the 6×6 game. */
 export class MinichessContract extends EngineContract<MinichessViews> {
   constructor(gateway: Gateway, { chainId, minichessViews }: Settings, contract: string) {
@@ -29,8 +17,10 @@ export class MinichessContract extends EngineContract<MinichessViews> {
     super(gateway, chainId, place, { toBegin: 9_000_000n, toGoOn: 25_000_000n });
   }
 
-  async game(id: number): Promise<EngineGame> {
+  async game(id: number) {
     const [raw] = await this.views.query("getGame", [id]);
+    /** 64 squares of 4 bits, square 63 first. */
+    const board: Uint8Array = Uint8Array.from(raw.board, (byte) => byte.toNumber());
     return {
       id,
       player: raw.player.toBech32(),
@@ -38,7 +28,7 @@ export class MinichessContract extends EngineContract<MinichessViews> {
       outcome: raw.outcome.toNumber(),
       whiteToMove: raw.white_to_move,
       plies: raw.plies.toNumber(),
-      board: Uint8Array.from(raw.board, (byte) => byte.toNumber()),
+      board,
     };
   }
 
@@ -47,3 +37,6 @@ export class MinichessContract extends EngineContract<MinichessViews> {
     return moves.map(decodeLegalMove);
   }
 }
+
+/** A game against the engine; squares are document 002's, 63 at the top left. */
+export type EngineGame = Awaited<ReturnType<MinichessContract["game"]>>;
