@@ -13,9 +13,8 @@ import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { extra, later } from "../ui/extra";
 import { PracticePage } from "./Alone";
-import { GatewayBanner } from "./GatewayBanner";
+import { GatewayBanner, OldPage } from "./Banners";
 import { Header } from "./Header";
-import { OldPage } from "./OldPage";
 import { OtherGames } from "./OtherGames";
 
 const GamePage = later(loadGamePage, "GamePage");

@@ -1,7 +1,9 @@
+import type { Role } from "chessops";
 import { type ComponentProps, useEffect, useState } from "react";
 import { loadFlatPieces } from "../board/pieces";
 import { choicesOf, type Preference, type PreferenceName, setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
+import type { Color } from "../chain/game";
 import { chooseRelay, chosenRelay, isRelayChoice } from "../chain/relayUrl";
 import { type Message, msg, t } from "../i18n/i18n";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/languages";
@@ -10,7 +12,6 @@ import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { TextField } from "../ui/Field";
 import styles from "./SettingsDialog.module.css";
-import { ThemeSample } from "./ThemeSample";
 
 /** Notices have buttons of their own, beside the games, and so has whom one meets, beside the stake. */
 type Offered = Exclude<PreferenceName, "notices" | "language" | "peopleOnly">;
@@ -137,5 +138,37 @@ function PreferenceChoice({ name }: { name: Offered }) {
       value={value}
       onChange={(choice) => setPreference(name, choice)}
     />
+  );
+}
+
+interface SampleProps {
+  board: Preference<"board">;
+  pieces: Preference<"pieces">;
+  /** The pieces on the squares, by rows. */
+  squares: readonly `${Color} ${Role}`[];
+  columns: number;
+}
+
+/** A few squares as a board of some colours with some pieces has them. */
+function ThemeSample({ board, pieces, squares, columns }: SampleProps) {
+  const rows = squares.length / columns;
+  const size = {
+    gridTemplateColumns: `repeat(${columns}, 1fr)`,
+    aspectRatio: columns / rows,
+    backgroundSize: `${200 / columns}% ${200 / rows}%`,
+  };
+  return (
+    <span
+      className={`${styles.sample} cg-wrap pieces`}
+      data-board={board}
+      data-pieces={pieces}
+      data-testid="sample"
+      style={size}
+      aria-hidden="true"
+    >
+      {squares.map((piece) => (
+        <piece key={piece} className={piece} />
+      ))}
+    </span>
   );
 }

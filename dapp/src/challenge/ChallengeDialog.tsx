@@ -10,7 +10,7 @@ import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { SelectField, submitting, TextField } from "../ui/Field";
-import { FiatValue } from "../ui/values/FiatValue";
+import { FiatValue } from "../ui/values/Amount";
 import styles from "./ChallengeDialog.module.css";
 import { OtherClocks, UsualClocks } from "./ClockFields";
 import { SIDE_TEXTS } from "./presets";

@@ -1,15 +1,16 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
+import type { Suggestion } from "../chain/engines/engineContract";
 import type { EnginechessContract } from "../chain/engines/enginechess";
 import { levelOf, strengthText } from "../chain/engines/levels";
 import type { Color } from "../chain/game";
 import { capturesBy } from "../chess/captures";
+import { contractSquare, promotionRole } from "../chess/history";
 import { isLegal } from "../chess/legal";
-import { fenAfter, moveOrNames, sanOf } from "../chess/san";
+import { type FromTo, fenAfter, moveOrNames, sanOf } from "../chess/san";
 import { formatNumber, t } from "../i18n/i18n";
 import { ProposalBoard } from "../table/ProposalBoard";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
-import { detailText, fromContract, shareOf } from "./chessTexts";
 import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
 import { NoEngine } from "./NoEngine";
 import { type ChessSnapshot, type ChessTable, chessSnapshot, useChessTable } from "./useChessTable";
@@ -102,4 +103,35 @@ function AboutChess({ level }: { level: number }) {
       )}
     </>
   );
+}
+
+/** A move by chessops' squares. */
+const fromContract = ({ from, to, promotion }: Suggestion): FromTo => ({
+  from: contractSquare(from),
+  to: contractSquare(to),
+  promotion: promotionRole(promotion),
+});
+
+/** How far the engine is, or the last move. */
+function detailText({ game, now, last, thinks, progress }: ChessTable): string {
+  if (thinks && progress) {
+    const most = levelOf(game.level)?.nodes;
+    const searched = {
+      nodes: formatNumber(progress.nodes),
+      most: most === undefined ? "?" : formatNumber(most),
+      depth: progress.depth,
+    };
+    if (progress.depth === 0) return t("{nodes} of {most} positions, depth {depth}", searched);
+    const best = sanOf(now, fromContract(progress));
+    return t("{nodes} of {most} positions, depth {depth}; best so far {best}", { ...searched, best });
+  }
+  if (!last) return t("Game {id}. Nobody has moved yet.", { id: game.id });
+  const isAnswer = game.turn === game.side && game.outcome === 0;
+  return isAnswer ? t("The engine played {move}.", { move: last }) : t("{move} was played.", { move: last });
+}
+
+/** How much of its search the engine has done, from 0 to 1. */
+function shareOf({ game, progress }: ChessTable): number | undefined {
+  const most = levelOf(game.level)?.nodes;
+  return most && progress && progress.nodes / most;
 }

@@ -3,17 +3,17 @@ import { useEffect, useRef } from "react";
 import { placeOf } from "../board/PromotionPicker";
 import { href, type Route } from "../browser/router";
 import { type Color, type Game, scoreOf } from "../chain/game";
+import { anewOf, pairAnew } from "../challenge/anew";
 import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
 import { attackedKing, kingSquare } from "../chess/san";
 import { tournamentOf } from "../games/tournamentOf";
 import { t } from "../i18n/i18n";
-import { ButtonLink, IconButton } from "../ui/Button";
+import { Button, ButtonLink, IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
-import { useAmountText } from "../ui/values/Amount";
-import { FiatValue } from "../ui/values/FiatValue";
+import { FiatValue, useAmountText } from "../ui/values/Amount";
 import styles from "./GameResult.module.css";
-import { NewOpponent } from "./NewOpponent";
+import type { GameSnapshot } from "./line/useGame";
 import { ResultRatings } from "./ResultRatings";
 import { RematchButton } from "./rematch/RematchButton";
 import { Settle } from "./signed/Settle";
@@ -170,4 +170,10 @@ function Score({ game, isCounted }: { game: Game; isCounted: boolean }) {
       {isCounted ? <ResultRatings game={game}>{points}</ResultRatings> : points}
     </p>
   );
+}
+
+/** Leads to a game of the same kind with whom quick pairing finds, where it has such games. */
+function NewOpponent({ snapshot: { game, clocks, stake } }: { snapshot: GameSnapshot }) {
+  const anew = anewOf(clocks, stake, game.engines);
+  return anew && <Button onClick={() => pairAnew(anew)}>{t("New opponent")}</Button>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Game } from "../chain/game";
 import { changeText } from "../ratings/change";
 import { ratingText } from "../ratings/rating";
-import { useRatingChange } from "../ratings/useRatingChange";
+import { useRatingChange } from "../ratings/useRatings";
 import { PlayerName } from "../ui/values/PlayerName";
 
 interface Props {

@@ -8,12 +8,11 @@ import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
 import controls from "../ui/controls.module.css";
+import { SelectField } from "../ui/Field";
 import { Pager } from "../ui/Pager";
 import { useAppearing } from "../ui/QueryView";
-import { Amount } from "../ui/values/Amount";
-import { FiatValue } from "../ui/values/FiatValue";
+import { Amount, FiatValue } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
-import { FilterFields } from "./FilterFields";
 import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
 import { feedChallenges } from "./feed/useLobbyFeed";
 import { EVERYTHING, type Filter, filterOf } from "./filter";
@@ -122,5 +121,31 @@ function OpenChallenge({ challenge, player, rating }: RowProps) {
         <small>{isOwn ? t("waiting") : t(YOUR_SIDE[side])}</small>
       </a>
     </li>
+  );
+}
+
+const CHOICES: { [Name in keyof Filter]: { label: Message; texts: Record<Filter[Name], Message> } } = {
+  time: { label: msg("Time"), texts: { any: msg("Any time"), live: msg("Live"), days: msg("Days") } },
+  stake: { label: msg("Stake"), texts: { any: msg("Any stake"), none: msg("No stake"), some: msg("For a stake") } },
+  engines: {
+    label: msg("Programs"),
+    texts: { any: msg("All players"), off: msg("No programs"), on: msg("Programs allowed") },
+  },
+};
+
+/** The fields that choose which open challenges are shown. */
+function FilterFields({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  return (
+    <div className={`${controls.row} ${styles.filter}`}>
+      {(Object.keys(CHOICES) as (keyof Filter)[]).map((name) => (
+        <SelectField<string>
+          key={name}
+          aria-label={t(CHOICES[name].label)}
+          value={filter[name]}
+          options={Object.entries(CHOICES[name].texts).map(([value, text]) => [value, t(text)])}
+          onChange={(value) => onChange({ ...filter, [name]: value })}
+        />
+      ))}
+    </div>
   );
 }

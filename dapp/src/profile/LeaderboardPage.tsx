@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTitle } from "../browser/notices";
+import { useVersion } from "../browser/useVersion";
 import { useChain } from "../chain/ChainContext";
 import { nextTry } from "../chain/rest";
+import { BlockButton } from "../challenge/BlockButton";
+import { blockedPlayers, blocking } from "../challenge/blocked";
 import { GameList } from "../games/GameList";
 import { t } from "../i18n/i18n";
 import { useLobbyFeed } from "../lobby/feed/useLobbyFeed";
 import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { useAccounts, usePursesUrl } from "../ui/values/owner";
+import { PlayerLink } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
-import { BlockedPlayers } from "./BlockedPlayers";
 import { hasNews, leaderboard, NEWEST_GAMES, pauseAfterNews } from "./leaderboard";
 import { PlayersTable } from "./PlayersTable";
 
@@ -68,5 +71,25 @@ export function LeaderboardPage() {
         </main>
       )}
     </QueryView>
+  );
+}
+
+/** Whom this browser's user doesn't want to meet. */
+function BlockedPlayers() {
+  useVersion(blocking);
+  const players = blockedPlayers();
+  if (players.length === 0) return null;
+  return (
+    <section className={controls.stack} aria-label={t("Blocked in this browser")}>
+      <h2>{t("Blocked in this browser")}</h2>
+      <ul className={controls.rows}>
+        {players.map((address) => (
+          <li key={address} className={controls.row}>
+            <PlayerLink address={address} />
+            <BlockButton accounts={[address]} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

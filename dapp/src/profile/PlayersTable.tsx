@@ -8,8 +8,7 @@ import type { PlayerRatings, PoolRating } from "../ratings/rating";
 import { useRatingsQuery } from "../ratings/useRatings";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import controls from "../ui/controls.module.css";
-import { Identicon } from "../ui/values/Identicon";
-import { PlayerName } from "../ui/values/PlayerName";
+import { Identicon, PlayerName } from "../ui/values/PlayerName";
 import styles from "./LeaderboardPage.module.css";
 import type { Ranked } from "./leaderboard";
 

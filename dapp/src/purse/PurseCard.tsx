@@ -2,19 +2,23 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { localStore } from "../browser/storage";
 import { useChain } from "../chain/ChainContext";
+import { formatAmount, formatPayment, parseAmount } from "../chain/format";
+import { EGLD } from "../chain/payment";
+import { useBalance, useTokenBalance, useTokens } from "../chain/queries";
 import { inWords, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { Alert } from "../ui/Alert";
 import { Button, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
-import { Identicon } from "../ui/values/Identicon";
+import { TextField } from "../ui/Field";
+import { Amount, FiatValue } from "../ui/values/Amount";
 import { OWNERS, useOwner, usePursesUrl } from "../ui/values/owner";
-import { PlayerName } from "../ui/values/PlayerName";
+import { Identicon, PlayerName } from "../ui/values/PlayerName";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
+import styles from "./Purse.module.css";
 import { PurseBackup, PurseImport } from "./PurseBackup";
-import { PurseBalance } from "./PurseBalance";
 import { PurseFill } from "./PurseFill";
-import { PurseLimit } from "./PurseLimit";
+import { setStakeLimit, stakeLimit } from "./question";
 import { purseName, readPurse } from "./secret/place";
 import { TakeHome } from "./TakeHome";
 
@@ -138,5 +142,56 @@ function PurseName({ purse, main }: { purse: string; main: Wallet }) {
       )}
       {error && <Alert>{inWords(error)}</Alert>}
     </p>
+  );
+}
+
+/** The stake above which the purse asks. */
+function PurseLimit() {
+  const [text, setText] = useState(() => formatAmount(stakeLimit(), 18));
+  const limit = parseAmount(text, 18);
+  return (
+    <label className={`${controls.row} ${styles.own}`}>
+      {t("Ask me before a stake above")}
+      <TextField
+        inputMode="decimal"
+        aria-invalid={limit === undefined}
+        value={text}
+        onChange={(text) => {
+          setText(text);
+          const typed = parseAmount(text, 18);
+          if (typed !== undefined) setStakeLimit(typed);
+        }}
+      />
+      {t("EGLD, and before any in a token")}
+    </label>
+  );
+}
+
+/** The contents of the purse. */
+function PurseBalance({ address }: { address: string }) {
+  const { data: egld } = useBalance(address);
+  const tokens = useTokens(address) ?? [];
+  return (
+    <>
+      <p className={controls.mono}>{address}</p>
+      <p className={controls.figures} data-testid="purse-balance">
+        {egld === undefined ? "…" : formatPayment({ token: EGLD, amount: egld }, 18, 6)}
+        {tokens.map((token) => (
+          <Held key={token} address={address} token={token} />
+        ))}{" "}
+        {egld !== undefined && <FiatValue payment={{ token: EGLD, amount: egld }} />}
+      </p>
+    </>
+  );
+}
+
+function Held({ address, token }: { address: string; token: string }) {
+  const amount = useTokenBalance(address, token);
+  if (!amount) return null;
+  return (
+    <>
+      {" "}
+      · <Amount payment={{ token, amount }} />
+    </>
   );
 }

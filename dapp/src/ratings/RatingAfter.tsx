@@ -3,7 +3,7 @@ import { changeText } from "./change";
 import styles from "./RatingAfter.module.css";
 import { PlayerRating, RatingMark } from "./RatingMark";
 import type { Pool } from "./rating";
-import { useRatingChange } from "./useRatingChange";
+import { useRatingChange } from "./useRatings";
 
 interface Props {
   player: string;

@@ -1,6 +1,8 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { useRelayPath } from "../chain/relayUrl";
+import { changeBy, pauseAfter } from "./change";
 import type { PlayerRatings } from "./rating";
 
 /** For that long beside a name. */
@@ -51,3 +53,12 @@ export const ratingsQuery = (url: string, again: Again) =>
     // nobody waits for it
     retry: false,
   }) satisfies UseQueryOptions<Told>;
+
+/** The change of a player's rating by a game that is over on the chain, as soon as a relay knows it. */
+export function useRatingChange(player: string, game: number) {
+  const [since] = useState(Date.now);
+  const known = useRatings(player, undefined, (known) =>
+    known === null || (known && changeBy(known, game)) ? false : pauseAfter(Date.now() - since),
+  );
+  return known && changeBy(known, game);
+}

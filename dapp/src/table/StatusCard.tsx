@@ -2,8 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import styles from "./GameStatus.module.css";
-import { RecentMoves } from "./RecentMoves";
-import { isLong, lookingAtText, ProposedMove } from "./StatusSlot";
+import { isLong, lookingAtText, ProposedMove, RecentMoves } from "./StatusSlot";
 
 /** Buttons stand beside it. */
 const LONG = 18;

@@ -1,5 +1,7 @@
+import { recentMoves } from "../chess/recent";
 import { t } from "../i18n/i18n";
 import { Button, PrimaryButton } from "../ui/Button";
+import styles from "./GameStatus.module.css";
 
 /** Where somebody is who looks at an earlier position. */
 export const lookingAtText = (ply: number): string =>
@@ -24,3 +26,10 @@ export function ProposedMove({ move, onConfirm, onTakeBack }: Props) {
     </>
   );
 }
+
+/** The last moves where the list is out of sight: on a phone. A screen reader has the list. */
+export const RecentMoves = ({ moves }: { moves: readonly string[] }) => (
+  <span className={styles.recent} aria-hidden="true">
+    <bdi dir="ltr">{recentMoves(moves)}</bdi>
+  </span>
+);

@@ -3,7 +3,7 @@ import { useChain } from "../../chain/ChainContext";
 import { formatTimeControl } from "../../chain/format";
 import type { Color, TimeControl } from "../../chain/game";
 import { shareLink } from "../../chain/settings";
-import { t } from "../../i18n/i18n";
+import { msg, t } from "../../i18n/i18n";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import controls from "../../ui/controls.module.css";
 import { extra } from "../../ui/extra";
@@ -12,7 +12,6 @@ import type { GameSnapshot } from "../line/useGame";
 import type { SignedTable } from "../line/useSignedTable";
 import { RelayAway } from "../signed/RelayNotice";
 import styles from "./GameInfo.module.css";
-import { Mark } from "./Mark";
 
 const GameTerms = extra(() => import("./GameTerms"), "GameTerms");
 const Company = extra(() => import("./Company"), "Company");
@@ -74,5 +73,36 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
       </section>
       {children}
     </aside>
+  );
+}
+
+interface MarkProps {
+  signed: SignedTable | undefined;
+  /** The game's room at the relay, while it goes on. */
+  room: RelayRoom | undefined;
+  isSigned: boolean;
+}
+
+const RELAY_TEXTS = {
+  connecting: msg("asking the relay"),
+  online: msg("relay ok"),
+  offline: msg("reconnecting"),
+} as const;
+
+/** One line, also in the narrowest card, that tells whether all is well with what carries the game. */
+function Mark({ signed, room, isSigned }: MarkProps) {
+  const isWell = room?.state !== "offline" && !signed?.session.isChainElsewhere && !signed?.session.problem;
+  // while the relay is away, that is what there is to say
+  const kind = (!room || room.state === "online") && (isSigned ? t("Signed") : t("On the chain"));
+  return (
+    <span className={styles.mark} data-testid={room ? "relay" : undefined} data-state={room?.state}>
+      <span
+        className={styles.dot}
+        data-well={isWell}
+        role="img"
+        aria-label={isWell ? t("all is well") : t("trouble")}
+      />
+      {[kind, room && t(RELAY_TEXTS[room.state])].filter(Boolean).join(" · ")}
+    </span>
   );
 }

@@ -4,9 +4,8 @@ import { Say } from "../../i18n/Say";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { useTransactions } from "../../transactions/TransactionsContext";
 import controls from "../../ui/controls.module.css";
-import { Amount } from "../../ui/values/Amount";
+import { Amount, FiatValue } from "../../ui/values/Amount";
 import { ExplorerLink } from "../../ui/values/ExplorerLink";
-import { FiatValue } from "../../ui/values/FiatValue";
 import type { GameSnapshot } from "../line/useGame";
 
 interface Props {

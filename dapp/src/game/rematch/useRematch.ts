@@ -28,8 +28,7 @@ export function useRematch(played: Played) {
   const [made, setMade] = useState<number>();
   /** The number of the own challenge. */
   const offered = made ?? open?.id;
-  // of two offers that have crossed the first one counts
-  /** The opponent's offer. */
+  /** The opponent's offer; of two that have crossed the first one counts. */
   const asked = offered === undefined || (theirs && theirs.id < offered) ? theirs : undefined;
   const crossed = offered !== undefined && isPurse ? asked?.id : undefined;
   const acceptCrossed = useEffectEvent(() => asked && accept(asked));

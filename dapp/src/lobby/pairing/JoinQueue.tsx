@@ -14,7 +14,7 @@ import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { WithdrawButton } from "../../transactions/WithdrawButton";
 import { Button } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
-import { FiatValue } from "../../ui/values/FiatValue";
+import { FiatValue } from "../../ui/values/Amount";
 import { PlayerName } from "../../ui/values/PlayerName";
 import { useConnecting } from "../../wallet/ConnectDialog";
 import styles from "./JoinQueue.module.css";

@@ -6,7 +6,7 @@ import { t } from "../../i18n/i18n";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
 import controls from "../../ui/controls.module.css";
 import { TextField } from "../../ui/Field";
-import { FiatValue } from "../../ui/values/FiatValue";
+import { FiatValue } from "../../ui/values/Amount";
 import styles from "./QuickPairing.module.css";
 
 const OWN = "own";

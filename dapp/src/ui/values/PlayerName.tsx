@@ -1,9 +1,11 @@
+import { fnv1a } from "../../browser/fnv1a";
 import { href } from "../../browser/router";
 import { shortAddress } from "../../chain/format";
 import { NOBODY } from "../../chain/game";
 import { useBotName, useHerotag } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import controls from "../controls.module.css";
+import styles from "./Identicon.module.css";
 import { useOwner } from "./owner";
 
 /** A player as people call them: @herotag, or the ends of the address; a purse as its wallet, a program by its name, and as one. */
@@ -33,3 +35,27 @@ export const PlayerLink = ({ address }: { address: string }) => (
     <PlayerName address={address} />
   </a>
 );
+
+const CELLS = 5;
+
+/** A small symmetrical picture that is the same for the same address, and hardly for another; of a purse its wallet's. */
+export function Identicon({ address: account, size = 32 }: { address: string; size?: number }) {
+  const address = useOwner(account);
+  const pattern = fnv1a(address);
+  const hue = fnv1a(`${address}hue`) % 360;
+  const columns = Math.ceil(CELLS / 2);
+  const cells = Array.from({ length: columns * CELLS }, (_, cell) => cell).filter((cell) => (pattern >> cell) & 1);
+  return (
+    <svg className={styles.identicon} viewBox="-0.5 -0.5 6 6" width={size} height={size} aria-hidden="true">
+      {cells.map((cell) => {
+        const [x, y] = [cell % columns, Math.floor(cell / columns)];
+        return (
+          <g key={cell} fill={`hsl(${hue} 65% 55%)`}>
+            <rect x={x} y={y} width="1.03" height="1.03" />
+            <rect x={CELLS - 1 - x} y={y} width="1.03" height="1.03" />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,8 +1,23 @@
 import { useSyncExternalStore } from "react";
+import { age, isPageOld } from "../browser/parts";
 import { useChain } from "../chain/ChainContext";
 import type { GatewayState } from "../chain/network/gateway";
 import { type Message, msg, t } from "../i18n/i18n";
+import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
+import styles from "./Banners.module.css";
+
+/** Says that a part of the page is gone, beside board and clock, which go on. */
+export function OldPage() {
+  const isOld = useSyncExternalStore(age.subscribe, isPageOld);
+  if (!isOld) return null;
+  return (
+    <div role="alert" className={`${controls.slip} ${controls.between} ${styles.notice}`}>
+      {t("This page is older than the site.")}
+      <Button onClick={() => location.reload()}>{t("Load it again")}</Button>
+    </div>
+  );
+}
 
 const TEXT: Record<Exclude<GatewayState, "online">, Message> = {
   busy: msg("The chain is busy: what you see of it may be old."),
