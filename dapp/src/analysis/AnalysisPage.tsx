@@ -1,33 +1,25 @@
 import { FlipButton, useFlip } from "../board/FlipButton";
 import { useTitle } from "../browser/notices";
-import { useChain } from "../chain/ChainContext";
 import { type Color, isOver } from "../chain/game";
-import { shareLink } from "../chain/settings";
 import { endText } from "../chess/reason";
 import { type GameSnapshot, useGame } from "../game/line/useGame";
 import { t } from "../i18n/i18n";
-import { AboutGame, GameFrame } from "../table/GameFrame";
+import { GameFrame } from "../table/GameFrame";
 import { MoveList } from "../table/MoveList";
 import { PlayerBar } from "../table/PlayerBar";
-import { ButtonLink } from "../ui/Button";
+import { ButtonLink, ToLobby } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { SelectField } from "../ui/Field";
 import { QueryView } from "../ui/QueryView";
-import { ShareButton } from "../ui/ShareButton";
 import { usePlayer } from "../wallet/wallet";
 import { AccuracyReport } from "./AccuracyReport";
 import { AnalysisBoard } from "./AnalysisBoard";
 import styles from "./AnalysisPage.module.css";
-import { CopyText } from "./CopyText";
-import { EmbedButton } from "./EmbedButton";
 import { EnginePanel } from "./EnginePanel";
-import { Evidence } from "./evidence/Evidence";
-import { OpeningExplorer } from "./explorer/OpeningExplorer";
-import { GifLink } from "./GifLink";
 import { useOpening } from "./openings";
-import { lichessLink, pgn } from "./pgn";
+import { lichessLink } from "./pgn";
+import { TakeAlong } from "./TakeAlong";
 import { type Analysis, useAnalysis } from "./useAnalysis";
-import { useGameRecord } from "./useGameRecord";
 import { VariationLine } from "./VariationLine";
 
 /** A game from its first move to its last, with an engine to ask. */
@@ -35,11 +27,7 @@ export function AnalysisPage({ id }: { id: number }) {
   const player = usePlayer();
   const query = useGame(id, player);
   return (
-    <QueryView
-      what={t("game {id}", { id })}
-      query={query}
-      wayBack={<ButtonLink to={{ view: "lobby" }}>{t("To the lobby")}</ButtonLink>}
-    >
+    <QueryView what={t("game {id}", { id })} query={query} wayBack={<ToLobby />}>
       {(snapshot) => <AnalysisTable key={id} snapshot={snapshot} player={player} />}
     </QueryView>
   );
@@ -49,9 +37,8 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   const analysis = useAnalysis(onChain, player);
   const { you, snapshot, result, index, engine } = analysis;
   const { game, plies, clocks } = snapshot;
-  const [isTurned, flip] = useFlip();
+  const [orientation, flip] = useFlip(you ?? "white");
   useTitle(t("Analysis of game {id}", { id: game.id }));
-  const orientation: Color = (you === "black") !== isTurned ? "black" : "white";
   const bar = (color: Color) => (
     <PlayerBar game={result} color={color} plies={plies.slice(0, index)} you={you} clock={clocks} />
   );
@@ -113,30 +100,5 @@ function RoundChoice({ match: { rounds, round, choose } }: Pick<Analysis, "match
       ])}
       onChange={choose}
     />
-  );
-}
-
-/** The position and the game for elsewhere. */
-function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSnapshot }) {
-  const { times, match, snapshot, result, you, fens, fen, isPlaying, tried } = analysis;
-  const { game, plies, clocks } = snapshot;
-  const { chess, settings } = useChain();
-  const record = { ...useGameRecord(snapshot, times), opening: useOpening(fens) };
-  return (
-    <AboutGame id={game.id} label={t("Take along")}>
-      <CopyText label="FEN" text={fen} />
-      <CopyText
-        label="PGN"
-        text={pgn({ game, plies, clocks }, record, settings, chess.address)}
-        file={`game-${game.id}.pgn`}
-      />
-      {/* the relay draws what the chain has */}
-      {match.rounds.length === 0 && <GifLink game={onChain.game} />}
-      <ShareButton url={shareLink(settings, game.id)} />
-      <EmbedButton id={game.id} />
-      {isOver(result) && <Evidence game={game} you={you} times={record.times ?? []} />}
-      {/* nobody looks up their next move */}
-      {!isPlaying && <OpeningExplorer players={[game.white, game.black]} fen={fen} onPlay={tried.play} />}
-    </AboutGame>
   );
 }

@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { useShortcuts } from "../browser/useShortcuts";
+import { type Color, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 
-/** Whether a board is shown from the other side than at first; a button or `f` changes that. */
-export function useFlip(): [isTurned: boolean, flip: () => void] {
+/** The color at a board's lower edge, at first this side; a button or `f` turns the board. */
+export function useFlip(side: Color): [orientation: Color, flip: () => void] {
   const [isTurned, setTurned] = useState(false);
   const flip = () => setTurned(!isTurned);
   useShortcuts({ f: flip });
-  return [isTurned, flip];
+  return [isTurned ? otherColor(side) : side, flip];
 }
 
 /** Shows the board from the other side. */

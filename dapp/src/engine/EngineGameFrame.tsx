@@ -24,7 +24,11 @@ import { Preview } from "./Preview";
 const LIST: Route = { view: "engine", id: undefined };
 
 /** Away from a game that can't be shown. */
-export const ToYourGames = () => <ButtonLink to={LIST}>{t("To your games")}</ButtonLink>;
+export const ToYourGames = () => (
+  <p>
+    <ButtonLink to={LIST}>{t("To your games")}</ButtonLink>
+  </p>
+);
 
 /** When the game was last read, and why it can't be read now. */
 export type Freshness = ComponentProps<typeof StaleNotice>;
@@ -56,8 +60,7 @@ interface Props extends Standing, Pick<ComponentProps<typeof MoveInput>, "parse"
 export function EngineGameFrame(props: Props) {
   const { table, query, strength, capturesBy, board, about, hint } = props;
   const { game, engine: contract, side, turn, isOwn, isOngoing, thinks, last } = table;
-  const [isFlipped, flip] = useFlip();
-  const orientation = isFlipped ? otherColor(side) : side;
+  const [orientation, flip] = useFlip(side);
   const engine = (
     <span className={styles.engine}>
       <Icon name="engine" />

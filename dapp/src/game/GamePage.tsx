@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { colorOf, type Game } from "../chain/game";
 import { t } from "../i18n/i18n";
-import { ButtonLink } from "../ui/Button";
+import { ToLobby } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { later } from "../ui/extra";
 import { QueryView } from "../ui/QueryView";
@@ -21,9 +21,8 @@ export function GamePage({ id }: { id: number }) {
   const { wallet, main } = useWallet();
   const player = wallet?.address;
   const query = useGame(id, player);
-  const wayBack = <ButtonLink to={{ view: "lobby" }}>{t("To the lobby")}</ButtonLink>;
   return (
-    <QueryView what={t("game {id}", { id })} query={query} wayBack={wayBack}>
+    <QueryView what={t("game {id}", { id })} query={query} wayBack={<ToLobby />}>
       {(snapshot) => {
         // a game of the wallet itself continues by the wallet
         const acting = main && isPartOf(snapshot, main.address) ? main : wallet;

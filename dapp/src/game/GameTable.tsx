@@ -42,11 +42,10 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   const { game, plies, clocks } = snapshot;
   const shownTimers = useShownTimers(snapshot, timers, end !== undefined);
   const position = useShownPosition(table);
-  const [flipped, flip] = useFlip();
+  const [orientation, flip] = useFlip(you ?? "white");
   const { isZen, toggle: toggleZen } = useZen();
   const shown = useShownResult(table, position.isLatest);
   useShortcuts({ z: toggleZen, Escape: shown.place ? shown.putAway : play.clearPremoves });
-  const orientation: Color = (you === "black") !== flipped ? "black" : "white";
   const told = shown.place && <GameResult table={table} shown={shown} position={position} orientation={orientation} />;
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { MoveList } from "../table/MoveList";
 import { ProposalBoard } from "../table/ProposalBoard";
 import { SideBar } from "../table/SideBar";
 import { StatusCard } from "../table/StatusCard";
-import { type Proposal, useProposal } from "../table/useProposal";
+import { useProposal } from "../table/useProposal";
 import { useStepper } from "../table/useStepper";
 import { Button, ButtonLink } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
@@ -30,20 +30,30 @@ import { usePractice } from "./usePractice";
 
 type Practice = ReturnType<typeof usePractice>;
 
-/** A game against the computer in this browser. */
-export function PracticePage() {
+/** A practice game as its player has it before them. */
+function usePracticeTable() {
   const practice = usePractice();
   const { game, plies, turn, end } = practice;
   const [index, step] = useStepper(plies.length);
-  const [isTurned, flip] = useFlip();
-  useTitle(t("Practice"));
+  /** The position of now. */
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const proposal = useProposal(practice.play, fen);
+  /** The position of now is shown. */
   const isLatest = index === plies.length;
   const canMove = !end && turn === game.side && isLatest;
   const dests = useMemo(() => (canMove ? destsOf(fen) : undefined), [canMove, fen]);
-  const orientation: Color = isTurned ? otherColor(game.side) : game.side;
-  const table = { practice, index, step, fen, proposal, isLatest, dests };
+  return { practice, index, step, fen, proposal, isLatest, dests };
+}
+
+type Table = ReturnType<typeof usePracticeTable>;
+
+/** A game against the computer in this browser. */
+export function PracticePage() {
+  const table = usePracticeTable();
+  const { practice, index, step, fen, proposal, dests } = table;
+  const { game, plies, turn, end } = practice;
+  const [orientation, flip] = useFlip(game.side);
+  useTitle(t("Practice"));
   return (
     <GameFrame
       title={t("Practice")}
@@ -81,18 +91,6 @@ export function PracticePage() {
       <PracticeTerms practice={practice} />
     </GameFrame>
   );
-}
-
-interface Table {
-  practice: Practice;
-  index: number;
-  step: (index: number) => void;
-  /** The position of now. */
-  fen: string;
-  proposal: Proposal;
-  /** The position of now is shown. */
-  isLatest: boolean;
-  dests: ReturnType<typeof destsOf> | undefined;
 }
 
 function Board({ table, orientation }: { table: Table; orientation: Color }) {

@@ -53,21 +53,10 @@ export async function scoreOf(chess: ChessContract, accounts: readonly string[])
   return scores.reduce((one, other) => one + other, 0);
 }
 
-/** The best players among the newest games, and which of these were over last. */
-interface Leaderboard {
-  /** By their score on the chain, the best first. */
-  players: Ranked[];
-  /** Some of the games that are over, the newest first. */
-  games: Game[];
-  /** The first game that was looked through, and which were over. */
-  first: number;
-  finished: ReadonlySet<number>;
-}
-
 const isFinished = ({ state }: Game): boolean => state === "drawn" || state === "whiteWon" || state === "blackWon";
 
 /** Whether one of these games has ended since. */
-export const hasNews = ({ first, finished }: Leaderboard, games: Iterable<Game>): boolean =>
+export const hasNews = ({ first, finished }: Awaited<ReturnType<typeof leaderboard>>, games: Iterable<Game>): boolean =>
   [...games].some((game) => game.id >= first && isFinished(game) && !finished.has(game.id));
 
 /**
@@ -83,7 +72,7 @@ export const pauseAfterNews = (sinceMs: number): number => pollInterval(sinceMs,
 export async function leaderboard(
   chess: ChessContract,
   ownersOf: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<Leaderboard> {
+) {
   const { gameCount } = await chess.terms();
   const first = Math.max(1, gameCount - NEWEST_GAMES + 1);
   const finished = gameCount === 0 ? [] : (await chess.games(first, NEWEST_GAMES)).filter(isFinished);
@@ -102,8 +91,11 @@ export async function leaderboard(
   const best = players.toSorted((one, other) => points(other) - points(one)).slice(0, PLAYERS);
   const ranked = await Promise.all(best.map(async (player) => ({ ...player, score: await score(player.address) })));
   return {
+    /** By their score on the chain, the best first. */
     players: ranked.toSorted((one, other) => other.score - one.score || points(other) - points(one)),
+    /** Some of the games that are over, the newest first. */
     games: finished.slice(-LISTED).reverse(),
+    /** The first game that was looked through, and which were over. */
     first,
     finished: new Set(finished.map(({ id }) => id)),
   };

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
+import { DownloadLink } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
 import { type KeptPurse, readBackup, writeBackup } from "./secret/place";
@@ -9,18 +10,11 @@ import { type KeptPurse, readBackup, writeBackup } from "./secret/place";
 /** For a purse that no signature opens again: this browser alone has it. */
 export function PurseBackup({ kept, main }: { kept: KeptPurse; main: string }) {
   const { settings } = useChain();
-  const text = writeBackup(kept, settings, main);
   return (
     <p className={controls.notice}>
       <Say
         text="Your wallet signs the same text differently each time, so this purse can't be opened again by a signature: this browser alone has it. <0>Download its backup</0> and keep it: whoever has it can spend the purse."
-        parts={[
-          <a
-            key="backup"
-            download="chess-purse.txt"
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          />,
-        ]}
+        parts={[<DownloadLink key="backup" file="chess-purse.txt" text={writeBackup(kept, settings, main)} />]}
       />
     </p>
   );

@@ -22,7 +22,11 @@ import { Prizes, YourPart } from "./YourPart";
 export function TournamentPage({ id }: { id: number }) {
   const query = useStandings(id);
   useTitle(t("Tournament {id}", { id }));
-  const toAll = <ButtonLink to={{ view: "tournaments" }}>{t("All tournaments")}</ButtonLink>;
+  const toAll = (
+    <p>
+      <ButtonLink to={{ view: "tournaments" }}>{t("All tournaments")}</ButtonLink>
+    </p>
+  );
   return (
     <QueryView what={t("tournament {id}", { id })} query={query} wayBack={toAll}>
       {(standings) => (
@@ -36,7 +40,7 @@ export function TournamentPage({ id }: { id: number }) {
           <AsEntrant standings={standings}>
             <Shown standings={standings} />
           </AsEntrant>
-          <p>{toAll}</p>
+          {toAll}
         </main>
       )}
     </QueryView>

@@ -29,29 +29,25 @@ interface PendingMove {
 }
 
 /** A transaction of this page, in whichever tab it was made. */
-export interface TrackedTransaction {
+export interface TrackedTransaction extends Pick<TransactionOrder, "title" | "move" | "settles" | "leadsOn"> {
   id: string;
   sender: string;
-  /** The transaction's action, in the player's words: "Move Nf3". */
-  title: string;
   stage: Stage;
   nonce?: number;
   hash?: string;
-  move?: PendingMove | undefined;
-  settles?: Settling | undefined;
-  /** The view that comes after it tells of its success. */
-  leadsOn?: boolean | undefined;
   /** Why it failed, in the contract's or the gateway's words. */
   reason?: string;
 }
 
 /** A transaction to be signed and sent. */
 export interface TransactionOrder {
+  /** The transaction's action, in the player's words: "Move Nf3". */
   title: string;
   build: (caller: Caller) => Promise<Transaction>;
   move?: PendingMove | undefined;
   settles?: Settling | undefined;
-  leadsOn?: boolean;
+  /** The view that comes after it tells of its success. */
+  leadsOn?: boolean | undefined;
   /** The contract's refusal after which it is built, signed and sent once more. */
   againAfter?: string | undefined;
   /** Called when it is signed, before anybody else gets it; where it fails nothing is sent. */

@@ -40,6 +40,17 @@ export const ButtonLink = ({ to, isPrimary, onClick, children }: LinkProps) => (
   </a>
 );
 
+interface DownloadProps extends ComponentProps<"a"> {
+  file: string;
+  type?: string;
+  text: string;
+}
+
+/** A link by which the browser keeps a text as a file. */
+export const DownloadLink = ({ file, type = "text/plain", text, ...props }: DownloadProps) => (
+  <a download={file} href={`data:${type};charset=utf-8,${encodeURIComponent(text)}`} {...props} />
+);
+
 /** The way to the lobby, in a line of its own. */
 export const ToLobby = ({ isPrimary = false }) => (
   <p>

@@ -19,7 +19,7 @@ export function QueryView<T>({ what, query: { data, error }, wayBack, children }
   return (
     <main className={controls.page} aria-busy={error ? undefined : true}>
       <Unanswered what={what} error={error} />
-      {error && <p>{wayBack}</p>}
+      {error && wayBack}
     </main>
   );
 }

@@ -36,8 +36,7 @@ export function FreeAnalysisPage() {
 
 function FreeTable({ game, onGame }: { game: FreeGame; onGame: (game: FreeGame) => void }) {
   const { start, plies, title } = game;
-  const [isFlipped, flip] = useFlip();
-  const orientation = isFlipped ? "black" : "white";
+  const [orientation, flip] = useFlip("white");
   const study = useStudy(start, plies, true);
   const { index, step, moves, tried, engine, evaluations, signs } = study;
   // that is what one comes for

@@ -7,7 +7,7 @@ import { Say } from "../../i18n/Say";
 import { toHex } from "../../signedPlay/hex";
 import { writeKey } from "../../signedPlay/keys/keyFile";
 import type { SignedSession } from "../../signedPlay/SignedSession";
-import { Button } from "../../ui/Button";
+import { Button, DownloadLink } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import type { SignedTable } from "../line/useSignedTable";
 import { BringToChain } from "./SignedClaims";
@@ -89,13 +89,7 @@ function KeyDownload({ session }: { session: SignedSession }) {
     <p className={controls.muted}>
       <Say
         text="<0>Download the key of this game</0> to go on in another browser. Whoever has it can play this game for you."
-        parts={[
-          <a
-            key="download"
-            download={`${toHex(ownKey)}.toml`}
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(writeKey(session.game.kept))}`}
-          />,
-        ]}
+        parts={[<DownloadLink key="download" file={`${toHex(ownKey)}.toml`} text={writeKey(session.game.kept)} />]}
       />
     </p>
   );
