@@ -1,98 +1,52 @@
 import abi from "virtual:abi/tournament";
 import type {
   TournamentBoard,
-  TournamentBoardStateNames,
-  TournamentPhaseNames,
+  TournamentEntrant,
+  TournamentRound,
+  TournamentStanding,
   TournamentViews,
 } from "../chain/abiTypes";
 import { Contract } from "../chain/contract";
-import type { Color, TimeControl } from "../chain/game";
 import type { Gateway } from "../chain/network/gateway";
 import type { Payment } from "../chain/payment";
 import type { Settings } from "../chain/settings";
 
 export type TournamentEndpoint = "enter" | "leave" | "next" | "report" | "claim";
 
-/** The terms, fixed when it was opened. Times are in milliseconds. */
-export interface Terms {
-  isSwiss: boolean;
-  /** How many may enter. */
-  players: number;
-  fee: Payment;
-  clock: TimeControl;
-  /** Whether chess programs are allowed. */
-  engines: boolean;
-  /** When entering ends. */
-  start: number;
-  /** How long a round may take. */
-  window: number;
-  /** The places' shares in 1/10,000. */
-  prizes: number[];
-}
-
-/** A tournament, and where it stands. */
-export interface Tournament {
-  id: number;
-  terms: Terms;
-  phase: (typeof TournamentPhaseNames)[number];
-  /** The running round, 0 before the first; the last one once it has ended. */
-  round: number;
-  /** When the round was paired, or the end of a later pause of the game contract, in milliseconds. */
-  paired: number;
-  /** A board's game has a higher number. */
-  lastGame: number;
-  pot: Payment;
-  entrants: number;
-  /** How many rounds it has with these entrants. */
-  rounds: number;
-}
-
-/** A player; the place in the list is the seed. */
-export interface Entrant {
-  player: string;
-  /** As the player has stated it, 0 for none. */
-  rating: number;
-  /** Half points, in the rounds that are closed. */
-  points: number;
-}
-
-/** A board of a round; players are seeds. */
-export interface Board {
-  white: number;
-  black: number;
-  state: (typeof TournamentBoardStateNames)[number];
-  /** Whether each player has been there. */
-  seen: Record<Color, boolean>;
-  /** The game's number, 0 for none. */
-  game: number;
-  /** Half points. */
-  points: Record<Color, number>;
-}
-
-export interface Round {
-  bye: number | undefined;
-  boards: Board[];
-}
-
-/** All that a tournament's view shows of the contract. */
-export interface Standings {
-  tournament: Tournament;
-  entrants: Entrant[];
-  /** The rounds that were paired. */
-  rounds: Round[];
-}
-
 /** Of a board's `seen`. */
 const [WHITE, BLACK] = [1, 2];
 
-const decodeBoard = (raw: TournamentBoard): Board => ({
+/** A board of a round; players are seeds. */
+const decodeBoard = (raw: TournamentBoard) => ({
   white: raw.white.toNumber(),
   black: raw.black.toNumber(),
   state: raw.state.name,
+  /** Whether each player has been there. */
   seen: { white: (raw.seen.toNumber() & WHITE) > 0, black: (raw.seen.toNumber() & BLACK) > 0 },
+  /** The game's number, 0 for none. */
   game: raw.game.toNumber(),
+  /** Half points. */
   points: { white: raw.white_points.toNumber(), black: raw.black_points.toNumber() },
 });
+
+const decodeRound = ({ bye, boards }: TournamentRound) => ({ bye: bye?.toNumber(), boards: boards.map(decodeBoard) });
+
+/** A player; the place in the list is the seed. */
+const decodeEntrant = ([{ player, rating }, { points }]: readonly [TournamentEntrant, TournamentStanding]) => ({
+  player: player.toBech32(),
+  /** As the player has stated it, 0 for none. */
+  rating: rating.toNumber(),
+  /** Half points, in the rounds that are closed. */
+  points: points.toNumber(),
+});
+
+export type Board = ReturnType<typeof decodeBoard>;
+export type Round = ReturnType<typeof decodeRound>;
+export type Entrant = ReturnType<typeof decodeEntrant>;
+/** A tournament, and where it stands. Times are in milliseconds. */
+export type Tournament = Awaited<ReturnType<TournamentContract["tournament"]>>;
+/** All that a tournament's view shows of the contract. */
+export type Standings = Awaited<ReturnType<TournamentContract["standings"]>>;
 
 /** The contract of tournaments. */
 export class TournamentContract extends Contract<TournamentViews, TournamentEndpoint> {
@@ -107,7 +61,7 @@ export class TournamentContract extends Contract<TournamentViews, TournamentEndp
     return (await this.query("getTournamentCount"))[0].toNumber();
   }
 
-  async tournament(id: number): Promise<Tournament> {
+  async tournament(id: number) {
     const [{ terms, progress, pot, entrants, rounds }] = await this.query("getTournament", [id]);
     const inToken = (amount: { toFixed(): string }): Payment => ({
       token: terms.token,
@@ -115,36 +69,43 @@ export class TournamentContract extends Contract<TournamentViews, TournamentEndp
     });
     return {
       id,
+      /** Fixed when it was opened. */
       terms: {
         isSwiss: terms.format.name === "Swiss",
+        /** How many may enter. */
         players: terms.players.toNumber(),
         fee: inToken(terms.fee),
         clock: { base: terms.base.toNumber(), increment: terms.increment.toNumber() },
+        /** Whether chess programs are allowed. */
         engines: terms.engines,
+        /** When entering ends. */
         start: terms.start.toNumber(),
+        /** How long a round may take. */
         window: terms.window.toNumber(),
+        /** The places' shares in 1/10,000. */
         prizes: terms.prizes.map((share) => share.toNumber()),
       },
       phase: progress.phase.name,
+      /** The running round, 0 before the first; the last one once it has ended. */
       round: progress.round.toNumber(),
+      /** When the round was paired, or the end of a later pause of the game contract. */
       paired: progress.paired.toNumber(),
+      /** A board's game has a higher number. */
       lastGame: progress.last_game.toNumber(),
       pot: inToken(pot),
       entrants: entrants.toNumber(),
+      /** How many rounds it has with these entrants. */
       rounds: rounds.toNumber(),
     };
   }
 
-  async standings(id: number): Promise<Standings> {
+  async standings(id: number) {
     const [tournament, [entrants]] = await Promise.all([this.tournament(id), this.query("getEntrants", [id])]);
     const numbers = Array.from({ length: tournament.round }, (_, index) => index + 1);
     return {
       tournament,
-      entrants: entrants.map(([{ player, rating }, { points }]) => ({
-        player: player.toBech32(),
-        rating: rating.toNumber(),
-        points: points.toNumber(),
-      })),
+      entrants: entrants.map(decodeEntrant),
+      /** The rounds that were paired. */
       rounds: await Promise.all(
         numbers.map((round) => (round < tournament.round ? this.closedRound(id, round) : this.round(id, round))),
       ),
@@ -163,8 +124,7 @@ export class TournamentContract extends Contract<TournamentViews, TournamentEndp
   }
 
   private async round(id: number, round: number): Promise<Round> {
-    const [{ bye, boards }] = await this.query("getRound", [id, round]);
-    return { bye: bye?.toNumber(), boards: boards.map(decodeBoard) };
+    return decodeRound((await this.query("getRound", [id, round]))[0]);
   }
 
   private closedRound(id: number, round: number): Promise<Round> {
