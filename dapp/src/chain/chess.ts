@@ -39,13 +39,7 @@ export async function allOf<Item>(page: (before: number) => Promise<ListPage<Ite
 }
 
 /** The contract's last pause, as its record tells it in epochs (docs/storage.md). */
-export interface Pause {
-  isPaused: boolean;
-  /** When it began. */
-  since: number;
-  /** When time went on after the last one that has ended. */
-  resumed: number;
-}
+export type Pause = Awaited<ReturnType<ChessContract["pause"]>>;
 
 export type Endpoint =
   | "joinGame"
@@ -104,9 +98,11 @@ export class ChessContract extends Contract<ChessViews, Endpoint> {
   }
 
   /** The contract's pauses, as the views don't tell them. */
-  async pause(): Promise<Pause> {
+  async pause() {
     const state = await this.gateway.stored(this.address, "state");
-    return { isPaused: state[2] !== 0, since: state.readUInt32BE(3), resumed: state.readUInt32BE(7) };
+    /** When time went on after the last one that has ended. */
+    const resumed = state.readUInt32BE(7);
+    return { isPaused: state[2] !== 0, since: state.readUInt32BE(3), resumed };
   }
 
   private async fixedTerms() {

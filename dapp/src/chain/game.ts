@@ -57,21 +57,6 @@ export interface Match {
   played: number;
 }
 
-/** Squares as the contract counts them: 0 is a8, 63 is h1. */
-export interface LegalMove {
-  from: number;
-  to: number;
-  /** 0 none, 1 queen, 2 rook, 3 bishop, 4 knight. */
-  promotion: number;
-}
-
-export interface Claims {
-  draw: boolean;
-  illegalMove: boolean;
-  /** The time is over of what the game awaits. */
-  inactivity: boolean;
-}
-
 /** A Fischer clock: each player's time at the start and what a move adds, in seconds. */
 export interface TimeControl {
   base: number;
@@ -82,45 +67,10 @@ export interface TimeControl {
 export const SIDES = ["white", "black", "drawn"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** A challenge that waits for its second player. */
-export interface Challenge {
-  id: number;
-  challenger: string;
-  /** The player who may accept; anyone if it names nobody. */
-  opponent: string | undefined;
-  side: Side;
-  stake: Payment | undefined;
-  clock: TimeControl | undefined;
-  /** The challenger's key for play by signature. */
-  key: Uint8Array | undefined;
-  /** How many games one after the other, each for the stake. */
-  rounds: number;
-  /** Whether chess programs are allowed. */
-  engines: boolean;
-}
-
 /** The clocks of a game, in milliseconds: what was left when the current wait began, and how long it has lasted. */
 export interface Clocks extends TimeControl {
   left: Record<Color, number>;
   waited: number;
-}
-
-/** All that the page shows of a game, as `getSnapshot` answers it. */
-export interface Snapshot {
-  game: Game;
-  challenge: Challenge | undefined;
-  /** Each player's payment; in a match, for one round. */
-  stake: Payment | undefined;
-  clocks: Clocks | undefined;
-  /** The players' keys for play by signature, where both have one. */
-  keys: Record<Color, Uint8Array> | undefined;
-  drawOffer: Color | undefined;
-  claims: Claims;
-  /** How many plies come before `moves`. */
-  knownPlies: number;
-  /** The canonical moves from there on. */
-  moves: Uint8Array;
-  legal: LegalMove[];
 }
 
 /** The account that stands where a challenge names nobody: 32 zero bytes. */
@@ -220,47 +170,71 @@ const decodeTimeControl = (raw: ChessTimeControl): TimeControl => ({
   increment: raw.increment.toNumber(),
 });
 
-export function decodeChallenge(raw: ChessChallenge): Challenge {
+/** A challenge that waits for its second player. */
+export type Challenge = ReturnType<typeof decodeChallenge>;
+
+export function decodeChallenge(raw: ChessChallenge) {
+  const side: Side = SIDES.find((side) => side === raw.side.name.toLowerCase()) ?? "drawn";
+  const key: Uint8Array | undefined = raw.key.length === KEY ? Uint8Array.from(raw.key) : undefined;
   return {
     id: raw.game_id.toNumber(),
     challenger: raw.challenger.toBech32(),
+    /** The player who may accept; anyone if it names nobody. */
     opponent: raw.opponent?.toBech32(),
-    side: SIDES.find((side) => side === raw.side.name.toLowerCase()) ?? "drawn",
+    side,
     stake: decodePayment(raw.token, raw.stake),
     clock: raw.clock ? decodeTimeControl(raw.clock) : undefined,
-    key: raw.key.length === KEY ? Uint8Array.from(raw.key) : undefined,
+    /** The challenger's, for play by signature. */
+    key,
+    /** How many games one after the other, each for the stake. */
     rounds: raw.rounds.toNumber(),
+    /** Whether chess programs are allowed. */
     engines: raw.engines,
   };
 }
 
-export const decodeLegalMove = ({ from, to, promotion }: ChessLegalMove): LegalMove => ({
+/** Squares as the contract counts them: 0 is a8, 63 is h1. */
+export type LegalMove = ReturnType<typeof decodeLegalMove>;
+
+export const decodeLegalMove = ({ from, to, promotion }: ChessLegalMove) => ({
   from: from.toNumber(),
   to: to.toNumber(),
+  /** 0 none, 1 queen, 2 rook, 3 bishop, 4 knight. */
   promotion: promotion.toNumber(),
 });
 
-export function decodeSnapshot(raw: ChessSnapshot): Snapshot {
-  const { clocks, claims, keys } = raw;
+/** All that the page shows of a game, as `getSnapshot` answers it. */
+export type Snapshot = ReturnType<typeof decodeSnapshot>;
+
+export function decodeSnapshot(raw: ChessSnapshot) {
+  const { claims } = raw;
+  const clocks: Clocks | undefined = raw.clocks
+    ? {
+        ...decodeTimeControl(raw.clocks.control),
+        left: { white: raw.clocks.white_millis.toNumber(), black: raw.clocks.black_millis.toNumber() },
+        waited: raw.clocks.waited_millis.toNumber(),
+      }
+    : undefined;
+  /** The players' keys for play by signature, where both have one. */
+  const keys: Record<Color, Uint8Array> | undefined =
+    raw.keys.length === 2 * KEY
+      ? { white: Uint8Array.from(raw.keys.slice(0, KEY)), black: Uint8Array.from(raw.keys.slice(KEY)) }
+      : undefined;
+  /** The canonical moves after the known plies. */
+  const moves: Uint8Array = Uint8Array.from(raw.moves);
   return {
     game: decodeGame(raw.game),
     challenge: raw.challenge ? decodeChallenge(raw.challenge) : undefined,
+    /** Each player's payment; in a match, for one round. */
     stake: decodePayment(raw.token, raw.stake),
-    clocks: clocks
-      ? {
-          ...decodeTimeControl(clocks.control),
-          left: { white: clocks.white_millis.toNumber(), black: clocks.black_millis.toNumber() },
-          waited: clocks.waited_millis.toNumber(),
-        }
-      : undefined,
-    keys:
-      keys.length === 2 * KEY
-        ? { white: Uint8Array.from(keys.slice(0, KEY)), black: Uint8Array.from(keys.slice(KEY)) }
-        : undefined,
+    clocks,
+    keys,
     drawOffer: ([undefined, "white", "black"] as const)[raw.draw_offer.toNumber()],
+    /** With inactivity the time is over of what the game awaits. */
     claims: { draw: claims.draw, illegalMove: claims.illegal_move, inactivity: claims.inactivity },
+    /** How many plies come before `moves`. */
     knownPlies: raw.known_plies.toNumber(),
-    moves: Uint8Array.from(raw.moves),
+    moves,
     legal: raw.legal_moves.map(decodeLegalMove),
   };
 }

@@ -35,26 +35,9 @@ export class Refused extends Error {}
 export type GatewayState = "online" | "busy" | "silent";
 
 /** The network's charges, and how its time goes. */
-export interface NetworkConfig {
-  chainId: string;
-  roundMs: number;
-  roundsPerEpoch: number;
-  gasPrice: bigint;
-  gasPriceModifier: number;
-  minGas: bigint;
-  gasPerDataByte: bigint;
-}
-
+export type NetworkConfig = Awaited<ReturnType<Gateway["config"]>>;
 /** The chain's time. */
-export interface ChainClock {
-  epoch: number;
-  roundsPassed: number;
-}
-
-interface Account {
-  nonce: bigint;
-  balance: bigint;
-}
+export type ChainClock = Awaited<ReturnType<Gateway["clock"]>>;
 
 interface Outcome {
   status: "pending" | "success" | "fail";
@@ -88,7 +71,7 @@ export class Gateway extends Changing {
   /** How it is doing; `subscribe` tells when that changes. */
   currentState = (): GatewayState => this.state;
 
-  async config(): Promise<NetworkConfig> {
+  async config() {
     const early = globalThis.firstAnswers?.config;
     delete globalThis.firstAnswers?.config;
     // what came too early is asked for again
@@ -108,7 +91,7 @@ export class Gateway extends Changing {
     };
   }
 
-  async clock(): Promise<ChainClock> {
+  async clock() {
     const { status } = (await this.ask(`/network/status/${METACHAIN}`)) as { status: Json };
     return {
       epoch: Number(status.erd_epoch_number),
@@ -116,7 +99,7 @@ export class Gateway extends Changing {
     };
   }
 
-  async account(address: string): Promise<Account> {
+  async account(address: string) {
     const { account } = (await this.ask(`/address/${address}`)) as { account: { nonce: number; balance: string } };
     return { nonce: BigInt(account.nonce), balance: BigInt(account.balance) };
   }
