@@ -8,6 +8,9 @@ import styles from "./AnalysisBoard.module.css";
 import { type Evaluation, evaluationText, winningChance } from "./stockfish/uci";
 import type { Study } from "./useAnalysis";
 
+/** The class of the place around it. */
+export const boardClass = styles.board;
+
 interface Props {
   study: Study;
   orientation: Color;

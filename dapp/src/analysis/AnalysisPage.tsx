@@ -13,8 +13,7 @@ import { SelectField } from "../ui/Field";
 import { QueryView } from "../ui/QueryView";
 import { usePlayer } from "../wallet/wallet";
 import { AccuracyReport } from "./AccuracyReport";
-import { AnalysisBoard } from "./AnalysisBoard";
-import styles from "./AnalysisPage.module.css";
+import { AnalysisBoard, boardClass } from "./AnalysisBoard";
 import { EnginePanel } from "./EnginePanel";
 import { useOpening } from "./openings";
 import { lichessLink } from "./pgn";
@@ -47,7 +46,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
       title={t("Analysis of game {id}", { id: game.id })}
       orientation={orientation}
       bar={bar}
-      boardClass={styles.board}
+      boardClass={boardClass}
       board={<AnalysisBoard study={analysis} orientation={orientation} hasBar={engine.isOn} />}
       panel={<AnalysisPanel analysis={analysis} onFlip={flip} />}
       data={{ "data-testid": "replay" }}

@@ -40,7 +40,7 @@ export function ChallengeDialog({ opponent, onClose }: Props) {
         <UsualClocks value={fields.clock} onChange={(clock) => change({ clock })} />
         <StakeFields form={form} />
         <details className={styles.more} open={opponent !== undefined}>
-          <summary>{t("More")}</summary>
+          <summary className={controls.line}>{t("More")}</summary>
           <div className={controls.stack}>
             <MoreFields form={form} />
           </div>

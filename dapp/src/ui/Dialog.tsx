@@ -30,8 +30,8 @@ export function Dialog({ title, children, onClose }: Props) {
       onClick={closeBeside}
       aria-label={title}
     >
-      <div className={styles.content}>
-        <header className={styles.header}>
+      <div className={`${controls.stack} ${styles.content}`}>
+        <header className={controls.between}>
           <h2>{title}</h2>
           <IconButton icon="close" aria-label={t("Close")} onClick={() => dialog.current?.close()} />
         </header>

@@ -10,11 +10,10 @@ import { PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { submitting } from "../../ui/Field";
 import { AccuracyReport } from "../AccuracyReport";
-import { AnalysisBoard } from "../AnalysisBoard";
+import { AnalysisBoard, boardClass } from "../AnalysisBoard";
 import { EnginePanel } from "../EnginePanel";
 import { useStudy } from "../useAnalysis";
 import { VariationLine } from "../VariationLine";
-import styles from "./FreeAnalysisPage.module.css";
 import { type FreeGame, readGame } from "./readGame";
 
 const EMPTY: FreeGame = { start: START_FEN, title: "", plies: [] };
@@ -48,7 +47,7 @@ function FreeTable({ game, onGame }: { game: FreeGame; onGame: (game: FreeGame) 
       title={t("Analysis")}
       orientation={orientation}
       bar={() => null}
-      boardClass={styles.board}
+      boardClass={boardClass}
       board={<AnalysisBoard study={study} orientation={orientation} hasBar />}
       panel={
         <>

@@ -55,7 +55,7 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
           data-testid={signed ? "signed" : undefined}
           onToggle={({ currentTarget }) => currentTarget.open && setLookedAt(true)}
         >
-          <summary data-testid="mark">
+          <summary className={`${controls.line} ${controls.muted}`} data-testid="mark">
             <Mark signed={signed} room={room} isSigned={keys !== undefined} />
           </summary>
           <div className={controls.stack}>

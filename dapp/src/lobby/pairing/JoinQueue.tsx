@@ -93,7 +93,7 @@ function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number }) {
   const relay = useRelayUrl();
   return (
     <>
-      <p className={styles.wager}>
+      <p className={`${controls.between} ${styles.wager}`}>
         <span>{t("Wager")}</span> <strong className={controls.figures}>{formatPayment(wager, decimals)}</strong>
       </p>
       <p className={controls.muted}>

@@ -11,7 +11,7 @@ import { isSameClock, type Preset, presetText, TILES } from "../../challenge/pre
 import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { t } from "../../i18n/i18n";
 import { categoryOf } from "../../ratings/rating";
-import { PrimaryButton } from "../../ui/Button";
+import { Button, PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
 import { useWallet, type Wallet } from "../../wallet/wallet";
@@ -165,8 +165,7 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, met, isOff, onPress }
   const isUsable = !busy && (isWaiting || (!waiting && pressed === undefined && !isOff));
   const match = first && matchText(first);
   return (
-    <button
-      type="button"
+    <Button
       className={styles.tile}
       aria-pressed={isWaiting}
       data-testid="tile"
@@ -188,6 +187,6 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, met, isOff, onPress }
                 : t("a move")}
         {match && <span className="visually-hidden">, {match}</span>}
       </small>
-    </button>
+    </Button>
   );
 }
