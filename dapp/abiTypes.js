@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { TypeFormulaParser } from "@multiversx/sdk-core/out/abi/typeFormulaParser.js";
 
 const FILE = "src/chain/abiTypes.ts";
 
@@ -20,38 +21,22 @@ const NUMBER = /^([iu](8|16|32|64|size)|Big(U)?int|isize|usize)$/i;
 /** sdk-core makes text of them. */
 const TEXTS = ["utf-8 string", "TokenId", "TokenIdentifier", "EgldOrEsdtTokenIdentifier"];
 
+const parser = new TypeFormulaParser();
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The parts between the commas of a type's arguments. */
-function split(list) {
-  const parts = [];
-  let depth = 0;
-  let start = 0;
-  for (const [at, letter] of [...list].entries()) {
-    if (letter === "<") depth++;
-    if (letter === ">") depth--;
-    if (letter === "," && depth === 0) {
-      parts.push(list.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return [...parts, list.slice(start)].map((part) => part.trim());
-}
-
 /** An ABI's type as TypeScript's. */
-function typeOf(type, prefix, own) {
-  if (own.has(type)) return prefix + type;
-  if (NUMBER.test(type)) return "Numeric";
-  if (TEXTS.includes(type)) return "string";
-  if (type === "bytes") return "Uint8Array";
-  if (type === "bool") return "boolean";
-  if (type === "Address") return "Bech32";
-  const [, name, list] = /^(\w+)<(.*)>$/.exec(type) ?? [];
-  const inner = list === undefined ? [] : split(list).map((part) => typeOf(part, prefix, own));
+function typeOf({ name, typeParameters }, prefix, own) {
+  if (own.has(name)) return prefix + name;
+  if (NUMBER.test(name)) return "Numeric";
+  if (TEXTS.includes(name)) return "string";
+  if (name === "bytes") return "Uint8Array";
+  if (name === "bool") return "boolean";
+  if (name === "Address") return "Bech32";
+  const inner = typeParameters.map((parameter) => typeOf(parameter, prefix, own));
   if (name === "Option") return `${inner[0]} | null`;
   if (name === "multi") return `[${inner.join(", ")}]`;
-  if (name === "List" || name === "variadic" || /^array\d+$/.test(name ?? "")) return `readonly (${inner[0]})[]`;
-  throw new Error(`abiTypes.js doesn't know the type ${type}`);
+  if (name === "List" || name === "variadic" || /^array\d+$/.test(name)) return `readonly (${inner[0]})[]`;
+  throw new Error(`abiTypes.js doesn't know the type ${name}`);
 }
 
 function typesOf(prefix, abi) {
@@ -64,13 +49,15 @@ function typesOf(prefix, abi) {
       lines.push(`/** By their numbers. */\nexport const ${prefix}${name}Names = [${list}] as const;`);
       lines.push(`export type ${prefix}${name} = Named<(typeof ${prefix}${name}Names)[number]>;`);
     } else {
-      const members = fields.map((field) => `${field.name}: ${typeOf(field.type, prefix, own)};`);
+      const members = fields.map(
+        (field) => `${field.name}: ${typeOf(parser.parseExpression(field.type), prefix, own)};`,
+      );
       lines.push(`export interface ${prefix}${name} { ${members.join(" ")} }`);
     }
   }
   const views = abi.endpoints.filter(({ mutability }) => mutability === "readonly");
   const results = views.map(({ name, outputs }) => {
-    const types = outputs.map((output) => typeOf(output.type, prefix, own));
+    const types = outputs.map((output) => typeOf(parser.parseExpression(output.type), prefix, own));
     return `${name}: [${types.join(", ")}];`;
   });
   lines.push(`/** The answers of each view. */\nexport interface ${prefix}Views { ${results.join("\n")} }`);
