@@ -4,13 +4,8 @@ import { PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 
-interface Props {
-  onGoOn: () => void;
-  onClose: () => void;
-}
-
 /** Three sentences that a player should know before the first game by signature with a stake. */
-export function FirstNotice({ onGoOn, onClose }: Props) {
+export function FirstNotice({ onGoOn, onClose }: { onGoOn: () => void; onClose: () => void }) {
   return (
     <Dialog title={t("Before you play by signature")} onClose={onClose}>
       <p>{t("This page signs your moves for you, without fees and without a window of your wallet.")}</p>

@@ -10,27 +10,16 @@ import { useRelayUrl } from "../chain/relayUrl";
 import { t } from "../i18n/i18n";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import { type ClockChoice, clockOf, FIRST_CLOCK } from "./ClockFields";
+import { clockOf, FIRST_CLOCK } from "./ClockFields";
 import { keptStake } from "./stake";
 
 export const NO_STAKE = "";
 
-/** The contents of the fields of a challenge. */
-interface ChallengeFields {
-  whom: "anyone" | "one";
-  opponentText: string;
-  side: Side;
-  clock: ClockChoice;
-  token: string;
-  amountText: string;
-  isSigned: boolean;
-  games: string;
-}
-
-const firstFields = (opponent: string | undefined, isSigned: boolean): ChallengeFields => ({
-  whom: opponent ? "one" : "anyone",
+/** The contents of the fields of a challenge as it is shown first. */
+const firstFields = (opponent: string | undefined, isSigned: boolean) => ({
+  whom: opponent ? ("one" as const) : ("anyone" as const),
   opponentText: opponent ?? "",
-  side: "drawn",
+  side: "drawn" as Side,
   clock: FIRST_CLOCK,
   // as in the lobby
   token: keptStake() === "0" ? NO_STAKE : EGLD,
@@ -38,6 +27,8 @@ const firstFields = (opponent: string | undefined, isSigned: boolean): Challenge
   isSigned,
   games: "1",
 });
+
+type ChallengeFields = ReturnType<typeof firstFields>;
 
 /** The terms that the fields describe, and why they don't make a challenge yet. */
 function useTerms(fields: ChallengeFields, player: string | undefined) {

@@ -5,8 +5,12 @@ import { StatusCard } from "../table/StatusCard";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Button, PrimaryButton } from "../ui/Button";
 import styles from "./EnginePage.module.css";
-import type { EngineTable } from "./useEngineTable";
+import type { ChessTable } from "./useChessTable";
 import { type NewGame, useNewGame } from "./useNewGame";
+import type { SixTable } from "./useSixTable";
+
+/** The table of a game on either board. */
+type EngineTable = ChessTable | SixTable;
 
 export interface Standing {
   table: EngineTable;

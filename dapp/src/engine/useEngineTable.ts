@@ -69,16 +69,3 @@ export function useEngineTable({ engine, game, side, turn, isFresh, name, square
   const move = { ...proposal, pending, ahead, canMove };
   return { engine, side, turn, name, player, isOwn, isOngoing, thinks, isFresh, isYours, move };
 }
-
-/** The table of a game on either board. */
-export interface EngineTable extends ReturnType<typeof useEngineTable> {
-  game: Game;
-  /** The moves as they are written, and the last one; the list begins with those before Black's first one. */
-  moves: string[];
-  last: string | undefined;
-  skipped: number;
-  /** How many plies are played in the position shown. */
-  index: number;
-  step: (index: number) => void;
-  isLatest: boolean;
-}

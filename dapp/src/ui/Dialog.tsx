@@ -4,14 +4,8 @@ import { IconButton } from "./Button";
 import controls from "./controls.module.css";
 import styles from "./Dialog.module.css";
 
-interface Props {
-  title: string;
-  children: ReactNode;
-  onClose: () => void;
-}
-
 /** A modal panel; Escape, the cross and a click beside it close it. */
-export function Dialog({ title, children, onClose }: Props) {
+export function Dialog({ title, children, onClose }: { title: string; children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // a dialog in this one closes by itself: React tells this one, too

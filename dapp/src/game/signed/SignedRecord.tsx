@@ -13,13 +13,8 @@ import { ExplorerLink } from "../../ui/values/ExplorerLink";
 import type { GameSnapshot } from "../line/useGame";
 import { TranscriptLink } from "./TranscriptLink";
 
-interface Props {
-  snapshot: GameSnapshot;
-  you: Color | undefined;
-}
-
 /** The record of a finished game by signature: what was signed, and the transaction that settled it. */
-export function SignedRecord({ snapshot, you }: Props) {
+export function SignedRecord({ snapshot, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
   const transcript = useTranscript(snapshot, you);
   const transaction = useSettlement(snapshot.game);
   if (!transcript && !transaction) return null;
