@@ -83,15 +83,7 @@ function plain(text: string): string {
 const SIGNS_IN_PLACE = /^[^-xX=()/]+(?:[-xX](?=[a-hO0])[^-xX=()/]+)*(?:[=/][QRBN]|\([QRBN]\))?$/i;
 
 /** A legal move with the words that mean it, in small letters without dashes and crosses. */
-interface Spelled {
-  move: FromTo;
-  isPiece: (letter: string) => boolean;
-  isCapture: boolean;
-  squares: string[];
-  words: Set<string>;
-}
-
-function spelled(chess: Chess, uci: FromTo): Spelled {
+function spelled(chess: Chess, uci: FromTo) {
   const { board } = chess;
   const piece = board.get(uci.from);
   const isCastling = piece?.role === "king" && board[piece.color].has(uci.to);
@@ -111,7 +103,7 @@ function spelled(chess: Chess, uci: FromTo): Spelled {
   // without its piece a promotion fits four moves
   return {
     move,
-    isPiece: (role) => role === letter,
+    letter,
     isCapture,
     squares: both,
     words: new Set([...words, ...both, from + short]),
@@ -148,7 +140,7 @@ function meanings(chess: Chess, text: string): FromTo[] {
     .map((move) => spelled(chess, move))
     .filter(({ isCapture }) => isCapture || !/x/i.test(text))
     .filter(({ words }) => words.has(small) || words.has(small.replaceAll("0", "o")))
-    .filter(({ isPiece }) => !isBishop || isPiece("b"));
+    .filter(({ letter }) => !isBishop || letter === "b");
   // two squares are the move from one to the other, not a bishop's from a rank
   const squares = fits.filter((fit) => fit.squares.includes(small));
   return (squares.length > 0 ? squares : fits).map(({ move }) => move);

@@ -54,23 +54,16 @@ export function isNextDue(tournament: Tournament, boards: readonly Board[], now:
 }
 
 /** An entrant's place at a board of the running round. */
-export interface Seat {
-  /** Counted from 1. */
-  number: number;
-  board: Board;
-  color: Color;
-  player: string;
-  opponent: string;
-}
+export type Seat = NonNullable<ReturnType<typeof seatOf>>;
 
-/** Where an entrant plays in the running round. */
-export function seatOf(standings: Standings, boards: readonly Board[], player: string | undefined): Seat | undefined {
+/** Where an entrant plays in the running round; boards are counted from 1. */
+export function seatOf(standings: Standings, boards: readonly Board[], player: string | undefined) {
   const { entrants } = standings;
   const seed = entrants.findIndex((entrant) => entrant.player === player);
   const index = boards.findIndex(({ white, black }) => seed === white || seed === black);
   const board = boards[index];
   if (!board || !player) return undefined;
-  const color = board.white === seed ? "white" : "black";
+  const color: Color = board.white === seed ? "white" : "black";
   const opponent = entrants[board[otherColor(color)]]?.player ?? "";
   return { number: index + 1, board, color, player, opponent };
 }

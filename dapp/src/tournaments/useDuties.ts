@@ -50,12 +50,6 @@ export function useActs({ tournament }: Standings, { seat }: Now) {
 
 export type Acts = ReturnType<typeof useActs>;
 
-/** An act that the page does without being asked, and its name. */
-interface Deed {
-  name: string;
-  act: () => Promise<boolean>;
-}
-
 /**
  * With a purse the page does by itself what a tournament asks of its player, whatever it shows: it opens, accepts and
  * reports the board's game, moves the tournament on, and claims. It tries failed steps again.
@@ -74,7 +68,8 @@ export function useDuties(standings: Standings, round: Now, claim: bigint): void
   dueSince.current = isNextDue ? (dueSince.current ?? now) : undefined;
   const isTurn = dueSince.current !== undefined && now >= dueSince.current + seed * IN_TURN_MS;
 
-  function deed(): Deed | undefined {
+  /** An act that the page does without being asked, and its name. */
+  function deed() {
     const { id, round } = tournament;
     if (!player || !contract || seed < 0) return undefined;
     // the gateway tries it first: what somebody else has done meanwhile costs no fee, and needs no word
