@@ -3,15 +3,15 @@ import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount } from "../chain/format";
 import { useBalance } from "../chain/queries";
+import { useWaitingGames } from "../games/useWaitingGames";
 import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
-import { useWallet, type WalletStatus } from "../wallet/wallet";
+import { usePlayer, useWallet, type WalletStatus } from "../wallet/wallet";
 import styles from "./Header.module.css";
-import { WaitingGames } from "./WaitingGames";
 
 /** The text of the link to the wallet while there is none. */
 const CONNECT: Record<WalletStatus, Message> = {
@@ -90,6 +90,29 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
       ) : (
         <span>{t(CONNECT[status])}</span>
       )}
+    </a>
+  );
+}
+
+/** How many other games wait for the player: a link to the one, or to all of them. */
+export function WaitingGames({ route }: { route: Route }) {
+  const shown = route.view === "game" ? route.id : undefined;
+  const games = useWaitingGames(usePlayer(), shown, href(route));
+  const [first] = games;
+  if (!first) return null;
+  const text =
+    games.length === 1
+      ? t("Game {id} waits for your move", { id: first.id })
+      : t("{count, plural, one {# game waits} other {# games wait}} for your move", { count: games.length });
+  return (
+    <a
+      className={styles.waiting}
+      href={games.length === 1 ? href({ view: "game", id: first.id }) : href({ view: "lobby" })}
+      aria-label={text}
+      title={text}
+      data-testid="waiting"
+    >
+      <span>{games.length}</span>
     </a>
   );
 }

@@ -13,8 +13,8 @@ import { type Chain, ChainContext } from "../chain/ChainContext";
 import { ChessContract } from "../chain/chess";
 import { type Gateway, Unreachable } from "../chain/network/gateway";
 import type { Settings } from "../chain/settings";
+import { WaitingGames } from "./Header";
 import { OtherGames } from "./OtherGames";
-import { WaitingGames } from "./WaitingGames";
 
 const PLAYER = Buffer.alloc(32, 1);
 const LOBBY = { view: "lobby" } as const;

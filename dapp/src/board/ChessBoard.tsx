@@ -2,12 +2,12 @@ import type { Square } from "chessops";
 import { parseBoardFen } from "chessops/fen";
 import { makeSquare } from "chessops/util";
 import { type ReactNode, useMemo } from "react";
-import { usePreference } from "../browser/preferences";
+import { setPreference, usePreference } from "../browser/preferences";
+import { useShortcuts } from "../browser/useShortcuts";
 import type { FromTo } from "../chess/san";
 import { t } from "../i18n/i18n";
 import styles from "./ChessBoard.module.css";
 import { Coordinates } from "./Coordinates";
-import { useBlindfold } from "./ground/useBlindfold";
 import { type GroundProps, useGround } from "./ground/useGround";
 import { usePicking } from "./ground/usePicking";
 import { PendingMark } from "./PendingMark";
@@ -69,4 +69,11 @@ export function ChessBoard(props: Props) {
       {children}
     </div>
   );
+}
+
+/** Whether a board that somebody plays on is shown without its pieces; `b` changes that for all games. */
+function useBlindfold(isPlaying: boolean): boolean {
+  const isWanted = usePreference("blindfold") === "on";
+  useShortcuts(isPlaying ? { b: () => setPreference("blindfold", isWanted ? "off" : "on") } : {});
+  return isWanted && isPlaying;
 }

@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { FlipButton, useFlip } from "../board/FlipButton";
 import { href, type Route } from "../browser/router";
-import type { Suggestion } from "../chain/engines/engineContract";
+import { type EngineEndpoint, outcomeText, type Suggestion } from "../chain/engines/engineContract";
 import { type Color, otherColor } from "../chain/game";
 import { nextPoll, nextTry } from "../chain/rest";
 import type { Captures } from "../chess/captures";
+import { toMoveText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import actions from "../table/GameActions.module.css";
 import { AboutGame, GameFrame } from "../table/GameFrame";
@@ -12,14 +13,18 @@ import { spokenMove } from "../table/MoveAnnouncer";
 import { MoveInput } from "../table/MoveInput";
 import { MoveList } from "../table/MoveList";
 import { SideBar } from "../table/SideBar";
-import { ButtonLink } from "../ui/Button";
+import { StatusCard } from "../table/StatusCard";
+import { useSendTransaction } from "../transactions/useSendTransaction";
+import { Button, ButtonLink, PrimaryButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { StaleNotice } from "../ui/QueryView";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
 import styles from "./EnginePage.module.css";
-import { EngineStatus, type Standing } from "./EngineStatus";
 import { Preview } from "./Preview";
+import type { ChessTable } from "./useChessTable";
+import { type NewGame, useNewGame } from "./useNewGame";
+import type { SixTable } from "./useSixTable";
 
 const LIST: Route = { view: "engine", id: undefined };
 
@@ -43,7 +48,17 @@ export function nextLook(asked: Asked): number | false {
 type Look = { game: { outcome: number }; progress: Suggestion | undefined };
 type Asked = Parameters<typeof nextTry>[0] & { state: { data: Look | undefined } };
 
-interface Props extends Standing, Pick<ComponentProps<typeof MoveInput>, "parse" | "example" | "isLegal"> {
+/** The table of a game on either board. */
+type EngineTable = ChessTable | SixTable;
+
+interface Props extends Pick<ComponentProps<typeof MoveInput>, "parse" | "example" | "isLegal"> {
+  table: EngineTable;
+  /** How far the engine is, or the last move. */
+  detail: string;
+  /** How much of its search the engine has done, from 0 to 1, while it thinks and the page knows. */
+  share?: number | undefined;
+  /** The same again, where this game is over. */
+  next: NewGame;
   query: Freshness;
   /** How strong the engine is: "level 3". */
   strength: string;
@@ -114,4 +129,57 @@ function Panel({ parse, example, isLegal, onFlip, ...standing }: Props & { onFli
       </div>
     </>
   );
+}
+
+/** How a game against an engine stands, and what can be said while it thinks. */
+function EngineStatus({ table, detail, share, next }: Pick<Props, "table" | "detail" | "share" | "next">) {
+  const { game, engine, moves, skipped, index, step, isLatest, name, move, thinks, isOwn } = table;
+  const { proposed, confirm, takeBack } = move;
+  const { player, busy, send } = useSendTransaction();
+  const newGame = useNewGame();
+  const call = (title: string, endpoint: EngineEndpoint) =>
+    send({ title, build: (caller) => engine.call(caller, endpoint, [game.id]) });
+  return (
+    <StatusCard
+      title={titleText(table)}
+      detail={detail}
+      moves={thinks || proposed ? undefined : moves}
+      isYours={table.isYours}
+      lookingAt={isLatest ? undefined : index && index + skipped}
+      onBack={() => step(moves.length - skipped)}
+      proposal={proposed && { move: name(proposed), onConfirm: confirm, onTakeBack: takeBack }}
+      aside={
+        thinks &&
+        share !== undefined && <progress className={styles.progress} aria-label={t("Search")} max={1} value={share} />
+      }
+    >
+      {thinks ? (
+        <>
+          <PrimaryButton disabled={!player || busy} onClick={() => call(t("Think on"), "think")}>
+            {t("Think on")}
+          </PrimaryButton>
+          <Button disabled={!isOwn || busy} onClick={() => call(t("Move now"), "moveNow")}>
+            {t("Move now")}
+          </Button>
+        </>
+      ) : (
+        !table.isOngoing &&
+        player && (
+          <PrimaryButton disabled={busy} onClick={() => newGame(next)}>
+            {t("New game")}
+          </PrimaryButton>
+        )
+      )}
+    </StatusCard>
+  );
+}
+
+/** The title: the step that the game waits for, or its result. */
+function titleText({ game, side, turn, name, move: { pending, proposed }, thinks, isOwn }: EngineTable): string {
+  if (pending) return t("Sending {move}; the engine answers", { move: name(pending) });
+  if (proposed) return t("Play {move}?", { move: name(proposed) });
+  const outcome = outcomeText(game.outcome, side);
+  if (game.outcome !== 0) return outcome.charAt(0).toUpperCase() + outcome.slice(1);
+  if (thinks) return t("The engine is thinking");
+  return isOwn ? t("Your turn") : toMoveText(turn);
 }

@@ -1,11 +1,11 @@
-import { useCallback } from "react";
-import type { MinichessContract } from "../chain/engines/minichess";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
 import type { FromTo } from "../chess/san";
 import { useMoveSounds } from "../table/useMoveSounds";
 import { useStepper } from "../table/useStepper";
+import { MoveLog, type Seen } from "./sixBySix/moveLog";
 import { boardAfter } from "./sixBySix/sixBySix";
 import { moveText } from "./sixBySix/sixBySixMoves";
-import { useSeen } from "./sixBySix/useSeen";
 import { useEngineTable } from "./useEngineTable";
 
 /** A game of 6×6 chess against the engine, as the chain has it, and how far the engine is while it thinks. */
@@ -65,3 +65,17 @@ export function useSixTable(snapshot: SixSnapshot, engine: MinichessContract, is
 }
 
 export type SixTable = ReturnType<typeof useSixTable>;
+
+/** The moves and boards that this browser has seen, and where it writes them down. */
+function useSeen(game: EngineGame, contract: string): Seen & { log: MoveLog } {
+  const log = useMemo(() => new MoveLog(contract, game.id), [contract, game.id]);
+  const earlier = useRef(game.board);
+  const [seen, setSeen] = useState(() => log.read(game.plies));
+  // before it is drawn: the board and its moves belong together
+  useLayoutEffect(() => {
+    log.see(game, earlier.current);
+    earlier.current = game.board;
+    setSeen(log.read(game.plies));
+  }, [game, log]);
+  return { ...seen, log };
+}

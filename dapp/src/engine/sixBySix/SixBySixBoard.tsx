@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import type { Piece } from "chessops";
+import { type ReactNode, useRef, useState } from "react";
 import { Coordinates } from "../../board/Coordinates";
 import { PendingMark } from "../../board/PendingMark";
 import { SquareGrid } from "../../board/SquareGrid";
@@ -7,7 +8,6 @@ import type { LegalMove } from "../../chain/game";
 import styles from "./SixBySixBoard.module.css";
 import { pieceAt, SIZE, SQUARES, START_BOARD, squareIndex, squareName } from "./sixBySix";
 import { useDrag } from "./useDrag";
-import { usePieces } from "./usePieces";
 
 interface Props {
   board: Uint8Array;
@@ -125,4 +125,35 @@ function Pieces({ board, flipped, dragged }: { board: Uint8Array; flipped: boole
       style={styleOf(index, flipped)}
     />
   ));
+}
+
+interface PlacedPiece {
+  key: number;
+  piece: Piece;
+  index: number;
+}
+
+/** The pieces with names that they keep while they move, so that they glide. */
+function usePieces(board: Uint8Array): PlacedPiece[] {
+  const before = useRef<PlacedPiece[]>([]);
+  const next = useRef(0);
+  const placed = SQUARES.flatMap((index): { piece: Piece; index: number }[] => {
+    const piece = pieceAt(board, index);
+    return piece ? [{ piece, index }] : [];
+  });
+  const isSame = (a: Piece, b: Piece) => a.color === b.color && a.role === b.role;
+  const free = new Set(before.current);
+  const take = (found: PlacedPiece | undefined) => {
+    if (found) free.delete(found);
+    return found?.key;
+  };
+  const stayed = placed.map(({ piece, index }) =>
+    take(before.current.find((old) => old.index === index && isSame(old.piece, piece))),
+  );
+  before.current = placed.map(({ piece, index }, place) => {
+    const key = stayed[place] ?? take([...free].find((old) => isSame(old.piece, piece))) ?? next.current++;
+    return { key, piece, index };
+  });
+  // one order for good: what stays in its place in the document can glide on the board
+  return before.current.toSorted((a, b) => a.key - b.key);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { setPreference, usePreference } from "../../browser/preferences";
 import { href } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import { formatPayment, formatTimeControl } from "../../chain/format";
@@ -15,7 +16,6 @@ import { Button, PrimaryButton } from "../../ui/Button";
 import controls from "../../ui/controls.module.css";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
 import { useWallet, type Wallet } from "../../wallet/wallet";
-import { PeopleOnly, usePeopleOnly } from "./PeopleOnly";
 import { fitting, longestMatch, matchText, type Wanted } from "./pairing";
 import styles from "./QuickPairing.module.css";
 import { type Choice, StakeChoice, useStakeChoice } from "./StakeChoice";
@@ -188,5 +188,24 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, met, isOff, onPress }
         {match && <span className="visually-hidden">, {match}</span>}
       </small>
     </Button>
+  );
+}
+
+/** Whether a press leaves programs aside; kept in this browser. */
+const usePeopleOnly = (): boolean => usePreference("peopleOnly") === "on";
+
+function PeopleOnly() {
+  return (
+    <label
+      className={`${controls.line} ${styles.people}`}
+      title={t("A press leaves named bots aside. Nobody can check that all others are people.")}
+    >
+      <input
+        type="checkbox"
+        checked={usePeopleOnly()}
+        onChange={({ target }) => setPreference("peopleOnly", target.checked ? "on" : "off")}
+      />
+      {t("People only")}
+    </label>
   );
 }
