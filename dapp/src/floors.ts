@@ -65,7 +65,7 @@ export const FLOORS: readonly Floor[] = [
   { folder: "tournaments", door: ["views"] },
   { folder: "profile", door: ["ProfilePage", "LeaderboardPage"] },
   { folder: "account", door: ["WalletPage"] },
-  { folder: "app", door: ["App", "Alone", "StartProblem"] },
+  { folder: "app", door: ["App", "Alone"] },
   { folder: "." },
 ];
 

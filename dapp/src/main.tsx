@@ -1,17 +1,10 @@
-import { followLanguage } from "./browser/language";
-import { inWords, t } from "./i18n/i18n";
-import "./polyfill";
-import "chessground/assets/chessground.base.css";
-import "chessground/assets/chessground.cburnett.css";
-import "./ui/tokens.css";
-import "./ui/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { Alone } from "./app/Alone";
+import { Alone, StartProblem } from "./app/Alone";
 import { App } from "./app/App";
-import { StartProblem } from "./app/StartProblem";
 import { readPieces, watchPieces } from "./board/pieces";
+import { followLanguage } from "./browser/language";
 import { applyPreferences } from "./browser/preferences";
 import { navigate, parseRoute } from "./browser/router";
 import { wakeAudioOnGesture } from "./browser/sound";
@@ -24,11 +17,18 @@ import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/network/
 import { refreshChainData } from "./chain/queries";
 import { nextTry, watchActivity } from "./chain/rest";
 import { loadSettings, type Settings, SettingsError } from "./chain/settings";
+import { inWords, t } from "./i18n/i18n";
 import { keptPurses } from "./purse/kept";
 import { keepSettlement } from "./transactions/settlement";
 import { TransactionStore } from "./transactions/TransactionStore";
 import { TransactionsContext } from "./transactions/TransactionsContext";
 import { keepPurses, reconnect, watchOtherTabs } from "./wallet/wallet";
+
+import "./polyfill";
+import "chessground/assets/chessground.base.css";
+import "chessground/assets/chessground.cburnett.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
 
 const client = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import { href, useRoute } from "../browser/router";
 import { t } from "../i18n/i18n";
+import { PrimaryButton } from "../ui/Button";
+import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { later } from "../ui/extra";
 
@@ -24,5 +26,30 @@ export function Alone({ children }: { children: ReactNode }) {
         </>
       )}
     </ErrorBoundary>
+  );
+}
+
+interface Props {
+  /** The problem that has occurred. */
+  what: string;
+  /** Its meaning, and what to do. */
+  advice: string;
+  /** The page goes on by itself. */
+  isPassing?: boolean;
+}
+
+/** Why the page can't start, what that means and what to do. */
+export function StartProblem({ what, advice, isPassing = false }: Props) {
+  return (
+    <main className={controls.page}>
+      <h1>{isPassing ? t("One moment") : t("This page can't start")}</h1>
+      <p role={isPassing ? "status" : "alert"} className={controls.alert}>
+        {what}
+      </p>
+      <p>{advice}</p>
+      <p>
+        <PrimaryButton onClick={() => location.reload()}>{t("Try again")}</PrimaryButton>
+      </p>
+    </main>
   );
 }

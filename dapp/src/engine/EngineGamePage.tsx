@@ -7,8 +7,7 @@ import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
 import { placeOnBoard, SixBySixBoard } from "./sixBySix/SixBySixBoard";
-import { capturesOn, changedSquares, pieceAt, SIZE, squareName } from "./sixBySix/sixBySix";
-import { moveOf, typedMove } from "./sixBySix/sixBySixMoves";
+import { capturesOn, changedSquares, moveOf, pieceAt, SIZE, squareName, typedMove } from "./sixBySix/sixBySix";
 import { sixBySixGame } from "./useNewGame";
 import { type SixSnapshot, type SixTable, sixSnapshot, useSixTable } from "./useSixTable";
 

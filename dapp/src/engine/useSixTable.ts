@@ -4,8 +4,7 @@ import type { FromTo } from "../chess/san";
 import { useMoveSounds } from "../table/useMoveSounds";
 import { useStepper } from "../table/useStepper";
 import { MoveLog, type Seen } from "./sixBySix/moveLog";
-import { boardAfter } from "./sixBySix/sixBySix";
-import { moveText } from "./sixBySix/sixBySixMoves";
+import { boardAfter, moveText } from "./sixBySix/sixBySix";
 import { useEngineTable } from "./useEngineTable";
 
 /** A game of 6×6 chess against the engine, as the chain has it, and how far the engine is while it thinks. */

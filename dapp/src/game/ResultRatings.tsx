@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Game } from "../chain/game";
-import { changeText } from "../ratings/change";
-import { ratingText } from "../ratings/rating";
+import { changeText, ratingText } from "../ratings/rating";
 import { useRatingChange } from "../ratings/useRatings";
 import { PlayerName } from "../ui/values/PlayerName";
 

@@ -46,7 +46,7 @@ function useFilling(purse: string, main: Wallet) {
       {
         title: t("Fill the purse"),
         build: async ({ address }) => {
-          const { buildTransfer } = await import("../chain/transfer");
+          const { buildTransfer } = await import("../chain/calls");
           return buildTransfer(settings.chainId, address, purse, [{ token, amount }, ...gas]);
         },
       },

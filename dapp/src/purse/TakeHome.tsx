@@ -14,7 +14,7 @@ export function TakeHome({ purse, home }: { purse: Wallet; home: string }) {
   const { busy, send } = useSendTransaction();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { buildTransfer, transferFee } = await import("../chain/transfer");
+      const { buildTransfer, transferFee } = await import("../chain/calls");
       const { chess, config, settings } = chain;
       await allHome(chain, {
         address: purse.address,

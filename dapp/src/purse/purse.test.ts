@@ -1,9 +1,9 @@
 import { Address, Transaction } from "@multiversx/sdk-core";
 import { expect, test } from "vitest";
 import { MemoryStorage } from "../browser/storage";
+import { buildTransfer } from "../chain/calls";
 import { EGLD } from "../chain/payment";
 import type { Settings } from "../chain/settings";
-import { buildTransfer } from "../chain/transfer";
 import { askedPayment } from "./question";
 import { readBackup, readPurse, writeBackup, writePurse } from "./secret/place";
 

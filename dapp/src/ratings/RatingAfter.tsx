@@ -1,8 +1,7 @@
 import { t } from "../i18n/i18n";
-import { changeText } from "./change";
 import styles from "./RatingAfter.module.css";
 import { PlayerRating, RatingMark } from "./RatingMark";
-import type { Pool } from "./rating";
+import { changeText, type Pool } from "./rating";
 import { useRatingChange } from "./useRatings";
 
 interface Props {

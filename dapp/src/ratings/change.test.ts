@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { changeBy, changeText, pauseAfter } from "./change";
-import type { PlayerRatings, PoolRating, Step } from "./rating";
+import { changeBy, changeText, type PlayerRatings, type PoolRating, pauseAfter, type Step } from "./rating";
 
 const blitz = { category: "blitz", engines: false } as const;
 const pool = (games: number): PoolRating => ({ ...blitz, rating: 1_512.4, provisional: true, deviation: 200, games });

@@ -2,8 +2,7 @@ import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { useRelayPath } from "../chain/relayUrl";
-import { changeBy, pauseAfter } from "./change";
-import type { PlayerRatings } from "./rating";
+import { changeBy, type PlayerRatings, pauseAfter } from "./rating";
 
 /** For that long beside a name. */
 const FRESH_MS = 10_000;

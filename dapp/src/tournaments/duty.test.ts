@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import type { Challenge, Color, Game } from "../chain/game";
 import { EGLD } from "../chain/payment";
 import { aChallenge, aGame } from "../chain/testGames";
-import { isNextDue, mayBeLate, type Seat, withGame } from "./boards";
+import { dutyOf, isByItself, isNextDue, mayBeLate, type Seat, withGame } from "./boards";
 import type { Board, Tournament } from "./contract";
-import { dutyOf, isByItself } from "./duty";
 
 const WINDOW = 40_000;
 const [YOU, THEY] = ["erd1you", "erd1they"];

@@ -9,9 +9,8 @@ import { t } from "../i18n/i18n";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { useWallet, type Wallet } from "../wallet/wallet";
-import { fitsSeat } from "./boards";
+import { type Duty, fitsSeat, isByItself } from "./boards";
 import type { Standings, TournamentEndpoint } from "./contract";
-import { type Duty, isByItself } from "./duty";
 import { type Now, useTournaments } from "./useTournament";
 
 /** Each entrant's page leaves so much time to those of the seeds before it: one call is enough. */

@@ -4,9 +4,8 @@ import { useNow } from "../browser/useNow";
 import { useChain } from "../chain/ChainContext";
 import type { Game } from "../chain/game";
 import { nextPoll, pollInterval } from "../chain/rest";
-import { isNextDue, mayBeLate, runningRound, type Seat, seatOf, withGame } from "./boards";
+import { dutyOf, isNextDue, type Known, mayBeLate, runningRound, type Seat, seatOf, withGame } from "./boards";
 import { type Board, type Standings, type Tournament, TournamentContract } from "./contract";
-import { dutyOf, type Known } from "./duty";
 
 /** The number of a player's newest games, and of all newest games, to search for a board's game or challenge. */
 const [GAMES, CHALLENGES] = [40, 200];

@@ -1,8 +1,7 @@
 import { localStore, readJson } from "../../browser/storage";
 import type { EngineGame } from "../../chain/engines/minichess";
 import { fromHex, toHex } from "../../signedPlay/hex";
-import { boardAfter, changedSquares, START_BOARD } from "./sixBySix";
-import { moveBetween, moveOf } from "./sixBySixMoves";
+import { boardAfter, changedSquares, moveBetween, moveOf, START_BOARD } from "./sixBySix";
 
 const UNSEEN = "…";
 

@@ -4,13 +4,16 @@ import {
   boardAfter,
   capturesOn,
   changedSquares,
+  moveBetween,
+  moveOf,
+  moveText,
   pieceAt,
   START_BOARD,
   squareIndex,
   squareName,
   squareOf,
+  typedMove,
 } from "./sixBySix";
-import { moveBetween, moveOf, moveText, typedMove } from "./sixBySixMoves";
 
 /** The contract's word of a board, the sixth rank first. */
 const board = (...ranks: string[]): Uint8Array =>
