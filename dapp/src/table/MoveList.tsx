@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from "react";
+import { useShortcuts } from "../browser/useShortcuts";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
 import { Button } from "../ui/Button";
@@ -22,7 +23,14 @@ export const MoveList = memo(function MoveList({ moves, signs = [], index, onSte
   useLanguage();
   const list = useRef<HTMLOListElement>(null);
 
-  useArrowKeys(index, moves.length, onStep);
+  const goTo = (ply: number) => onStep(Math.min(moves.length, Math.max(0, ply)));
+  const arrows = {
+    ArrowLeft: () => goTo(index - 1),
+    ArrowRight: () => goTo(index + 1),
+    Home: () => goTo(0),
+    End: () => goTo(moves.length),
+  };
+  useShortcuts(arrows, true);
   useInSight(list, index);
   const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => moves.slice(2 * row, 2 * row + 2));
   const focusable = Math.max(1, index);
@@ -69,23 +77,6 @@ export const MoveList = memo(function MoveList({ moves, signs = [], index, onSte
     </section>
   );
 });
-
-/** The arrow keys step through the moves, wherever the focus is but where somebody types. */
-function useArrowKeys(index: number, length: number, onStep: Props["onStep"]) {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      if (target.closest("input, textarea, select, dialog, [role=dialog]")) return;
-      const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: length }[event.key];
-      if (next === undefined) return;
-      event.preventDefault();
-      onStep(Math.min(length, Math.max(0, next)));
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [index, length, onStep]);
-}
 
 /** Keeps the move that is shown in sight; inside the list the focus goes with it. */
 function useInSight(list: RefObject<HTMLOListElement | null>, index: number) {
