@@ -2,9 +2,8 @@ import { useState } from "react";
 import { useShortcuts } from "../browser/useShortcuts";
 import { type Color, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
-import { Button } from "../ui/Button";
+import { Button, Icon } from "../ui/Button";
 import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
 
 /** The color at a board's lower edge, at first this side; a button or `f` turns the board. */
 export function useFlip(side: Color): [orientation: Color, flip: () => void] {

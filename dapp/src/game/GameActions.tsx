@@ -5,10 +5,10 @@ import { usePaused } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import styles from "../table/GameActions.module.css";
 import { useSendTransaction } from "../transactions/useSendTransaction";
+import { Icon } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
-import { Icon } from "../ui/Icon";
 import type { Table } from "./useGameTable";
 
 /** After the end alone: they come with the result. */

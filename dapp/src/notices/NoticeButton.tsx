@@ -4,9 +4,8 @@ import { setPreference, usePreference } from "../browser/preferences";
 import { useChain } from "../chain/ChainContext";
 import { useRelayUrl } from "../chain/relayUrl";
 import { t } from "../i18n/i18n";
-import { Button } from "../ui/Button";
+import { Button, Icon } from "../ui/Button";
 import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
 
 interface Props {
   gameId: number;

@@ -21,10 +21,9 @@ import { SideBar } from "../table/SideBar";
 import { StatusCard } from "../table/StatusCard";
 import { useProposal } from "../table/useProposal";
 import { useStepper } from "../table/useStepper";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, Icon } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
 import { PracticeTerms } from "./PracticeTerms";
 import { usePractice } from "./usePractice";
 

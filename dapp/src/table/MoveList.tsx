@@ -2,9 +2,8 @@ import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from "rea
 import { useShortcuts } from "../browser/useShortcuts";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
-import { Button } from "../ui/Button";
+import { Button, Icon, type IconName } from "../ui/Button";
 import controls from "../ui/controls.module.css";
-import { Icon, type IconName } from "../ui/Icon";
 import styles from "./MoveList.module.css";
 
 interface Props {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { t } from "../i18n/i18n";
-import { Button } from "./Button";
+import { Button, Icon, type IconName } from "./Button";
 import controls from "./controls.module.css";
-import { Icon, type IconName } from "./Icon";
 
 /** The second press counts within this time, in milliseconds. */
 const ARMED_MS = 4_000;

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { copy } from "../browser/clipboard";
 import { t } from "../i18n/i18n";
-import { Button } from "./Button";
+import { Button, Icon } from "./Button";
 import controls from "./controls.module.css";
-import { Icon } from "./Icon";
 import styles from "./ShareButton.module.css";
 
 interface Props {

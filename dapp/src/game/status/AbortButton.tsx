@@ -1,8 +1,7 @@
 import { t } from "../../i18n/i18n";
-import { Button } from "../../ui/Button";
+import { Button, Icon } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import controls from "../../ui/controls.module.css";
-import { Icon } from "../../ui/Icon";
 import { useAbort } from "../duties/useAbort";
 import type { SignedTable } from "../line/useSignedTable";
 
