@@ -157,11 +157,8 @@ export async function loadSettings(): Promise<Settings> {
   delete globalThis.firstAnswers?.settings;
   const answer = await (early ?? fetch("./settings.json", { cache: "no-store" }));
   if (!answer.ok) throw new SettingsError("settings.json is missing beside index.html");
-  let json: unknown;
-  try {
-    json = await answer.json();
-  } catch {
+  const json: unknown = await answer.json().catch(() => {
     throw new SettingsError("settings.json is not JSON");
-  }
+  });
   return parseSettings(json);
 }

@@ -223,12 +223,9 @@ export class Gateway extends Changing {
   }
 
   private async read(answer: Response, isQuestion = true): Promise<unknown> {
-    let json: { data: unknown; error?: string };
-    try {
-      json = await answer.json();
-    } catch {
+    const json: { data: unknown; error?: string } = await answer.json().catch(() => {
       throw this.unreachable();
-    }
+    });
     this.setState("online");
     const problem = json.error || (answer.ok ? "" : t("the gateway answers {status}", { status: answer.status }));
     if (isQuestion && answer.status >= 500) {
