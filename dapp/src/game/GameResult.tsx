@@ -1,5 +1,5 @@
 import type { Square } from "chessops";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { placeOf } from "../board/PromotionPicker";
 import { href, type Route } from "../browser/router";
 import { type Color, type Game, scoreOf } from "../chain/game";
@@ -8,12 +8,14 @@ import { byReason, endTextFor, stakesAt, stakesPaid } from "../chess/reason";
 import { attackedKing, kingSquare } from "../chess/san";
 import { tournamentOf } from "../games/tournamentOf";
 import { t } from "../i18n/i18n";
+import { changeText, ratingText } from "../ratings/rating";
+import { useRatingChange } from "../ratings/useRatings";
 import { Button, ButtonLink, Icon, IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { FiatValue, useAmountText } from "../ui/values/Amount";
+import { PlayerName } from "../ui/values/PlayerName";
 import styles from "./GameResult.module.css";
 import type { GameSnapshot } from "./line/useGame";
-import { ResultRatings } from "./ResultRatings";
 import { RematchButton } from "./rematch/RematchButton";
 import { Settle } from "./signed/Settle";
 import { MatchButtons } from "./status/MatchButtons";
@@ -175,4 +177,42 @@ function Score({ game, isCounted }: { game: Game; isCounted: boolean }) {
 function NewOpponent({ snapshot: { game, clocks, stake } }: { snapshot: GameSnapshot }) {
   const anew = anewOf(clocks, stake, game.engines);
   return anew && <Button onClick={() => pairAnew(anew)}>{t("New opponent")}</Button>;
+}
+
+interface RatingsProps {
+  /** A game that is over on the chain. */
+  game: Game;
+  /** The score, White's first. */
+  children: ReactNode;
+}
+
+/** The effect of a game on both players' ratings, on both sides of its score; nothing until it is known. */
+function ResultRatings({ game: { id, white, black }, children }: RatingsProps) {
+  const isNamed = !children;
+  return (
+    <>
+      <Change player={white} game={id} isNamed={isNamed} />
+      {children}
+      <Change player={black} game={id} isNamed={isNamed} />
+    </>
+  );
+}
+
+function Change({ player, game, isNamed }: { player: string; game: number; isNamed: boolean }) {
+  const change = useRatingChange(player, game);
+  return (
+    <small data-testid="result-rating">
+      {change && (
+        <>
+          {/* beside a score the side tells it */}
+          <span className={isNamed ? undefined : "visually-hidden"}>
+            <PlayerName address={player} />
+          </span>{" "}
+          <span dir="ltr">
+            {ratingText(change.rating)} <b>{changeText(change.by)}</b>
+          </span>
+        </>
+      )}
+    </small>
+  );
 }

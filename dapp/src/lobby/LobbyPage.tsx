@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MiniBoard } from "../board/MiniBoard";
 import { useTitle } from "../browser/notices";
@@ -6,6 +7,7 @@ import { useChain } from "../chain/ChainContext";
 import { colorOf, type Game, otherColor } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { usePlayerGames, useScore, useTerms } from "../chain/queries";
+import { nextSlowPoll } from "../chain/rest";
 import { ChallengeButton } from "../challenge/ChallengeButton";
 import { moveCount } from "../chess/reason";
 import { GameCards } from "../games/GameCard";
@@ -31,7 +33,6 @@ import { OpenChallenges } from "./OpenChallenges";
 import { JoinQueue } from "./pairing/JoinQueue";
 import { QuickPairing } from "./pairing/QuickPairing";
 import { useKnown, usePairing } from "./pairing/usePairing";
-import { useAllGames } from "./useAllGames";
 import { useGoToNewGame } from "./useGoToNewGame";
 
 /** Games in a page of a list. */
@@ -250,4 +251,18 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
       />
     </section>
   );
+}
+
+/** A page of all games, the newest first; page 0 has the newest. */
+function useAllGames(gameCount: number, page: number, size: number) {
+  const { chess } = useChain();
+  const last = gameCount - page * size;
+  const first = Math.max(1, last - size + 1);
+  return useQuery({
+    queryKey: ["all games", first, last],
+    queryFn: async () => (await chess.games(first, last - first + 1)).reverse(),
+    enabled: last >= 1,
+    refetchInterval: (query) => nextSlowPoll(query, 3_000),
+    placeholderData: keepPreviousData,
+  });
 }
