@@ -28,18 +28,6 @@ export interface Judgement {
   best: FromTo | undefined;
 }
 
-/** A summary of a side's moves. */
-export interface Side extends Record<ErrorKind, number> {
-  /** From 0 to 100. */
-  accuracy: number;
-  /** The average loss of a move, in hundredths of a pawn. */
-  averageLoss: number;
-  /** How many moves were the first choice. */
-  firstChoices: number;
-  /** How many moves there were, at least one. */
-  moves: number;
-}
-
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
@@ -70,7 +58,7 @@ const ofMove = (before: number, after: number): number =>
  * White's moves and Black's of a game from its beginning, by the formulas that lichess has published
  * (https://lichess.org/page/accuracy); nothing for a side that hasn't moved. `judged` has one position more than moves.
  */
-export function sides(judged: readonly Judgement[], moves: readonly FromTo[]): (Side | undefined)[] {
+export function sides(judged: readonly Judgement[], moves: readonly FromTo[]) {
   const wins = judged.map(({ worth }) => winPercent(worth));
   const weights = weightsOf(wins);
   return [0, 1].map((side) => {
@@ -97,13 +85,20 @@ export function sides(judged: readonly Judgement[], moves: readonly FromTo[]): (
       blunders: count("blunders"),
       mistakes: count("mistakes"),
       inaccuracies: count("inaccuracies"),
+      /** From 0 to 100. */
       accuracy: (weighted + harmonic) / 2,
+      /** The average loss of a move, in hundredths of a pawn. */
       averageLoss: mean(plies.map(({ loss }) => loss)),
+      /** How many moves were the first choice. */
       firstChoices: plies.filter(({ isFirst }) => isFirst).length,
+      /** How many moves there were, at least one. */
       moves: plies.length,
     };
   });
 }
+
+/** A summary of a side's moves. */
+export type Side = NonNullable<ReturnType<typeof sides>[number]>;
 
 /** As moves are annotated. */
 export const SIGNS: Record<ErrorKind, string> = { inaccuracies: "?!", mistakes: "?", blunders: "??" };

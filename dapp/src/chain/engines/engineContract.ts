@@ -1,7 +1,7 @@
 import { msg, t } from "../../i18n/i18n";
 import type { MinichessViews } from "../abiTypes";
 import { type Answers, Contract } from "../contract";
-import { type Color, decodeLegalMove, type LegalMove } from "../game";
+import { type Color, decodeLegalMove } from "../game";
 import { MAX_GAS } from "../network/gas";
 import type { Gateway } from "../network/gateway";
 import { gasToThink } from "./engineCost";
@@ -31,11 +31,7 @@ export function outcomeText(outcome: number, side: Color): string {
 }
 
 /** How far a search has come. */
-export interface Suggestion extends LegalMove {
-  /** The last depth that was searched through. */
-  depth: number;
-  nodes: number;
-}
+export type Suggestion = Awaited<ReturnType<EngineContract["progress"]>>;
 
 /** Where an engine's contract is, and its view contract; without one the contract has its views itself. */
 interface Place {
@@ -73,17 +69,18 @@ export class EngineContract<Views extends CommonViews & Answers<Views> = CommonV
   }
 
   /** How far the engine's search for its next move has come. */
-  async progress(id: number): Promise<Suggestion> {
+  async progress(id: number) {
     return this.suggestion("getProgress", [id]);
   }
 
   /** The engine's move in a game at a depth or a level, after a search of at most `nodes` positions. */
-  async suggest(id: number, strength: number, nodes: number): Promise<Suggestion> {
+  async suggest(id: number, strength: number, nodes: number) {
     return this.suggestion("suggestMove", [id, strength, nodes]);
   }
 
-  private async suggestion(view: "getProgress" | "suggestMove", args: number[]): Promise<Suggestion> {
+  private async suggestion(view: "getProgress" | "suggestMove", args: number[]) {
     const [raw] = await this.views.query(view, args);
+    // the last depth that was searched through
     return { ...decodeLegalMove(raw), depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
   }
 

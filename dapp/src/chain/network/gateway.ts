@@ -39,12 +39,6 @@ export type NetworkConfig = Awaited<ReturnType<Gateway["config"]>>;
 /** The chain's time. */
 export type ChainClock = Awaited<ReturnType<Gateway["clock"]>>;
 
-interface Outcome {
-  status: "pending" | "success" | "fail";
-  /** Why it failed, in the contract's words. */
-  reason: string;
-}
-
 type Json = Record<string, unknown>;
 
 const METACHAIN = 4294967295;
@@ -152,10 +146,11 @@ export class Gateway extends Changing {
     return BigInt(txGasUnits);
   }
 
-  async outcome(hash: string): Promise<Outcome> {
+  /** The outcome of a transaction, and why it failed, in the contract's words. */
+  async outcome(hash: string) {
     const { status, reason } = (await this.ask(`/transaction/${hash}/process-status`)) as Json & { status: string };
     if (status === "success") return { status, reason: "" };
-    if (status !== "fail") return { status: "pending", reason: "" };
+    if (status !== "fail") return { status: "pending" as const, reason: "" };
     return { status, reason: (await this.signalledError(hash)) || String(reason || "the transaction failed") };
   }
 
