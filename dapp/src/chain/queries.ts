@@ -198,7 +198,7 @@ export function useHerotag(address: string | undefined): string | undefined {
 export const BOTS_KEY = ["bots"];
 
 /** The players that are programs, as far as settings and relay say. */
-export function useBots(): readonly BotName[] {
+function useBots(): readonly BotName[] {
   const { settings } = useChain();
   const { data } = useQuery<BotName[]>({
     queryKey: BOTS_KEY,

@@ -8,7 +8,7 @@ import { isPossible, isUsual, PRESETS, type Preset, presetText } from "./presets
 const CUSTOM = "custom";
 
 /** A preset's name, or a clock of one's own as it is typed: minutes and seconds. */
-export interface ClockChoice {
+interface ClockChoice {
   preset: string;
   minutes: string;
   increment: string;

@@ -87,7 +87,6 @@ export function usePractice() {
 
   return {
     game,
-    moves,
     plies,
     turn,
     end,

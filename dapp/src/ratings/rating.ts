@@ -40,7 +40,7 @@ export interface PlayerRatings {
 }
 
 /** Before the first game. */
-export const NEW: Rating = { rating: 1_500, provisional: true };
+const NEW: Rating = { rating: 1_500, provisional: true };
 
 /** How many moves a game is estimated to take. */
 const MOVES = 40;

@@ -13,7 +13,7 @@ export const runningRound = ({ tournament, rounds }: Standings): Round | undefin
 export const endOf = ({ paired, terms }: Tournament): number => paired + terms.window;
 
 /** When this number of quarters of the window has passed. */
-export const quarters = ({ paired, terms }: Tournament, count: number): number =>
+const quarters = ({ paired, terms }: Tournament, count: number): number =>
   paired + Math.floor(terms.window / 4) * count;
 
 /** A board of the running round as the contract would see it now: with what its game has become. */
@@ -85,7 +85,7 @@ export function fitsSeat(challenge: Challenge, { lastGame, terms }: Tournament, 
 }
 
 /** Whether a game that has begun may be the one of a seat's board. */
-export const mayBeOf = (game: Game, { lastGame }: Tournament, seat: Seat): boolean =>
+const mayBeOf = (game: Game, { lastGame }: Tournament, seat: Seat): boolean =>
   game.id > lastGame &&
   (game.state !== "noResult" || game.endReason === "CalledOff") &&
   game.state !== "open" &&

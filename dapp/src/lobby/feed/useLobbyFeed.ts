@@ -50,15 +50,12 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
     };
   }, [client, isOnline]);
 
-  const bots = isOnline ? feed?.bots : undefined;
+  const online = isOnline ? feed : undefined;
+  const { bots, terms } = online ?? {};
   useEffect(() => {
     if (bots) client.setQueryData(BOTS_KEY, bots);
-  }, [client, bots]);
-
-  const terms = isOnline ? feed?.terms : undefined;
-  useEffect(() => {
     if (terms) client.setQueryData<Terms>(["terms"], (before) => before && { ...before, ...terms });
-  }, [client, terms]);
+  }, [client, bots, terms]);
 
   useEffect(() => {
     if (!feed || !player) return;
@@ -72,7 +69,7 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
       feed.onNews = () => {};
     };
   }, [feed, client, player]);
-  return isOnline ? feed : undefined;
+  return online;
 }
 
 /** A game of the chain with what the relay knows beyond: more moves, and what its board shows. */
