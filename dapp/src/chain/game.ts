@@ -193,6 +193,10 @@ export function decodeChallenge(raw: ChessChallenge) {
   };
 }
 
+/** A player's payment for a challenge: a match is paid for as a whole. */
+export const paymentOf = ({ stake, rounds }: Pick<Challenge, "stake" | "rounds">): Payment | undefined =>
+  stake && { ...stake, amount: stake.amount * BigInt(rounds) };
+
 /** Squares as the contract counts them: 0 is a8, 63 is h1. */
 export type LegalMove = ReturnType<typeof decodeLegalMove>;
 

@@ -4,9 +4,8 @@ import { useIconDot, useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
 import { formatAmount, formatTimeControl } from "../chain/format";
-import { type Challenge, type Game, otherColor, type Side } from "../chain/game";
+import { type Challenge, type Game, otherColor, paymentOf, type Side } from "../chain/game";
 import { overLimit } from "../chain/launchLimit";
-import type { Payment } from "../chain/payment";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
 import { shareLink } from "../chain/settings";
 import { START_FEN } from "../chess/start";
@@ -141,10 +140,6 @@ function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }
     </section>
   );
 }
-
-/** The payment for accepting: a match is paid for as a whole. */
-const paymentOf = ({ stake, rounds }: Challenge): Payment | undefined =>
-  stake && { ...stake, amount: stake.amount * BigInt(rounds) };
 
 /** Why a player can't accept. */
 function useObstacle(challenge: Challenge, player: string | undefined, paused: boolean | undefined) {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
-import { type Challenge, colorOf, otherColor, SIDES, type TimeControl } from "../../chain/game";
+import { type Challenge, colorOf, otherColor, paymentOf, SIDES, type TimeControl } from "../../chain/game";
 import { useChallengeBy } from "../../chain/queries";
 import { nextPoll } from "../../chain/rest";
 import { t } from "../../i18n/i18n";
@@ -51,7 +51,7 @@ export function useRematch(played: Played) {
   async function offer() {
     if (!you) return;
     const rounds = game.match?.rounds ?? 1;
-    const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
+    const payment = paymentOf({ stake, rounds });
     const terms = [other, SIDES.indexOf(otherColor(you)), clock ? sameClock(clock) : null, rounds, game.engines];
     const order = {
       title: t("Rematch"),
@@ -66,13 +66,14 @@ export function useRematch(played: Played) {
       if (found) return setMade(found.id);
     }
   }
-  async function accept({ id, key, stake, rounds }: Challenge) {
+  async function accept(challenge: Challenge) {
+    const { id, key } = challenge;
     // two games could begin at once
     if (offered !== undefined && !(await call(t("No rematch"), "cancelChallenge", [offered]))) return;
-    const payment = stake && { ...stake, amount: stake.amount * BigInt(rounds) };
     const order = {
       title: t("Accept the rematch"),
-      build: async (caller: Caller) => chess.call(caller, "accept", [id, ...(key ? await keyArgument() : [])], payment),
+      build: async (caller: Caller) =>
+        chess.call(caller, "accept", [id, ...(key ? await keyArgument() : [])], paymentOf(challenge)),
       leadsOn: true,
     };
     if (await send(order)) navigate({ view: "game", id });
