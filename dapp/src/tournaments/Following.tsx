@@ -1,9 +1,9 @@
+import type { ReactNode } from "react";
 import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
-import { useWallet } from "../wallet/wallet";
-import { AsEntrant } from "./AsEntrant";
+import { ActingWallet, useWallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
 import { followed } from "./followed";
 import styles from "./Tournaments.module.css";
@@ -55,5 +55,14 @@ function Told({ standings, route }: { standings: Standings; route: Route }) {
         {news.game ? t("To the game") : t("To the tournament")}
       </a>
     </p>
+  );
+}
+
+/** In it acts who has entered: the purse, or the wallet itself if that has entered before. */
+export function AsEntrant({ standings: { entrants }, children }: { standings: Standings; children: ReactNode }) {
+  const { wallet, main } = useWallet();
+  const isIn = (address: string | undefined) => entrants.some(({ player }) => player === address);
+  return (
+    <ActingWallet value={!isIn(wallet?.address) && isIn(main?.address) ? main : undefined}>{children}</ActingWallet>
   );
 }
