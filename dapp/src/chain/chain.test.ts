@@ -9,7 +9,9 @@ import {
   formatPayment,
   formatTenths,
   formatTimeControl,
+  parseAmount,
   shortAddress,
+  ticker,
 } from "./format";
 import { formatPoints, type GameState, matchPoints, scoreOf } from "./game";
 import { overLimit } from "./launchLimit";
@@ -70,6 +72,8 @@ test("amounts", () => {
   expect(formatAmount(50_000_000_000_000_000n, 18)).toBe("0.05");
   expect(formatAmount(1_234_567n, 0)).toBe("1 234 567");
   expect(formatAmount(0n, 18)).toBe("0");
+  expect([formatAmount(5n, undefined), parseAmount("5", undefined)]).toEqual(["…", undefined]);
+  expect(["EGLD-000000", "USDC-c76f1f", "EGLD-abcdef"].map(ticker)).toEqual(["EGLD", "USDC", "EGLD-abcdef"]);
   expect(formatAmount(123_456_789n, 8, 2)).toBe("1.23");
   expect(formatPayment({ token: EGLD, amount: 10n ** 18n }, 18)).toBe("1 EGLD");
   expect(formatPayment({ token: "WAGER-1a2b3c", amount: 150n }, 2)).toBe("1.5 WAGER");

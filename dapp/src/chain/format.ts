@@ -2,30 +2,34 @@ import { leftToRight, type Message, msg, t } from "../i18n/i18n";
 import type { TimeControl } from "./game";
 import { EGLD, type Payment } from "./payment";
 
-/** A token's name for people: EGLD, or the ticker before the dash. */
-export const ticker = (token: string): string => (token === EGLD ? "EGLD" : (token.split("-")[0] ?? token));
+/** A token's name for people: EGLD, or the ticker before the dash; the whole identifier of one that calls itself EGLD. */
+export function ticker(token: string): string {
+  const [name = token] = token.split("-");
+  return name === "EGLD" && token !== EGLD ? token : name;
+}
 
 /**
  * An amount in whole tokens with as many decimals as it needs, or as `most` allows (then it is rounded
- * down): 50000000000000000 of EGLD is "0.05".
+ * down): 50000000000000000 of EGLD is "0.05". "…" while the decimals aren't known.
  */
-export function formatAmount(amount: bigint, decimals: number, most = decimals): string {
+export function formatAmount(amount: bigint, decimals: number | undefined, most?: number): string {
+  if (decimals === undefined) return "…";
   const digits = amount.toString().padStart(decimals + 1, "0");
   const point = digits.length - decimals;
   const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, " ");
-  const fraction = digits.slice(point, point + most).replace(/0+$/, "");
+  const fraction = digits.slice(point, point + (most ?? decimals)).replace(/0+$/, "");
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** The amount that a user has typed in whole tokens; none if it is no amount, or has too many decimals. */
-export function parseAmount(text: string, decimals: number): bigint | undefined {
+/** The amount that a user has typed in whole tokens; none if it is no amount, or has too many decimals, or they aren't known. */
+export function parseAmount(text: string, decimals: number | undefined): bigint | undefined {
   const [, whole, fraction = ""] = /^(\d+)(?:[.,](\d+))?$/.exec(text.replaceAll(" ", "")) ?? [];
-  if (whole === undefined || fraction.length > decimals) return undefined;
+  if (whole === undefined || decimals === undefined || fraction.length > decimals) return undefined;
   return BigInt(whole + fraction.padEnd(decimals, "0"));
 }
 
 /** "0.05 EGLD". */
-export const formatPayment = (payment: Payment, decimals: number, most?: number): string =>
+export const formatPayment = (payment: Payment, decimals: number | undefined, most?: number): string =>
   leftToRight(`${formatAmount(payment.amount, decimals, most)} ${ticker(payment.token)}`);
 
 /** "erd1qyu…s6es": short enough for a line, both ends as people compare them. */

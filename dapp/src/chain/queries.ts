@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tansta
 import { type Chain, useChain } from "./ChainContext";
 import type { ChessContract, Pause } from "./chess";
 import type { Challenge, Game } from "./game";
+import { Unreachable } from "./network/gateway";
 import { EGLD, type Payment } from "./payment";
 import { nextPoll, nextSlowPoll, nextTry } from "./rest";
 import type { BotName } from "./settings";
@@ -226,17 +227,19 @@ export function useNameOf(address: string | undefined): string | undefined {
   return bot ?? (herotag && `@${herotag}`);
 }
 
-/** A token's decimals, 18 for EGLD. */
-export function useDecimals(token: string | undefined): number {
+/** A token's decimals, 18 for EGLD; none before the network's API has told them. */
+export function useDecimals(token: string | undefined): number | undefined {
   const { settings } = useChain();
   const { data } = useQuery({
     queryKey: ["decimals", token],
     queryFn: async () => {
       const answer = await fetch(`${settings.api}/tokens/${token}`);
-      return Number((await answer.json()).decimals ?? 0);
+      const { decimals } = await answer.json();
+      if (typeof decimals !== "number") throw new Unreachable();
+      return decimals;
     },
     enabled: token !== undefined && token !== EGLD,
     staleTime: "static",
   });
-  return token === undefined || token === EGLD ? 18 : (data ?? 0);
+  return token === undefined || token === EGLD ? 18 : data;
 }

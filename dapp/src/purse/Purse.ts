@@ -43,9 +43,10 @@ export function purseWallet(main: string, { seed }: KeptPurse, { settings, chess
  */
 export async function openPurse(main: Wallet, where: Where, namedAt?: string): Promise<void> {
   const { chainId, contract } = where.settings;
-  const kept = readPurse(localStore, purseName(where.settings, main.address));
+  const kept = () => readPurse(localStore, purseName(where.settings, main.address));
   // a seed that was made at random must not be lost to another one
-  if (kept) return takePurse(main, kept, where);
+  const before = kept();
+  if (before) return takePurse(main, before, where);
   const text = purseText({ chainId, contract, site: location.origin });
   const first = await main.signText(text, false);
   checkSignature(main.address, text, first);
@@ -53,8 +54,10 @@ export async function openPurse(main: Wallet, where: Where, namedAt?: string): P
   checkSignature(main.address, text, second);
   const isSigned = first.every((byte, index) => byte === second[index]);
   const seed = isSigned ? seedOf(first, { chainId, contract }) : crypto.getRandomValues(new Uint8Array(32));
-  if (namedAt) await namePurse(main, accountOf(seed, contract), contract, namedAt).catch(() => {});
-  takePurse(main, { seed, isSigned }, where);
+  // it may have been opened elsewhere while the wallet's windows were
+  const opened = kept() ?? { seed, isSigned };
+  takePurse(main, opened, where);
+  if (namedAt) await namePurse(main, accountOf(opened.seed, contract), contract, namedAt).catch(() => {});
 }
 
 /** Keeps a purse in this browser, and plays by it from now on. */

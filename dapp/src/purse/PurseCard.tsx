@@ -99,9 +99,8 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
       <TakeHome purse={purse} home={main.address} />
       <PurseLimit />
       <p className={controls.muted}>{t("If the purse is stolen, you lose what is in it and nothing else.")}</p>
-      {kept && !kept.isSigned ? (
-        <PurseBackup kept={kept} main={main.address} />
-      ) : (
+      {kept && !kept.isSigned && <PurseBackup kept={kept} main={main.address} />}
+      {kept?.isSigned && (
         <p>
           <Button title={t("What is in it stays there. Your wallet's signature opens it again.")} onClick={close}>
             {t("Close the purse")}

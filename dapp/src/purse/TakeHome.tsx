@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useChain } from "../chain/ChainContext";
-import { t } from "../i18n/i18n";
+import { inWords, t } from "../i18n/i18n";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { WithdrawButton } from "../transactions/WithdrawButton";
+import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
@@ -12,7 +13,7 @@ import { allHome } from "./allHome";
 export function TakeHome({ purse, home }: { purse: Wallet; home: string }) {
   const chain = useChain();
   const { busy, send } = useSendTransaction();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { buildTransfer, transferFee } = await import("../chain/calls");
       const { chess, config, settings } = chain;
@@ -40,6 +41,7 @@ export function TakeHome({ purse, home }: { purse: Wallet; home: string }) {
         </Button>
         <WithdrawButton />
       </div>
+      {error && <Alert>{t("Not all was sent: {problem}.", { problem: inWords(error) })}</Alert>}
       <p className={controls.muted}>
         {t(
           "Take home sends all that is in the purse to your wallet, less the fees, and needs no window. A stake of a game that goes on comes to the purse when the game is over; until then leave it something for fees.",

@@ -13,18 +13,26 @@ interface Emptying {
 }
 
 /**
- * Sends everything home: what the contract owes, the tokens, then the EGLD less the fee. A token that can't be moved stays,
- * and keeps nothing else: anyone can send a purse a token of their own, and freeze it there.
+ * Sends everything home: what the contract owes, the tokens, then the EGLD less the fee. A token that can't be moved or seen
+ * stays, and keeps nothing else: anyone can send a purse a token of their own, and freeze it there.
+ * @throws Error if something was left because it couldn't be seen.
  */
 export async function allHome(
   { chess, gateway }: Pick<Chain, "chess" | "gateway">,
   { address, fee, withdraw, send }: Emptying,
 ): Promise<void> {
-  if ((await chess.credits(address)).length > 0) await withdraw();
-  for (const token of await gateway.tokens(address)) {
-    const amount = await gateway.tokenBalance(address, token);
+  let problem: unknown;
+  const seen = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
+    answer.catch((error) => {
+      problem = error;
+      return otherwise;
+    });
+  if ((await seen(chess.credits(address), [])).length > 0) await withdraw();
+  for (const token of await seen(gateway.tokens(address), [])) {
+    const amount = await seen(gateway.tokenBalance(address, token), 0n);
     if (amount > 0n) await send(async () => ({ token, amount }));
   }
   const left = async () => ({ token: EGLD, amount: (await gateway.account(address)).balance - fee });
   if ((await left()).amount > 0n) await send(left);
+  if (problem) throw problem;
 }

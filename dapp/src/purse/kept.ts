@@ -13,7 +13,7 @@ export const keptPurses = (chain: Pick<Chain, "settings" | "chess">): Purses => 
     const { purseWallet } = await import("./Purse");
     return purseWallet(address, kept, chain);
   },
-  leave({ address }) {
+  leave(address) {
     const name = purseName(chain.settings, address);
     setKeySource(undefined);
     // what was made at random nobody could make again

@@ -83,6 +83,12 @@ test("signatures that differ can't be had again: the seed is drawn, and known as
     expect(readPurse(localStore, name)).toEqual(kept);
     localStore.removeItem(name);
   }
+  // nor by an opening that began before
+  const openings = [1, 2].map(() => openPurse(wallet(drawnSignature).main, where));
+  await Promise.race(openings);
+  const kept = readPurse(localStore, name);
+  await Promise.all(openings);
+  expect(readPurse(localStore, name)).toEqual(kept);
   expect(seeds[0]).not.toEqual(seeds[1]);
 });
 

@@ -39,9 +39,9 @@ function seenAfter({ seen }: Board, { endReason, turn }: Game): Board["seen"] {
   return endReason === "Cancelled" && isOfOne ? { white: false, black: false } : seen;
 }
 
-/** Whether an aborted game may have begun after the window: for the contract its board has a challenge still. */
+/** Whether a board's game may have begun after the window: for the contract its board has a challenge still. */
 export const mayBeLate = (board: Board | undefined, game: Game, tournament: Tournament, now: number): boolean =>
-  board?.state === "Challenge" && game.endReason === "Aborted" && now >= endOf(tournament);
+  board?.state === "Challenge" && game.state !== "open" && now >= endOf(tournament);
 
 /** Whether `next` would move the tournament on. */
 export function isNextDue(tournament: Tournament, boards: readonly Board[], now: number): boolean {
@@ -125,7 +125,7 @@ export function dutyOf(tournament: Tournament, seat: Seat, known: Known, now: nu
   const isOpponentSeen = board.seen[otherColor(color)];
   if (board.state === "Challenge") {
     const reported = fitting.find(({ id }) => id === board.game);
-    const isOwn = reported ? reported === own : board.seen[color] && !isOpponentSeen;
+    const isOwn = reported ? reported.challenger === player : board.seen[color] && !isOpponentSeen;
     return until(isOwn ? "wait" : "accept", board.game);
   }
   // of challenges that have crossed White's counts

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import { inOneTab } from "../browser/inOneTab";
 import { useChain } from "../chain/ChainContext";
 import { SIDES } from "../chain/game";
 import { leastFee } from "../chain/network/fees";
@@ -95,10 +96,4 @@ export function useDuties(standings: Standings, round: Now, claim: bigint): void
     if (!due || !name || !tries.current.mayTry(name, now)) return;
     tries.current.try(name, () => inOneTab(name, due.act).catch(() => false));
   }, [name, now]);
-}
-
-/** Of several tabs one does it. */
-async function inOneTab(name: string, act: () => Promise<boolean>): Promise<boolean> {
-  if (!navigator.locks) return act();
-  return navigator.locks.request(`chess.${name}`, { ifAvailable: true }, async (lock) => lock !== null && act());
 }

@@ -29,8 +29,8 @@ interface WalletState {
 export interface Purses {
   /** The purse of a wallet, where it is open here. */
   find(main: Wallet): Promise<Wallet | undefined>;
-  /** Its owner leaves the wallet. */
-  leave(main: Wallet): void;
+  /** The owner leaves the wallet at this address. */
+  leave(address: string): void;
 }
 
 /** Under this key stands the address of the wallet to come back to. */
@@ -61,7 +61,8 @@ export const keepPurses = (kept: Purses): void => {
 
 /** From now on the purse of the connected wallet plays and pays, or, without one, the wallet itself. */
 export function setPurse(purse: Wallet | undefined): void {
-  if (state.status === "connected") set("connected", state.main, purse);
+  const { status, main } = state;
+  if (status === "connected" && (!purse || purse.home === main?.address)) set("connected", main, purse);
 }
 
 /** In what it is around another wallet acts than the one that plays elsewhere. */
@@ -159,8 +160,10 @@ export async function reconnect(settings: Settings): Promise<void> {
 /** Leaves the wallet, in every tab. */
 export async function disconnect(): Promise<void> {
   const leaving = state.main;
+  // also one that could not be had again
+  const address = leaving?.address ?? sessions().getItem(CONNECTED);
   set("none");
-  if (leaving) purses.leave(leaving);
+  if (address) purses.leave(address);
   try {
     await leaving?.disconnect();
   } finally {

@@ -1,15 +1,25 @@
 import { expect, test } from "vitest";
 import type { Challenge, Game } from "../../chain/game";
 import { EGLD } from "../../chain/payment";
-import { aChallenge } from "../../chain/testGames";
+import { aChallenge, aGame } from "../../chain/testGames";
 import { isRematch } from "./rematch";
 
 const clock = { base: 300, increment: 3 };
 const stake = { token: EGLD, amount: 5n };
-const played = { game: { id: 6, engines: false, match: undefined } as Game, stake, clock, isSigned: true };
+const game = aGame({ id: 6, engines: false });
+const played = { game, stake, clock, isSigned: true };
 
 const challenge = (changes: Partial<Challenge> = {}) =>
-  aChallenge({ id: 7, opponent: "bob", side: "black", stake, clock, key: new Uint8Array(32), ...changes });
+  aChallenge({
+    id: 7,
+    challenger: "alice",
+    opponent: "bob",
+    side: "black",
+    stake,
+    clock,
+    key: new Uint8Array(32),
+    ...changes,
+  });
 
 test("a rematch is the same game again: nobody accepts other terms by its one press", () => {
   expect(isRematch(challenge(), played)).toBe(true);
@@ -22,9 +32,13 @@ test("a rematch is the same game again: nobody accepts other terms by its one pr
     { rounds: 100 },
     { engines: true },
     { key: undefined },
+    { side: "white" },
+    { side: "drawn" },
+    { challenger: "bob", opponent: "alice" },
   ];
   for (const changes of others)
     expect(isRematch(challenge(changes), played), JSON.stringify(Object.keys(changes))).toBe(false);
-  const match = { ...played.game, match: { rounds: 10 } } as Game;
+  expect(isRematch(challenge({ challenger: "bob", opponent: "alice", side: "white" }), played)).toBe(true);
+  const match = { ...game, match: { rounds: 10 } } as Game;
   expect(isRematch(challenge({ rounds: 10 }), { ...played, game: match })).toBe(true);
 });

@@ -18,9 +18,11 @@ export interface Played {
  * stake, another time or more rounds it is a challenge like others.
  */
 export const isRematch = (
-  { stake, clock, rounds, engines, key }: Challenge,
+  { challenger, side, stake, clock, rounds, engines, key }: Challenge,
   { game, isSigned, ...played }: Omit<Played, "you">,
 ): boolean =>
+  game[side === "white" ? "black" : "white"] === challenger &&
+  side !== "drawn" &&
   isSamePayment(stake, played.stake) &&
   isSameClock(clock, played.clock) &&
   rounds === (game.match?.rounds ?? 1) &&

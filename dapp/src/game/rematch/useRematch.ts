@@ -23,8 +23,9 @@ export function useRematch(played: Played) {
   const { player, busy, send, call } = useSendTransaction();
   const [own, other] = you ? [game[you], game[otherColor(you)]] : ["", ""];
   const isPurse = useWallet().wallet?.home !== undefined;
-  const theirs = useChallengeBy(other, own, game.id, you !== undefined, (challenge) => isRematch(challenge, played));
-  const open = useChallengeBy(own, other, game.id, you !== undefined);
+  const isIt = (challenge: Challenge) => isRematch(challenge, played);
+  const theirs = useChallengeBy(other, own, game.id, you !== undefined, isIt);
+  const open = useChallengeBy(own, other, game.id, you !== undefined, isIt);
   const [made, setMade] = useState<number>();
   /** The number of the own challenge. */
   const offered = made ?? open?.id;

@@ -26,7 +26,11 @@ export function Settle({ signed, situation: { isRelaysEnd }, title }: Props) {
   const hasWon = end.winner === session.game.color;
   return (
     <PrimaryButton disabled={busy || pauses.isClosed} onClick={() => bring(title ?? t("Settle"))}>
-      {title ? title : hasWon && stake ? t("Settle on the chain: {pot}", { pot: pot }) : t("Settle on the chain")}
+      {title
+        ? title
+        : hasWon && stake && !session.game.isOfMatch
+          ? t("Settle on the chain: {pot}", { pot })
+          : t("Settle on the chain")}
     </PrimaryButton>
   );
 }

@@ -14,7 +14,7 @@ export function OutlookLine({ outlook, signed }: { outlook: Outlook; signed: Sig
   const { stake } = signed.snapshot;
   const pot = useAmountText(stake, 2n);
   const gain = {
-    win: stake ? t("you win {pot}", { pot: pot }) : t("you win"),
+    win: stake && !signed.session.game.isOfMatch ? t("you win {pot}", { pot }) : t("you win"),
     draw: t("it is a draw"),
     abort: t("the game is called off"),
   }[outlook.prize];

@@ -33,5 +33,6 @@ function useTimeoutLabel({ game, clocks, stake, plies, moves }: GameSnapshot, yo
   // it costs who is late nothing where only this ends a match, of which earlier games count, or it is a draw
   if (game.turn === you) return game.match || !canMate(moves, otherColor(you)) ? t("Settle the game") : undefined;
   if (!canMate(moves, you)) return t("Claim the draw: you can no longer mate");
-  return stake ? t("Claim the win: {pot}", { pot: pot }) : t("Claim the win");
+  // a match pays for all of its games
+  return stake && !game.match ? t("Claim the win: {pot}", { pot }) : t("Claim the win");
 }

@@ -80,7 +80,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
 }
 
 /** Why nobody can join now. */
-function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined, decimals: number) {
+function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined, decimals: number | undefined) {
   if (paused) return t("The contract is paused: no moves, no new games.");
   if (balance !== undefined && balance < wager.amount)
     return t("You have {amount}: too little for the wager.", { amount: formatAmount(balance, decimals, 6) });
@@ -88,7 +88,7 @@ function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined
 }
 
 /** The wager, the amount that can be won, and the cost of the moves. */
-function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number }) {
+function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number | undefined }) {
   const { config } = useChain();
   const relay = useRelayUrl();
   return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { inOneTab } from "../../browser/inOneTab";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
@@ -36,30 +37,12 @@ const wantedBy = ({ clock, stake }: Challenge): Wanted => ({ clock, stake, isPeo
 
 const isAfter = (own: Challenge, first: Challenge | undefined): boolean => first !== undefined && first.id < own.id;
 
-/**
- * One click to a game: `pair` accepts what fits or else opens a challenge, by a wallet that was connected just now or by
- * the player's. `waiting` is the own challenge that waits for anyone, and `isSecond` if somebody else has waited for the
- * same before; `pressed` is the tile that was pressed, until the press is dealt with, and `trouble` why nothing came of
- * it. `playBot` plays with who would play now, be it a program, in the place of waiting.
- */
-export function usePairing(player: string | undefined, feed: LobbyFeed | undefined, known: readonly Challenge[]) {
+/** Looks for challenges on the chain: a relay could name another stake, or another player's challenge. */
+function useChainsChallenges(feed: LobbyFeed | undefined) {
   const { chess } = useChain();
   const isSigned = useRelayUrl() !== undefined;
   const client = useQueryClient();
-  const { busy, send, call } = useSendTransaction();
-  const [pressed, setPressed] = useState<string>();
-  const [trouble, setTrouble] = useState<string>();
   const isBot = useIsBot();
-  const isPurse = useWallet().wallet?.home !== undefined;
-  const waiting = waitingOf(known, player);
-  useEffect(() => {
-    if (waiting) setPressed(undefined);
-  }, [waiting]);
-  const isSecond = waiting !== undefined && isAfter(waiting, fitting(known, wantedBy(waiting), player, isBot)[0]);
-  const yielding = isSecond && isPurse ? waiting.id : undefined;
-  useEffect(() => {
-    if (yielding) meetFirst();
-  }, [yielding]);
 
   /** The oldest challenge that fits, and is still open on the chain. */
   async function find(wanted: Wanted, you: string | undefined): Promise<Challenge | undefined> {
@@ -73,6 +56,41 @@ export function usePairing(player: string | undefined, feed: LobbyFeed | undefin
     }
     return undefined;
   }
+
+  /** A player's own challenge. */
+  async function own(id: number | undefined, player: string | undefined): Promise<Challenge | undefined> {
+    const { challenge } = id === undefined ? {} : await chess.snapshot(id, 0);
+    return challenge?.challenger === player ? challenge : undefined;
+  }
+  return { find, own };
+}
+
+/**
+ * One click to a game: `pair` accepts what fits or else opens a challenge, by a wallet that was connected just now or by
+ * the player's. `waiting` is the own challenge that waits for anyone, and `isSecond` if somebody else has waited for the
+ * same before; `pressed` is the tile that was pressed, until the press is dealt with, and `trouble` why nothing came of
+ * it. `playBot` plays with who would play now, be it a program, in the place of waiting.
+ */
+export function usePairing(player: string | undefined, feed: LobbyFeed | undefined, known: readonly Challenge[]) {
+  const { chess } = useChain();
+  const isSigned = useRelayUrl() !== undefined;
+  const { find, own } = useChainsChallenges(feed);
+  const { busy, send, call } = useSendTransaction();
+  const [pressed, setPressed] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const isBot = useIsBot();
+  const isPurse = useWallet().wallet?.home !== undefined;
+  const waiting = waitingOf(known, player);
+  useEffect(() => {
+    if (waiting) setPressed(undefined);
+  }, [waiting]);
+  // a colour or a number of games that was chosen stays
+  const isAnyGame = waiting?.side === "drawn" && waiting.rounds === 1;
+  const isSecond = isAnyGame && isAfter(waiting, fitting(known, wantedBy(waiting), player, isBot)[0]);
+  const yielding = isSecond && isPurse ? waiting.id : undefined;
+  useEffect(() => {
+    if (yielding) meetFirst();
+  }, [yielding]);
 
   async function pair(name: string, wanted: Wanted, by?: Wallet) {
     setPressed(name);
@@ -99,19 +117,30 @@ export function usePairing(player: string | undefined, feed: LobbyFeed | undefin
     }
   }
 
-  const takeBack = async () => !!waiting && call(t("Take the challenge back"), "cancelChallenge", [waiting.id]);
-  const pairInstead = async (wanted: Wanted) => {
+  const waits = () => own(waiting?.id, player).catch(() => undefined);
+  const takeBack = async () => {
+    const mine = await waits();
+    return !!mine && call(t("Take the challenge back"), "cancelChallenge", [mine.id]);
+  };
+  async function pairInstead(wanted: Wanted): Promise<boolean> {
     const tile = TILES.find(({ clock }) => isSameClock(clock, wanted.clock));
     // first it is taken back: two games could begin at once
-    if (tile && (await takeBack())) await pair(tile.name, wanted);
-  };
-  const playBot = async () => waiting && pairInstead({ clock: waiting.clock, stake: waiting.stake });
+    const isFree = tile !== undefined && (await takeBack());
+    if (isFree) await pair(tile.name, wanted);
+    return isFree;
+  }
+  async function playBot() {
+    const mine = await waits();
+    if (mine) await pairInstead({ clock: mine.clock, stake: mine.stake });
+  }
   /** Of two who have pressed at once the second one accepts the first one's, where no window asks for that. */
-  const meetFirst = useEffectEvent(async () => {
-    if (!waiting) return;
-    const first = await find(wantedBy(waiting), player).catch(() => undefined);
-    if (isAfter(waiting, first)) await pairInstead(wantedBy(waiting));
-  });
+  const meetFirst = useEffectEvent(() =>
+    inOneTab(`pairing.${player}`, async () => {
+      const mine = await waits();
+      const first = mine && (await find(wantedBy(mine), player).catch(() => undefined));
+      return mine !== undefined && isAfter(mine, first) && pairInstead(wantedBy(mine));
+    }),
+  );
   return { waiting, isSecond, pressed, trouble, busy, pair, takeBack, playBot };
 }
 

@@ -39,7 +39,7 @@ function usePrice(token: string): number | undefined {
 export function FiatValue({ payment }: { payment: Payment }) {
   const price = usePrice(payment.token);
   const decimals = useDecimals(payment.token);
-  if (price === undefined) return null;
+  if (price === undefined || decimals === undefined) return null;
   const value = (Number(payment.amount) / 10 ** decimals) * price;
   return <span>≈ {new Intl.NumberFormat("en", { style: "currency", currency: "USD" }).format(value)} </span>;
 }
