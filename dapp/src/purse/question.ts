@@ -7,6 +7,9 @@ import { EGLD, type Payment } from "../chain/payment";
 const NAME = "chess.purseLimit";
 const UNLESS_SET = 250_000_000_000_000_000n;
 
+/** The longest wait for an answer, in milliseconds: what is due in other games waits as long. */
+const ANSWER_MS = 60_000;
+
 /** The most EGLD, in its smallest unit, that the purse stakes without asking its owner. */
 export function stakeLimit(): bigint {
   const text = localStore.getItem(NAME) ?? "";
@@ -52,13 +55,13 @@ export async function askBeforeStake(transaction: Transaction, home: string): Pr
   if (!payment) return true;
   askBeforeStake.cancel();
   return new Promise((resolve) => {
-    put({
-      payment,
-      answer: (isYes) => {
-        put(undefined);
-        resolve(isYes);
-      },
-    });
+    const answer = (isYes: boolean) => {
+      clearTimeout(timer);
+      put(undefined);
+      resolve(isYes);
+    };
+    const timer = setTimeout(() => answer(false), ANSWER_MS);
+    put({ payment, answer });
   });
 }
 

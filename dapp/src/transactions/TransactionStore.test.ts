@@ -1,7 +1,7 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
 import { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { afterEach, expect, test, vi } from "vitest";
-import { type Gateway, Refused } from "../chain/network/gateway";
+import { Failing, type Gateway, Refused } from "../chain/network/gateway";
 import type { Wallet } from "../wallet/wallet";
 import { pauseAfter, TransactionStore } from "./TransactionStore";
 
@@ -31,14 +31,10 @@ test("what has failed stays in the list when the next one begins", async () => {
   expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(stages);
 });
 
-test("what has failed is forgotten once the same player has a success, and not before", async () => {
+/** Sends what each of these accounts signs, by a gateway with these answers. */
+function sender(answers: object) {
   vi.stubGlobal("navigator", {});
-  const statuses = ["fail", "fail", "success"];
-  const gateway = {
-    account: async () => ({ nonce: 0n }),
-    send: async () => "hash",
-    outcome: async () => ({ status: statuses.shift(), reason: "too little EGLD" }),
-  } as unknown as Gateway;
+  const gateway = { account: async () => ({ nonce: 7n }), send: async () => "hash", ...answers } as unknown as Gateway;
   const storage = { setItem: () => {}, removeItem: () => {} } as unknown as Storage;
   const store = new TransactionStore(gateway, "contract", storage, 600);
   const nobody = new Address(new Uint8Array(32));
@@ -46,9 +42,34 @@ test("what has failed is forgotten once the same player has a success, and not b
     new Transaction({ nonce: 0n, sender: nobody, receiver: nobody, gasLimit: 1n, chainID: "1" });
   const run = (address: string, title: string) =>
     store.run({ address, sign: async (transaction: Transaction) => transaction } as Wallet, { title, build });
+  return { store, run };
+}
+
+test("what has failed is forgotten once the same player has a success, and not before", async () => {
+  const statuses = ["fail", "fail", "success"];
+  const { store, run } = sender({ outcome: async () => ({ status: statuses.shift(), reason: "too little EGLD" }) });
   await run("alice", "first");
   await run("bob", "other");
   expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["first: failed", "other: failed"]);
   expect(await run("alice", "second")).toBe(true);
   expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["other: failed", "second: done"]);
+});
+
+test("transactions of one sender that begin at the same time have nonces one after the other", async () => {
+  const nonces: bigint[] = [];
+  const send = async ({ nonce }: Transaction) => {
+    nonces.push(nonce);
+    return "hash";
+  };
+  const { run } = sender({ send, outcome: () => new Promise(() => {}) });
+  for (const address of ["alice", "alice", "bob"]) run(address, address);
+  await vi.waitFor(() => expect(nonces.toSorted()).toEqual([7n, 7n, 8n]));
+});
+
+test("a transaction that a failing gateway may have taken is looked for", async () => {
+  const send = async () => {
+    throw new Failing("no observer answers");
+  };
+  const { run } = sender({ send, outcome: async () => ({ status: "success" }) });
+  expect(await run("alice", "first")).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { Changing } from "../browser/Changing";
+import { inTurn } from "../browser/inTurn";
 import { part } from "../browser/parts";
 import { tryToKeep } from "../browser/storage";
 import type { Caller } from "../chain/chess";
@@ -95,6 +96,7 @@ const isAway = ({ stage }: TrackedTransaction): boolean => stage === "sending" |
 export class TransactionStore extends Changing {
   private list: readonly TrackedTransaction[] = [];
   private readonly cancels = new Map<string, () => void>();
+  private readonly turns = new Map<string, ReturnType<typeof inTurn>>();
   /** Called when one is over, with or without success, in whichever tab it was made. */
   onSettled: (transaction: TrackedTransaction | undefined) => void = () => {};
 
@@ -144,14 +146,17 @@ export class TransactionStore extends Changing {
     const others = this.list.filter((old) => old.stage !== "failed" || old.title !== title || old.sender !== sender);
     this.publish([...others, { id, sender, title, stage: "preparing", move, settles, leadsOn }]);
     try {
-      const nonce = await this.nextNonce(wallet.address);
-      const transaction = await build({ address: wallet.address, nonce });
-      transaction.nonce = nonce;
-      const signed = await this.sign(id, wallet, transaction);
-      if (!signed) return false;
-      await onSend?.();
-      await this.send(id, signed);
-      if (await this.follow(id)) return true;
+      const sent = await this.turnOf(sender)(async () => {
+        const nonce = await this.nextNonce(sender);
+        const transaction = await build({ address: sender, nonce });
+        transaction.nonce = nonce;
+        const signed = await this.sign(id, wallet, transaction);
+        if (!signed) return undefined;
+        await onSend?.();
+        return { isSuccess: this.inOneTab(id, () => this.send(id, signed).then(() => this.follow(id))) };
+      });
+      if (!sent) return false;
+      if (await sent.isSuccess) return true;
     } catch (error) {
       this.fail(id, error);
     }
@@ -159,15 +164,27 @@ export class TransactionStore extends Changing {
     return isAgain && this.run(wallet, { ...order, againAfter: undefined });
   }
 
+  /** Two transactions of one sender that are signed at the same time would have one nonce. */
+  private turnOf(sender: string): ReturnType<typeof inTurn> {
+    const turn = this.turns.get(sender) ?? inTurn();
+    this.turns.set(sender, turn);
+    return turn;
+  }
+
+  /** Of several tabs one sends a transaction and follows it to its end, and the next one if that tab is closed. */
+  private inOneTab<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return navigator.locks ? navigator.locks.request(`${PREFIX}${id}`, work) : work();
+  }
+
   /** The account's nonce, or the one after what is on its way already. */
   private async nextNonce(sender: string): Promise<bigint> {
     const { nonce } = await this.gateway.account(sender);
-    const away = this.list.filter((tracked) => tracked.sender === sender && isAway(tracked));
+    const away = this.list.filter((tracked) => tracked.sender === sender && isUnderWay(tracked));
     return away.reduce((next, { nonce = -1 }) => (BigInt(nonce) >= next ? BigInt(nonce) + 1n : next), nonce);
   }
 
   private async sign(id: string, wallet: Wallet, transaction: Transaction): Promise<Transaction | undefined> {
-    this.update(id, { stage: "signing" });
+    this.update(id, { stage: "signing", nonce: Number(transaction.nonce) });
     const cancelled = new Promise<never>((_, reject) => {
       this.cancels.set(id, () => {
         reject(new Cancelled());
@@ -188,35 +205,29 @@ export class TransactionStore extends Changing {
     // its hash is known before anyone has it, so whatever becomes of the request it can be looked for
     const { TransactionComputer } = await loadComputer();
     const hash = new TransactionComputer().computeTransactionHash(signed);
-    this.update(id, { stage: "sending", hash: String(hash), nonce: Number(signed.nonce) });
+    this.update(id, { stage: "sending", hash: String(hash) });
     try {
       this.update(id, { stage: "sent", hash: await this.gateway.send(signed) });
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
+      if (!(error instanceof Unreachable || error instanceof Failing)) throw error;
       // it may have arrived all the same
     }
   }
 
-  /** Asks until the transaction is over. Of several tabs one asks, the others hear of it. */
+  /** Asks until the transaction is over; whether it succeeded. */
   private async follow(id: string): Promise<boolean> {
-    const hash = this.find(id)?.hash;
-    const ask = async () => {
-      const tracked = this.find(id);
-      if (!tracked?.hash) {
-        // another tab has seen its end while this one waited for its turn: how it ended is asked here, too
-        return hash !== undefined && (await this.outcome(hash)).status === "success";
-      }
-      try {
-        const { status, reason } = await this.outcome(tracked.hash);
-        if (status === "success") this.succeed(id);
-        else this.fail(id, new Error(reason));
-        return status === "success";
-      } catch (error) {
-        this.fail(id, error);
-        return false;
-      }
-    };
-    return navigator.locks ? navigator.locks.request(`${PREFIX}${id}`, ask) : ask();
+    const { hash } = this.find(id) ?? {};
+    // another tab has seen its end
+    if (!hash) return false;
+    try {
+      const { status, reason } = await this.outcome(hash);
+      if (status === "success") this.succeed(id);
+      else this.fail(id, new Error(reason));
+      return status === "success";
+    } catch (error) {
+      this.fail(id, error);
+      return false;
+    }
   }
 
   private async outcome(hash: string) {
@@ -273,7 +284,7 @@ export class TransactionStore extends Changing {
     if (this.find(tracked.id)) this.publish(this.list.map((known) => (known.id === tracked.id ? tracked : known)));
     else {
       this.publish([...this.list, tracked]);
-      this.follow(tracked.id);
+      this.inOneTab(tracked.id, () => this.follow(tracked.id));
     }
   }
 
