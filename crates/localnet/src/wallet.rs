@@ -14,31 +14,16 @@ use sha2::Sha512;
 use crate::address;
 
 /// The test wallets that the MultiversX SDKs publish.
-const TEST_WALLETS: [(&str, &str); 6] = [
-    (
-        "alice",
-        "413f42575f7f26fad3317a778771212fdb80245850981e48b58a4f25e344e8f9",
-    ),
-    (
-        "bob",
-        "b8ca6f8203fb4b545a8e83c5384da033c415db155b53fb5b8eba7ff5a039d639",
-    ),
-    (
-        "carol",
-        "e253a571ca153dc2aee845819f74bcc9773b0586edead15a94cb7235a5027436",
-    ),
-    (
-        "frank",
-        "7820a91189c727c075b499c523f0dc403fed37990ec8d37f4bdecb8b68fd2a97",
-    ),
-    (
-        "grace",
-        "869c98df0b11fda0804d78354eca431f87a6e910fae14081f738c316a25ea409",
-    ),
-    (
-        "heidi",
-        "b3387223321c587c351198adc2531c820a378d3748956b3dae2e0f5a1daa7ca1",
-    ),
+const TEST_WALLETS: [&str; 6] = ["alice", "bob", "carol", "frank", "grace", "heidi"];
+
+/// Their seeds.
+const TEST_SEEDS: [&str; 6] = [
+    "413f42575f7f26fad3317a778771212fdb80245850981e48b58a4f25e344e8f9",
+    "b8ca6f8203fb4b545a8e83c5384da033c415db155b53fb5b8eba7ff5a039d639",
+    "e253a571ca153dc2aee845819f74bcc9773b0586edead15a94cb7235a5027436",
+    "7820a91189c727c075b499c523f0dc403fed37990ec8d37f4bdecb8b68fd2a97",
+    "869c98df0b11fda0804d78354eca431f87a6e910fae14081f738c316a25ea409",
+    "b3387223321c587c351198adc2531c820a378d3748956b3dae2e0f5a1daa7ca1",
 ];
 
 /// A key pair. The keys of a local chain are public knowledge: never fund them elsewhere.
@@ -53,7 +38,7 @@ impl Wallet {
     /// The first wallets that a new chain funds: the ecosystem's six public test wallets, so that
     /// the pem files which its tools bring along work here, and then wallets made from names.
     pub fn funded(count: usize) -> Vec<Self> {
-        let known = TEST_WALLETS.iter().map(|(name, seed)| {
+        let known = TEST_WALLETS.iter().zip(TEST_SEEDS).map(|(name, seed)| {
             let seed = <[u8; 32]>::from_hex(seed).expect("the seeds above are hex");
             Self::from_seed(name, &seed)
         });
