@@ -20,23 +20,14 @@ pub const LOAD_STATE: &str = "/simulator/load-state";
 
 pub fn routes() -> Router<Chain> {
     Router::new()
-        .route("/simulator/snapshot", post(asks(snapshot)))
-        .route("/simulator/revert/{number}", post(changes(revert)))
-        .route("/simulator/dump-state", get(asks(dump_state)))
-        .route(LOAD_STATE, post(changes(load_state)))
-        .route(
-            "/simulator/increase-time/{ms}",
-            post(changes(increase_time)),
-        )
-        .route(
-            "/simulator/next-block-time/{ms}",
-            post(changes(next_block_time)),
-        )
-        .route("/simulator/block-time", get(asks(block_time)))
-        .route(
-            "/simulator/block-time/{mode}",
-            post(changes(set_block_time)),
-        )
+        .route("/snapshot", post(asks(snapshot)))
+        .route("/revert/{number}", post(changes(revert)))
+        .route("/dump-state", get(asks(dump_state)))
+        .route("/load-state", post(changes(load_state)))
+        .route("/increase-time/{ms}", post(changes(increase_time)))
+        .route("/next-block-time/{ms}", post(changes(next_block_time)))
+        .route("/block-time", get(asks(block_time)))
+        .route("/block-time/{mode}", post(changes(set_block_time)))
 }
 
 fn snapshot(chain: &Chain, (): ()) -> Reply {

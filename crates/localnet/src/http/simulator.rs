@@ -43,32 +43,23 @@ const HTTP_PORT: u16 = 80;
 const NO_NUMBER: &str = "cannot convert string to number";
 
 pub fn routes() -> Router<Chain> {
-    Router::new()
-        .route("/simulator/initial-wallets", get(asks(initial_wallets)))
-        .route("/simulator/observers", get(asks(observers)))
+    let routes = control::routes()
+        .route("/initial-wallets", get(asks(initial_wallets)))
+        .route("/observers", get(asks(observers)))
+        .route("/generate-blocks/{count}", post(changes(generate_blocks)))
         .route(
-            "/simulator/generate-blocks/{count}",
-            post(changes(generate_blocks)),
-        )
-        .route(
-            "/simulator/generate-blocks-until-epoch-reached/{epoch}",
+            "/generate-blocks-until-epoch-reached/{epoch}",
             post(changes(generate_until_epoch)),
         )
         .route(
-            "/simulator/generate-blocks-until-transaction-processed/{hash}",
+            "/generate-blocks-until-transaction-processed/{hash}",
             post(changes(generate_until_processed)),
         )
-        .route(
-            "/simulator/force-epoch-change",
-            post(changes(force_epoch_change)),
-        )
-        .merge(control::routes())
-        .route("/simulator/set-state", set_state(false))
-        .route("/simulator/set-state-overwrite", set_state(true))
-        .route(
-            "/simulator/address/{address}/set-state",
-            post(changes(set_storage)),
-        )
+        .route("/force-epoch-change", post(changes(force_epoch_change)))
+        .route("/set-state", set_state(false))
+        .route("/set-state-overwrite", set_state(true))
+        .route("/address/{address}/set-state", post(changes(set_storage)));
+    Router::new().nest("/simulator", routes)
 }
 
 fn initial_wallets(chain: &Chain, (): ()) -> Reply {
@@ -193,11 +184,8 @@ impl AccountState {
         let who = self.address.clone();
         let wrong = |what: &str| format!("cannot set state, error: {what} of {who} can't be read");
         let target = address::decode(&self.address).map_err(|_| wrong("the address"))?;
-        let Keys {
-            storage,
-            tokens,
-            roles,
-        } = Keys::of(self.keys).map_err(|_| wrong("a key"))?;
+        let mut change = SetAccount::new(target);
+        add_keys(&mut change, self.keys).map_err(|_| wrong("a key"))?;
         let metadata = |text: &str| BASE64.decode(text).ok()?.try_into().ok();
         let owner = |text: &str| address::decode(text).ok();
         Ok(SetAccount {
@@ -215,11 +203,8 @@ impl AccountState {
             developer_reward: given(self.developer_reward, amount::parse, || {
                 wrong("the developer reward")
             })?,
-            storage,
-            tokens,
-            roles,
             overwrite,
-            ..SetAccount::new(target)
+            ..change
         })
     }
 }
@@ -234,33 +219,24 @@ fn given<T>(
     text.map(|text| read(&text).ok_or_else(wrong)).transpose()
 }
 
-/// The keys of an account's trie, by what they are.
-#[derive(Default)]
-struct Keys {
-    /// A contract's own.
-    storage: Vec<(Vec<u8>, Vec<u8>)>,
-    /// Tokens and their balances.
-    tokens: Vec<(Vec<u8>, num_bigint::BigUint)>,
-    /// Tokens and the roles for them.
-    roles: Vec<(Vec<u8>, Vec<Vec<u8>>)>,
-}
-
-impl Keys {
-    fn of(pairs: BTreeMap<String, String>) -> Result<Self, hex::FromHexError> {
-        let mut keys = Self::default();
-        for (key, value) in pairs {
-            let (key, value) = (hex::decode(key)?, hex::decode(value)?);
-            let own = key.strip_prefix(STORAGE_RESERVED_PREFIX);
-            if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"esdt")) {
-                keys.tokens.push((token.to_vec(), token_value(&value)));
-            } else if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"roleesdt")) {
-                keys.roles.push((token.to_vec(), fields(&value, 1)));
-            } else {
-                keys.storage.push((key, value));
-            }
+/// Adds the keys of an account's trie to what they are: a token's balance, the roles for one, or a
+/// contract's own storage.
+fn add_keys(
+    change: &mut SetAccount,
+    pairs: BTreeMap<String, String>,
+) -> Result<(), hex::FromHexError> {
+    for (key, value) in pairs {
+        let (key, value) = (hex::decode(key)?, hex::decode(value)?);
+        let own = key.strip_prefix(STORAGE_RESERVED_PREFIX);
+        if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"esdt")) {
+            change.tokens.push((token.to_vec(), token_value(&value)));
+        } else if let Some(token) = own.and_then(|rest| rest.strip_prefix(b"roleesdt")) {
+            change.roles.push((token.to_vec(), fields(&value, 1)));
+        } else {
+            change.storage.push((key, value));
         }
-        Ok(keys)
     }
+    Ok(())
 }
 
 /// The amount in a token record of the network: protobuf field 2, a sign byte and the magnitude.

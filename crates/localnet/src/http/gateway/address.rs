@@ -23,41 +23,31 @@ use crate::{
 };
 
 pub fn routes() -> Router<Chain> {
-    Router::new()
-        .route("/address/{address}", told(NO_ACCOUNT, account))
-        .route("/address/{address}/balance", told(NO_ACCOUNT, balance))
-        .route("/address/{address}/nonce", told(NO_ACCOUNT, nonce))
-        .route("/address/{address}/username", told(NO_ACCOUNT, username))
+    let of_one = Router::new()
+        .route("/", told(NO_ACCOUNT, account))
+        .route("/balance", told(NO_ACCOUNT, balance))
+        .route("/nonce", told(NO_ACCOUNT, nonce))
+        .route("/username", told(NO_ACCOUNT, username))
+        .route("/code-hash", told("cannot get code hash", code_hash))
+        .route("/shard", get(asks(shard)))
         .route(
-            "/address/{address}/code-hash",
-            told("cannot get code hash", code_hash),
-        )
-        .route("/address/{address}/shard", get(asks(shard)))
-        .route(
-            "/address/{address}/guardian-data",
+            "/guardian-data",
             told("cannot get guardian data", guardian_data),
         )
-        .route("/address/{address}/keys", get(asks(keys)))
-        .route("/address/{address}/key/{key}", get(asks(key)))
-        .route("/address/bulk", post(asks(accounts)))
+        .route("/keys", get(asks(keys)))
+        .route("/key/{key}", get(asks(key)))
+        .route("/esdts/roles", told("get roles for account error", roles))
+        .route("/esdts-with-role/{role}", get(asks(tokens_with_role)))
         .route(
-            "/address/{address}/esdts/roles",
-            told("get roles for account error", roles),
-        )
-        .route(
-            "/address/{address}/esdts-with-role/{role}",
-            get(asks(tokens_with_role)),
-        )
-        .route(
-            "/address/{address}/registered-nfts",
+            "/registered-nfts",
             told("cannot get owned NFTs for account", registered_nfts),
         )
-        .route("/address/{address}/esdt", told(NO_TOKEN, account_tokens))
-        .route("/address/{address}/esdt/{token}", get(asks(account_token)))
-        .route(
-            "/address/{address}/nft/{token}/nonce/{nonce}",
-            get(asks(account_nft)),
-        )
+        .route("/esdt", told(NO_TOKEN, account_tokens))
+        .route("/esdt/{token}", get(asks(account_token)))
+        .route("/nft/{token}/nonce/{nonce}", get(asks(account_nft)));
+    Router::new()
+        .route("/address/bulk", post(asks(accounts)))
+        .nest("/address/{address}", of_one)
 }
 
 const NO_ACCOUNT: &str = "cannot get account";
@@ -112,13 +102,9 @@ fn tokens_with_role(chain: &Chain, Path((text, role)): Path<(String, String)>) -
 
 fn registered_nfts(chain: &Chain, address: &Address) -> Value {
     let owner = address.to_hex();
-    let tokens: Vec<String> = chain
-        .tokens()
-        .into_iter()
-        .filter(|token| token.owner == owner && token.kind != "FungibleESDT")
-        .map(|token| token.identifier)
-        .collect();
-    json!({"tokens": tokens})
+    let is_own = |token: &Token| token.owner == owner && token.kind != "FungibleESDT";
+    let own = chain.tokens().into_iter().filter(is_own);
+    json!({"tokens": own.map(|token| token.identifier).collect::<Vec<_>>()})
 }
 
 fn balance(chain: &Chain, address: &Address) -> Value {
@@ -148,11 +134,9 @@ fn shard(chain: &Chain, Path(text): Path<String>) -> Answer {
 
 fn keys(chain: &Chain, Path(text): Path<String>) -> Answer {
     let address = read(&text, "get key value pairs error")?;
-    let storage = chain.storage(&address);
-    let pairs: Map<String, Value> = storage
-        .iter()
-        .map(|(key, value)| (hex::encode(key), hex::encode(value).into()))
-        .collect();
+    let storage = chain.storage(&address).into_iter();
+    let pairs = storage.map(|(key, value)| (hex::encode(key), hex::encode(value).into()));
+    let pairs: Map<String, Value> = pairs.collect();
     Ok(Reply::ok(json!({"pairs": pairs})))
 }
 

@@ -21,27 +21,23 @@ use crate::{
 };
 
 pub fn routes() -> Router<Chain> {
-    Router::new()
-        .route("/about", get(about))
-        .route("/network/config", get(asks(network_config)))
-        .route("/network/status", get(asks(network_status_any)))
-        .route("/network/status/{shard}", get(asks(network_status)))
-        .route("/network/economics", get(asks(network_economics)))
-        .route("/network/gas-configs", get(gas_configs))
-        .route("/network/esdt/supply/{token}", get(asks(token_supply)))
-        .route("/network/esdts", tokens(None))
+    let routes = Router::new()
+        .route("/config", get(asks(network_config)))
+        .route("/status", get(asks(network_status_any)))
+        .route("/status/{shard}", get(asks(network_status)))
+        .route("/economics", get(asks(network_economics)))
+        .route("/gas-configs", get(gas_configs))
+        .route("/esdts", tokens(None))
+        .route("/esdt/supply/{token}", get(asks(token_supply)))
+        .route("/esdt/fungible-tokens", tokens(Some("FungibleESDT")))
         .route(
-            "/network/esdt/fungible-tokens",
-            tokens(Some("FungibleESDT")),
-        )
-        .route(
-            "/network/esdt/semi-fungible-tokens",
+            "/esdt/semi-fungible-tokens",
             tokens(Some("SemiFungibleESDT")),
         )
-        .route(
-            "/network/esdt/non-fungible-tokens",
-            tokens(Some("NonFungibleESDT")),
-        )
+        .route("/esdt/non-fungible-tokens", tokens(Some("NonFungibleESDT")));
+    Router::new()
+        .route("/about", get(about))
+        .nest("/network", routes)
 }
 
 async fn about() -> Reply {

@@ -27,22 +27,17 @@ use crate::{
 };
 
 pub fn routes() -> Router<Chain> {
-    Router::new()
-        .route("/transaction/send", post(asks(send)))
-        .route("/transaction/send-multiple", post(asks(send_multiple)))
-        .route("/transaction/simulate", post(asks(simulate)))
-        .route("/transaction/cost", post(asks(cost)))
-        .route(
-            "/transaction/send-user-funds",
-            post(changes(send_user_funds)),
-        )
-        .route("/transaction/pool", get(asks(pool)))
-        .route("/transaction/{hash}", get(asks(transaction)))
-        .route("/transaction/{hash}/status", get(asks(transaction_status)))
-        .route(
-            "/transaction/{hash}/process-status",
-            get(asks(process_status)),
-        )
+    let routes = Router::new()
+        .route("/send", post(asks(send)))
+        .route("/send-multiple", post(asks(send_multiple)))
+        .route("/simulate", post(asks(simulate)))
+        .route("/cost", post(asks(cost)))
+        .route("/send-user-funds", post(changes(send_user_funds)))
+        .route("/pool", get(asks(pool)))
+        .route("/{hash}", get(asks(transaction)))
+        .route("/{hash}/status", get(asks(transaction_status)))
+        .route("/{hash}/process-status", get(asks(process_status)));
+    Router::new().nest("/transaction", routes)
 }
 
 fn send(chain: &Chain, JsonBody(tx): JsonBody<Transaction>) -> Answer {
@@ -154,14 +149,13 @@ const DEFAULT_FUNDS: u64 = 1_000_000_000_000_000_000;
 
 fn send_user_funds(chain: &Chain, JsonBody(request): JsonBody<FundsRequest>) -> Answer {
     let failed = |reason: &str| Reply::internal(format!("transaction generation failed: {reason}"));
+    let is_whole = |text: &str| {
+        let mut digits = text.trim_start_matches('-').bytes();
+        digits.all(|digit| digit.is_ascii_digit())
+    };
     let amount = match request.value.as_deref().map(RawValue::get) {
         None => BigUint::from(DEFAULT_FUNDS),
-        Some(text)
-            if text
-                .trim_start_matches('-')
-                .bytes()
-                .all(|b| b.is_ascii_digit()) =>
-        {
+        Some(text) if is_whole(text) => {
             amount::parse(text).ok_or_else(|| failed("the value is no amount"))?
         }
         Some(text) => {
@@ -201,13 +195,10 @@ fn found(chain: &Chain, Path(hash): Path<String>) -> Result<Record, Reply> {
 }
 
 fn pool(chain: &Chain, (): ()) -> Reply {
-    let waiting: Vec<Value> = chain
-        .pending()
-        .iter()
-        .map(|record| json!({"txFields": {"hash": record.hash}}))
-        .collect();
+    let waiting = chain.pending().into_iter();
+    let waiting = waiting.map(|record| json!({"txFields": {"hash": record.hash}}));
     Reply::ok(json!({"txPool": {
-        "regularTransactions": waiting,
+        "regularTransactions": waiting.collect::<Vec<_>>(),
         "smartContractResults": [],
         "rewards": [],
     }}))
