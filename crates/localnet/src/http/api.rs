@@ -99,86 +99,51 @@ fn as_gateway(chain: &Chain, record: &Record) -> Value {
     tx
 }
 
-/// The filters of a list of transactions.
-#[derive(Clone, Default)]
-struct Filter {
-    sender: Option<String>,
-    receiver: Option<String>,
-    hashes: Option<Vec<String>>,
-    status: Option<String>,
-    function: Option<String>,
-    from: usize,
-    size: usize,
+type Parameters = HashMap<String, String>;
+
+/// Whether a list of transactions has one. Sender and receiver are alternatives if both are given, as
+/// sdk-dapp asks for an account's history.
+fn is_wanted(parameters: &Parameters, record: &Record) -> bool {
+    let is = |name: &str, actual: &str| parameters.get(name).is_none_or(|wanted| wanted == actual);
+    let tx = &record.transaction;
+    let (sender, receiver) = (is("sender", &tx.sender), is("receiver", &tx.receiver));
+    let is_party = match ["sender", "receiver"].map(|name| parameters.contains_key(name)) {
+        [true, true] => sender || receiver,
+        _ => sender && receiver,
+    };
+    is_party && is("status", api_status(record)) && is("function", &record.function)
 }
 
-impl Filter {
-    fn of(parameters: &HashMap<String, String>) -> Self {
-        let text = |name: &str| {
-            parameters
-                .get(name)
-                .filter(|text| !text.is_empty())
-                .cloned()
-        };
-        let number = |name: &str| parameters.get(name).and_then(|text| text.parse().ok());
-        Self {
-            sender: text("sender"),
-            receiver: text("receiver"),
-            hashes: text("hashes").map(|list| list.split(',').map(str::to_string).collect()),
-            status: text("status"),
-            function: text("function"),
-            from: number("from").unwrap_or(0),
-            size: number("size").unwrap_or(DEFAULT_SIZE).min(MAX_SIZE),
-        }
-    }
-
-    /// Sender and receiver are alternatives if both are given, as sdk-dapp asks for an account's history.
-    fn wants(&self, record: &Record) -> bool {
-        let tx = &record.transaction;
-        let party = match (&self.sender, &self.receiver) {
-            (Some(sender), Some(receiver)) => *sender == tx.sender || *receiver == tx.receiver,
-            (Some(sender), None) => *sender == tx.sender,
-            (None, Some(receiver)) => *receiver == tx.receiver,
-            (None, None) => true,
-        };
-        let is = |wanted: &Option<String>, actual: &str| {
-            wanted.as_ref().is_none_or(|wanted| wanted == actual)
-        };
-        party && is(&self.status, api_status(record)) && is(&self.function, &record.function)
-    }
-}
-
-fn listed(chain: &Chain, filter: &Filter) -> Json<Vec<Value>> {
-    let records = match &filter.hashes {
-        Some(hashes) => hashes
-            .iter()
+fn listed(chain: &Chain, mut parameters: Parameters) -> Json<Vec<Value>> {
+    parameters.retain(|_, text| !text.is_empty());
+    let number = |name: &str| parameters.get(name).and_then(|text| text.parse().ok());
+    let from = number("from").unwrap_or(0);
+    let size = number("size").unwrap_or(DEFAULT_SIZE).min(MAX_SIZE);
+    let records: Vec<Record> = match parameters.get("hashes") {
+        Some(list) => list
+            .split(',')
             .filter_map(|hash| chain.transaction(hash))
             .collect(),
-        None => chain.transactions(filter.from.saturating_add(filter.size), |record| {
-            filter.wants(record)
+        None => chain.transactions(from.saturating_add(size), |record| {
+            is_wanted(&parameters, record)
         }),
     };
-    let page = records.iter().skip(filter.from).take(filter.size);
+    let page = records.iter().skip(from).take(size);
     let json = page.map(|record| transaction_json(&as_gateway(chain, record)));
     Json(json.collect())
 }
 
-fn transactions(
-    chain: &Chain,
-    UrlQuery(parameters): UrlQuery<HashMap<String, String>>,
-) -> Json<Vec<Value>> {
-    listed(chain, &Filter::of(&parameters))
+fn transactions(chain: &Chain, UrlQuery(parameters): UrlQuery<Parameters>) -> Json<Vec<Value>> {
+    listed(chain, parameters)
 }
 
 fn account_transactions(
     chain: &Chain,
-    (Path(text), UrlQuery(parameters)): (Path<String>, UrlQuery<HashMap<String, String>>),
+    (Path(text), UrlQuery(mut parameters)): (Path<String>, UrlQuery<Parameters>),
 ) -> Json<Vec<Value>> {
-    let filter = Filter {
-        sender: Some(text.clone()),
-        receiver: Some(text),
-        ..Filter::of(&parameters)
-    };
-    listed(chain, &filter)
+    parameters.insert("sender".into(), text.clone());
+    parameters.insert("receiver".into(), text);
+    listed(chain, parameters)
 }
 
 fn transaction_count(chain: &Chain, (): ()) -> Json<usize> {

@@ -13,7 +13,7 @@ use axum::{
     routing::get,
 };
 use futures_util::stream;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use tokio::sync::watch;
 
@@ -34,57 +34,50 @@ pub fn routes() -> Router<Chain> {
     Router::new().route("/events", get(events))
 }
 
+/// The parameters of a stream; an empty list wants all.
 #[derive(Deserialize)]
-struct Parameters {
-    /// Addresses, with commas between them.
-    address: Option<String>,
-    /// Names, with commas between them.
-    name: Option<String>,
+struct Wanted {
+    #[serde(default, rename = "address", deserialize_with = "list")]
+    addresses: Vec<String>,
+    #[serde(default, rename = "name", deserialize_with = "list")]
+    names: Vec<String>,
     /// The number of the last event that isn't wanted.
     #[serde(default, deserialize_with = "number")]
     after: Option<u64>,
 }
 
-/// The filters of a stream.
-struct Wanted {
-    addresses: Option<Vec<String>>,
-    names: Option<Vec<String>>,
-}
-
 impl Wanted {
     fn wants(&self, logged: &LoggedEvent) -> bool {
-        let event = &logged.event;
-        let addresses = self.addresses.as_ref();
-        addresses.is_none_or(|list| list.contains(&event.address))
-            && self.names.as_ref().is_none_or(|names| {
-                names.contains(&event.identifier)
-                    || logged.name().is_some_and(|name| names.contains(&name))
-            })
+        let (names, event) = (&self.names, &logged.event);
+        let is_named = || {
+            names.contains(&event.identifier)
+                || logged.name().is_some_and(|name| names.contains(&name))
+        };
+        (self.addresses.is_empty() || self.addresses.contains(&event.address))
+            && (names.is_empty() || is_named())
     }
 }
 
-fn listed(text: Option<String>) -> Option<Vec<String>> {
-    let text = text.filter(|text| !text.is_empty())?;
-    Some(text.split(',').map(str::to_string).collect())
+/// Reads a list with commas.
+fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let text = String::deserialize(from)?;
+    let parts = text.split(',').filter(|_| !text.is_empty());
+    Ok(parts.map(str::to_string).collect())
 }
 
 async fn events(
     State(chain): State<Chain>,
-    UrlQuery(parameters): UrlQuery<Parameters>,
+    UrlQuery(wanted): UrlQuery<Wanted>,
     headers: HeaderMap,
 ) -> Response {
-    let wanted = Wanted {
-        addresses: listed(parameters.address),
-        names: listed(parameters.name),
-    };
-    for text in wanted.addresses.iter().flatten() {
+    for text in &wanted.addresses {
         if let Err(error) = address::decode(text) {
             return Reply::bad_request(format!("invalid address {text}: {error}")).into_response();
         }
     }
     // A browser that connects again tells the last event that it got.
     let last = match headers.get("last-event-id") {
-        None => parameters.after,
+        None => wanted.after,
         Some(text) => match text.to_str().ok().and_then(|text| text.parse().ok()) {
             Some(id) => Some(id),
             None => return Reply::bad_request("Last-Event-ID is a number").into_response(),
