@@ -90,7 +90,7 @@ impl<'a> Asyncs<'a> {
     ) -> Option<Result<Option<TxLog>, TxResult>> {
         let input = async_call_tx_input(call, CallType::AsyncCall);
         let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
-        if self.shared.sees(transfer.recipient()) {
+        if self.shared.sees(&transfer.recipient) {
             return None;
         }
         // The built-in function that moves tokens is paid for on this side.
@@ -137,13 +137,12 @@ impl<'a> Asyncs<'a> {
                 },
             );
         }
-        let (called, called_gas) = self.call_async(call, gas);
+        let asynchronous = async_call_tx_input(call, CallType::AsyncCall);
+        let (called, called_gas) = self.call_within(asynchronous, gas);
         let functions = &self.runtime.vm_ref.builtin_functions;
-        let mut callback = async_callback_tx_input(call, &called, functions);
-        callback.gas_limit = left.saturating_sub(called_gas);
-        let callback_gas = callback.gas_limit;
-        let called_back = self.call_one(callback);
-        let called_back_gas = gas_of(&called_back, callback_gas);
+        let callback = async_callback_tx_input(call, &called, functions);
+        let left = left.saturating_sub(called_gas);
+        let (called_back, called_back_gas) = self.call_within(callback, left);
         let mut merged = merge_async_results(result, called);
         merged = merge_async_results(merged, called_back);
         merged.gas_used = GasUsed::SomeGas(used + called_gas + called_back_gas);
@@ -162,16 +161,15 @@ impl<'a> Asyncs<'a> {
             return sent.map_or_else(|refusal| refusal, |log| with_log(result, log));
         }
         let used = result.gas_used.as_u64();
-        let (called, called_gas) = self.call_async(&promise.call, paid.call);
+        let asynchronous = async_call_tx_input(&promise.call, CallType::AsyncCall);
+        let (called, called_gas) = self.call_within(asynchronous, paid.call);
         let mut left = paid.call.saturating_sub(called_gas);
         let called_back = if promise.has_callback() {
             let functions = &self.runtime.vm_ref.builtin_functions;
-            let mut callback = async_promise_callback_tx_input(promise, &called, functions);
-            callback.gas_limit = left.saturating_add(paid.callback);
-            let gas_limit = callback.gas_limit;
-            let called_back = self.call_one(callback);
-            let beyond = gas_of(&called_back, gas_limit).saturating_sub(paid.callback);
-            left = left.saturating_sub(beyond);
+            let callback = async_promise_callback_tx_input(promise, &called, functions);
+            let all = left.saturating_add(paid.callback);
+            let (called_back, gas) = self.call_within(callback, all);
+            left = left.saturating_sub(gas.saturating_sub(paid.callback));
             called_back
         } else {
             TxResult::empty()
@@ -182,8 +180,8 @@ impl<'a> Asyncs<'a> {
         merged
     }
 
-    fn call_async(&self, call: &AsyncCallTxData, gas_limit: u64) -> (TxResult, u64) {
-        let mut input = async_call_tx_input(call, CallType::AsyncCall);
+    /// Makes a call with this gas; also what it has used of it.
+    fn call_within(&self, mut input: TxInput, gas_limit: u64) -> (TxResult, u64) {
         input.gas_limit = gas_limit;
         let called = self.call_one(input);
         let gas = gas_of(&called, gas_limit);

@@ -3,10 +3,7 @@
 use std::{cell::Cell, rc::Weak, sync::Arc};
 
 use multiversx_chain_vm::host::context::TxContextRef;
-use multiversx_chain_vm_executor::InstanceState;
-use multiversx_chain_vm_executor_wasmer_experimental::{
-    ExperimentalInstanceInner, ExperimentalInstanceState,
-};
+use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceInner;
 
 use super::shared::Shared;
 
@@ -24,10 +21,3 @@ pub(super) struct HookEnv {
 // An instance is made, called and dropped on one thread; wasmer asks for the bounds regardless.
 unsafe impl Send for HookEnv {}
 unsafe impl Sync for HookEnv {}
-
-/// The gas that the instance has used so far.
-pub(super) fn points_used(state: &mut &mut ExperimentalInstanceState<'_>) -> u64 {
-    state
-        .get_points_used()
-        .expect("a metered module has its globals")
-}

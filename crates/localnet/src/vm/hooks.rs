@@ -23,15 +23,6 @@ macro_rules! wasm_type {
     };
 }
 
-macro_rules! hook_result {
-    () => {
-        ()
-    };
-    ($ret:ident) => {
-        $ret
-    };
-}
-
 macro_rules! hooks {
     ($($import:literal $method:ident ($($arg:ident: $ty:ident),*) $(-> $ret:ident)?;)*) => {
         /// The constructor of the host function for an import of this name; `None` if this VM has none.
@@ -41,14 +32,14 @@ macro_rules! hooks {
                     fn hook(
                         env: FunctionEnvMut<HookEnv>,
                         $($arg: wasm_type!($ty)),*
-                    ) -> Result<hook_result!($($ret)?), VMHooksEarlyExit> {
+                    ) -> Result<($($ret)?), VMHooksEarlyExit> {
                         with_hooks(env, $import, &[$($arg as i64),*], &mut |vm| vm.$method($($arg as $ty),*))
                     }
                     // as a pointer: wasmer's part is compiled once for all hooks of one signature
                     let hook: fn(
                         FunctionEnvMut<HookEnv>,
                         $(wasm_type!($ty)),*
-                    ) -> Result<hook_result!($($ret)?), VMHooksEarlyExit> = hook;
+                    ) -> Result<($($ret)?), VMHooksEarlyExit> = hook;
                     Function::new_typed_with_env(store, env, hook)
                 },)*
                 _ => return None,
@@ -57,8 +48,8 @@ macro_rules! hooks {
     };
 }
 
-// The parameters are the VM interface's own.
-#[allow(clippy::too_many_arguments)]
+// The parameters are the VM interface's own. In parentheses a result's type is itself, and none `()`.
+#[allow(clippy::too_many_arguments, unused_parens)]
 #[rustfmt::skip]
 mod table {
 use super::*;

@@ -36,30 +36,23 @@ impl ModuleInstance {
         shared: Arc<Shared>,
     ) -> Result<Self, ExecutorError> {
         let mut store = Store::new(compiled.engine.clone());
-        let env = FunctionEnv::new(
-            &mut store,
-            HookEnv {
-                tx: tx.clone(),
-                shared: shared.clone(),
-                inner: Weak::new(),
-                owed: Cell::new(0),
-                failed: Cell::new(false),
-            },
-        );
-        let imports: Vec<Extern> = compiled
-            .imports
-            .iter()
-            .map(|import| import(&mut store, &env).into())
-            .collect();
+        let env = HookEnv {
+            tx: tx.clone(),
+            shared: shared.clone(),
+            inner: Weak::new(),
+            owed: Cell::new(0),
+            failed: Cell::new(false),
+        };
+        let env = FunctionEnv::new(&mut store, env);
+        let imports = compiled.imports.iter();
+        let imports = imports.map(|import| import(&mut store, &env).into());
+        let imports: Vec<Extern> = imports.collect();
         let wasmer_instance =
             wasmer::Instance::new_by_index(&mut store, &compiled.module, &imports)?;
-        let memory_name = wasmer_instance
-            .exports
-            .iter()
-            .memories()
-            .map(|(name, _)| name.clone())
-            .next()
-            .ok_or_else(|| ServiceError::new("the contract exports no memory"))?;
+        let memory = wasmer_instance.exports.iter().memories().next();
+        let memory_name = memory.map(|(name, _)| name.clone());
+        let memory_name =
+            memory_name.ok_or_else(|| ServiceError::new("the contract exports no memory"))?;
         let inner = Rc::new(ExperimentalInstanceInner {
             wasmer_instance,
             memory_name,

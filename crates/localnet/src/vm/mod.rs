@@ -105,26 +105,19 @@ impl World {
             rules: state.token_rules(),
         }
     }
+
+    fn special(&self, address: &Address) -> Option<&AccountData> {
+        let mut special = self.special.iter();
+        special.find(|account| account.address == *address)
+    }
 }
 
 impl TxCacheSource for World {
     fn load_account(&self, address: &Address) -> Option<AccountData> {
-        let special = self
-            .special
-            .iter()
-            .find(|account| account.address == *address);
-        let known = || {
-            self.chain
-                .accounts
-                .get(address)
-                .filter(|_| self.place.sees(address))
-        };
-        Some(
-            special
-                .or_else(known)
-                .cloned()
-                .unwrap_or_else(|| AccountData::new_empty(address.clone())),
-        )
+        let accounts = &self.chain.accounts;
+        let known = || accounts.get(address).filter(|_| self.place.sees(address));
+        let account = self.special(address).or_else(known).cloned();
+        Some(account.unwrap_or_else(|| AccountData::new_empty(address.clone())))
     }
 
     fn blockchain_ref(&self) -> &BlockchainState {
@@ -354,22 +347,13 @@ impl Vm {
             updates = BlockchainUpdate::empty();
         }
         // Accounts of other shards are unknown here: they were passed as empty ones.
-        let is_special = |address: &Address| {
-            world
-                .special
-                .iter()
-                .any(|special| special.address == *address)
-        };
-        updates
-            .accounts
-            .retain(|address, _| world.place.sees(address) || is_special(address));
+        let accounts = &mut updates.accounts;
+        accounts.retain(|one, _| world.place.sees(one) || world.special(one).is_some());
         // A transfer out of the shard is reported as a message.
         let functions = &runtime.vm_ref.builtin_functions;
         result.all_calls.retain(|call| {
             let input = async_call_tx_input(call, CallType::TransferExecute);
-            world
-                .place
-                .sees(Transfer::of(&input, functions).recipient())
+            world.place.sees(&Transfer::of(&input, functions).recipient)
         });
         Done {
             outgoing,

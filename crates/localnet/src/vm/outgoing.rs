@@ -44,7 +44,7 @@ impl Outgoing {
         callback: Option<Callback>,
     ) -> Result<Self, TxPanic> {
         Ok(Self {
-            recipient: transfer.recipient().clone(),
+            recipient: transfer.recipient.clone(),
             carried: Carried::take(cache, transfer, rules)?,
             runs_code: transfer.runs_code(),
             input,

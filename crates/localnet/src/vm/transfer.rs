@@ -18,10 +18,10 @@ const EGLD: &[u8] = b"EGLD-000000";
 /// The value that a call moves from its sender to its real recipient.
 pub struct Transfer {
     pub(super) sender: Address,
-    recipient: Address,
+    pub(super) recipient: Address,
     pub(super) egld: BigUint,
     pub(super) tokens: Vec<TxTokenTransfer>,
-    names_function: bool,
+    pub(super) names_function: bool,
     /// How many of the arguments say what is moved.
     own_arguments: usize,
     /// To the contract that called the sender.
@@ -59,10 +59,6 @@ impl Transfer {
         Self { back: true, ..self }
     }
 
-    pub fn recipient(&self) -> &Address {
-        &self.recipient
-    }
-
     pub fn has_tokens(&self) -> bool {
         !self.tokens.is_empty()
     }
@@ -82,18 +78,13 @@ impl Transfer {
         if self.own_arguments == 0 {
             return (input.func_name.as_str().to_string(), rest.to_vec());
         }
-        match rest.split_first() {
-            Some((name, arguments)) => {
-                let name = String::from_utf8_lossy(name).into_owned();
-                (name, arguments.to_vec())
-            }
-            None => (String::new(), vec![]),
-        }
-    }
-
-    /// Whether a function is named, whatever the recipient is.
-    pub fn names_function(&self) -> bool {
-        self.names_function
+        let Some((name, arguments)) = rest.split_first() else {
+            return (String::new(), vec![]);
+        };
+        (
+            String::from_utf8_lossy(name).into_owned(),
+            arguments.to_vec(),
+        )
     }
 
     /// Whether anything is moved.
@@ -146,12 +137,11 @@ impl Transfer {
 /// The topics of the event of a token transfer.
 pub fn transfer_topics(tokens: &[TxTokenTransfer], recipient: &Address) -> Vec<Vec<u8>> {
     let topics = tokens.iter().flat_map(|token| {
-        let value = top_encode_big_uint(&token.value);
-        [
-            token.token_identifier.clone(),
+        let (nonce, value) = (
             top_encode_u64(token.nonce),
-            value,
-        ]
+            top_encode_big_uint(&token.value),
+        );
+        [token.token_identifier.clone(), nonce, value]
     });
     topics.chain([recipient.to_vec()]).collect()
 }

@@ -64,7 +64,7 @@ impl MeteredContext<'_, '_> {
         if input.call_type == CallType::BackTransfer {
             transfer = transfer.to_caller();
         }
-        if !self.env.shared.sees(transfer.recipient()) {
+        if !self.env.shared.sees(&transfer.recipient) {
             return TxResult::from_vm_error(OTHER_SHARD);
         }
         let rules = self.env.shared.session().rules.clone();
@@ -168,11 +168,11 @@ impl MeteredContext<'_, '_> {
         let price = self.env.shared.schedule.base_ops_api_cost.transfer_value;
         let price = price * transfer.token_count().max(1);
         self.use_gas(price)?;
-        if !self.env.shared.sees(transfer.recipient()) {
+        if !self.env.shared.sees(&transfer.recipient) {
             return self.send_away(input, &transfer);
         }
         let caller = &self.input_ref().from;
-        if caller.is_smart_contract_address() && transfer.recipient() == caller {
+        if caller.is_smart_contract_address() && transfer.recipient == *caller {
             input.call_type = CallType::BackTransfer;
         }
         let result = self.call(input);
@@ -200,7 +200,7 @@ impl MeteredContext<'_, '_> {
             return None;
         }
         let call = NestedCall {
-            to: transfer.recipient().clone(),
+            to: transfer.recipient.clone(),
             function,
             arguments,
             depth: session.depth,
@@ -227,7 +227,7 @@ impl MeteredContext<'_, '_> {
     fn send_away(&mut self, input: TxInput, transfer: &Transfer) -> Result<(), VMHooksEarlyExit> {
         self.owe(self.env.shared.schedule.builtin_cost.esdt_transfer * transfer.token_count());
         // Tokens without a call need no gas elsewhere.
-        let takes_gas = transfer.names_function() || !transfer.has_tokens();
+        let takes_gas = transfer.names_function || !transfer.has_tokens();
         let gas = self.handed.filter(|_| takes_gas).unwrap_or(0);
         if gas > self.gas_left() {
             return Err(exit(ReturnCode::OutOfGas, NOT_ENOUGH_GAS));

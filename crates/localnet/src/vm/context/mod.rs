@@ -10,16 +10,17 @@ use std::fmt;
 
 use multiversx_chain_core::types::{EsdtLocalRole, EsdtLocalRoleFlags, ReturnCode};
 use multiversx_chain_vm::{
+    blockchain::state::AccountData,
     host::{
         context::TxInput,
         vm_hooks::{TxVMHooksContext, VMHooksContext},
     },
     types::Address,
 };
-use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
+use multiversx_chain_vm_executor::{InstanceState, MemLength, MemPtr, VMHooksEarlyExit};
 use multiversx_chain_vm_executor_wasmer_experimental::ExperimentalInstanceState;
 
-use super::env::{HookEnv, points_used};
+use super::env::HookEnv;
 
 /// The prefix of the keys under which the network stores roles.
 const ROLES_PREFIX: &[u8] = b"ELRONDroleesdt";
@@ -54,7 +55,8 @@ impl<'a, 's> MeteredContext<'a, 's> {
         import: &'static str,
         args: &[i64],
     ) -> Self {
-        let used = points_used(&mut state);
+        let used = state.get_points_used();
+        let used = used.expect("a metered module has its globals");
         let inner = TxVMHooksContext::new(env.tx.clone(), state);
         let left = (import == "getGasLeft").then(|| {
             let price = inner.gas_schedule().base_ops_api_cost.get_gas_left;
@@ -77,15 +79,10 @@ impl<'a, 's> MeteredContext<'a, 's> {
         if let Some(token) = key.strip_prefix(ROLES_PREFIX) {
             return self.roles(address, token);
         }
-        self.env
-            .tx
-            .tx_cache
-            .with_account_or_else(
-                address,
-                |account| account.storage.get(key).cloned(),
-                || None,
-            )
-            .unwrap_or_else(|| self.env.shared.stored(address, key))
+        let written = |account: &AccountData| account.storage.get(key).cloned();
+        let cache = &self.env.tx.tx_cache;
+        let value = cache.with_account_or_else(address, written, || None);
+        value.unwrap_or_else(|| self.env.shared.stored(address, key))
     }
 
     /// An account's roles for a token as the network stores them: each name behind a tag and its
