@@ -5,7 +5,7 @@ use multiversx_chain_core::types::Address;
 use num_bigint::BigUint;
 
 use crate::{
-    abi::{Abis, Names, Values},
+    abi::{Names, Values},
     address,
     chain::Chain,
     execute::Kind,
@@ -19,7 +19,6 @@ use crate::{
 #[derive(Clone)]
 pub struct Narrator {
     chain: Chain,
-    abis: Abis,
     names: Names,
 }
 
@@ -27,7 +26,6 @@ impl Narrator {
     pub fn new(chain: &Chain) -> Self {
         Self {
             chain: chain.clone(),
-            abis: chain.config().abis.clone(),
             names: Names::of(chain.wallets()),
         }
     }
@@ -46,17 +44,15 @@ impl Narrator {
             return None;
         }
         let code = self.chain.account(contract).code;
-        let abis = self.abis.of_code(&code);
+        let abis = self.chain.config().abis.of_code(&code);
         let names = &self.names;
         abis.iter().find_map(|abi| use_words(Values { abi, names }))
     }
 
     /// The call that a transaction was. `None` for a payment, and if no ABI tells.
     pub fn call(&self, record: &Record) -> Option<String> {
-        let called = called(record)?;
-        self.with_words(&called.contract, |words| {
-            words.call(&called.function, &called.arguments)
-        })
+        let (contract, function, arguments) = called(record)?;
+        self.with_words(&contract, |words| words.call(&function, &arguments))
     }
 
     /// A transaction's request, by its contract's ABI if there is one.
@@ -67,7 +63,7 @@ impl Narrator {
         } else if record.function.is_empty() {
             "pay".to_string()
         } else {
-            let arguments = || called(record).map_or(vec![], |called| called.arguments);
+            let arguments = || called(record).map_or(vec![], |(_, _, arguments)| arguments);
             words.unwrap_or_else(|| plain(&record.function, &arguments()))
         }
     }
@@ -123,11 +119,9 @@ impl Narrator {
     pub fn payouts(&self, record: &Record) -> Vec<String> {
         let paid = record.results.iter().filter(|result| is_sent(result));
         paid.flat_map(|result| {
-            let amounts = amounts(result);
             let to = self.name(&result.receiver);
-            amounts
-                .into_iter()
-                .map(move |amount| format!("pays {to} {amount}"))
+            let amounts = amounts(result).into_iter();
+            amounts.map(move |amount| format!("pays {to} {amount}"))
         })
         .collect()
     }
@@ -167,34 +161,20 @@ impl Narrator {
     }
 }
 
-/// A call by a transaction.
-struct Called {
-    /// With tokens it may be named in the arguments.
-    contract: Address,
-    function: String,
-    arguments: Vec<Vec<u8>>,
-}
-
-fn called(record: &Record) -> Option<Called> {
-    let tx = record.transaction.check(crate::chain_id::CHAIN_ID).ok()?;
+/// A transaction's call: the contract, which with tokens may be named in the arguments, the function
+/// and its arguments.
+fn called(record: &Record) -> Option<(Address, String, Vec<Vec<u8>>)> {
+    let tx = record.transaction.check().ok()?;
     let kind = Kind::of(&tx);
     if let Kind::Deploy { args, .. } = kind {
-        return Some(Called {
-            contract: address::decode(record.new_contract.as_ref()?).ok()?,
-            function: "init".to_string(),
-            arguments: args,
-        });
+        let contract = address::decode(record.new_contract.as_ref()?).ok()?;
+        return Some((contract, "init".to_string(), args));
     }
-    let contract = kind.recipient(&tx);
     let (function, arguments) = match kind.call_after_transfer() {
         Some((function, arguments)) => (function, arguments.to_vec()),
         None => tx.function_call()?,
     };
-    Some(Called {
-        contract,
-        function,
-        arguments,
-    })
+    Some((kind.recipient(&tx), function, arguments))
 }
 
 fn plain(function: &str, arguments: &[Vec<u8>]) -> String {
@@ -249,10 +229,10 @@ mod tests {
 
     #[test]
     fn what_a_result_carries() {
-        let result = |data: &str| {
-            let none = Address::zero();
-            let value = BigUint::from(7u32);
-            ContractResult::new("00", "00", 0, &none, &none, &value, data.to_string())
+        let result = |data: &str| ContractResult {
+            value: "7".to_string(),
+            data: data.to_string(),
+            ..ContractResult::default()
         };
         let egld = hex::encode("EGLD-000000");
         let token = hex::encode("GOLD-abcdef");

@@ -101,6 +101,7 @@ impl Replay {
                 blocks: Blocks::OnArrival,
                 shards,
                 trie_depth: TrieDepth::Fixed(depth),
+                bypass_signatures: true,
                 ..Config::default()
             })
             .unwrap(),
@@ -309,7 +310,7 @@ impl Replay {
         let sender = self.address(from);
         let nonce = self.chain.account(&sender).nonce;
         let tx = build(Transaction::new(&sender, nonce, to));
-        let hash = self.chain.submit_unsigned(&tx).unwrap();
+        let hash = self.chain.submit(&tx).unwrap();
         self.chain.transaction(&hash).unwrap()
     }
 

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, path::Path};
 
 use multiversx_chain_core::std::code_hash;
-use multiversx_chain_vm::{blockchain::state::AccountData, system_sc::ESDT_SYSTEM_SC_ADDRESS};
+use multiversx_chain_vm::system_sc::ESDT_SYSTEM_SC_ADDRESS;
 
 use crate::{
     address::{self, Shards},
@@ -88,15 +88,11 @@ impl Ledger {
 
     /// The whole state as one step.
     fn whole(&mut self) -> Step {
+        let records = self.now.order.iter().map(|hash| &self.now.records[hash]);
         let mut step = Step {
             epoch_start: Some(self.now.state.epoch_start.clone()),
             tokens: self.now.state.tokens.values().cloned().collect(),
-            transactions: self
-                .now
-                .order
-                .iter()
-                .map(|hash| self.now.records[hash].clone())
-                .collect(),
+            transactions: records.cloned().collect(),
             calendar: Some(self.calendar()),
             clock: Some(self.now.clock.set),
             events: self.now.events.all().to_vec(),
@@ -105,13 +101,13 @@ impl Ledger {
             ..self.step()
         };
         self.journaled_codes.clear();
-        let accounts: Vec<AccountData> = self.now.state.chain.accounts.values().cloned().collect();
-        for account in accounts {
+        let chain = self.now.state.chain.clone();
+        for account in chain.accounts.values() {
             if account.address == ESDT_SYSTEM_SC_ADDRESS {
                 continue;
             }
-            self.note_code(&account, &mut step);
-            step.accounts.push(AccountEntry::of(&account));
+            self.note_code(account, &mut step);
+            step.accounts.push(AccountEntry::of(account));
         }
         step.accounts.sort_by(|a, b| a.address().cmp(b.address()));
         for (contract, storage) in self.now.vm.all_storage() {
@@ -130,7 +126,7 @@ impl Ledger {
     /// Checks that the transaction that a message follows from is there.
     fn check_cause(&self, message: &Message) -> Result<(), String> {
         let record = self.now.records.get(&message.transaction);
-        let tx = record.and_then(|record| record.transaction.check(crate::chain_id::CHAIN_ID).ok());
+        let tx = record.and_then(|record| record.transaction.check().ok());
         match tx {
             Some(tx) if hex::encode(tx.hash()) == message.transaction => Ok(()),
             _ => Err(format!(
@@ -231,9 +227,7 @@ impl Ledger {
 
     /// Takes over a transaction that waits for a block.
     fn replay_waiting(&mut self, waiting: Transaction) -> Result<(), String> {
-        let tx = waiting
-            .check(crate::chain_id::CHAIN_ID)
-            .map_err(|error| error.to_string())?;
+        let tx = waiting.check().map_err(|error| error.to_string())?;
         self.let_wait(hex::encode(tx.hash()), tx);
         Ok(())
     }

@@ -4,7 +4,6 @@ mod control;
 
 use std::{
     collections::{BTreeSet, HashMap},
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
     time::Duration,
 };
@@ -28,10 +27,11 @@ use crate::{
     blocks::query::{Answer, Query},
     error::{StartError, SubmitError},
     esdt::Token,
+    fault::caught,
     fee,
     state::account::{Account, SetAccount},
+    transaction::Transaction,
     transaction::receipt::{BlockId, Record, Status},
-    transaction::{CheckedTransaction, Transaction},
     vm::ContractStorage,
     wallet::Wallet,
 };
@@ -125,19 +125,18 @@ impl Chain {
                     };
                     // A listener's, or the chain's own outside of what a transaction does: the panic
                     // hook prints it, and the chain continues.
-                    let made = catch_unwind(AssertUnwindSafe(|| {
+                    let made = caught(|| {
                         let mut ledger = ledger.lock();
                         let goes_on = ledger.mode_number == mode;
                         if goes_on {
                             ledger.make_or_skip(&config, 1, true);
                         }
                         goes_on
-                    }));
-                    if matches!(made, Ok(false)) {
-                        return;
-                    }
-                    if made.is_err() {
-                        next = std::time::Instant::now() + time;
+                    });
+                    match made {
+                        Ok(true) => {}
+                        Ok(false) => return,
+                        Err(_) => next = std::time::Instant::now() + time,
                     }
                 }
             })
@@ -196,22 +195,10 @@ impl Chain {
     /// # Errors
     /// Why the transaction was not accepted.
     pub fn submit(&self, tx: &Transaction) -> Result<String, SubmitError> {
-        let tx = tx.check(crate::chain_id::CHAIN_ID)?;
+        let tx = tx.check()?;
         if !self.config.bypass_signatures {
             tx.check_signature()?;
         }
-        self.accept(tx)
-    }
-
-    /// The same without looking at the signature, for tests.
-    ///
-    /// # Errors
-    /// As [`submit`](Self::submit).
-    pub fn submit_unsigned(&self, tx: &Transaction) -> Result<String, SubmitError> {
-        self.accept(tx.check(crate::chain_id::CHAIN_ID)?)
-    }
-
-    fn accept(&self, tx: CheckedTransaction) -> Result<String, SubmitError> {
         let mut ledger = self.lock();
         ledger.check_account(&tx)?;
         let hash = hex::encode(tx.hash());
@@ -315,7 +302,7 @@ impl Chain {
         if tx.gas_price == 0 {
             tx.gas_price = fee::MIN_GAS_PRICE;
         }
-        let mut tx = tx.check(crate::chain_id::CHAIN_ID)?;
+        let mut tx = tx.check()?;
         let fork = self.lock().fork();
         tx.wire.nonce = fork.now.state.account(&tx.sender).nonce;
         if asks_for_the_most {
@@ -353,15 +340,13 @@ impl Chain {
         }
         tokens.sort();
         roles.sort();
+        let metadata = account.contract_path.as_ref();
+        let metadata = metadata.map(|_| account.code_metadata.to_vec());
         Account {
             address: account.address,
             nonce: account.nonce,
             balance: account.egld_balance,
-            code_metadata: account
-                .contract_path
-                .as_ref()
-                .map(|_| account.code_metadata.to_vec())
-                .unwrap_or_default(),
+            code_metadata: metadata.unwrap_or_default(),
             code: account.contract_path.unwrap_or_default(),
             owner: account.contract_owner,
             developer_reward: account.developer_rewards,

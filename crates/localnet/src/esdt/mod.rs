@@ -32,8 +32,6 @@ pub struct Managed {
     pub account: Option<AccountData>,
     /// The token, where its entry is new or has changed.
     pub token: Option<Token>,
-    /// Tokens sent to the caller: their identifier and amount.
-    pub sent: Option<(String, BigUint)>,
 }
 
 /// A call of the system contract, and what it finds.
@@ -116,7 +114,6 @@ fn issue(call: &ManagementCall, kind: VMTokenType, kind_name: &str) -> Result<Ma
     Ok(Managed {
         returned: vec![identifier.clone().into_bytes()],
         account: Some(holder),
-        sent: (supply > BigUint::ZERO).then(|| (identifier.clone(), supply.clone())),
         token: Some(Token {
             identifier,
             name,

@@ -13,14 +13,16 @@ use super::{
     kind::Kind,
     outcome::{Job, Told, given_up},
     results::{CALLBACK, Results, token_data, transfer_data},
-    settle::{Executed, Settled, gas_limit, refunded, reward_developer, settle},
+    settle::{Executed, gas_limit, refunded, reward_developer, settle},
 };
 use crate::{
     execute::message::{Call, Errand, Message},
     fee,
     state::{State, only},
     transaction::call_data::{self, is_token_transfer},
-    transaction::receipt::{Event, Failure, Record, Status, code_name, return_data},
+    transaction::receipt::{
+        ContractResult, Event, Failure, Record, Status, code_name, return_data,
+    },
     vm::{Callback, Carried, Done, Vm, World, gas_of, transfer_topics},
 };
 
@@ -93,7 +95,7 @@ impl Arrival<'_> {
         let tx = self
             .record
             .transaction
-            .check(crate::chain_id::CHAIN_ID)
+            .check()
             .expect("the transaction was accepted");
         let kind = Kind::of(&tx);
         let limit = gas_limit(&tx, &kind);
@@ -134,11 +136,8 @@ impl Arrival<'_> {
         }
         let mut record = self.record;
         record.block = self.state.block.clone();
-        let Settled {
-            mut executed,
-            refund,
-            refund_hash,
-        } = settle(record, &tx, outcome, limit, only_moves_tokens);
+        let (mut executed, refund, refund_hash) =
+            settle(record, &tx, outcome, limit, only_moves_tokens);
         // The gas that the first half hasn't used was returned there.
         Results::of(&mut executed.record, &message.hash).give_back(refunded);
 
@@ -172,17 +171,9 @@ impl Arrival<'_> {
             let data = return_data(ReturnCode::Success, &done.result.result_values);
             if unused > 0 {
                 // The network pays it to the contract that sent the transfer.
-                let refund = results.give_back(unused);
-                let refund = Carried::egld(refund);
-                sent.push(results.pay(
-                    &message.to,
-                    &message.from,
-                    refund,
-                    data.clone(),
-                    |result| {
-                        result.nonce = 1;
-                    },
-                ));
+                let refund = Carried::egld(results.give_back(unused));
+                let first = |result: &mut ContractResult| result.nonce = 1;
+                sent.push(results.pay(&message.to, &message.from, refund, data.clone(), first));
             }
             sent.extend(results.send(done.outgoing));
             let gas = (message.gas, done.result.gas_used.as_u64());
@@ -240,6 +231,7 @@ impl Arrival<'_> {
             };
             let tokens = token_data(&back, is_token_transfer(&call.function));
             let (arguments, data) = answer_arguments(result);
+            let (from, to) = (&message.to, &message.from);
             let answer = Message {
                 errand: Errand::Answer {
                     callback,
@@ -247,13 +239,7 @@ impl Arrival<'_> {
                     arguments,
                     failed: !succeeded,
                 },
-                ..Message::payment(
-                    &message.transaction,
-                    String::new(),
-                    &message.to,
-                    &message.from,
-                    back,
-                )
+                ..Message::payment(&message.transaction, String::new(), from, to, back)
             };
             let reason = result.result_message.clone();
             sent.push(results.answer(answer, format!("{tokens}{data}"), reason));

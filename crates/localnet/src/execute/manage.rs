@@ -55,7 +55,6 @@ pub fn manage_token(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Outc
             let updates = managed.account.map_or_else(BlockchainUpdate::empty, only);
             Outcome {
                 token: managed.token,
-                sent: managed.sent,
                 ..Outcome::of(Done::of(result, updates), gas)
             }
         }

@@ -5,7 +5,6 @@ use multiversx_chain_vm::{
     host::context::{BlockchainUpdate, TxInput, TxResult},
     types::H256,
 };
-use num_bigint::BigUint;
 
 use crate::{
     esdt::Token,
@@ -49,7 +48,6 @@ pub struct Outcome {
     pub outgoing: Vec<Outgoing>,
     pub nested: Vec<NestedCall>,
     pub token: Option<Token>,
-    pub sent: Option<(String, BigUint)>,
     pub new_contract: Option<Address>,
     pub code: Option<Vec<u8>>,
 }
@@ -72,7 +70,6 @@ impl Outcome {
             arrived: false,
             returned: String::new(),
             token: None,
-            sent: None,
             new_contract: None,
             code: None,
         }

@@ -116,12 +116,13 @@ fn report_changes(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcom
     if let Some(token) = &outcome.token {
         let event = token_event(&record.function, token, &tx.sender);
         record.events.extend(event);
-    }
-    if let Some((token, amount)) = &outcome.sent {
-        let data = fungible_transfer(token.as_bytes(), amount);
-        let none = BigUint::ZERO;
-        let cause = record.hash.clone();
-        Results::of(record, &cause).add(&tx.receiver, &tx.sender, &none, data, |_| ());
+        // The manager sends them to who has issued them.
+        if record.function == "issue" && token.supply > BigUint::ZERO {
+            let data = fungible_transfer(token.identifier.as_bytes(), &token.supply);
+            let none = BigUint::ZERO;
+            let cause = record.hash.clone();
+            Results::of(record, &cause).add(&tx.receiver, &tx.sender, &none, data, |_| ());
+        }
     }
 }
 

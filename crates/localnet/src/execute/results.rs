@@ -1,10 +1,12 @@
 //! The smart contract results of a transaction, and the messages that go with them.
 
+use blake2::{Blake2b, Digest, digest::consts::U32};
 use multiversx_chain_core::types::Address;
 use multiversx_chain_vm::host::context::{AsyncCallTxData, TxTokenTransfer};
 use num_bigint::BigUint;
 
 use crate::{
+    address,
     execute::message::{Errand, Message},
     fee,
     transaction::call_data::{self, named_recipient},
@@ -38,16 +40,18 @@ impl<'a> Results<'a> {
         data: String,
         change: impl FnOnce(&mut ContractResult),
     ) -> String {
-        let index = self.record.results.len();
-        let mut result = ContractResult::new(
-            &self.record.hash,
-            self.cause,
-            index,
-            sender,
-            receiver,
-            value,
+        let transaction = &self.record.hash;
+        let text = format!("result {} of {transaction}", self.record.results.len());
+        let mut result = ContractResult {
+            hash: hex::encode(Blake2b::<U32>::digest(text)),
+            value: value.to_string(),
+            receiver: address::encode(receiver),
+            sender: address::encode(sender),
             data,
-        );
+            prev_tx_hash: self.cause.to_string(),
+            original_tx_hash: transaction.clone(),
+            ..ContractResult::default()
+        };
         change(&mut result);
         let hash = result.hash.clone();
         self.record.results.push(result);
@@ -79,10 +83,10 @@ impl<'a> Results<'a> {
         let transaction = self.record.hash.clone();
         let mut sent = vec![];
         for (nonce, outgoing) in outgoing.into_iter().enumerate() {
-            let call_type = outgoing
-                .callback
-                .as_ref()
-                .map_or(DIRECT_CALL, |_| ASYNCHRONOUS_CALL);
+            let call_type = match outgoing.callback {
+                None => DIRECT_CALL,
+                Some(_) => ASYNCHRONOUS_CALL,
+            };
             let input = &outgoing.input;
             let hash = self.add(
                 &input.from,
@@ -157,12 +161,8 @@ pub fn token_data(carried: &Carried, egld_as_token: bool) -> String {
     // of 0 it is a byte too
     let number = |number: usize| BigUint::from(number).to_bytes_be();
     let encoded = |transfer: &TxTokenTransfer| {
-        let token = transfer.token_identifier.clone();
-        [
-            token,
-            number(transfer.nonce as usize),
-            transfer.value.to_bytes_be(),
-        ]
+        let (nonce, value) = (transfer.nonce as usize, transfer.value.to_bytes_be());
+        [transfer.token_identifier.clone(), number(nonce), value]
     };
     match carried.transfers(egld_as_token).as_slice() {
         [] => String::new(),

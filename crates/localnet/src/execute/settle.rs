@@ -39,24 +39,16 @@ pub fn gas_limit(tx: &CheckedTransaction, kind: &Kind) -> u64 {
     }
 }
 
-/// A transaction's execution, but for the refund, which is yet to be paid.
-pub struct Settled {
-    pub executed: Executed,
-    /// In 10⁻¹⁸ EGLD.
-    pub refund: BigUint,
-    /// The hash of the refund's result.
-    pub refund_hash: Option<String>,
-}
-
 /// Charges for the execution and writes the record. `keeps_rest`: whether gas that wasn't used
-/// doesn't come back.
+/// doesn't come back. Gives also the refund, in 10⁻¹⁸ EGLD, which is yet to be paid, and the hash of
+/// its result.
 pub fn settle(
     mut record: Record,
     tx: &CheckedTransaction,
     mut outcome: Outcome,
     gas_limit: u64,
     keeps_rest: bool,
-) -> Settled {
+) -> (Executed, BigUint, Option<String>) {
     let execution_limit = gas_limit - tx.move_gas();
     let price = tx.wire.gas_price;
     let succeeded = outcome.succeeded();
@@ -72,12 +64,8 @@ pub fn settle(
     record.execution_gas = outcome.gas_used;
     record.nested = std::mem::take(&mut outcome.nested);
     record.fee = (&highest_fee - &refund).to_string();
-    record.returned = outcome
-        .result
-        .result_values
-        .iter()
-        .map(hex::encode)
-        .collect();
+    let returned = outcome.result.result_values.iter();
+    record.returned = returned.map(hex::encode).collect();
 
     let mut updates = std::mem::take(&mut outcome.updates);
     if succeeded && let Some(contract) = &outcome.new_contract {
@@ -96,14 +84,11 @@ pub fn settle(
     let refund_hash = report(&mut record, tx, &outcome, &refund, told_limit);
     let cause = record.hash.clone();
     let sent = Results::of(&mut record, &cause).send(std::mem::take(&mut outcome.outgoing));
-    Settled {
-        executed: Executed {
-            token: outcome.token.filter(|_| succeeded),
-            ..Executed::of(record, updates, sent)
-        },
-        refund,
-        refund_hash,
-    }
+    let executed = Executed {
+        token: outcome.token.filter(|_| succeeded),
+        ..Executed::of(record, updates, sent)
+    };
+    (executed, refund, refund_hash)
 }
 
 /// A share of the fee for this much gas is the contract owner's to claim.

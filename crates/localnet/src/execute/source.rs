@@ -1,7 +1,7 @@
 //! A transaction in its sender's shard: nonce and fee, and its execution, or its way elsewhere.
 
 use multiversx_chain_core::types::ReturnCode;
-use multiversx_chain_vm::{blockchain::state::AccountData, host::context::BlockchainUpdate};
+use multiversx_chain_vm::blockchain::state::AccountData;
 use num_bigint::BigUint;
 
 use super::{
@@ -10,12 +10,12 @@ use super::{
     outcome::{Job, Outcome, given_up},
     report::report,
     results::Results,
-    settle::{Executed, Settled, gas_limit, refunded, settle},
+    settle::{Executed, gas_limit, refunded, settle},
 };
 use crate::{
     execute::message::{Errand, Message},
     fee,
-    state::State,
+    state::{State, only},
     transaction::CheckedTransaction,
     transaction::receipt::{Record, Status, return_data},
     vm::{Vm, World},
@@ -69,11 +69,7 @@ pub(crate) fn execute(state: &State, vm: &mut Vm, tx: &CheckedTransaction) -> Ex
     if !stays && outcome.succeeded() {
         return leave(record, tx, outcome, gas_limit, special);
     }
-    let Settled {
-        mut executed,
-        refund,
-        ..
-    } = settle(record, tx, outcome, gas_limit, false);
+    let (mut executed, refund, _) = settle(record, tx, outcome, gas_limit, false);
     pay_back(&mut executed, tx, special, &refund);
     executed
 }
@@ -159,10 +155,9 @@ fn unpaid(
     mut record: Record,
     highest_fee: BigUint,
 ) -> Executed {
-    let mut updates = BlockchainUpdate::empty();
     let mut sender = state.account(&tx.sender);
     sender.nonce += 1;
-    updates.accounts.insert(tx.sender.clone(), sender);
+    let mut updates = only(sender);
     let payer = updates
         .accounts
         .entry(tx.payer().clone())

@@ -152,7 +152,7 @@ impl Transaction {
     ///
     /// # Errors
     /// Its fault.
-    pub fn check(&self, chain_id: &str) -> Result<CheckedTransaction, SubmitError> {
+    pub fn check(&self) -> Result<CheckedTransaction, SubmitError> {
         let sender = address::decode(&self.sender).map_err(SubmitError::Sender)?;
         let receiver = address::decode(&self.receiver).map_err(SubmitError::Receiver)?;
         let signature = hex::decode(&self.signature).map_err(SubmitError::SignatureText)?;
@@ -164,7 +164,7 @@ impl Transaction {
         if self.options != 0 && self.version < 2 {
             return Err(SubmitError::Version);
         }
-        if self.chain_id != chain_id {
+        if self.chain_id != crate::chain_id::CHAIN_ID {
             return Err(SubmitError::ChainId);
         }
         if self.gas_price < fee::MIN_GAS_PRICE {
@@ -251,12 +251,10 @@ impl CheckedTransaction {
             key.verify(&text, &Signature::from_slice(signature).ok()?)
                 .ok()
         };
-        let relayer = self
-            .relayer
-            .as_ref()
-            .is_none_or(|relayer| check(&relayer.address, &relayer.signature).is_some());
+        let relayer = self.relayer.as_ref();
+        let agrees = relayer.is_none_or(|one| check(&one.address, &one.signature).is_some());
         match check(&self.sender, &self.signature) {
-            Some(()) if relayer => Ok(()),
+            Some(()) if agrees => Ok(()),
             _ => Err(SubmitError::Signature),
         }
     }

@@ -5,7 +5,6 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use blake2::{Blake2b, Digest, digest::consts::U32};
 use multiversx_chain_core::types::{Address, ReturnCode};
 use multiversx_chain_vm::host::context::TxLog;
-use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
@@ -48,25 +47,17 @@ impl Failure {
         function: &str,
         back: String,
     ) -> Vec<Event> {
-        let message = &self.message;
+        let words = [caller.as_bytes(), self.message.as_bytes()];
         // a deployment has no function's name, and no contract yet
         let (place, name) = match function {
             "" => (caller, "_init"),
             _ => (contract, function),
         };
+        let place = [place.as_bytes(), name.as_bytes()];
+        let trace = self.trace(function).into_bytes();
         vec![
-            Event::new(
-                contract,
-                "signalError",
-                &[caller.as_bytes(), message.as_bytes()],
-                &[back.into_bytes()],
-            ),
-            Event::new(
-                caller,
-                "internalVMErrors",
-                &[place.as_bytes(), name.as_bytes()],
-                &[self.trace(function).into_bytes()],
-            ),
+            Event::new(contract, "signalError", &words, &[back.into_bytes()]),
+            Event::new(caller, "internalVMErrors", &place, &[trace]),
         ]
     }
 
@@ -212,30 +203,6 @@ pub struct ContractResult {
     /// The events of its execution, where that was in another shard than its sender's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
-}
-
-impl ContractResult {
-    pub(crate) fn new(
-        tx_hash: &str,
-        cause: &str,
-        index: usize,
-        sender: &Address,
-        receiver: &Address,
-        value: &BigUint,
-        data: String,
-    ) -> Self {
-        let text = format!("result {index} of {tx_hash}");
-        Self {
-            hash: hex::encode(Blake2b::<U32>::digest(text)),
-            value: value.to_string(),
-            receiver: address::encode(receiver),
-            sender: address::encode(sender),
-            data,
-            prev_tx_hash: cause.to_string(),
-            original_tx_hash: tx_hash.to_string(),
-            ..Self::default()
-        }
-    }
 }
 
 /// `@6f6b@…`: a return code and values as the network writes them.

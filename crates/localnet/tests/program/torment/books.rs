@@ -92,7 +92,7 @@ impl Books {
 
     fn check_transactions(&self, dump: &Dump) {
         let waiting = dump.waiting.iter().map(|tx| {
-            let checked = tx.check(localnet::CHAIN_ID).unwrap();
+            let checked = tx.check().unwrap();
             hex::encode(checked.hash())
         });
         let known = dump.transactions.iter().map(|record| record.hash.clone());
