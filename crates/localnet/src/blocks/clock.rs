@@ -50,12 +50,8 @@ impl Clock {
         self.set.next_ms = None;
         let skipped = count.saturating_mul(config.round_ms());
         self.set.ahead_ms = self.set.ahead_ms.saturating_add(skipped);
-        after(
-            last,
-            count,
-            last.timestamp_ms.saturating_add(skipped),
-            config,
-        )
+        let time = last.timestamp_ms.saturating_add(skipped);
+        after(last, count, time, config)
     }
 
     /// Sets the clock forward, in milliseconds.

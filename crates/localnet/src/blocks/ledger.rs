@@ -234,11 +234,8 @@ impl Ledger {
         self.note_time();
         let mut step = self.step();
         let now = self.now.state.block.nonce;
-        let due = self
-            .now
-            .messages
-            .values()
-            .filter(|message| message.due <= now);
+        let messages = self.now.messages.values();
+        let due = messages.filter(|message| message.due <= now);
         for id in due.map(|message| message.id).collect::<Vec<_>>() {
             let message = self.now.messages.remove(&id).expect("it was there");
             step.delivered.push(id);
@@ -257,12 +254,7 @@ impl Ledger {
         }
         let quiet = step.transactions.is_empty()
             && self.now.state.block.epoch == last.epoch
-            && !self
-                .now
-                .state
-                .block
-                .nonce
-                .is_multiple_of(EMPTY_BLOCKS_PER_STEP);
+            && !now.is_multiple_of(EMPTY_BLOCKS_PER_STEP);
         if !quiet {
             step.epoch_start = Some(self.now.state.epoch_start.clone());
             self.write(&step);
@@ -279,11 +271,8 @@ impl Ledger {
         if self.journal.is_none() {
             return true;
         }
-        if self
-            .deaths
-            .get(hash)
-            .is_some_and(|deaths| *deaths >= MAX_DEATHS)
-        {
+        let deaths = self.deaths.get(hash);
+        if deaths.is_some_and(|deaths| *deaths >= MAX_DEATHS) {
             return false;
         }
         self.write(&Step {
@@ -392,18 +381,13 @@ impl Ledger {
                 self.now.vm.store(&address, written);
             }
             let entry = AccountEntry::of(&account);
-            let known = self.now.state.chain.accounts.get(&address);
-            let before = known.map_or_else(
-                || AccountEntry::of(&AccountData::new_empty(address.clone())),
-                AccountEntry::of,
-            );
-            if entry == before {
+            if entry == AccountEntry::of(&self.now.state.account(&address)) {
                 continue;
             }
             self.note_code(&account, step);
             // A later transaction of the same block replaces the account's entry.
             step.accounts
-                .retain(|other| !other.is_of_same_address(&entry));
+                .retain(|other| other.address() != entry.address());
             step.accounts.push(entry);
             self.now.state.chain_mut().add_account(account);
         }

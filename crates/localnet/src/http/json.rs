@@ -41,10 +41,8 @@ pub fn extended_identifier(id: String, nonce: u64) -> String {
 
 /// A transaction's logs; the address is the contract's where one was called.
 pub fn logs(record: &Record) -> Value {
-    let address = record
-        .new_contract
-        .as_ref()
-        .unwrap_or(&record.transaction.receiver);
+    let deployed = record.new_contract.as_ref();
+    let address = deployed.unwrap_or(&record.transaction.receiver);
     json!({"address": address, "events": record.events})
 }
 

@@ -229,14 +229,11 @@ pub fn transaction_json(tx: &Value) -> Value {
         .flatten()
         .map(|result| {
             let mut result = result.clone();
-            result["data"] = BASE64
-                .encode(result["data"].as_str().unwrap_or_default())
-                .into();
-            let value = &result["value"];
-            let value = value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_string);
-            result["value"] = value.into();
+            let data = BASE64.encode(result["data"].as_str().unwrap_or_default());
+            result["data"] = data.into();
+            if !result["value"].is_string() {
+                result["value"] = result["value"].to_string().into();
+            }
             result["timestamp"] = tx["timestamp"].clone();
             result
         })

@@ -36,9 +36,7 @@ pub(crate) mod list {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Vec<u8>>, D::Error> {
-        Vec::<String>::deserialize(from)?
-            .iter()
-            .map(|text| crate::state::stored_account::bytes(text).map_err(D::Error::custom))
-            .collect()
+        let texts = Vec::<String>::deserialize(from)?;
+        crate::state::stored_account::list(&texts).map_err(D::Error::custom)
     }
 }

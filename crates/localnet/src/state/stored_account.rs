@@ -61,17 +61,15 @@ impl AccountEntry {
             .map(|(id, data)| TokenEntry::of(id, data))
             .collect();
         tokens.sort_by(|a, b| a.id.cmp(&b.id));
+        let code = account.contract_path.as_deref();
         Self {
             address: account.address.to_hex(),
             nonce: account.nonce,
             balance: account.egld_balance.clone(),
             tokens,
             username: hex::encode(&account.username),
-            code: account
-                .contract_path
-                .as_deref()
-                .map(|code| hex::encode(code_hash(code))),
-            metadata: if account.contract_path.is_some() || !account.code_metadata.is_empty() {
+            code: code.map(|code| hex::encode(code_hash(code))),
+            metadata: if code.is_some() || !account.code_metadata.is_empty() {
                 hex::encode(account.code_metadata.to_vec())
             } else {
                 String::new()
@@ -84,10 +82,6 @@ impl AccountEntry {
     /// Hex.
     pub fn address(&self) -> &str {
         &self.address
-    }
-
-    pub fn is_of_same_address(&self, other: &Self) -> bool {
-        self.address == other.address
     }
 
     /// The account, with its code looked up under its hash.
@@ -122,17 +116,13 @@ impl AccountEntry {
 
 impl TokenEntry {
     fn of(id: &[u8], data: &EsdtData) -> Self {
+        let instances = data.instances.get_instances().values();
         Self {
             id: hex::encode(id),
             last_nonce: data.last_nonce,
             frozen: data.frozen,
             roles: data.get_roles().iter().map(hex::encode).collect(),
-            instances: data
-                .instances
-                .get_instances()
-                .values()
-                .map(InstanceEntry::of)
-                .collect(),
+            instances: instances.map(InstanceEntry::of).collect(),
         }
     }
 
@@ -141,15 +131,10 @@ impl TokenEntry {
         for entry in self.instances {
             instances.push_instance(entry.instance()?);
         }
-        let roles = self
-            .roles
-            .iter()
-            .map(|role| bytes(role))
-            .collect::<Result<_, _>>()?;
         Ok(EsdtData {
             instances,
             last_nonce: self.last_nonce,
-            roles: EsdtRoles::new(roles),
+            roles: EsdtRoles::new(list(&self.roles)?),
             frozen: self.frozen,
         })
     }
@@ -179,11 +164,7 @@ impl InstanceEntry {
                 creator: self.creator.as_deref().map(address).transpose()?,
                 royalties: self.royalties,
                 hash: self.hash.as_deref().map(bytes).transpose()?,
-                uri: self
-                    .uris
-                    .iter()
-                    .map(|uri| bytes(uri))
-                    .collect::<Result<_, _>>()?,
+                uri: list(&self.uris)?,
                 attributes: bytes(&self.attributes)?,
             },
         })
@@ -209,6 +190,10 @@ pub(crate) mod instance {
 
 pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, String> {
     hex::decode(text).map_err(|error| format!("bad hex: {error}"))
+}
+
+pub(crate) fn list(texts: &[String]) -> Result<Vec<Vec<u8>>, String> {
+    texts.iter().map(|text| bytes(text)).collect()
 }
 
 pub(crate) fn address(text: &str) -> Result<Address, String> {

@@ -64,21 +64,18 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
         fields.extend(block_fields(&record.block));
     }
     if !record.receipt.is_empty() {
-        fields.insert(
-            "receipt".into(),
-            json!({"value": record.fee, "sender": tx.sender, "data": record.receipt, "txHash": record.hash}),
-        );
+        json["receipt"] = json!({"value": record.fee, "sender": tx.sender, "data": record.receipt, "txHash": record.hash});
     }
     if with_results {
         let (gas_used, fee) = charged(record);
-        fields.insert("gasUsed".into(), gas_used.into());
-        fields.insert("fee".into(), fee.into());
+        json["gasUsed"] = gas_used.into();
+        json["fee"] = fee.into();
         if !record.results.is_empty() {
             let results = record.results.iter().map(contract_result);
-            fields.insert("smartContractResults".into(), results.collect());
+            json["smartContractResults"] = results.collect();
         }
         if !record.events.is_empty() {
-            fields.insert("logs".into(), logs(record));
+            json["logs"] = logs(record);
         }
     }
     json
