@@ -10,7 +10,6 @@ mod abi;
 pub mod address;
 mod blocks;
 mod chain;
-mod chain_id;
 mod error;
 pub mod esdt;
 mod execute;
@@ -34,7 +33,6 @@ pub use blocks::{
     query::{Answer, Query},
 };
 pub use chain::Chain;
-pub use chain_id::CHAIN_ID;
 pub use ed25519_dalek::SigningKey;
 pub use error::{StartError, SubmitError};
 pub use http::{DEFAULT_PORT, ServeOptions, Server, serve};
@@ -46,7 +44,7 @@ pub use proxy::serve_api;
 pub use spawn::{Running, spawn, spawn_with};
 pub use state::account::{Account, SetAccount};
 pub use transaction::{
-    CheckedTransaction, Transaction,
+    CHAIN_ID, CheckedTransaction, Transaction,
     amount::parse_egld,
     receipt::{BlockId, ContractResult, Event, Failure, NestedCall, Record, Status},
 };

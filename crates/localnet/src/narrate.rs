@@ -136,28 +136,28 @@ impl Narrator {
             let failed = if call.failed { "  FAILED" } else { "" };
             (call.depth, format!("{to}.{what}{failed}"))
         });
-        let sent = record
-            .results
-            .iter()
-            .filter(|result| is_sent(result))
-            .filter_map(|result| {
-                let to = address::decode(&result.receiver).ok()?;
-                let (function, arguments) = call_data::split(result.data.as_bytes())?;
-                let (name, arguments) = match carried(&function, &arguments) {
-                    0 => (function, &arguments[..]),
-                    own => {
-                        let (called, rest) = arguments.get(own..)?.split_first()?;
-                        (String::from_utf8(called.clone()).ok()?, rest)
-                    }
-                };
-                if name.is_empty() || !to.is_smart_contract_address() {
-                    return None;
-                }
-                let words = self.with_words(&to, |words| words.call(&name, arguments));
-                let what = words.unwrap_or_else(|| plain(&name, arguments));
-                Some((1, format!("{}.{what}", self.names.name(&to))))
-            });
+        let sent = record.results.iter().filter(|result| is_sent(result));
+        let sent = sent.filter_map(|result| Some((1, self.sent(result)?)));
         inner.chain(sent).collect()
+    }
+
+    /// The call that goes with what a contract sends.
+    fn sent(&self, result: &ContractResult) -> Option<String> {
+        let to = address::decode(&result.receiver).ok()?;
+        let (function, arguments) = call_data::split(result.data.as_bytes())?;
+        let (name, arguments) = match carried(&function, &arguments) {
+            0 => (function, &arguments[..]),
+            own => {
+                let (called, rest) = arguments.get(own..)?.split_first()?;
+                (String::from_utf8(called.clone()).ok()?, rest)
+            }
+        };
+        if name.is_empty() || !to.is_smart_contract_address() {
+            return None;
+        }
+        let words = self.with_words(&to, |words| words.call(&name, arguments));
+        let what = words.unwrap_or_else(|| plain(&name, arguments));
+        Some(format!("{}.{what}", self.names.name(&to)))
     }
 }
 

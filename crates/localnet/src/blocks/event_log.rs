@@ -40,10 +40,6 @@ impl EventLog {
         self.events.len() as u64
     }
 
-    pub fn all(&self) -> &[LoggedEvent] {
-        &self.events
-    }
-
     /// Those behind the event of this number.
     pub fn after(&self, id: u64) -> &[LoggedEvent] {
         let start = usize::try_from(id).unwrap_or(usize::MAX);

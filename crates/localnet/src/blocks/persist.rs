@@ -95,7 +95,7 @@ impl Ledger {
             transactions: records.cloned().collect(),
             calendar: Some(self.calendar()),
             clock: Some(self.now.clock.set),
-            events: self.now.events.all().to_vec(),
+            events: self.now.events.after(0).to_vec(),
             sent: self.now.messages.values().cloned().collect(),
             waiting: self.now.pool.iter().map(|tx| tx.wire.clone()).collect(),
             ..self.step()

@@ -92,11 +92,8 @@ impl Arrival<'_> {
 
     /// The second half of a transaction.
     fn transaction(self, message: &Message, used: u64, refunded: u64) -> Executed {
-        let tx = self
-            .record
-            .transaction
-            .check()
-            .expect("the transaction was accepted");
+        let tx = self.record.transaction.check();
+        let tx = tx.expect("the transaction was accepted");
         let kind = Kind::of(&tx);
         let limit = gas_limit(&tx, &kind);
         let to_manager = is_system_sc_address(&tx.receiver);

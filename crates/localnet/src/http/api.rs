@@ -47,7 +47,7 @@ impl Source for Chain {
     type Query = QueryRequest;
 
     fn chain_id(&self) -> Result<Value, ApiError> {
-        Ok(crate::chain_id::CHAIN_ID.into())
+        Ok(crate::transaction::CHAIN_ID.into())
     }
 
     fn shard(&self, address: &str) -> Result<Value, ApiError> {

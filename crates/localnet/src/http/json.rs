@@ -70,30 +70,23 @@ pub struct QueryRequest {
 impl QueryRequest {
     pub fn query(&self) -> Result<Query, String> {
         let contract = address::decode(&self.sc_address)?;
-        let args = self
-            .args
-            .iter()
-            .flatten()
-            .map(|arg| {
-                let wrong = |reason| format!("'{arg}' is not a valid hex string: {reason}");
-                read_hex(arg).map_err(wrong)
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+        let args = self.args.iter().flatten().map(|arg| {
+            let wrong = |reason| format!("'{arg}' is not a valid hex string: {reason}");
+            read_hex(arg).map_err(wrong)
+        });
+        let args = args.collect::<Result<Vec<_>, _>>()?;
         if !contract.is_smart_contract_address() {
             // The network looks for a machine by two bytes of the address.
             let [one, other] = [8, 9].map(|at| contract.as_array()[at]);
             let reason = "element does not exist in container in vm container for key";
             return Err(format!("executeQuery: {reason} [{one} {other}]"));
         }
-        let caller = self
-            .caller
-            .as_deref()
-            .filter(|caller| !caller.is_empty())
-            .map(|caller| {
-                address::decode(caller)
-                    .map_err(|reason| format!("'{caller}' is not a valid address: {reason}"))
-            })
-            .transpose()?;
+        let caller = self.caller.as_deref().filter(|caller| !caller.is_empty());
+        let caller = caller.map(|caller| {
+            let wrong = |reason| format!("'{caller}' is not a valid address: {reason}");
+            address::decode(caller).map_err(wrong)
+        });
+        let caller = caller.transpose()?;
         let value = match &self.value {
             None | Some(Value::Null) => Some(BigUint::ZERO),
             Some(Value::String(text)) if text.is_empty() => Some(BigUint::ZERO),

@@ -50,7 +50,7 @@ fn contents(chain: &Chain, (): ()) -> Json<Value> {
     let waiting = chain.pending();
     let shown = waiting.iter().take(SHOWN).chain(&transactions);
     Json(json!({
-        "chainId": crate::chain_id::CHAIN_ID,
+        "chainId": crate::transaction::CHAIN_ID,
         "block": block.nonce,
         "epoch": block.epoch,
         "timestampMs": block.timestamp_ms,

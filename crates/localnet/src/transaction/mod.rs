@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{address, error::SubmitError, fee};
 
+/// The chain's id, as the official chain simulator's.
+pub const CHAIN_ID: &str = "chain";
+
 /// Option bit: the signature is over the Keccak-256 hash of the signed text.
 const SIGNED_BY_HASH: u32 = 1;
 /// Option bit: the transaction is co-signed by a guardian.
@@ -68,7 +71,7 @@ impl Transaction {
             sender: address::encode(sender),
             gas_price: fee::MIN_GAS_PRICE,
             gas_limit: fee::MIN_GAS_LIMIT,
-            chain_id: crate::chain_id::CHAIN_ID.into(),
+            chain_id: CHAIN_ID.into(),
             version: 2,
             ..Self::default()
         }
@@ -164,7 +167,7 @@ impl Transaction {
         if self.options != 0 && self.version < 2 {
             return Err(SubmitError::Version);
         }
-        if self.chain_id != crate::chain_id::CHAIN_ID {
+        if self.chain_id != CHAIN_ID {
             return Err(SubmitError::ChainId);
         }
         if self.gas_price < fee::MIN_GAS_PRICE {

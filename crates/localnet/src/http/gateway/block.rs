@@ -109,7 +109,7 @@ fn block_json(chain: &Chain, block: &BlockId, shard: u32) -> Value {
         receiver.is_ok_and(|receiver| chain.shard_of(&receiver) == shard)
     });
     json["shard"] = shard.into();
-    json["chainID"] = crate::chain_id::CHAIN_ID.into();
+    json["chainID"] = crate::transaction::CHAIN_ID.into();
     json
 }
 

@@ -50,7 +50,7 @@ async fn about() -> Reply {
 fn network_config(chain: &Chain, (): ()) -> Reply {
     let config = json!({
         "erd_adaptivity": "false",
-        "erd_chain_id": crate::chain_id::CHAIN_ID,
+        "erd_chain_id": crate::transaction::CHAIN_ID,
         "erd_denomination": 18,
         "erd_extra_gas_limit_guarded_tx": 50_000,
         "erd_extra_gas_limit_relayed_tx": 50_000,
@@ -132,10 +132,8 @@ fn tokens(kind: Option<&'static str>) -> MethodRouter<Chain> {
 fn token_supply(chain: &Chain, Path(token): Path<String>) -> Reply {
     let supply = chain.token_supply(&token);
     let mut issued = chain.tokens().into_iter();
-    let initial = issued
-        .find(|issued| issued.identifier == token)
-        .map(|issued| issued.supply)
-        .unwrap_or_default();
+    let issued = issued.find(|issued| issued.identifier == token);
+    let initial = issued.map(|issued| issued.supply).unwrap_or_default();
     let minted = minted(chain, token.as_bytes());
     // Wiped amounts also count.
     let burned = (&initial + &minted).max(supply.clone()) - &supply;
