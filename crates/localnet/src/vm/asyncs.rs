@@ -19,7 +19,7 @@ use super::{
     call, gas,
     outgoing::{Callback, Outgoing},
     shared::{PromiseGas, Shared},
-    transfer::{Transfer, refusal},
+    transfer::Transfer,
 };
 
 /// Runs calls on staged accounts, and pays for what follows from them with the same gas.
@@ -48,7 +48,7 @@ impl<'a> Asyncs<'a> {
     fn call_one(&self, input: TxInput) -> TxResult {
         let transfer = Transfer::of(&input, &self.runtime.vm_ref.builtin_functions);
         let rules = self.shared.session().rules.clone();
-        if let Some(reason) = refusal(&transfer, &rules, self.staged) {
+        if let Some(reason) = transfer.refusal(&rules, self.staged) {
             return TxResult::from_vm_error(reason);
         }
         let trace_input = input.clone();

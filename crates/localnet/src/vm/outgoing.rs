@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-use super::transfer::{Transfer, refusal_of_sender};
+use super::transfer::Transfer;
 use crate::{state::hex_fields, state::stored_account, state::token_rules::TokenRules};
 
 /// A call or a transfer in flight to another shard.
@@ -112,7 +112,7 @@ impl Carried {
 
     /// Takes what a transfer moves from its sender.
     fn take(cache: &TxCache, transfer: &Transfer, rules: &TokenRules) -> Result<Self, TxPanic> {
-        if let Some(reason) = refusal_of_sender(transfer, rules, cache) {
+        if let Some(reason) = transfer.sender_refusal(rules, cache) {
             return Err(TxPanic::vm_error(reason));
         }
         let mut carried = Self::egld(transfer.egld.clone());

@@ -110,9 +110,8 @@ impl Transfer {
         if call_type == CallType::TransferExecute && !self.names_function {
             call_type = CallType::DirectCall;
         }
-        let mut data = vec![call_type.to_log_bytes()];
+        let mut data = vec![call_type.to_log_bytes(), input.func_name.to_bytes()];
         let (endpoint, topics) = if self.has_tokens() {
-            data.push(input.func_name.to_bytes());
             data.extend(input.args.iter().take(self.own_arguments).cloned());
             if call_type != CallType::DirectCall {
                 data.extend(input.args.get(self.own_arguments).cloned());
@@ -120,7 +119,6 @@ impl Transfer {
             let topics = transfer_topics(&self.tokens, &self.recipient);
             (input.func_name.as_str(), topics)
         } else {
-            data.push(input.func_name.to_bytes());
             data.extend(input.args.iter().cloned());
             let topics = vec![top_encode_big_uint(&self.egld), self.recipient.to_vec()];
             ("transferValueOnly", topics)
@@ -132,76 +130,63 @@ impl Transfer {
             data,
         })
     }
+
+    /// The network's reason to refuse it; `None` if it goes through as far as the accounts' own rules
+    /// are concerned (funds are not looked at).
+    pub fn refusal(&self, rules: &TokenRules, accounts: &TxCache) -> Option<&'static str> {
+        if !self.moves() || is_system_sc_address(&self.recipient) {
+            return None;
+        }
+        let recipient = account(accounts, &self.recipient);
+        self.frozen(recipient.as_ref())
+            .or_else(|| self.sender_refusal(rules, accounts))
+            .or_else(|| {
+                let refuses = self.recipient.is_smart_contract_address()
+                    && !self.names_function
+                    && !self.back
+                    && !self.is_payable(recipient.as_ref());
+                refuses.then_some("sending value to non payable contract")
+            })
+    }
+
+    /// The same, as far as the sender's own account has to do with it.
+    pub fn sender_refusal(&self, rules: &TokenRules, accounts: &TxCache) -> Option<&'static str> {
+        let is_forbidden = |token: &[u8]| rules.forbids(token, &self.sender, &self.recipient);
+        self.refused("action is not allowed", is_forbidden)
+            .or_else(|| self.refused("esdt token is paused", |token| rules.paused.contains(token)))
+            .or_else(|| match self.has_tokens() {
+                true => self.frozen(account(accounts, &self.sender).as_ref()),
+                false => None,
+            })
+    }
+
+    /// Why an account takes or sends none of these tokens.
+    fn frozen(&self, account: Option<&AccountData>) -> Option<&'static str> {
+        let account = account?;
+        self.refused("account is frozen for this esdt token", |token| {
+            let held = account.esdt.get_by_identifier(token);
+            token != EGLD && held.is_some_and(|held| held.frozen)
+        })
+    }
+
+    fn is_payable(&self, recipient: Option<&AccountData>) -> bool {
+        let metadata = recipient.map_or(VMCodeMetadata::empty(), |account| account.code_metadata);
+        let by_contract = self.sender.is_smart_contract_address();
+        metadata.contains(VMCodeMetadata::PAYABLE)
+            || by_contract && metadata.contains(VMCodeMetadata::PAYABLE_BY_SC)
+    }
 }
 
 /// The topics of the event of a token transfer.
 pub fn transfer_topics(tokens: &[TxTokenTransfer], recipient: &Address) -> Vec<Vec<u8>> {
     let topics = tokens.iter().flat_map(|token| {
-        let (nonce, value) = (
-            top_encode_u64(token.nonce),
-            top_encode_big_uint(&token.value),
-        );
+        let nonce = top_encode_u64(token.nonce);
+        let value = top_encode_big_uint(&token.value);
         [token.token_identifier.clone(), nonce, value]
     });
     topics.chain([recipient.to_vec()]).collect()
 }
 
-/// The network's reason to refuse a transfer; `None` if it goes through as far as
-/// the accounts' own rules are concerned (funds are not looked at).
-pub fn refusal(
-    transfer: &Transfer,
-    rules: &TokenRules,
-    accounts: &TxCache,
-) -> Option<&'static str> {
-    if !transfer.moves() || is_system_sc_address(&transfer.recipient) {
-        return None;
-    }
-    let recipient = account(accounts, &transfer.recipient);
-    frozen(transfer, recipient.as_ref())
-        .or_else(|| refusal_of_sender(transfer, rules, accounts))
-        .or_else(|| {
-            let refuses = transfer.recipient.is_smart_contract_address()
-                && !transfer.names_function
-                && !transfer.back
-                && !is_payable(transfer, recipient.as_ref());
-            refuses.then_some("sending value to non payable contract")
-        })
-}
-
-/// The same, as far as the sender's own account has to do with it.
-pub fn refusal_of_sender(
-    transfer: &Transfer,
-    rules: &TokenRules,
-    accounts: &TxCache,
-) -> Option<&'static str> {
-    let (sender, recipient) = (&transfer.sender, &transfer.recipient);
-    transfer
-        .refused("action is not allowed", |token| {
-            rules.forbids(token, sender, recipient)
-        })
-        .or_else(|| transfer.refused("esdt token is paused", |token| rules.paused.contains(token)))
-        .or_else(|| match transfer.has_tokens() {
-            true => frozen(transfer, account(accounts, sender).as_ref()),
-            false => None,
-        })
-}
-
 fn account(accounts: &TxCache, address: &Address) -> Option<AccountData> {
     accounts.with_account_or_else(address, |account| Some(account.clone()), || None)
-}
-
-/// Why an account takes or sends none of these tokens.
-fn frozen(transfer: &Transfer, account: Option<&AccountData>) -> Option<&'static str> {
-    let account = account?;
-    transfer.refused("account is frozen for this esdt token", |token| {
-        let held = account.esdt.get_by_identifier(token);
-        token != EGLD && held.is_some_and(|held| held.frozen)
-    })
-}
-
-fn is_payable(transfer: &Transfer, recipient: Option<&AccountData>) -> bool {
-    let metadata = recipient.map_or(VMCodeMetadata::empty(), |account| account.code_metadata);
-    let by_contract = transfer.sender.is_smart_contract_address();
-    metadata.contains(VMCodeMetadata::PAYABLE)
-        || by_contract && metadata.contains(VMCodeMetadata::PAYABLE_BY_SC)
 }

@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use crate::transaction::receipt::NestedCall;
 use crate::vm::call;
 use crate::vm::outgoing::Outgoing;
-use crate::vm::transfer::{Transfer, refusal};
+use crate::vm::transfer::Transfer;
 
 use super::{MeteredContext, NOT_ENOUGH_GAS, exit};
 
@@ -68,7 +68,7 @@ impl MeteredContext<'_, '_> {
             return TxResult::from_vm_error(OTHER_SHARD);
         }
         let rules = self.env.shared.session().rules.clone();
-        if let Some(reason) = refusal(&transfer, &rules, &self.env.tx.tx_cache) {
+        if let Some(reason) = transfer.refusal(&rules, &self.env.tx.tx_cache) {
             return TxResult::from_vm_error(reason);
         }
         if transfer.has_tokens() {
