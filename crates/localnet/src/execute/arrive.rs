@@ -315,32 +315,24 @@ impl Arrival<'_> {
 
     /// Writes into the record what has come of a result.
     fn note(&mut self, message: &Message, result: &TxResult, call: &Call) {
-        let status = result.result_status;
-        let events = if status.is_success() {
+        let events = if result.result_status.is_success() {
             Results::of(&mut self.record, &message.hash).calls(&result.all_calls);
             Event::of_logs(result.all_logs(), &message.from)
         } else {
-            let failure = Failure {
-                code: refusal_code(message, call, result),
-                message: result.result_message.clone(),
-            };
-            let events = self.refusal_events(message, call, result, &failure);
-            self.record.refused.get_or_insert(failure);
-            events
+            self.refuse(message, result, call)
         };
         if let Some(own) = self.record.result(&message.hash) {
             own.events = events;
         }
     }
 
-    /// The network's log of a refusal: the returned value, and the VM's trace if code ran.
-    fn refusal_events(
-        &self,
-        message: &Message,
-        call: &Call,
-        result: &TxResult,
-        failure: &Failure,
-    ) -> Vec<Event> {
+    /// Notes a refusal. Gives its log by the network: the returned value, and the VM's trace if code
+    /// ran.
+    fn refuse(&mut self, message: &Message, result: &TxResult, call: &Call) -> Vec<Event> {
+        let failure = Failure {
+            code: refusal_code(message, call, result),
+            message: result.result_message.clone(),
+        };
         let is_answer = matches!(message.errand, Errand::Answer { .. });
         let back = match &message.errand {
             Errand::Call { .. } => answer_arguments(result).1,
@@ -357,6 +349,7 @@ impl Arrival<'_> {
         if !message.runs_code && !is_answer {
             events.truncate(1);
         }
+        self.record.refused.get_or_insert(failure);
         events
     }
 }
@@ -452,16 +445,14 @@ fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxRe
 
 /// The arguments of a callback, and the same as data of a result.
 fn answer_arguments(result: &TxResult) -> (Vec<Vec<u8>>, String) {
-    let mut arguments = if result.result_status.is_success() {
-        vec![vec![0]]
+    let arguments = if result.result_status.is_success() {
+        let values = result.result_values.iter().cloned();
+        std::iter::once(vec![0]).chain(values).collect()
     } else {
         // The network reports every refusal of another shard by this code.
         let code = ReturnCode::UserError as u8;
         vec![vec![code], result.result_message.clone().into_bytes()]
     };
-    if result.result_status.is_success() {
-        arguments.extend(result.result_values.iter().cloned());
-    }
     let data = call_data::join("", &arguments);
     (arguments, data)
 }

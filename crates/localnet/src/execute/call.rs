@@ -17,8 +17,7 @@ use super::{
     outcome::{Job, NOT_ENOUGH_GAS, NOT_ENOUGH_SENT, Outcome, Told},
 };
 use crate::{
-    state::State,
-    transaction::{CheckedTransaction, receipt::Status},
+    transaction::receipt::Status,
     vm::{Vm, World},
 };
 
@@ -120,16 +119,16 @@ fn deploy(
 /// A call of a contract or of a built-in function.
 fn call(job: Job, vm: &mut Vm, function: &str, args: Vec<Vec<u8>>) -> Outcome {
     let Job {
-        state,
         world,
         tx,
         gas_limit,
         arrived,
+        ..
     } = job;
     if let Some(reason) = wrong_arguments(tx, function, &args) {
         return Outcome::failed(ReturnCode::UserError, reason).invalid();
     }
-    if let Err(refused) = check_call(state, vm, tx, function, &args) {
+    if let Err(refused) = check_call(job, vm, function, &args) {
         return *refused;
     }
     let own = if arrived {
@@ -220,13 +219,8 @@ pub fn forbidden(function: &str) -> Option<String> {
 }
 
 /// Checks that the network makes before a contract runs.
-fn check_call(
-    state: &State,
-    vm: &Vm,
-    tx: &CheckedTransaction,
-    function: &str,
-    args: &[Vec<u8>],
-) -> Result<(), Box<Outcome>> {
+fn check_call(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Result<(), Box<Outcome>> {
+    let Job { state, tx, .. } = job;
     let refused = |code, message: &str| Err(Box::new(Outcome::failed(code, message)));
     if !tx.receiver.is_smart_contract_address() {
         return Ok(());

@@ -92,16 +92,11 @@ pub fn settle(
 }
 
 /// A share of the fee for this much gas is the contract owner's to claim.
-pub fn reward_developer(
-    updates: &mut BlockchainUpdate,
-    contract: &Address,
-    gas: u64,
-    gas_price: u64,
-) {
+pub fn reward_developer(updates: &mut BlockchainUpdate, contract: &Address, gas: u64, price: u64) {
     if let Some(contract) = updates.accounts.get_mut(contract)
         && contract.contract_owner.is_some()
     {
-        let fee = fee::execution_fee(gas, gas_price);
+        let fee = fee::execution_fee(gas, price);
         contract.developer_rewards += fee * fee::DEVELOPER_PERCENT / 100u32;
     }
 }

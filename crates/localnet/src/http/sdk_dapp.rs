@@ -72,6 +72,9 @@ pub struct ApiError {
 /// An answer in the API's form.
 pub type Answer = Result<Json<Value>, ApiError>;
 
+/// The answer to what was posted.
+type Created = Result<(StatusCode, Json<Value>), ApiError>;
+
 impl ApiError {
     pub fn new(status: StatusCode, message: impl ToString) -> Self {
         let message = message.to_string();
@@ -191,10 +194,7 @@ fn transaction<S: Source>(source: &S, Path(hash): Path<String>) -> Answer {
     json.ok_or_else(|| ApiError::not_found("Transaction not found"))
 }
 
-fn send<S: Source>(
-    source: &S,
-    JsonBody(tx): JsonBody<S::Transaction>,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
+fn send<S: Source>(source: &S, JsonBody(tx): JsonBody<S::Transaction>) -> Created {
     let hash = source.send(&tx)?;
     let tx = json!(tx);
     let shard = |who: &str| source.shard(tx[who].as_str().unwrap_or_default());
@@ -209,10 +209,7 @@ fn send<S: Source>(
     Ok((StatusCode::CREATED, Json(told)))
 }
 
-fn query<S: Source>(
-    source: &S,
-    JsonBody(query): JsonBody<S::Query>,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
+fn query<S: Source>(source: &S, JsonBody(query): JsonBody<S::Query>) -> Created {
     Ok((StatusCode::CREATED, Json(source.query(&query)?)))
 }
 
