@@ -47,15 +47,14 @@ pub fn split(list: &str) -> Vec<&str> {
 /// The size of a whole number's type in bytes, and whether it has a sign.
 fn number(of: &str) -> Option<(usize, bool)> {
     let signed = of.starts_with('i');
-    let size = match of.trim_start_matches(['u', 'i']) {
-        "8" => 1,
-        "16" => 2,
-        "32" => 4,
-        "64" => 8,
-        "size" => 4,
-        _ => return None,
+    let bits = match of.trim_start_matches(['u', 'i']) {
+        "size" => 32,
+        bits => bits
+            .parse()
+            .ok()
+            .filter(|bits| [8, 16, 32, 64].contains(bits))?,
     };
-    Some((size, signed))
+    Some((bits / 8, signed))
 }
 
 fn is_bytes(of: &str) -> bool {

@@ -14,7 +14,7 @@ use crate::{
     error::StartError,
     execute::message::Message,
     state::stored_account::{self, AccountEntry},
-    transaction::{Transaction, receipt::BlockId},
+    transaction::receipt::BlockId,
 };
 
 impl Ledger {
@@ -201,7 +201,8 @@ impl Ledger {
             self.now.messages.insert(message.id, message);
         }
         for waiting in step.waiting {
-            self.replay_waiting(waiting)?;
+            let tx = waiting.check().map_err(|error| error.to_string())?;
+            self.let_wait(hex::encode(tx.hash()), tx);
         }
         Ok(())
     }
@@ -223,12 +224,5 @@ impl Ledger {
         if let Some(block) = epoch_start {
             self.now.state.epoch_start = block;
         }
-    }
-
-    /// Takes over a transaction that waits for a block.
-    fn replay_waiting(&mut self, waiting: Transaction) -> Result<(), String> {
-        let tx = waiting.check().map_err(|error| error.to_string())?;
-        self.let_wait(hex::encode(tx.hash()), tx);
-        Ok(())
     }
 }

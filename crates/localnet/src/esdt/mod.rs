@@ -90,7 +90,7 @@ fn issue(call: &ManagementCall, kind: VMTokenType, kind_name: &str) -> Result<Ma
         (BigUint::ZERO, 0)
     };
 
-    let mut properties = Properties::default();
+    let mut properties = Properties::unasked();
     let others = match kind_name {
         "FungibleESDT" => 4,
         "MetaESDT" => 3,

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::refusal::Refusal;
 
 /// The rights that the owner of a token has reserved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default = "Properties::unasked")]
 pub struct Properties {
     pub can_upgrade: bool,
     pub can_mint: bool,
@@ -22,24 +22,16 @@ pub struct Properties {
     pub can_transfer_nft_create_role: bool,
 }
 
-impl Default for Properties {
+impl Properties {
     /// The properties of a token that is issued without any.
-    fn default() -> Self {
+    pub(super) fn unasked() -> Self {
         Self {
             can_upgrade: true,
-            can_mint: false,
-            can_burn: false,
-            can_change_owner: false,
-            can_pause: false,
-            can_freeze: false,
-            can_wipe: false,
             can_add_special_roles: true,
-            can_transfer_nft_create_role: false,
+            ..Self::default()
         }
     }
-}
 
-impl Properties {
     /// Changes what pairs of a name and `true` or `false` say.
     pub(super) fn change(&mut self, args: &[Vec<u8>], fungible: bool) -> Result<(), Refusal> {
         if !args.len().is_multiple_of(2) {
