@@ -76,7 +76,7 @@ fn executed_by<'a>(tx: &'a CheckedTransaction, outcome: &'a Outcome) -> &'a Addr
 }
 
 /// Reports a failure and the returned value.
-fn report_failure(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcome) {
+pub fn report_failure(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcome) {
     let failure = Failure {
         code: code_name(outcome.result.result_status).to_string(),
         message: outcome.result.result_message.clone(),
@@ -98,17 +98,13 @@ fn report_failure(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcom
 fn report_changes(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcome) {
     let contract = executed_by(tx, outcome);
     if let Some(code) = &outcome.code {
-        let identifier = if outcome.new_contract.is_some() {
-            "SCDeploy"
-        } else {
-            "SCUpgrade"
+        let identifier = match outcome.new_contract {
+            Some(_) => "SCDeploy",
+            None => "SCUpgrade",
         };
-        record.events.push(Event::new(
-            contract,
-            identifier,
-            &[contract.as_bytes(), tx.sender.as_bytes(), &code_hash(code)],
-            &[],
-        ));
+        let topics = [contract.as_bytes(), tx.sender.as_bytes(), &code_hash(code)];
+        let event = Event::new(contract, identifier, &topics, &[]);
+        record.events.push(event);
     }
     if let Some(address) = &outcome.new_contract {
         record.new_contract = Some(crate::address::encode(address));
@@ -165,7 +161,6 @@ fn call_after_transfer(tx: &CheckedTransaction) -> Option<(Address, String)> {
     let (function, arguments) = kind.call_after_transfer()?;
     let recipient = kind.recipient(tx);
     let data = transfer_data(&function, arguments);
-    recipient
-        .is_smart_contract_address()
-        .then_some((recipient, data))
+    let is_contract = recipient.is_smart_contract_address();
+    is_contract.then_some((recipient, data))
 }

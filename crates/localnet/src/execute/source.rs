@@ -8,7 +8,7 @@ use super::{
     call::{run, send},
     kind::Kind,
     outcome::{Job, Outcome, given_up},
-    report::report,
+    report::report_failure,
     results::Results,
     settle::{Executed, gas_limit, refunded, settle},
 };
@@ -37,7 +37,7 @@ pub(crate) fn give_up(state: &State, tx: &CheckedTransaction, reason: &str) -> E
     let record = &mut executed.record;
     record.status = Status::Success;
     record.receipt.clear();
-    let _ = report(record, tx, &given_up(reason), &BigUint::ZERO, 0);
+    report_failure(record, tx, &given_up(reason));
     executed
 }
 
