@@ -318,10 +318,8 @@ impl Ledger {
         self.apply(executed.updates, step);
         if let Some(token) = executed.token {
             step.tokens.push(token.clone());
-            self.now
-                .state
-                .tokens
-                .insert(token.identifier.clone(), token);
+            let tokens = &mut self.now.state.tokens;
+            tokens.insert(token.identifier.clone(), token);
         }
         for message in executed.sent {
             let message = Message {

@@ -170,16 +170,13 @@ impl Ledger {
         }
         for (contract, key, value) in step.storage {
             let entry = (stored_account::bytes(&key)?, stored_account::bytes(&value)?);
-            self.now
-                .vm
-                .store(&stored_account::address(&contract)?, [entry]);
+            let contract = stored_account::address(&contract)?;
+            self.now.vm.store(&contract, [entry]);
         }
         for token in step.tokens {
             stored_account::address(&token.owner)?;
-            self.now
-                .state
-                .tokens
-                .insert(token.identifier.clone(), token);
+            let tokens = &mut self.now.state.tokens;
+            tokens.insert(token.identifier.clone(), token);
         }
         for record in step.transactions {
             let sender = address::decode(&record.transaction.sender)?;

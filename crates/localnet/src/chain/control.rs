@@ -3,8 +3,8 @@
 use parking_lot::MutexGuard;
 
 use crate::{
-    blocks::clock::now_ms, blocks::config::Blocks, blocks::journal::Step, blocks::ledger::Ledger,
-    chain::Chain, error::StartError,
+    blocks::chain_state::ChainState, blocks::clock::now_ms, blocks::config::Blocks,
+    blocks::journal::Step, blocks::ledger::Ledger, chain::Chain, error::StartError,
 };
 
 impl Chain {
@@ -35,10 +35,7 @@ impl Chain {
     /// # Errors
     /// If the chain's time would come too far.
     pub fn increase_time(&self, ms: u64) -> Result<(), String> {
-        let mut ledger = self.lock();
-        ledger.now.clock.increase(now_ms(), ms)?;
-        ledger.write_clock();
-        Ok(())
+        self.change_clock(|now| now.clock.increase(now_ms(), ms))
     }
 
     /// Gives the next block exactly this time (Unix time in milliseconds). The chain's clock
@@ -47,11 +44,7 @@ impl Chain {
     /// # Errors
     /// If the latest block has that time or a later one, or if it is too far.
     pub fn set_next_block_time(&self, ms: u64) -> Result<(), String> {
-        let mut ledger = self.lock();
-        let last = ledger.now.state.block.timestamp_ms;
-        ledger.now.clock.set_next(last, ms)?;
-        ledger.write_clock();
-        Ok(())
+        self.change_clock(|now| now.clock.set_next(now.state.block.timestamp_ms, ms))
     }
 
     /// Keeps the whole chain as it is now; the number to [`revert`](Self::revert) to it by.
@@ -112,14 +105,18 @@ impl Chain {
         ledger.kept()?;
         ledger.journal.as_ref().map_or(Ok(()), |file| file.sync())
     }
-}
 
-impl Ledger {
-    fn write_clock(&mut self) {
+    fn change_clock(
+        &self,
+        change: impl FnOnce(&mut ChainState) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let mut ledger = self.lock();
+        change(&mut ledger.now)?;
         let step = Step {
-            clock: Some(self.now.clock.set),
-            ..self.step()
+            clock: Some(ledger.now.clock.set),
+            ..ledger.step()
         };
-        self.write(&step);
+        ledger.write(&step);
+        Ok(())
     }
 }

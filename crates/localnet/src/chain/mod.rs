@@ -260,12 +260,11 @@ impl Chain {
     /// The first events behind that of the number `after`, at most `limit`, which `wanted` picks.
     pub fn events(
         &self,
-        after: u64,
+        mut after: u64,
         limit: usize,
         wanted: impl Fn(&LoggedEvent) -> bool,
     ) -> Vec<LoggedEvent> {
         let mut found = vec![];
-        let mut after = after;
         while found.len() < limit {
             let ledger = self.lock();
             let events = ledger.now.events.after(after);

@@ -255,10 +255,8 @@ fn fields(record: &[u8], field: u64) -> Vec<Vec<u8>> {
         };
         // Wire type 2 is bytes with their length; a record has no other but plain numbers.
         if tag & 7 == 2 {
-            let length = usize::try_from(number)
-                .unwrap_or(usize::MAX)
-                .min(rest.len());
-            let (bytes, tail) = rest.split_at(length);
+            let length = usize::try_from(number).unwrap_or(usize::MAX);
+            let (bytes, tail) = rest.split_at(length.min(rest.len()));
             if tag >> 3 == field {
                 values.push(bytes.to_vec());
             }
