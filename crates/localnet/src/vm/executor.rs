@@ -90,11 +90,8 @@ impl Executor for CachingExecutor {
     ) -> Result<Box<dyn Instance>, ExecutorError> {
         let compiled = compiled(&self.modules, &self.shared.schedule, wasm)?;
         let tx = self.runtime.upgrade().get_executor_context();
-        Ok(Box::new(ModuleInstance::new(
-            &compiled,
-            tx,
-            self.shared.clone(),
-        )?))
+        let instance = ModuleInstance::new(&compiled, tx, self.shared.clone())?;
+        Ok(Box::new(instance))
     }
 
     fn new_instance_from_cache(

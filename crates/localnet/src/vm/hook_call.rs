@@ -61,9 +61,6 @@ pub(super) fn with_hooks<R: HookResult>(
     if owed > 0 {
         TxVMHooksContext::new(env.tx.clone(), &mut state).use_gas(owed)?;
     }
-    Ok(if env.failed.take() {
-        R::of(FAILED)
-    } else {
-        result
-    })
+    let failed = env.failed.take();
+    Ok(if failed { R::of(FAILED) } else { result })
 }

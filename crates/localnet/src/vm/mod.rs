@@ -334,10 +334,8 @@ impl Vm {
             Ok(done) => done,
             Err(reason) => {
                 self.runtime = new_runtime(&self.shared, &self.modules);
-                (
-                    TxResult::from_error(ReturnCode::ExecutionFailed, reason),
-                    BlockchainUpdate::empty(),
-                )
+                let failed = TxResult::from_error(ReturnCode::ExecutionFailed, reason);
+                (failed, BlockchainUpdate::empty())
             }
         };
         let mut outgoing = std::mem::take(&mut self.shared.session().outgoing);

@@ -88,9 +88,8 @@ impl Shared {
     /// The value kept under a key; empty if there is none.
     pub fn stored(&self, address: &Address, key: &[u8]) -> Vec<u8> {
         let contracts = self.contracts.read();
-        let value = contracts
-            .get(address)
-            .and_then(|contract| contract.storage.get(key));
+        let contract = contracts.get(address);
+        let value = contract.and_then(|contract| contract.storage.get(key));
         value.cloned().unwrap_or_default()
     }
 
@@ -133,9 +132,8 @@ impl Shared {
 
     /// Whether this is the transaction's first use of the key.
     pub fn is_first_load(&self, address: &Address, key: &[u8]) -> bool {
-        self.session()
-            .loaded
-            .insert((address.clone(), key.to_vec()))
+        let key = (address.clone(), key.to_vec());
+        self.session().loaded.insert(key)
     }
 
     /// Begins a transaction, a message or a view.

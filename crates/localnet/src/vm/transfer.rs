@@ -94,10 +94,8 @@ impl Transfer {
 
     /// The reason, if there is such a token.
     fn refused(&self, reason: &'static str, is: impl Fn(&[u8]) -> bool) -> Option<&'static str> {
-        let mut tokens = self.tokens.iter();
-        tokens
-            .any(|token| is(&token.token_identifier))
-            .then_some(reason)
+        let is_there = self.tokens.iter().any(|token| is(&token.token_identifier));
+        is_there.then_some(reason)
     }
 
     /// The event of a transfer that leaves the shard, as the built-in functions and the VM log

@@ -82,16 +82,9 @@ impl MeteredContext<'_, '_> {
             return TxResult::from_vm_error(TOO_DEEP);
         }
         let before = self.sent_so_far();
-        let nested = if runs {
-            self.note_nested(&input, &transfer)
-        } else {
-            None
-        };
-        let (result, updates) = call::execute(
-            input,
-            TxCache::new(self.env.tx.blockchain_cache_arc()),
-            &self.env.tx.runtime_ref,
-        );
+        let nested = runs.then(|| self.note_nested(&input, &transfer)).flatten();
+        let cache = TxCache::new(self.env.tx.blockchain_cache_arc());
+        let (result, updates) = call::execute(input, cache, &self.env.tx.runtime_ref);
         if runs {
             self.leave();
         }
@@ -135,9 +128,8 @@ impl MeteredContext<'_, '_> {
         }
         let context = TxContext::new(tx.runtime_ref.clone(), input, cache);
         context.create_new_contract(&address, contract_code, code_metadata, creator);
-        context
-            .tx_cache
-            .increase_egld_balance(&address, &egld_value);
+        let staged = &context.tx_cache;
+        staged.increase_egld_balance(&address, &egld_value);
         if !self.enter() {
             return Err(exit(ReturnCode::ExecutionFailed, TOO_DEEP));
         }
@@ -269,15 +261,12 @@ impl MeteredContext<'_, '_> {
             let mut own = tx.result_lock();
             own.merge_after_sync_call(result);
             // The framework forgets the promises of a called contract.
-            own.pending_calls
-                .promises
-                .extend(result.pending_calls.promises.iter().cloned());
+            let promises = result.pending_calls.promises.iter().cloned();
+            own.pending_calls.promises.extend(promises);
             drop(own);
-            tx.back_transfers_lock().new_from_result(
-                &tx.input_ref().to,
-                result,
-                &tx.runtime_ref.vm_ref.builtin_functions,
-            );
+            let functions = &tx.runtime_ref.vm_ref.builtin_functions;
+            let mut back = tx.back_transfers_lock();
+            back.new_from_result(&tx.input_ref().to, result, functions);
         } else {
             self.owe(gas_limit);
             let mut own = tx.result_lock();

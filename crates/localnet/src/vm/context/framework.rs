@@ -21,7 +21,7 @@ use multiversx_chain_vm::{
     },
     schedule::GasSchedule,
     types::{Address, VMCodeMetadata},
-    vm_err_msg,
+    vm_err_msg::WRITE_RESERVED,
 };
 use multiversx_chain_vm_executor::{MemLength, MemPtr, VMHooksEarlyExit};
 use num_bigint::BigUint;
@@ -87,10 +87,7 @@ impl VMHooksContext for MeteredContext<'_, '_> {
 
     fn storage_write(&mut self, key: &[u8], value: &[u8]) -> Result<(), VMHooksEarlyExit> {
         if key.starts_with(STORAGE_RESERVED_PREFIX) {
-            return Err(exit(
-                ReturnCode::ExecutionFailed,
-                vm_err_msg::WRITE_RESERVED,
-            ));
+            return Err(exit(ReturnCode::ExecutionFailed, WRITE_RESERVED));
         }
         let address = self.current_address().clone();
         let old = self.value(&address, key);
