@@ -20,11 +20,9 @@ impl Ledger {
         let mut step = self.step();
         for change in changes {
             let mut account = if change.overwrite {
-                let contract = change.address.to_hex();
-                for key in self.now.vm.storage(&change.address).into_keys() {
-                    step.storage
-                        .push((contract.clone(), hex::encode(key), String::new()));
-                }
+                let cleared = self.now.vm.storage(&change.address).into_keys();
+                let cleared = cleared.map(|key| (key, vec![])).collect();
+                step.add_storage(&change.address, &cleared);
                 self.now.vm.clear_storage(&change.address);
                 AccountData::new_empty(change.address.clone())
             } else {
@@ -42,9 +40,8 @@ impl Ledger {
                 account.code_metadata = metadata.into();
             }
             for (token, balance) in change.tokens {
-                account
-                    .esdt
-                    .set_esdt_balance(token, 0, &balance, EsdtInstanceMetadata::default());
+                let (esdt, metadata) = (&mut account.esdt, EsdtInstanceMetadata::default());
+                esdt.set_esdt_balance(token, 0, &balance, metadata);
             }
             for (token, roles) in change.roles {
                 account.esdt.set_roles(token, roles);

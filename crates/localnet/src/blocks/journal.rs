@@ -10,6 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use multiversx_chain_core::types::Address;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -21,6 +22,7 @@ use crate::{
     state::stored_account::AccountEntry,
     transaction::Transaction,
     transaction::receipt::{BlockId, Record},
+    vm::ContractStorage,
 };
 
 /// A journal with more steps than this is folded when it is opened.
@@ -75,6 +77,15 @@ pub(crate) struct Step {
     /// the process died of it or in the middle of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub begun: Option<String>,
+}
+
+impl Step {
+    /// Adds entries of a contract's storage; an empty value is none.
+    pub fn add_storage(&mut self, contract: &Address, entries: &ContractStorage) {
+        let contract = contract.to_hex();
+        let in_hex = |(key, value)| (contract.clone(), hex::encode(key), hex::encode(value));
+        self.storage.extend(entries.iter().map(in_hex));
+    }
 }
 
 /// The properties that a chain keeps from its first block.

@@ -368,12 +368,7 @@ impl Ledger {
         for (address, mut account) in updates.accounts {
             let written = std::mem::take(&mut account.storage);
             if self.journal.is_some() {
-                let contract = address.to_hex();
-                step.storage.extend(
-                    written.iter().map(|(key, value)| {
-                        (contract.clone(), hex::encode(key), hex::encode(value))
-                    }),
-                );
+                step.add_storage(&address, &written);
             }
             if !written.is_empty() {
                 self.now.vm.store(&address, written);

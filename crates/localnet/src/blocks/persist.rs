@@ -111,12 +111,7 @@ impl Ledger {
         }
         step.accounts.sort_by(|a, b| a.address().cmp(b.address()));
         for (contract, storage) in self.now.vm.all_storage() {
-            let contract = contract.to_hex();
-            step.storage.extend(
-                storage
-                    .into_iter()
-                    .map(|(key, value)| (contract.clone(), hex::encode(key), hex::encode(value))),
-            );
+            step.add_storage(&contract, &storage);
         }
         step.storage.sort();
         step.codes.sort();
