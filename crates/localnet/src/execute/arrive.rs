@@ -434,13 +434,9 @@ fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxRe
     let tokens = token_data(&message.carried, is_token_transfer(&call.function));
     let code = hex::encode(refusal_code(message, call, result));
     let reason = result.result_message.clone();
-    results.pay(
-        &message.to,
-        &message.from,
-        message.carried.clone(),
-        format!("{tokens}@{code}"),
-        |result| result.return_message = reason,
-    )
+    let (data, carried) = (format!("{tokens}@{code}"), message.carried.clone());
+    let explain = |result: &mut ContractResult| result.return_message = reason;
+    results.pay(&message.to, &message.from, carried, data, explain)
 }
 
 /// The arguments of a callback, and the same as data of a result.

@@ -94,6 +94,7 @@ impl Message {
     /// The message of a contract's outgoing call.
     pub fn of(outgoing: Outgoing, transaction: &str, hash: String) -> Self {
         let call = Call::of(&outgoing.input);
+        let (from, to) = (&outgoing.input.from, &outgoing.recipient);
         Self {
             gas: outgoing.gas,
             runs_code: outgoing.runs_code,
@@ -101,13 +102,7 @@ impl Message {
                 None => Errand::Transfer { call },
                 Some(callback) => Errand::Call { call, callback },
             },
-            ..Self::payment(
-                transaction,
-                hash,
-                &outgoing.input.from,
-                &outgoing.recipient,
-                outgoing.carried,
-            )
+            ..Self::payment(transaction, hash, from, to, outgoing.carried)
         }
     }
 

@@ -297,12 +297,8 @@ fn set_state(overwrite: bool) -> MethodRouter<Chain> {
                 Reply::bad_request(format!("invalid state structure, error: {error}"))
             };
             let JsonBody(accounts) = body.map_err(wrong)?;
-            change_state(
-                chain,
-                accounts,
-                overwrite,
-                options.no_generate == Some(true),
-            )
+            let no_block = options.no_generate == Some(true);
+            change_state(chain, accounts, overwrite, no_block)
         },
     ))
 }

@@ -104,11 +104,8 @@ impl Transaction {
         execution_gas: u64,
     ) -> Self {
         let own = [vec![5, 0], metadata.to_vec()];
-        self.call(
-            &hex::encode(code),
-            &[&own[..], args].concat(),
-            execution_gas,
-        )
+        let all = [&own[..], args].concat();
+        self.call(&hex::encode(code), &all, execution_gas)
     }
 
     /// Signed by this key, which should be the sender's.

@@ -212,10 +212,8 @@ impl Vm {
 
     /// Calls a contract or a built-in function, with the asynchronous calls that follow from it.
     pub fn call(&mut self, world: &World, input: TxInput) -> Done {
-        let in_async = matches!(
-            input.call_type,
-            CallType::AsyncCall | CallType::AsyncCallback
-        );
+        let asynchronous = [CallType::AsyncCall, CallType::AsyncCallback];
+        let in_async = asynchronous.contains(&input.call_type);
         self.guarded(world, in_async, |runtime, shared| {
             let staged = Arc::new(TxCache::new(Arc::new(world.clone())));
             let result = Asyncs::of(runtime, shared, &staged).call(input);

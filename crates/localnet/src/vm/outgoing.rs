@@ -123,19 +123,18 @@ impl Carried {
                 carried.egld += &token.value;
                 continue;
             }
-            let metadata = cache.subtract_esdt_balance(
-                &transfer.sender,
-                &token.token_identifier,
-                token.nonce,
-                &token.value,
-            )?;
+            let (id, nonce) = (&token.token_identifier, token.nonce);
+            let metadata =
+                cache.subtract_esdt_balance(&transfer.sender, id, nonce, &token.value)?;
+            let instance = EsdtInstance {
+                nonce,
+                balance: token.value.clone(),
+                metadata,
+            };
+            let identifier = id.clone();
             carried.tokens.push(CarriedToken {
-                identifier: token.token_identifier.clone(),
-                instance: EsdtInstance {
-                    nonce: token.nonce,
-                    balance: token.value.clone(),
-                    metadata,
-                },
+                identifier,
+                instance,
             });
         }
         Ok(carried)
@@ -193,12 +192,11 @@ impl Carried {
     pub fn give(&self, account: &mut AccountData) {
         account.egld_balance += &self.egld;
         for token in &self.tokens {
-            account.esdt.increase_balance(
-                token.identifier.clone(),
-                token.instance.nonce,
-                &token.instance.balance,
-                token.instance.metadata.clone(),
-            );
+            let (id, held) = (token.identifier.clone(), &token.instance);
+            let metadata = held.metadata.clone();
+            account
+                .esdt
+                .increase_balance(id, held.nonce, &held.balance, metadata);
         }
     }
 }

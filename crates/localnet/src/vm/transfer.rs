@@ -81,10 +81,8 @@ impl Transfer {
         let Some((name, arguments)) = rest.split_first() else {
             return (String::new(), vec![]);
         };
-        (
-            String::from_utf8_lossy(name).into_owned(),
-            arguments.to_vec(),
-        )
+        let name = String::from_utf8_lossy(name).into_owned();
+        (name, arguments.to_vec())
     }
 
     /// Whether anything is moved.

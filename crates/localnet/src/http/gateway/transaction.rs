@@ -211,7 +211,6 @@ fn transaction_status(chain: &Chain, hash: Path<String>) -> Answer {
 
 fn process_status(chain: &Chain, hash: Path<String>) -> Answer {
     let record = found(chain, hash)?;
-    Ok(Reply::ok(
-        json!({"status": record.process_status(), "reason": record.reason()}),
-    ))
+    let told = json!({"status": record.process_status(), "reason": record.reason()});
+    Ok(Reply::ok(told))
 }

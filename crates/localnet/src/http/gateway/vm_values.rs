@@ -48,9 +48,8 @@ fn read(body: Asked, who: &str) -> Result<Query, Reply> {
 fn query(chain: &Chain, body: Asked) -> Answer {
     let query = read(body, "executeQuery")?;
     let data = answer_json(&query, &chain.query(&query));
-    Ok(Reply::ok(
-        json!({"data": data, "blockInfo": block_info(&chain.block())}),
-    ))
+    let told = json!({"data": data, "blockInfo": block_info(&chain.block())});
+    Ok(Reply::ok(told))
 }
 
 /// A route that returns a view's first value.
