@@ -264,12 +264,8 @@ impl Book {
                     points: step.points,
                     is_agreed: false,
                 };
-                joined.rate(
-                    (step.block, step.millis),
-                    step.game,
-                    &Terms { players, pool },
-                    end,
-                );
+                let terms = Terms { players, pool };
+                joined.rate((step.block, step.millis), step.game, &terms, end);
             }
         }
         joined
