@@ -217,3 +217,29 @@ test("with people only a bot is left aside, is offered meanwhile, and may be pla
   await isTold(frank);
   await tile(frank, "15+10").and(frank.locator('[aria-pressed="false"]')).waitFor();
 });
+
+test("a relay that names a stake for challenges without one makes no purse pay it", async () => {
+  const { chain } = world;
+  const [clock, key] = [{ base: 60, increment: 0 }, Buffer.alloc(32, 8)];
+  await chain.call(chain.player("grace"), "challenge", [null, 2, clock, 1, false, key], 10n ** 16n);
+  const { page } = await withPurse(world, "frank", "0.1");
+  await page.addInitScript(() => {
+    const { addEventListener } = EventSource.prototype;
+    const stake = { token: "EGLD-000000", amount: "10000000000000000" };
+    EventSource.prototype.addEventListener = function (this: EventSource, type: string, tell: EventListener) {
+      const lie = ({ data }: MessageEvent) =>
+        tell(new MessageEvent(type, { data: JSON.stringify({ ...JSON.parse(data), stake }) }));
+      addEventListener.call(this, type, type === "game" ? (lie as EventListener) : tell);
+    } as typeof addEventListener;
+  });
+  await page.goto(`${world.url}#/`);
+  await page.reload();
+  await isTold(page);
+  await stake(page, "none");
+  await tile(page, "1+0").click();
+  await says(page, "Waiting for an opponent: 1 min, 0.01 EGLD");
+  // the page has looked at the chain by then
+  await page.waitForTimeout(3_000);
+  await says(page, "Waiting for an opponent: 1 min, 0.01 EGLD");
+  await page.context().close();
+});

@@ -35,12 +35,14 @@ export function PurseCard() {
 
 function ClosedPurse({ main }: { main: Wallet }) {
   const { settings, chess } = useChain();
+  const client = useQueryClient();
   const url = usePursesUrl();
   const [isNamed, setNamed] = useState(true);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { openPurse } = await import("./Purse");
       await openPurse(main, { settings, chess }, isNamed ? url : undefined);
+      await client.invalidateQueries({ queryKey: [OWNERS] });
     },
   });
   return (
