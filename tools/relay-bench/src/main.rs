@@ -2,18 +2,22 @@
 
 mod bots;
 mod game;
+#[expect(dead_code, reason = "tests alone end servers")]
+#[path = "../../../crates/relay/tests/server/harness/nats.rs"]
+mod nats;
 mod play;
 mod process;
 mod rooms;
 
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Child, ExitCode};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{Prepared, prepare};
+use nats::Nats;
 use play::{at, enter, micros, percentiles, play_all};
-use process::{Process, own_time};
+use process::{Process, own_time, processor_time};
 use signed_play::PlayKey;
 
 /// Games at once.
@@ -60,13 +64,10 @@ fn time_of_a_check() -> Result<Duration, String> {
 async fn rush(
     url: &str,
     games: &[Arc<Prepared>],
-    programs: &[&Process],
+    programs: &[&Child],
 ) -> Result<(Duration, f64), String> {
     let taken = || -> Result<Duration, String> {
-        programs
-            .iter()
-            .map(|program| program.processor_time())
-            .sum()
+        programs.iter().map(|program| processor_time(program)).sum()
     };
     let (before, start) = (taken()?, Instant::now());
     let moves = play_all(url, games, None).await?.len();
@@ -99,7 +100,7 @@ async fn measure(program: &Path) -> Result<(), String> {
     let check = time_of_a_check()?;
 
     let relay = Process::relay(program, &[])?;
-    let (a_move, most) = rush(&relay.url, &fast, &[&relay]).await?;
+    let (a_move, most) = rush(&relay.url, &fast, &[&relay.child]).await?;
     println!(
         "checking a signature      {:8.1} µs of processor time",
         micros(check)
@@ -112,10 +113,10 @@ async fn measure(program: &Path) -> Result<(), String> {
     );
     println!("most                      {most:8.0} moves a second, {GAMES} games at once");
     {
-        let nats = Process::nats()?;
-        let relay = Process::relay(program, &["--nats", &nats.url])?;
-        let (alone, most) = rush(&relay.url, &fast, &[&relay]).await?;
-        let (both, _) = rush(&relay.url, &slow, &[&relay, &nats]).await?;
+        let nats = Nats::start();
+        let relay = Process::relay(program, &["--nats", &nats.url()])?;
+        let (alone, most) = rush(&relay.url, &fast, &[&relay.child]).await?;
+        let (both, _) = rush(&relay.url, &slow, &[&relay.child, &nats.child]).await?;
         let times = micros(both) / micros(a_move);
         hold("the time with JetStream", times, MOST_WITH_JETSTREAM);
         println!(

@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::game::prepare;
 use crate::play::{enter, micros, percentiles, play, send};
-use crate::process::Process;
+use crate::process::{Process, processor_time};
 
 /// Connections at once that fill it.
 const FILLERS: usize = 20;
@@ -29,7 +29,7 @@ const ONE_OF: u32 = 100;
 /// In words: a message that should be kept is refused, or the last one isn't.
 pub async fn fill(program: &Path, games: u32) -> Result<(), String> {
     let relay = Process::relay(program, &["--max-games", &games.to_string()])?;
-    let (memory, time) = (relay.memory()?, relay.processor_time()?);
+    let (memory, time) = (relay.memory()?, processor_time(&relay.child)?);
     let is_full = Arc::<AtomicBool>::default();
     let game = Arc::new(prepare(1, 1_000));
     let full = is_full.clone();
@@ -47,7 +47,7 @@ pub async fn fill(program: &Path, games: u32) -> Result<(), String> {
     while let Some(filled) = filling.join_next().await {
         filled.map_err(|error| error.to_string())??;
     }
-    let (elapsed, taken) = (start.elapsed(), relay.processor_time()? - time);
+    let (elapsed, taken) = (start.elapsed(), processor_time(&relay.child)? - time);
     is_full.store(true, Relaxed);
     let mut delays = beside.await.map_err(|error| error.to_string())??;
     delays.sort_unstable();

@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use bech32::{Bech32, Hrp};
 use chess_rules::piece::role;
 use chess_rules::{Color, Outcome, Position, Role};
-use ed25519_dalek::{Signer, SigningKey};
 use fastrand::Rng;
 use game_moves::chess::Move;
 use relay::RoomId;
-use relay::protocol::{Hex, Request, Side};
+use relay::protocol::{Hex, Request};
 use signed_play::{Action, PlayKey, SignedAction};
 
 /// Black's mate.
@@ -20,7 +18,7 @@ pub const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
 
 /// The address of some contract, `erd1…`.
 pub fn contract(byte: u8) -> String {
-    bech32::encode::<Bech32>(Hrp::parse("erd").unwrap(), &[byte; 32]).unwrap()
+    RoomId::of_keys(&[byte; 32], 1, &[[0; 32]; 2]).contract()
 }
 
 /// A game between two players of which both secrets are known, or a round of a match.
@@ -69,7 +67,7 @@ impl Match {
         PlayKey::from_secret(self.secret(color))
     }
 
-    fn secret(&self, color: Color) -> &[u8; 32] {
+    pub fn secret(&self, color: Color) -> &[u8; 32] {
         &self.secrets[(color as usize + usize::from(self.round)) % 2]
     }
 
@@ -135,21 +133,6 @@ impl Match {
             };
             signed.to_argument().to_vec()
         })
-    }
-
-    /// A player's signature of any bytes.
-    pub fn sign_bytes(&self, color: Color, bytes: &[u8]) -> [u8; 64] {
-        let key = SigningKey::from_bytes(self.secret(color));
-        key.sign(bytes).to_bytes()
-    }
-
-    /// A proof that a player is there.
-    pub fn here(&self, color: Color, nonce: &[u8]) -> Request {
-        let message = self.room.here_message(nonce.try_into().unwrap());
-        Request::Here {
-            color: Side::from(color),
-            signature: Hex(self.sign_bytes(color, &message).to_vec()),
-        }
     }
 }
 

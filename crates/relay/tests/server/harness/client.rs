@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use chess_rules::Color;
+use ed25519_dalek::{Signer, SigningKey};
 use futures_util::{SinkExt, StreamExt};
-use relay::protocol::{Answer, GameState, People, Request};
+use relay::protocol::{Answer, GameState, Hex, People, Request, Side};
 use signed_play::Action;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -204,6 +205,23 @@ impl Client {
             if let Err(end) = self.try_next().await {
                 return end;
             }
+        }
+    }
+}
+
+impl Match {
+    /// A player's signature of any bytes.
+    pub fn sign_bytes(&self, color: Color, bytes: &[u8]) -> [u8; 64] {
+        let key = SigningKey::from_bytes(self.secret(color));
+        key.sign(bytes).to_bytes()
+    }
+
+    /// A proof that a player is there.
+    pub fn here(&self, color: Color, nonce: &[u8]) -> Request {
+        let message = self.room.here_message(nonce.try_into().unwrap());
+        Request::Here {
+            color: Side::from(color),
+            signature: Hex(self.sign_bytes(color, &message).to_vec()),
         }
     }
 }
