@@ -1,6 +1,6 @@
 //! The lobby: open challenges, games with their positions, results.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use chess_record::GameState;
@@ -134,9 +134,8 @@ impl Item {
             engines: self.engines,
             speed: Speed::of(clock.0, clock.1),
         };
-        let is_over = !matches!(self.state, ONGOING | OPEN);
         let rating = |player: &Option<String>| {
-            let player = player.as_deref().filter(|_| !is_over);
+            let player = player.as_deref().filter(|_| !self.is_over());
             let player = player.and_then(address::read)?;
             standings.rating(contract, &player, pool)
         };
@@ -145,6 +144,10 @@ impl Item {
             black_rating: rating(&self.black),
             ..self
         }
+    }
+
+    fn is_over(&self) -> bool {
+        !matches!(self.state, ONGOING | OPEN)
     }
 
     /// The challenger, as long as the challenge is open.
@@ -162,12 +165,6 @@ struct Items {
     items: BTreeMap<Key, (u64, Item)>,
     /// By that version.
     changes: BTreeMap<u64, Key>,
-    /// The versions of those that are over.
-    over: BTreeSet<u64>,
-    /// In the order in which they give way if there are too many.
-    giving_way: BTreeSet<(Claim, u64)>,
-    /// Open challenges by challenger, in the same order.
-    challenges: BTreeSet<(String, Claim, u64)>,
     /// With the version of the last change.
     contracts: BTreeMap<[u8; 32], (u64, ContractItem)>,
     version: u64,
@@ -194,51 +191,35 @@ impl Items {
         self.version += 1;
         let version = self.version;
         self.changes.insert(version, key);
-        self.giving_way.insert((item.claim(), version));
-        if !matches!(item.state, ONGOING | OPEN) {
-            self.over.insert(version);
-        }
-        let challenger = item.open_challenger().map(String::from);
-        if let Some(challenger) = challenger.clone() {
-            let challenge = (challenger, item.claim(), version);
-            self.challenges.insert(challenge);
-        }
+        let (is_over, challenger) = (item.is_over(), item.open_challenger().map(String::from));
         self.items.insert(key, (version, item));
-        if let Some(challenger) = challenger {
-            self.limit_challenges(challenger);
+        if challenger.is_some() {
+            let is_own = |item: &Item| item.open_challenger() == challenger.as_deref();
+            self.limit(OF_A_CHALLENGER, |item| is_own(item).then(|| item.claim()));
         }
-        while self.over.len() > RESULTS
-            && let Some(oldest) = self.over.first().copied()
-        {
-            self.drop_version(oldest);
+        if is_over {
+            self.limit(RESULTS, |item| item.is_over().then_some(Claim::Idle));
         }
-        while self.items.len() > MOST
-            && let Some((_, first)) = self.giving_way.first().copied()
-        {
-            self.drop_version(first);
+        if self.items.len() > MOST {
+            self.limit(MOST, |item| Some(item.claim()));
         }
     }
 
-    fn limit_challenges(&mut self, challenger: String) {
-        let (first, last) = (Claim::IdleChallenge, Claim::Staked);
-        let own = (challenger.clone(), first, 0)..=(challenger, last, u64::MAX);
-        let own = self.challenges.range(own).map(|(.., version)| *version);
-        let own: Vec<u64> = own.collect();
-        for version in own.iter().rev().skip(OF_A_CHALLENGER) {
+    /// Drops games to which `claim` gives one, the least first, until there are `most` of them.
+    fn limit(&mut self, most: usize, claim: impl Fn(&Item) -> Option<Claim>) {
+        let claims = self.items.values();
+        let claims = claims.filter_map(|(version, item)| Some((claim(item)?, *version)));
+        let mut claims: Vec<_> = claims.collect();
+        claims.sort_unstable();
+        let too_many = claims.len().saturating_sub(most);
+        for (_, version) in &claims[..too_many] {
             self.drop_version(*version);
         }
     }
 
     fn drop_version(&mut self, version: u64) {
-        self.over.remove(&version);
-        let key = self.changes.remove(&version);
-        let Some((_, item)) = key.and_then(|key| self.items.remove(&key)) else {
-            return;
-        };
-        self.giving_way.remove(&(item.claim(), version));
-        if let Some(challenger) = item.open_challenger() {
-            let challenge = (challenger.to_string(), item.claim(), version);
-            self.challenges.remove(&challenge);
+        if let Some(key) = self.changes.remove(&version) {
+            self.items.remove(&key);
         }
     }
 }
