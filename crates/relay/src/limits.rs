@@ -2,56 +2,86 @@
 
 use std::time::{Duration, Instant};
 
+use clap::builder::TypedValueParser;
+
 /// The longest message that is read, in bytes. A transcript of 1,000 plies with both signatures
 /// takes some 4,500.
 pub const MAX_MESSAGE_LEN: usize = 8 * 1024;
 
 /// The limits of all clients together, and of each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {
-    /// Connections at once.
-    pub connections: usize,
-    /// Spectators who keep their places in one room; players' connections aren't counted.
-    pub room_connections: usize,
-    /// Games kept in the store.
-    pub kept_rooms: u64,
-    /// Messages a second that a connection may send in the long run.
-    pub messages_per_second: u32,
-    /// Messages that a connection may send at once.
-    pub burst: u32,
-    /// Rooms a second that a connection may enter in the long run.
-    pub enters_per_second: u32,
-    /// Rooms that a connection may enter at once.
-    pub enter_burst: u32,
-    /// Messages that wait for a slow reader; who is behind by more is dropped.
-    pub waiting: usize,
-    /// How long a single message may take to be sent.
-    pub send: Duration,
-    /// How often a client is pinged.
-    pub ping: Duration,
-    /// How long a game is kept after it was seen to be over on the chain.
+    /// Days after which a game that is over on the chain is taken out of the store
+    #[arg(long = "keep-days", value_name = "DAYS", default_value = "90", value_parser = clap::value_parser!(u64).range(..=36_500).map(days))]
     pub keep: Duration,
-    /// After how long without any whole message, pings and pongs among them, a connection is closed.
+
+    /// Connections at once
+    #[arg(long = "max-connections", default_value_t = 10_000)]
+    pub connections: usize,
+
+    /// Spectators who keep their places in one room; players' connections aren't counted
+    #[arg(long = "max-room-connections", default_value_t = 200)]
+    pub room_connections: usize,
+
+    /// Games in the store
+    #[arg(long = "max-games", default_value_t = 1_000_000)]
+    pub kept_rooms: u64,
+
+    /// Messages a second from one connection
+    #[arg(long = "max-rate", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub messages_per_second: u32,
+
+    /// Messages at once from one connection
+    #[arg(long = "max-burst", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    pub burst: u32,
+
+    /// Seconds without a sign of life after which a connection is closed
+    #[arg(long, default_value = "20", value_parser = clap::value_parser!(u64).range(1..=86_400).map(Duration::from_secs))]
     pub idle: Duration,
+
+    /// How often a client is pinged in this time before silence counts.
+    #[arg(skip = 3_u32)]
+    pub pings: u32,
+
+    /// Rooms a second that a connection may enter in the long run.
+    #[arg(skip = 1_u32)]
+    pub enters_per_second: u32,
+
+    /// Rooms that a connection may enter at once.
+    #[arg(skip = 20_u32)]
+    pub enter_burst: u32,
+
+    /// Messages that wait for a slow reader; who is behind by more is dropped.
+    #[arg(skip = 64_usize)]
+    pub waiting: usize,
+
+    /// How long a single message may take to be sent.
+    #[arg(skip = Duration::from_secs(10))]
+    pub send: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            connections: 10_000,
-            room_connections: 200,
-            kept_rooms: 1_000_000,
-            messages_per_second: 10,
-            burst: 30,
-            enters_per_second: 1,
-            enter_burst: 20,
-            waiting: 64,
-            send: Duration::from_secs(10),
-            ping: Duration::from_millis(20_000 / 3),
-            keep: Duration::from_secs(90 * 24 * 60 * 60),
-            idle: Duration::from_secs(20),
-        }
+        defaults()
     }
+}
+
+impl Limits {
+    /// The time between two pings of a client.
+    pub fn ping(&self) -> Duration {
+        self.idle / self.pings
+    }
+}
+
+/// The values of options that a command line doesn't give.
+pub fn defaults<T: clap::Args>() -> T {
+    let command = T::augment_args(clap::Command::new("relay"));
+    let read = T::from_arg_matches(&command.get_matches_from(["relay"]));
+    read.unwrap_or_else(|error| error.exit())
+}
+
+fn days(days: u64) -> Duration {
+    Duration::from_secs(days * 24 * 60 * 60)
 }
 
 /// How often a connection may still do something.

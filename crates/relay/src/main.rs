@@ -2,11 +2,11 @@
 
 mod settings;
 
+use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
 use relay::{
@@ -17,8 +17,6 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing::{info, warn};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
-
-const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 /// Carries signed moves of on-chain chess between players, and keeps them in a file.
 #[derive(Parser)]
@@ -80,10 +78,6 @@ struct Options {
     #[arg(long, value_name = "URL", value_parser = page)]
     page: Option<String>,
 
-    /// Days after which a game that is over on the chain is taken out of the store
-    #[arg(long, value_name = "DAYS", default_value_t = Limits::default().keep.as_secs() / DAY_SECONDS, value_parser = clap::value_parser!(u64).range(..=36_500))]
-    keep_days: u64,
-
     /// Read the players' ratings from this block of the contract's shard on: that of the contract's deployment or an earlier one, of the oldest contract where there are several. They are kept beside the store. Without it: no ratings
     #[arg(long, value_name = "BLOCK", requires = "contract")]
     ratings_from: Option<u64>,
@@ -103,29 +97,8 @@ struct Options {
     #[arg(long)]
     push_loopback: bool,
 
-    /// Connections at once
-    #[arg(long, default_value_t = Limits::default().connections)]
-    max_connections: usize,
-
-    /// Spectators who keep their places in one room; players' connections aren't counted
-    #[arg(long, default_value_t = Limits::default().room_connections)]
-    max_room_connections: usize,
-
-    /// Games in the store
-    #[arg(long, default_value_t = Limits::default().kept_rooms)]
-    max_games: u64,
-
-    /// Messages a second from one connection
-    #[arg(long, default_value_t = Limits::default().messages_per_second, value_parser = clap::value_parser!(u32).range(1..))]
-    max_rate: u32,
-
-    /// Messages at once from one connection
-    #[arg(long, default_value_t = Limits::default().burst, value_parser = clap::value_parser!(u32).range(1..))]
-    max_burst: u32,
-
-    /// Seconds without a sign of life after which a connection is closed
-    #[arg(long, default_value_t = Limits::default().idle.as_secs(), value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    idle: u64,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 fn contract(text: &str) -> Result<[u8; 32], String> {
@@ -157,15 +130,13 @@ fn contact(text: &str) -> Result<String, String> {
 
 impl Options {
     /// Notices to players, where a contract is watched.
-    async fn notices(&self, store: &Store) -> Result<Option<Notices>, String> {
+    async fn notices(&self, store: &Store) -> Result<Option<Notices>, Box<dyn Error>> {
         if self.contract.is_empty() {
             return Ok(None);
         }
         let contact = self.push_contact.clone();
         let vapid = match (&self.push_key, store.is_shared()) {
-            (None, true) => Vapid::shared(store, contact)
-                .await
-                .map_err(|error| error.to_string())?,
+            (None, true) => Vapid::shared(store, contact).await?,
             (named, _) => {
                 let file = named.clone();
                 let file = file.unwrap_or_else(|| self.store.with_extension("vapid"));
@@ -177,8 +148,7 @@ impl Options {
             vapid,
             loopback: self.push_loopback,
         };
-        let notices = Notices::new(store, options).await;
-        notices.map(Some).map_err(|error| error.to_string())
+        Ok(Some(Notices::new(store, options).await?))
     }
 
     /// The players' ratings, if they are read.
@@ -230,43 +200,24 @@ impl Options {
         }
     }
 
-    async fn open_store(&self, most_rooms: u64) -> Result<Store, String> {
-        let file = &self.store;
-        match &self.nats {
-            Some(urls) => Store::nats(urls, &self.nats_name, most_rooms)
-                .await
-                .map_err(|error| error.to_string()),
-            None => Store::open(file, most_rooms)
-                .map_err(|error| format!("{}: {error}", file.display())),
+    async fn open_store(&self) -> Result<Store, Box<dyn Error>> {
+        let (file, most_rooms) = (&self.store, self.limits.kept_rooms);
+        if let Some(urls) = &self.nats {
+            return Ok(Store::nats(urls, &self.nats_name, most_rooms).await?);
         }
-    }
-
-    fn limits(&self) -> Limits {
-        let defaults = Limits::default();
-        Limits {
-            connections: self.max_connections,
-            room_connections: self.max_room_connections,
-            kept_rooms: self.max_games,
-            messages_per_second: self.max_rate,
-            burst: self.max_burst,
-            keep: Duration::from_secs(self.keep_days * DAY_SECONDS),
-            idle: Duration::from_secs(self.idle),
-            // three pings before silence counts
-            ping: Duration::from_millis(self.idle * 1_000 / 3),
-            ..defaults
-        }
+        let opened = Store::open(file, most_rooms);
+        Ok(opened.map_err(|error| format!("{}: {error}", file.display()))?)
     }
 }
 
-async fn run(options: Options) -> Result<(), String> {
-    let limits = options.limits();
+async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     // signals are caught before the relay says that it is there
     let cannot_wait = |error| format!("cannot wait for signals: {error}");
     let mut terminate = signal(SignalKind::terminate()).map_err(cannot_wait)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot_wait)?;
 
     options.warn_of_readable_files();
-    let store = options.open_store(limits.kept_rooms).await?;
+    let store = options.open_store().await?;
     let games = store.rooms();
     let address = SocketAddr::new(options.host, options.port);
     let chain = options
@@ -278,8 +229,7 @@ async fn run(options: Options) -> Result<(), String> {
     let settles = payer.is_some();
     let notices = options.notices(&store).await?;
     let standings = options.standings();
-    let purses = Purses::open(&store).await;
-    let purses = purses.map_err(|error| error.to_string())?;
+    let purses = Purses::open(&store).await?;
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),
@@ -288,7 +238,7 @@ async fn run(options: Options) -> Result<(), String> {
         page: options.page,
     };
     let cannot_listen = |error| format!("cannot listen on {address}: {error}");
-    let rooms = Rooms::new(store, chain, limits, settles)
+    let rooms = Rooms::new(store, chain, options.limits, settles)
         .with_standings(purses, standings)
         .with_notices(notices);
     let server = serve(rooms, serve_options).await.map_err(cannot_listen)?;
@@ -303,27 +253,14 @@ async fn run(options: Options) -> Result<(), String> {
             }
             info!(event = %"stopping");
         })
-        .await
-        .map_err(|error| error.to_string())?;
+        .await?;
     info!(event = %"stopped");
     Ok(())
 }
 
 /// The command line's options, and the file's that it names.
-fn options() -> Result<Options, String> {
-    let mut arguments: Vec<String> = std::env::args().collect();
-    if let Some(file) = settings::named_file(&arguments) {
-        let command = Options::command();
-        let takes_value = |name: &str| {
-            let option = command
-                .get_arguments()
-                .find(|option| option.get_long() == Some(name));
-            option.map(|option| option.get_action().takes_values())
-        };
-        let read = settings::read(&file, &arguments, takes_value)?;
-        let program = 1.min(arguments.len());
-        arguments.splice(program..program, read);
-    }
+fn options() -> Result<Options, Box<dyn Error>> {
+    let arguments = settings::with_file(&Options::command(), std::env::args().collect())?;
     Ok(Options::parse_from(arguments))
 }
 
@@ -354,7 +291,7 @@ fn main() -> ExitCode {
     let runtime = tokio::runtime::Runtime::new();
     let result = options().and_then(|options| match &runtime {
         Ok(runtime) => runtime.block_on(run(options)),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error.to_string().into()),
     });
     match result {
         Ok(()) => ExitCode::SUCCESS,

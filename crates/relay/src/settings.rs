@@ -1,42 +1,23 @@
 //! Options from a file: the command line's, by their names.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use clap::Command;
+use clap::parser::ValueSource;
 use toml::{Table, Value};
 
-/// The file that a command line names with `--config`, if it does.
-pub fn named_file(arguments: &[String]) -> Option<PathBuf> {
-    let mut arguments = arguments.iter();
-    while let Some(argument) = arguments.next() {
-        if argument == "--config" {
-            return arguments.next().map(PathBuf::from);
-        }
-        if let Some(file) = argument.strip_prefix("--config=") {
-            return Some(file.into());
-        }
-    }
-    None
-}
-
-/// Whether a command line gives an option, which then counts alone.
-fn gives(arguments: &[String], name: &str) -> bool {
-    arguments.iter().any(|argument| {
-        let given = argument.strip_prefix("--");
-        given.is_some_and(|given| given.split('=').next() == Some(name))
-    })
-}
-
-/// The options of a file, as a command line gives them, but for those that the command line in
-/// `arguments` gives itself. `takes_value`: whether an option has a value or is a flag; nothing if
-/// there is no such option.
+/// A command line with the options of the file that its `--config` names; those that the command line
+/// gives itself count alone.
 ///
 /// # Errors
 /// In words: the file can't be read, or a line of it is no option.
-pub fn read(
-    file: &Path,
-    arguments: &[String],
-    takes_value: impl Fn(&str) -> Option<bool>,
-) -> Result<Vec<String>, String> {
+pub fn with_file(command: &Command, mut arguments: Vec<String>) -> Result<Vec<String>, String> {
+    // faults of the command line are told when all of it is read
+    let lenient = command.clone().ignore_errors(true);
+    let given = lenient.get_matches_from(&arguments);
+    let Some(file) = given.get_one::<PathBuf>("config") else {
+        return Ok(arguments);
+    };
     let shown = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
     let table: Table = text.parse().map_err(|error: toml::de::Error| {
@@ -45,18 +26,21 @@ pub fn read(
     })?;
     let mut options = vec![];
     for (name, value) in &table {
-        let kind = takes_value(name).filter(|_| name != "config");
-        let takes_value = kind.ok_or_else(|| format!("{shown}: there is no option {name}"))?;
-        let mut read = match takes_value {
+        let mut known = command.get_arguments().filter(|_| name != "config");
+        let option = known.find(|option| option.get_long() == Some(name));
+        let option = option.ok_or_else(|| format!("{shown}: there is no option {name}"))?;
+        let mut read = match option.get_action().takes_values() {
             true => values(name, value),
             false => flag(name, value),
         }
         .map_err(|words| format!("{shown}: {name} is {words}"))?;
-        if !gives(arguments, name) {
+        let source = given.value_source(option.get_id().as_str());
+        if source != Some(ValueSource::CommandLine) {
             options.append(&mut read);
         }
     }
-    Ok(options)
+    arguments.splice(1..1, options);
+    Ok(arguments)
 }
 
 fn values(name: &str, value: &Value) -> Result<Vec<String>, &'static str> {
@@ -84,20 +68,28 @@ fn flag(name: &str, value: &Value) -> Result<Vec<String>, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::{Arg, ArgAction, value_parser};
 
-    /// A file's options beside a command line.
+    /// A file's options beside a command line, which names it last.
     fn read_beside(line: &str, text: &str) -> Result<Vec<String>, String> {
-        let arguments: Vec<_> = line.split(' ').map(String::from).collect();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("relay.toml");
         std::fs::write(&file, text).unwrap();
-        let takes_value = |name: &str| match name {
-            "port" | "contract" | "wallet" => Some(true),
-            "push-loopback" => Some(false),
-            _ => None,
-        };
-        let read = read(&file, &arguments, takes_value);
+        let line = format!("{line}={}", file.display());
+        let arguments: Vec<_> = line.split(' ').map(String::from).collect();
+        let given = arguments.len();
+        let read = with_file(&command(), arguments);
+        let read = read.map(|all| all[1..=all.len() - given].to_vec());
         read.map_err(|error| error.replace(&*folder.path().to_string_lossy(), ""))
+    }
+
+    fn command() -> Command {
+        let option = |name| Arg::new(name).long(name);
+        let file = option("config").value_parser(value_parser!(PathBuf));
+        let contract = option("contract").action(ArgAction::Append);
+        let flag = option("push-loopback").action(ArgAction::SetTrue);
+        let options = [file, contract, flag, option("port"), option("wallet")];
+        Command::new("relay").args(options)
     }
 
     #[test]
@@ -105,12 +97,12 @@ mod tests {
         let contracts = "contract = [\"erd1a\", \"erd1b\"]\nport = 9000\n";
         let all = "--contract=erd1a --contract=erd1b --port=9000";
         for (line, text, expected) in [
-            ("relay", contracts, all),
-            ("relay", "wallet = \"a.pem\"", "--wallet=a.pem"),
-            ("relay", "push-loopback = true", "--push-loopback"),
-            ("relay", "push-loopback = false", ""),
-            ("relay --contract erd1c", contracts, "--port=9000"),
-            ("relay --contract=erd1c", contracts, "--port=9000"),
+            ("relay --config", contracts, all),
+            ("relay --config", "wallet = \"a.pem\"", "--wallet=a.pem"),
+            ("relay --config", "push-loopback = true", "--push-loopback"),
+            ("relay --config", "push-loopback = false", ""),
+            ("relay --contract erd1c --config", contracts, "--port=9000"),
+            ("relay --contract=erd1c --config", contracts, "--port=9000"),
         ] {
             let mut options = read_beside(line, text).unwrap();
             options.sort();
@@ -118,12 +110,16 @@ mod tests {
         }
         let odd = "port is neither text nor a number";
         for (line, text, expected) in [
-            ("relay", "prot = 9000", "there is no option prot"),
-            ("relay", "port = true", odd),
+            ("relay --config", "prot = 9000", "there is no option prot"),
+            ("relay --config", "port = true", odd),
             // also what the command line gives must be an option's
-            ("relay --port 1", "port = true", odd),
-            ("relay", "push-loopback = 1", "push-loopback is neither"),
-            ("relay", "port", ""),
+            ("relay --port 1 --config", "port = true", odd),
+            (
+                "relay --config",
+                "push-loopback = 1",
+                "push-loopback is neither",
+            ),
+            ("relay --config", "port", ""),
         ] {
             let error = read_beside(line, text).unwrap_err();
             let expected = format!("/relay.toml: {expected}");
@@ -133,12 +129,18 @@ mod tests {
 
     #[test]
     fn the_command_line_names_the_file() {
-        let named = |line: &str| {
+        let read = |line: &str| {
             let words: Vec<_> = line.split(' ').map(String::from).collect();
-            named_file(&words)
+            with_file(&command(), words)
         };
-        assert_eq!(named("relay --port 1"), None);
-        assert_eq!(named("relay --config a --port 1"), Some("a".into()));
-        assert_eq!(named("relay --config=b"), Some("b".into()));
+        let line = "relay --port 1".split(' ').map(String::from).collect();
+        assert_eq!(read("relay --port 1"), Ok(line));
+        for (line, file) in [
+            ("relay --config a/b --port 1", "a/b: "),
+            ("relay --config=b/c", "b/c: "),
+        ] {
+            let error = read(line).unwrap_err();
+            assert!(error.starts_with(file), "{error}");
+        }
     }
 }

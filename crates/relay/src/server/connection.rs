@@ -76,9 +76,8 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
 
 impl Connection {
     async fn run(&mut self, stop: &mut watch::Receiver<bool>) -> End {
-        let limits = *self.rooms.limits();
-        let first = tokio::time::Instant::now() + limits.ping;
-        let mut ping = tokio::time::interval_at(first, limits.ping);
+        let every = self.rooms.limits().ping();
+        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + every, every);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let step = tokio::select! {

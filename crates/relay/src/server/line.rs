@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
 use tokio::time::timeout;
 
 use crate::clock::now_millis;
-use crate::limits::{Allowance, Limits};
+use crate::limits::Allowance;
 use crate::protocol::{Answer, Request};
 use crate::room::Rooms;
 
@@ -176,7 +176,8 @@ impl Line {
     /// Has the client's browser give a sign of life, unless there was none for too long: by the pings,
     /// too, as a relay that stood still has not read what came.
     pub async fn ping(&mut self) -> Result<(), End> {
-        let Limits { ping, idle, .. } = *self.rooms.limits();
+        let limits = self.rooms.limits();
+        let (ping, idle) = (limits.ping(), limits.idle);
         self.pings += 1;
         if self.heard.elapsed() >= idle && ping * self.pings > idle {
             self.rooms.metrics().idle_dropped.inc();

@@ -3,11 +3,11 @@
 //! A budget comes back evenly within a day, so none is used up for good. Answers on which a stake
 //! depends have budgets of their own, which nothing else can use up.
 
-use clap::Parser;
 use network_transaction::egld as amounts;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
+use crate::limits::defaults;
 use crate::store::{Account, Spent};
 
 /// In which time a budget comes back, in milliseconds.
@@ -127,13 +127,7 @@ pub struct FeeLimits {
 
 impl Default for FeeLimits {
     fn default() -> Self {
-        /// A command line without options.
-        #[derive(clap::Parser)]
-        struct Bare {
-            #[command(flatten)]
-            limits: FeeLimits,
-        }
-        Bare::parse_from(["relay"]).limits
+        defaults()
     }
 }
 

@@ -130,8 +130,8 @@ async fn rooms_are_not_changed_too_often() {
 #[tokio::test]
 async fn silence_closes_a_connection_and_pongs_keep_it() {
     let relay = Local::start(Limits {
-        ping: Duration::from_millis(100),
         idle: Duration::from_millis(1_500),
+        pings: 15,
         messages_per_second: 1_000,
         ..Limits::default()
     })
