@@ -24,19 +24,19 @@ pub struct Limits {
     pub room_connections: usize,
 
     /// Games in the store
-    #[arg(long = "max-games", default_value_t = 1_000_000)]
+    #[arg(long = "max-games", value_name = "GAMES", default_value_t = 1_000_000)]
     pub kept_rooms: u64,
 
     /// Messages a second from one connection
-    #[arg(long = "max-rate", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "max-rate", value_name = "MESSAGES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub messages_per_second: u32,
 
     /// Messages at once from one connection
-    #[arg(long = "max-burst", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "max-burst", value_name = "MESSAGES", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub burst: u32,
 
     /// Seconds without a sign of life after which a connection is closed
-    #[arg(long, default_value = "20", value_parser = clap::value_parser!(u64).range(1..=86_400).map(Duration::from_secs))]
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=86_400).map(Duration::from_secs))]
     pub idle: Duration,
 
     /// How often a client is pinged in this time before silence counts.
