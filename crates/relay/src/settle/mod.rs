@@ -12,6 +12,7 @@ mod sent;
 mod tournament;
 mod transaction;
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -87,6 +88,7 @@ struct Desk<'a> {
     chain: &'a Chain,
     duties: &'a Duties,
     outbox: &'a Outbox,
+    lease: &'a RefCell<Box<dyn Lease>>,
 }
 
 impl Settlement {
@@ -122,13 +124,12 @@ impl Settlement {
             let opened = outbox.and_then(|outbox| Ok((outbox, shared.store.games().lease()?)));
             match opened {
                 Ok((outbox, lease)) => {
-                    let outbox = &outbox;
-                    let desk = Desk {
+                    return self.bring(Desk {
                         chain,
                         duties,
-                        outbox,
-                    };
-                    return self.bring(desk, lease);
+                        outbox: &outbox,
+                        lease: &RefCell::new(lease),
+                    });
                 }
                 Err(error) => warn!(event = %"settlement-failed", error = ?error.to_string()),
             }
@@ -136,19 +137,18 @@ impl Settlement {
         }
     }
 
-    fn bring(&mut self, desk: Desk, mut lease: Box<dyn Lease>) {
+    fn bring(&mut self, desk: Desk) {
         let mut is_mine = false;
         while !self.stop.is_set() {
             self.look_at_means(desk);
-            let done = self.turn(&mut is_mine, desk, &mut *lease);
-            if let Err(error) = done {
+            if let Err(error) = self.turn(&mut is_mine, desk) {
                 self.shared.metrics.gateway_failures.inc();
                 warn!(event = %"settlement-waits", error = ?error.to_string());
                 self.stop.wait(PAUSE);
             }
             desk.duties.wait(ROUND);
         }
-        lease.give_back();
+        desk.lease.borrow_mut().give_back();
     }
 
     /// Counts a game that could not be brought.
@@ -197,14 +197,9 @@ impl Settlement {
     }
 
     /// One round, where it is this relay's turn. `is_mine`: whether it was.
-    fn turn(
-        &mut self,
-        is_mine: &mut bool,
-        desk: Desk,
-        lease: &mut dyn Lease,
-    ) -> Result<(), Failure> {
+    fn turn(&mut self, is_mine: &mut bool, desk: Desk) -> Result<(), Failure> {
         let was_mine = std::mem::replace(is_mine, false);
-        if !lease.hold()? {
+        if !desk.lease.borrow_mut().hold()? {
             return Ok(());
         }
         if !was_mine {
@@ -212,7 +207,7 @@ impl Settlement {
             info!(event = %"settles", sent = %self.on_the_way.len());
         }
         *is_mine = true;
-        self.round(desk, lease)
+        self.round(desk)
     }
 
     /// Continues with what was pending when the program ended, or another relay's turn.
@@ -225,7 +220,7 @@ impl Settlement {
         Ok(())
     }
 
-    fn round(&mut self, desk: Desk, lease: &mut dyn Lease) -> Result<(), Failure> {
+    fn round(&mut self, desk: Desk) -> Result<(), Failure> {
         let Desk { chain, duties, .. } = desk;
         // nothing changes more often than blocks come
         let pause = (chain.time().round_millis / 2).clamp(ASKED_MILLIS.0, ASKED_MILLIS.1);
@@ -235,7 +230,7 @@ impl Settlement {
         }
         let mut due = self.due(desk).into_iter();
         while let Some((room, duty)) = due.next() {
-            if let Err(error) = self.work_or_put_off(desk, room, duty, lease) {
+            if let Err(error) = self.work_or_put_off(desk, room, duty) {
                 let soon = When::Wall(now_millis() + PAUSE.as_millis() as u64);
                 duties.put_off(room, Duty { due: soon, ..duty });
                 due.for_each(|(room, duty)| duties.put_off(room, Duty { due: soon, ..duty }));
@@ -261,13 +256,7 @@ impl Settlement {
     ///
     /// # Errors
     /// A fault that isn't this game's own.
-    fn work_or_put_off(
-        &mut self,
-        desk: Desk,
-        room: RoomId,
-        duty: Duty,
-        lease: &mut dyn Lease,
-    ) -> Result<(), Failure> {
+    fn work_or_put_off(&mut self, desk: Desk, room: RoomId, duty: Duty) -> Result<(), Failure> {
         let put_off = |millis| {
             let due = When::Wall(now_millis() + millis);
             desk.duties.put_off(room, Duty { due, ..duty });
@@ -285,8 +274,8 @@ impl Settlement {
             return Ok(());
         }
         let worked = match desk.chain.tournaments().contains(room.game().contract) {
-            true => self.move_on(desk, room, lease),
-            false => self.work(desk, room, lease),
+            true => self.move_on(desk, room),
+            false => self.work(desk, room),
         };
         match worked {
             Err(Failure::Load(error))

@@ -14,7 +14,7 @@ use crate::clock::now_millis;
 use crate::failure::Failure;
 use crate::room::{Cause, Duty, Rank, Verdict, When};
 use crate::room_id::RoomId;
-use crate::store::{Lease, StoreError};
+use crate::store::StoreError;
 use tracing::{info, warn};
 
 use super::budget::{Purpose, Share};
@@ -63,12 +63,7 @@ impl Wanted {
 
 impl Settlement {
     /// Does what must be done about a game.
-    pub(super) fn work(
-        &mut self,
-        desk: Desk,
-        room: RoomId,
-        lease: &mut dyn Lease,
-    ) -> Result<(), Failure> {
+    pub(super) fn work(&mut self, desk: Desk, room: RoomId) -> Result<(), Failure> {
         let time = desk.chain.time();
         let verdict = self.rooms.verdict(room, &time);
         let (verdict, rank) = self.runtime.block_on(verdict)?;
@@ -79,7 +74,7 @@ impl Settlement {
         let Some(wanted) = Wanted::of(verdict, &number(room.game().id)) else {
             return Ok(());
         };
-        self.send(desk, room, rank, wanted, lease)
+        self.send(desk, room, rank, wanted)
     }
 
     /// Sends a call, or puts it off if the contract would refuse it or a limit is reached.
@@ -89,7 +84,6 @@ impl Settlement {
         room: RoomId,
         rank: Rank,
         wanted: Wanted,
-        lease: &mut dyn Lease,
     ) -> Result<(), Failure> {
         let put_off = |due| desk.duties.put_off(room, Duty { due, rank });
         let later = When::Wall(now_millis() + LATER_MILLIS);
@@ -104,7 +98,7 @@ impl Settlement {
             return Ok(());
         }
         // kept first: whatever happens from here, it is this transaction that is sent
-        if !Self::keep(desk, &room, &sent, lease)? {
+        if !Self::keep(desk, &room, &sent)? {
             // another relay may have one of this game on its way
             self.take_up(desk.outbox)?;
             put_off(When::Now);
@@ -201,17 +195,12 @@ impl Settlement {
     }
 
     /// Keeps a transaction before it is sent. False if it is another relay's turn by now.
-    fn keep(
-        desk: Desk,
-        room: &RoomId,
-        sent: &Sent,
-        lease: &mut dyn Lease,
-    ) -> Result<bool, StoreError> {
-        if !lease.hold()? {
+    fn keep(desk: Desk, room: &RoomId, sent: &Sent) -> Result<bool, StoreError> {
+        if !desk.lease.borrow_mut().hold()? {
             return Ok(false);
         }
         match desk.outbox.keep(room, sent) {
-            Ok(()) if lease.is_held() => Ok(true),
+            Ok(()) if desk.lease.borrow().is_held() => Ok(true),
             // it took too long: another relay may be at it already
             Ok(()) => {
                 let (fee, now) = (sent.highest_fee, now_millis());

@@ -3,7 +3,6 @@
 use crate::failure::Failure;
 use crate::room::{Duty, Step, Tournaments};
 use crate::room_id::RoomId;
-use crate::store::Lease;
 
 use super::budget::Purpose;
 use super::prepare::Wanted;
@@ -12,12 +11,7 @@ use super::{Desk, Settlement};
 
 impl Settlement {
     /// Sends a tournament's report or its `next`, if one is due.
-    pub(super) fn move_on(
-        &mut self,
-        desk: Desk,
-        room: RoomId,
-        lease: &mut dyn Lease,
-    ) -> Result<(), Failure> {
+    pub(super) fn move_on(&mut self, desk: Desk, room: RoomId) -> Result<(), Failure> {
         let (contract, id) = (*room.game().contract, room.game().id);
         let found = desk.chain.tournament(&contract, id)?;
         let now = desk.chain.time().millis();
@@ -40,6 +34,6 @@ impl Settlement {
             purpose: Purpose::Tournament,
             asker: None,
         };
-        self.send(desk, room, rank, wanted, lease)
+        self.send(desk, room, rank, wanted)
     }
 }
