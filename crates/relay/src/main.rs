@@ -7,6 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory, Parser};
 use relay::{
@@ -152,10 +153,15 @@ impl Options {
     }
 
     /// The players' ratings, if they are read.
-    fn standings(&self) -> Option<Standings> {
+    fn standings(&self, purses: Arc<Purses>) -> Option<Standings> {
         let folder = self.store.with_extension("ratings");
         let first = self.ratings_from?;
-        Some(Standings::open(&self.contract, first, Some(&folder)))
+        Some(Standings::open(
+            &self.contract,
+            first,
+            Some(&folder),
+            purses,
+        ))
     }
 
     /// Opens the wallet, where one is named.
@@ -228,8 +234,8 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     let payer = options.payer(chain.as_ref())?;
     let settles = payer.is_some();
     let notices = options.notices(&store).await?;
-    let standings = options.standings();
     let purses = Purses::open(&store).await?;
+    let standings = options.standings(purses.clone());
     let serve_options = ServeOptions {
         address,
         origins: Origins::new(options.allow_origin),

@@ -54,8 +54,8 @@ impl LocalRelay {
                 bots: bots.to_vec(),
                 page: None,
             };
-            let standings = Standings::open(&[contract], 0, None);
             let purses = Purses::open(&store).await.map_err(io::Error::other)?;
+            let standings = Standings::open(&[contract], 0, None, purses.clone());
             let rooms = Rooms::new(store, Some(chain), limits, true);
             let rooms = rooms.with_standings(purses, Some(standings));
             serve(rooms, options).await

@@ -1,7 +1,7 @@
 //! A game as the contract stores it (`docs/storage.md`).
 
-pub use chess_record::{Awaits, GameClock};
-use chess_record::{GameHead, GameState, flags};
+pub use chess_record::Awaits;
+use chess_record::{GameClock, GameHead, GameState, flags};
 use chess_rules::Color;
 use signed_play::KEY_LEN;
 
@@ -101,11 +101,6 @@ impl ChainGame {
     /// The round that the chain knows; 0 in a single game.
     pub fn round(&self) -> u16 {
         self.head.round.into()
-    }
-
-    /// Whether its end, also an open one, came about on the board.
-    pub fn ends_on_board(&self) -> bool {
-        self.head.end_reason().is_on_board()
     }
 
     /// Of an open challenge: the challenger's side.

@@ -7,12 +7,8 @@ mod state;
 mod stored;
 mod tournament;
 
-#[cfg(feature = "push")]
-pub use game::GameClock;
 pub use game::{Awaits, ChainGame, Stake};
 pub use gateway::{Gateway, GatewayError};
-#[cfg(feature = "push")]
-pub use state::NamedKeys;
 pub use state::{Chain, ChainError, ChainTime};
 pub use stored::Queue;
 pub use tournament::{Board, Has, Tournament};

@@ -55,14 +55,6 @@ impl ChainTime {
     }
 }
 
-/// A game and the keys that are named for it.
-pub struct NamedKeys {
-    /// Without its moves in full blocks, and without keys of its own.
-    pub game: ChainGame,
-    /// One of an open challenge, two of a game by signature.
-    pub keys: Vec<[u8; KEY_LEN]>,
-}
-
 /// Why the chain doesn't say what it has of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum ChainError {
@@ -116,11 +108,9 @@ impl Chain {
     }
 
     /// The same with contracts of tournaments, which are in the shards of their games' contracts.
-    pub fn with_tournaments(self, tournaments: Vec<[u8; 32]>) -> Self {
-        Chain {
-            tournaments,
-            ..self
-        }
+    pub fn with_tournaments(mut self, tournaments: Vec<[u8; 32]>) -> Self {
+        self.tournaments = tournaments;
+        self
     }
 
     /// The contracts of tournaments.
@@ -350,21 +340,23 @@ impl Chain {
         until == 0 || (until <= now && tries_again())
     }
 
-    /// A game and the keys that are named for it. `None` if there is none.
+    /// A game without its moves in full blocks and without keys of its own, and the keys that are named
+    /// for it: one of an open challenge, two of a game by signature.
     ///
     /// # Errors
-    /// The contract isn't watched, or the gateway can't be asked.
-    pub fn named(&self, contract: &[u8; 32], id: u32) -> Result<Option<NamedKeys>, ChainError> {
+    /// The contract isn't watched or has no such game, or the gateway can't be asked.
+    pub fn named(
+        &self,
+        contract: &[u8; 32],
+        id: u32,
+    ) -> Result<(ChainGame, Vec<[u8; KEY_LEN]>), ChainError> {
         if !self.watches(contract) {
             return Err(ChainError::OtherContract);
         }
         let record = self.gateway.stored(contract, &stored::key_of(RECORD, id))?;
-        let Some(game) = ChainGame::read(&record) else {
-            return Ok(None);
-        };
+        let game = ChainGame::read(&record).ok_or(ChainError::OtherKeys)?;
         let keys = self.gateway.stored(contract, &stored::key_of(KEYS, id))?;
-        let keys = keys.as_chunks::<KEY_LEN>().0.to_vec();
-        Ok(Some(NamedKeys { game, keys }))
+        Ok((game, keys.as_chunks::<KEY_LEN>().0.to_vec()))
     }
 
     /// The stake of a game: the token's identifier and its smallest units, or nothing.

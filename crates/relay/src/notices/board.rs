@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use chess_record::GameClock;
 use chess_rules::Color;
 
 use super::book::Book;
@@ -11,7 +12,7 @@ use super::notice::{Kind, Notice};
 use super::sender::{NoticeOptions, Sender};
 use super::subscriber::{Subscriber, Told, place};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
-use crate::chain::{Awaits, Chain, ChainError, ChainGame, GameClock, GatewayError, NamedKeys};
+use crate::chain::{Awaits, Chain, ChainError, ChainGame, GatewayError};
 use crate::metrics::Metrics;
 use crate::room_id::RoomId;
 use crate::store::{Store, StoreError};
@@ -80,9 +81,8 @@ impl Notices {
             return Ok(self.book.remove(&id_of(&player, &signed.endpoint))?);
         };
         self.sender.endpoint(&subscription.endpoint)?;
-        let asked = chain.named(&player.contract, player.game);
-        let NamedKeys { game, keys } = match asked {
-            Ok(named) => named.ok_or(SubscribeError::NoGame)?,
+        let (game, keys) = match chain.named(&player.contract, player.game) {
+            Ok(named) => named,
             Err(ChainError::Gateway(error)) => return Err(SubscribeError::Gateway(error)),
             Err(_) => return Err(SubscribeError::NoGame),
         };
@@ -213,15 +213,11 @@ impl Notices {
     ) {
         let base = clock.map(|clock| Duration::from_secs(clock.base.get().into()));
         self.sender.send(Notice {
-            to: one.id,
-            subscription: one.subscription.clone(),
+            to: one.clone(),
             kind,
-            contract: one.player.contract,
-            game: one.player.game,
             round,
             plies,
             ttl: base.map_or(DAY, |base| base + SPARE),
-            told: one.told,
         });
     }
 }
@@ -240,5 +236,5 @@ fn awaited(game: &ChainGame, what: Awaits) -> Option<u32> {
 /// Whether an open end could be false to a player's cost: one by the board only to who is to move,
 /// as the other has made it; one that players have made to either.
 fn may_undo(game: &ChainGame, color: Color) -> bool {
-    !game.ends_on_board() || game.head.turn() == color
+    !game.head.end_reason().is_on_board() || game.head.turn() == color
 }

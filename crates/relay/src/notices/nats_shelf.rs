@@ -207,7 +207,7 @@ impl Shelf for NatsShelf {
     /// one that dies right after the sending leaves another to send it again: in the browser it takes
     /// the place of the same one. `now`: in milliseconds since 1970.
     fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
-        let claimed = self.change(&notice.to, |stored| {
+        let claimed = self.change(&notice.to.id, |stored| {
             let known = stored.told;
             if !notice.is_news_to(known) {
                 return Err(Claimed::Done);
@@ -220,7 +220,7 @@ impl Shelf for NatsShelf {
                 return Err(Claimed::Others);
             }
             stored.claim = Some(Claim {
-                told: told.and(notice.told),
+                told: told.and(notice.to.told),
                 by: self.own,
                 at: now,
             });
@@ -267,23 +267,20 @@ mod tests {
         let one = Subscriber {
             id: id_of(&player, &subscription.endpoint),
             player,
-            subscription: subscription.clone(),
+            subscription,
             told: Told::default(),
         };
         shelves[0].put(&one, &[]).unwrap();
+        let told = Told {
+            turn: 3,
+            ..Told::default()
+        };
         let notice = Notice {
-            to: one.id,
-            subscription,
+            to: Subscriber { told, ..one },
             kind: Kind::Turn,
-            contract: [5; 32],
-            game: 1,
             round: 0,
             plies: 3,
             ttl: Duration::from_secs(60),
-            told: Told {
-                turn: 3,
-                ..Told::default()
-            },
         };
         (shelves, notice)
     }
@@ -301,21 +298,15 @@ mod tests {
         // then it dies
         assert_eq!(second.claim(&turn, 50_000).unwrap(), Claimed::Own);
         // something else is anyone's
-        let ask = Notice {
-            kind: Kind::Ask,
-            told: Told {
-                ask: 4,
-                ..turn.told
-            },
-            ..turn.clone()
-        };
+        let mut ask = turn.clone();
+        (ask.kind, ask.to.told.ask) = (Kind::Ask, 4);
         assert_eq!(first.claim(&ask, 50_001).unwrap(), Claimed::Own);
-        second.set_told(&turn.to, turn.told).unwrap();
+        second.set_told(&turn.to.id, turn.to.told).unwrap();
         for shelf in [&first, &second] {
             assert_eq!(shelf.claim(&turn, 50_002).unwrap(), Claimed::Done);
         }
         assert_eq!(second.claim(&ask, 50_003).unwrap(), Claimed::Others);
-        first.take_out(&[turn.to]).unwrap();
+        first.take_out(&[turn.to.id]).unwrap();
         assert_eq!(second.claim(&ask, 90_000).unwrap(), Claimed::Done);
     }
 }

@@ -8,8 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::subscriber::Told;
-use super::subscription::{SubscriberId, Subscription};
+use super::subscriber::{Subscriber, Told};
 use crate::address;
 
 /// The event.
@@ -61,17 +60,13 @@ pub enum Claimed {
 /// A message to one browser.
 #[derive(Clone)]
 pub struct Notice {
-    pub to: SubscriberId,
-    pub subscription: Subscription,
+    /// The subscriber, with the knowledge that they have once it has arrived.
+    pub to: Subscriber,
     pub kind: Kind,
-    pub contract: [u8; 32],
-    pub game: u32,
     pub round: u16,
     pub plies: usize,
     /// For how long the push service keeps it for a browser that isn't there.
     pub ttl: Duration,
-    /// The subscriber's knowledge once it has arrived.
-    pub told: Told,
 }
 
 impl Notice {
@@ -79,9 +74,9 @@ impl Notice {
     pub fn is_news_to(&self, known: Told) -> bool {
         match self.kind {
             Kind::Begun => !known.begun,
-            Kind::Turn | Kind::Next => self.told.turn > known.turn,
-            Kind::Ask => self.told.ask > known.ask,
-            Kind::End => self.told.end > known.end,
+            Kind::Turn | Kind::Next => self.to.told.turn > known.turn,
+            Kind::Ask => self.to.told.ask > known.ask,
+            Kind::End => self.to.told.end > known.end,
         }
     }
 
@@ -89,8 +84,8 @@ impl Notice {
     pub fn payload(&self) -> Vec<u8> {
         let mut json = json!({
             "kind": self.kind,
-            "contract": address::show(&self.contract),
-            "game": self.game,
+            "contract": address::show(&self.to.player.contract),
+            "game": self.to.player.game,
             "plies": self.plies,
         });
         if self.round > 0 {
@@ -101,7 +96,7 @@ impl Notice {
 
     /// RFC 8030, section 5.4: 32 characters at most, and nothing in them for the push service to read.
     pub fn topic(&self) -> String {
-        let game = [&self.to[..], self.kind.group().as_bytes()].concat();
+        let game = [&self.to.id[..], self.kind.group().as_bytes()].concat();
         URL_SAFE_NO_PAD.encode(&Sha256::digest(game)[..24])
     }
 }

@@ -104,10 +104,10 @@ impl Sender {
     /// Has a notice sent. Waits for nothing.
     pub fn send(&self, notice: Notice) {
         // checked when the subscription came
-        let uri = self.endpoint(&notice.subscription.endpoint).ok();
+        let uri = self.endpoint(&notice.to.subscription.endpoint).ok();
         let host = uri.and_then(|uri| Some(uri.authority()?.to_string()));
         let item = Item {
-            place: (notice.to, notice.kind.group()),
+            place: (notice.to.id, notice.kind.group()),
             host: host.unwrap_or_default(),
             job: notice,
             attempts: 0,
@@ -156,11 +156,14 @@ impl Sender {
     }
 
     fn post(&self, notice: &Notice) -> Sent {
-        let endpoint = &notice.subscription.endpoint;
+        let Subscription {
+            endpoint,
+            p256dh,
+            auth,
+        } = &notice.to.subscription;
         let Ok(uri) = self.endpoint(endpoint) else {
             return Sent::Gone;
         };
-        let Subscription { p256dh, auth, .. } = &notice.subscription;
         let body = match encrypt(notice.payload(), p256dh, auth) {
             Ok(body) => body,
             Err(error) => return Sent::Refused(error),
@@ -188,11 +191,11 @@ impl Sender {
         let kept = match result {
             Sent::Taken => {
                 self.sent.fetch_add(1, Relaxed);
-                self.book.shelf.set_told(&item.job.to, item.job.told)
+                self.book.shelf.set_told(&item.job.to.id, item.job.to.told)
             }
             Sent::Done => Ok(()),
             Sent::ByAnother => return self.queue.put_back(item, Instant::now() + LOOKED_AFTER),
-            Sent::Gone => self.book.remove(&item.job.to),
+            Sent::Gone => self.book.remove(&item.job.to.id),
             Sent::Failed(why) => match AGAIN_SECONDS.get(item.attempts as usize) {
                 Some(seconds) => {
                     item.attempts += 1;

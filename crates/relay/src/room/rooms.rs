@@ -53,11 +53,10 @@ impl Rooms {
             shared: Arc::new(Shared {
                 store,
                 people_changes,
-                chain,
+                chain: chain.map(Arc::new),
                 duties: settles.then(Default::default),
                 lobby: Default::default(),
                 tournaments: Default::default(),
-                standings: None,
                 purses: None,
                 #[cfg(feature = "push")]
                 notices: None,
@@ -82,11 +81,9 @@ impl Rooms {
 
     /// The same, with the wallets of purses, and the players' ratings, if they are read.
     pub fn with_standings(mut self, purses: Arc<Purses>, standings: Option<Standings>) -> Self {
-        let standings = standings.map(|standings| Arc::new(standings.with_purses(purses.clone())));
         // nobody else has it yet
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
-            shared.lobby.standings = standings.clone();
-            shared.standings = standings;
+            shared.lobby.standings = standings.map(Arc::new);
             shared.purses = Some(purses);
         }
         self
@@ -106,7 +103,7 @@ impl Rooms {
 
     /// The time of the last block, if a contract is watched.
     fn block_millis(&self) -> Option<u64> {
-        let chain = self.shared.chain.as_ref();
+        let chain = self.shared.chain.as_deref();
         let watched = chain.filter(|chain| !chain.contracts().is_empty());
         watched.map(|chain| chain.time().block_millis)
     }
@@ -150,7 +147,7 @@ impl Rooms {
         if let Some(notices) = &shared.notices {
             notices.show(metrics);
         }
-        let time = shared.chain.as_ref().map(Chain::time).unwrap_or_default();
+        let time = shared.chain.as_deref().map(Chain::time).unwrap_or_default();
         shared.condition.show(metrics, time.millis());
         metrics.text()
     }
@@ -208,7 +205,7 @@ impl Rooms {
         id: u32,
         game: &ChainGame,
     ) -> Result<(), LoadError> {
-        let time = self.shared.chain.as_ref().map(Chain::time);
+        let time = self.shared.chain.as_deref().map(Chain::time);
         let wait = time.and_then(|time| running_wait(game, &time));
         self.shared.condition.set_wait(contract, id, wait);
         // rooms of other keys have the messages from before a chain was asked

@@ -13,20 +13,17 @@ use crate::metrics::Metrics;
 #[cfg(feature = "push")]
 use crate::notices::Notices;
 use crate::purses::Purses;
-use crate::standings::Standings;
 use crate::store::{PeopleChanges, Store};
 
 /// The state shared by all rooms.
 pub struct Shared {
     pub store: Store,
     /// The chain, if there is one to be asked.
-    pub chain: Option<Chain>,
+    pub chain: Option<Arc<Chain>>,
     /// The games that the settlement must look at, if there is one.
     pub duties: Option<Duties>,
     pub lobby: Lobby,
     pub tournaments: Tournaments,
-    /// The players' ratings, where they are read.
-    pub standings: Option<Arc<Standings>>,
     /// The wallets of purses, where they are stored.
     pub purses: Option<Arc<Purses>>,
     /// To players who are away, where the relay sends any.

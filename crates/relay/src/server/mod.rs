@@ -228,18 +228,17 @@ fn start_threads(
     if let Some(notices) = &rooms.shared().notices {
         notices.sender.start(stop)?;
     }
-    let chain = rooms.shared().chain.as_ref();
-    if chain.is_some_and(|chain| !chain.contracts().is_empty()) {
-        let watch = Watch::new(rooms.clone(), runtime.clone(), stop.clone());
+    let shared = rooms.shared().clone();
+    let watched = shared.chain.clone();
+    if let Some(chain) = watched.filter(|chain| !chain.contracts().is_empty()) {
+        let watch = Watch::new(rooms.clone(), chain, runtime.clone(), stop.clone());
         watch.listen()?;
         start("watch", Box::new(move || watch.run()))?;
     }
-    if let Some(standings) = rooms.shared().standings.clone() {
-        let (shared, stop) = (rooms.shared().clone(), stop.clone());
+    if let Some((standings, chain)) = shared.lobby.standings.clone().zip(shared.chain.clone()) {
+        let stop = stop.clone();
         let read = move || {
-            if let Some(chain) = &shared.chain {
-                standings.run(chain, &stop, |contract| shared.lobby.rate_again(contract));
-            }
+            standings.run(&chain, &stop, |contract| shared.lobby.rate_again(contract));
         };
         start("ratings", Box::new(read))?;
     }

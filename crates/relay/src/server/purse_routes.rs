@@ -69,7 +69,7 @@ async fn take(
             known.is_empty() || known.contains(contract)
         })?;
         // all of a contract's games are rated again
-        if let (Some(contract), Some(standings)) = (new, &shared.standings) {
+        if let (Some(contract), Some(standings)) = (new, &shared.lobby.standings) {
             standings.join(&contract);
             shared.lobby.rate_again(&contract);
         }

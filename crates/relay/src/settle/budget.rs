@@ -16,29 +16,18 @@ pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 /// EGLD among the tokens of stakes.
 const EGLD: &str = "EGLD-000000";
 
-/// The purpose of a transaction. Each has its own budget.
+/// The purpose of a transaction, by its letter in the accounts. Each has its own budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum Purpose {
     /// It meets an ask, an open end or an old state: without it a stake could be lost.
-    Answer,
+    Answer = b'r',
     /// It brings a game's end, or says that a time is over.
-    End,
+    End = b'e',
     /// It carries a player's ask.
-    Ask,
+    Ask = b'a',
     /// It moves a tournament on.
-    Tournament,
-}
-
-impl Purpose {
-    /// Its letter in the accounts.
-    pub fn letter(self) -> u8 {
-        match self {
-            Purpose::Answer => b'r',
-            Purpose::End => b'e',
-            Purpose::Ask => b'a',
-            Purpose::Tournament => b't',
-        }
-    }
+    Tournament = b't',
 }
 
 /// The worth of a token.
@@ -194,7 +183,7 @@ impl Budget {
         };
         Budget {
             name: "day",
-            account: vec![b'd', purpose.letter(), u8::from(has_stake)],
+            account: vec![b'd', purpose as u8, u8::from(has_stake)],
             limit,
         }
     }

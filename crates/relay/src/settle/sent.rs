@@ -35,7 +35,7 @@ impl Sent {
             Budget::of_day(self.purpose, has_stake, limits),
             Budget {
                 name: "game",
-                account: [b"g", game, &[self.purpose.letter()]].concat(),
+                account: [b"g", game, &[self.purpose as u8]].concat(),
                 limit: fees,
             },
         ];

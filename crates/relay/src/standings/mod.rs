@@ -39,7 +39,7 @@ pub struct Standings {
     books: BTreeMap<[u8; 32], RwLock<Book>>,
     /// Those of contracts with purses that are known, as of the last game that was rated.
     joined: RwLock<BTreeMap<[u8; 32], Joined>>,
-    purses: Option<Arc<Purses>>,
+    purses: Arc<Purses>,
     /// Where the books are kept, each in a file; in memory alone without.
     folder: Option<PathBuf>,
     /// There is something to read.
@@ -47,9 +47,15 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Of these contracts, from a block on: that of the first one's deployment or an earlier one.
+    /// Of these contracts, from a block on: that of the first one's deployment or an earlier one. The
+    /// games of purses are their wallets'.
     /// The folder's books continue; one that can't be read is made from scratch.
-    pub fn open(contracts: &[[u8; 32]], first: u64, folder: Option<&Path>) -> Self {
+    pub fn open(
+        contracts: &[[u8; 32]],
+        first: u64,
+        folder: Option<&Path>,
+        purses: Arc<Purses>,
+    ) -> Self {
         let open = |contract: &[u8; 32]| {
             let shown = address::show(contract);
             let kept = folder.map(|folder| {
@@ -65,32 +71,20 @@ impl Standings {
             info!(event = %"rating", contract = %shown, from = %next);
             (*contract, RwLock::new(book))
         };
-        Standings {
+        let standings = Standings {
             books: contracts.iter().map(open).collect(),
             joined: RwLock::default(),
-            purses: None,
+            purses,
             folder: folder.map(Path::to_owned),
             look: Signal::default(),
-        }
-    }
-
-    /// The same, with the games of purses as their wallets'.
-    pub fn with_purses(self, purses: Arc<Purses>) -> Self {
-        let standings = Standings {
-            purses: Some(purses),
-            ..self
         };
-        standings
-            .books
-            .keys()
-            .for_each(|contract| standings.join(contract));
+        contracts.iter().for_each(|it| standings.join(it));
         standings
     }
 
     /// Takes in what has changed in a contract's purses or rated games.
     pub(crate) fn join(&self, contract: &[u8; 32]) {
-        let owners = self.purses.as_ref().map(|purses| purses.owners(contract));
-        let owners = owners.unwrap_or_default().into_iter();
+        let owners = self.purses.owners(contract).into_iter();
         let owners: BTreeMap<_, _> = owners
             .map(|(purse, wallet)| (Player(purse), Player(wallet)))
             .collect();

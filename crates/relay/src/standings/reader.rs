@@ -42,7 +42,7 @@ impl Standings {
         let (mut pause, mut unkept, mut purses) = (BACKOFF.0, 0, 0);
         while !stop.is_set() {
             // another relay may have learned of some
-            let known = self.purses.as_ref().map_or(0, |purses| purses.count());
+            let known = self.purses.count();
             if known != purses {
                 purses = known;
                 self.books.keys().for_each(|contract| {

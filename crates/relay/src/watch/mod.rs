@@ -69,6 +69,7 @@ struct Shard {
 /// Follows the chain.
 pub struct Watch {
     rooms: Arc<Rooms>,
+    chain: Arc<Chain>,
     shared: Arc<Shared>,
     runtime: Handle,
     stop: Signal,
@@ -77,10 +78,11 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub fn new(rooms: Arc<Rooms>, runtime: Handle, stop: Signal) -> Self {
+    pub fn new(rooms: Arc<Rooms>, chain: Arc<Chain>, runtime: Handle, stop: Signal) -> Self {
         let shared = rooms.shared().clone();
         Watch {
             rooms,
+            chain,
             shared,
             runtime,
             stop,
@@ -93,9 +95,7 @@ impl Watch {
     /// # Errors
     /// As the system has them.
     pub fn listen(&self) -> std::io::Result<()> {
-        let Some(chain) = self.shared.chain.as_ref() else {
-            return Ok(());
-        };
+        let chain = &self.chain;
         let contracts = chain.contracts().iter().chain(chain.tournaments());
         let contracts: Vec<_> = contracts.map(address::show).collect();
         let url = format!(
@@ -108,13 +108,10 @@ impl Watch {
 
     /// Follows the chain until it is to stop. Blocks.
     pub fn run(&self) {
-        let Some(chain) = self.shared.chain.as_ref() else {
-            return;
-        };
         let mut pause = BACKOFF.0;
         let mut shards = vec![];
         while !self.stop.is_set() {
-            let failed = match self.follow(chain, &mut shards, &mut pause) {
+            let failed = match self.follow(&mut shards, &mut pause) {
                 Ok(()) => return,
                 Err(error) => error,
             };
@@ -127,18 +124,12 @@ impl Watch {
 
     /// Follows the chain until it is to stop, or something fails. `shards`: as far as they were
     /// followed before; with none it starts.
-    fn follow(
-        &self,
-        chain: &Chain,
-        shards: &mut Vec<Shard>,
-        pause: &mut u64,
-    ) -> Result<(), Failure> {
-        let round = chain
-            .gateway()
-            .number("/network/config", "/config/erd_round_duration")?;
+    fn follow(&self, shards: &mut Vec<Shard>, pause: &mut u64) -> Result<(), Failure> {
+        let gateway = self.chain.gateway();
+        let round = gateway.number("/network/config", "/config/erd_round_duration")?;
         let poll = Duration::from_millis((round / 2).clamp(POLL.0, POLL.1));
         if shards.is_empty() {
-            *shards = self.start(chain, round)?;
+            *shards = self.start(round)?;
         }
         let mut cleaned: Option<Instant> = None;
         loop {
@@ -147,7 +138,7 @@ impl Watch {
                 cleaned = Some(Instant::now());
             }
             for shard in shards.iter_mut() {
-                self.read_blocks(chain, shard, round)?;
+                self.read_blocks(shard, round)?;
                 if self.stop.is_set() {
                     return Ok(());
                 }
@@ -164,23 +155,23 @@ impl Watch {
     }
 
     /// Reads a shard's blocks up to the last one, unless it is to stop.
-    fn read_blocks(&self, chain: &Chain, shard: &mut Shard, round: u64) -> Result<(), Failure> {
-        let last = chain.last_block(shard.number, round)?;
+    fn read_blocks(&self, shard: &mut Shard, round: u64) -> Result<(), Failure> {
+        let last = self.chain.last_block(shard.number, round)?;
         let is_far = last > shard.next + MANY_BLOCKS;
         // a gateway may lag behind another by some blocks
         let is_another_chain = last.saturating_add(SOME_BLOCKS) < shard.next;
         if is_far || is_another_chain {
-            self.skip_to(chain, shard, last)?;
+            self.skip_to(shard, last)?;
         }
         while shard.next <= last && !self.stop.is_set() {
-            match self.read_block(chain, shard) {
+            match self.read_block(shard) {
                 // Gateways forget old blocks. The games themselves have the same news; a
                 // block that the gateway has yet to get is asked for again.
                 Err(Failure::Gateway(GatewayError::Refused(reason)))
                     if last > shard.next.saturating_add(SOME_BLOCKS) =>
                 {
                     warn!(event = %"block-is-gone", shard = %shard.number, block = %shard.next, %last, reason = ?reason);
-                    self.skip_to(chain, shard, last)?;
+                    self.skip_to(shard, last)?;
                 }
                 read => read?,
             }
@@ -190,16 +181,16 @@ impl Watch {
 
     /// Finds the shards, shows the newest games in the lobby, and looks at every game that is kept
     /// and not known to be over.
-    fn start(&self, chain: &Chain, round: u64) -> Result<Vec<Shard>, Failure> {
+    fn start(&self, round: u64) -> Result<Vec<Shard>, Failure> {
         let mut shards = BTreeMap::<u64, Vec<[u8; 32]>>::new();
-        for contract in chain.contracts() {
+        for contract in self.chain.contracts() {
             let path = format!("/address/{}/shard", address::show(contract));
-            let number = chain.gateway().number(&path, "/shardID")?;
+            let number = self.chain.gateway().number(&path, "/shardID")?;
             shards.entry(number).or_default().push(*contract);
         }
         let mut started = vec![];
         for (number, contracts) in shards {
-            let last = chain.last_block(number, round)?;
+            let last = self.chain.last_block(number, round)?;
             // what a contract's games are now is read below; of a new one that is all
             let mut seen = last;
             for contract in &contracts {
@@ -212,7 +203,7 @@ impl Watch {
                 next: seen + 1,
                 kept: seen,
             };
-            self.read_games(chain, &shard)?;
+            self.read_games(&shard)?;
             info!(event = %"watching", shard = %number, block = %seen);
             started.push(shard);
         }
@@ -232,30 +223,30 @@ impl Watch {
         Ok(())
     }
 
-    fn read_games(&self, chain: &Chain, shard: &Shard) -> Result<(), Failure> {
+    fn read_games(&self, shard: &Shard) -> Result<(), Failure> {
         for contract in &shard.contracts {
             // what is due depends on its pauses
-            self.read_contract(chain, contract)?;
+            self.read_contract(contract)?;
         }
         // money may depend on these
         for room in self.shared.store.games().unsettled()? {
             let game = room.game();
             if shard.contracts.contains(game.contract) {
-                self.read_game(chain, game.contract, game.id)?;
+                self.read_game(game.contract, game.id)?;
             }
             if self.stop.is_set() {
                 return Ok(());
             }
         }
         for contract in &shard.contracts {
-            let newest = self.newest_games(chain, contract)?;
+            let newest = self.newest_games(contract)?;
             // the lobby has the newest of them last
             for (id, game) in newest.into_iter().rev() {
-                self.show_game(chain, contract, id, &game)?;
+                self.show_game(contract, id, &game)?;
             }
         }
-        for contract in chain.tournaments() {
-            let last = chain.tournament_count(contract)?;
+        for contract in self.chain.tournaments() {
+            let last = self.chain.tournament_count(contract)?;
             for id in last.saturating_sub(TOURNAMENTS) + 1..=last {
                 self.look_at(contract, id);
             }
@@ -284,19 +275,15 @@ impl Watch {
     }
 
     /// A contract's newest games that the lobby has room for, the newest first.
-    fn newest_games(
-        &self,
-        chain: &Chain,
-        contract: &[u8; 32],
-    ) -> Result<Vec<(u32, ChainGame)>, Failure> {
-        let count = self.read_contract(chain, contract)?;
+    fn newest_games(&self, contract: &[u8; 32]) -> Result<Vec<(u32, ChainGame)>, Failure> {
+        let count = self.read_contract(contract)?;
         let mut challenges = HashMap::<[u8; 32], usize>::new();
         let mut newest = vec![];
         for id in (count.saturating_sub(LOOKED_THROUGH) + 1..=count).rev() {
             if newest.len() == LOBBY_GAMES || self.stop.is_set() {
                 break;
             }
-            let Some(game) = chain.game(contract, id)? else {
+            let Some(game) = self.chain.game(contract, id)? else {
                 continue;
             };
             if let Some(side) = game.challenger() {
@@ -312,8 +299,8 @@ impl Watch {
     }
 
     /// Reads the games instead of the blocks up to the last one.
-    fn skip_to(&self, chain: &Chain, shard: &mut Shard, last: u64) -> Result<(), Failure> {
-        self.read_games(chain, shard)?;
+    fn skip_to(&self, shard: &mut Shard, last: u64) -> Result<(), Failure> {
+        self.read_games(shard)?;
         for contract in &shard.contracts {
             self.shared.store.games().set_last_block(contract, last)?;
         }
@@ -322,26 +309,26 @@ impl Watch {
         Ok(())
     }
 
-    fn read_block(&self, chain: &Chain, shard: &mut Shard) -> Result<(), Failure> {
+    fn read_block(&self, shard: &mut Shard) -> Result<(), Failure> {
         let nonce = shard.next;
-        let block = chain.block(shard.number, nonce)?;
+        let block = self.chain.block(shard.number, nonce)?;
         let mut is_changed = false;
         for contract in &shard.contracts {
             let shown = address::show(contract);
             if changes_contract(&block, &shown) {
-                self.read_contract(chain, contract)?;
+                self.read_contract(contract)?;
             }
             for id in games_in(&block, &shown) {
-                self.read_game(chain, contract, id)?;
+                self.read_game(contract, id)?;
                 is_changed = true;
             }
         }
-        for contract in chain.tournaments() {
+        for contract in self.chain.tournaments() {
             for id in tournaments_in(&block, &address::show(contract)) {
                 self.look_at(contract, id);
             }
         }
-        if is_changed && let Some(standings) = &self.shared.standings {
+        if is_changed && let Some(standings) = &self.shared.lobby.standings {
             standings.look();
         }
         if is_changed || nonce >= shard.kept + KEPT_EVERY {
@@ -356,11 +343,11 @@ impl Watch {
     }
 
     /// Reads what the lobby shows of a contract. Gives its number of games.
-    fn read_contract(&self, chain: &Chain, contract: &[u8; 32]) -> Result<u32, Failure> {
-        let games = chain.game_count(contract)?;
-        let before = chain.known_state(contract);
-        let queue = chain.queue(contract)?;
-        if chain.known_state(contract) != before {
+    fn read_contract(&self, contract: &[u8; 32]) -> Result<u32, Failure> {
+        let games = self.chain.game_count(contract)?;
+        let before = self.chain.known_state(contract);
+        let queue = self.chain.queue(contract)?;
+        if self.chain.known_state(contract) != before {
             self.look_at_all(contract)?;
         }
         self.shared.lobby.show_contract(contract, games, &queue);
@@ -369,23 +356,18 @@ impl Watch {
 
     /// Reads a game, for its room and for the lobby. A room that is damaged doesn't keep the others
     /// from being read.
-    fn read_game(&self, chain: &Chain, contract: &[u8; 32], id: u32) -> Result<(), Failure> {
-        match chain.game(contract, id)? {
-            Some(game) => self.show_game(chain, contract, id, &game),
+    fn read_game(&self, contract: &[u8; 32], id: u32) -> Result<(), Failure> {
+        match self.chain.game(contract, id)? {
+            Some(game) => self.show_game(contract, id, &game),
             None => Ok(()),
         }
     }
 
-    fn show_game(
-        &self,
-        chain: &Chain,
-        contract: &[u8; 32],
-        id: u32,
-        game: &ChainGame,
-    ) -> Result<(), Failure> {
+    fn show_game(&self, contract: &[u8; 32], id: u32, game: &ChainGame) -> Result<(), Failure> {
         let stake = match self.shared.lobby.stake_of(contract, id) {
             Some(stake) => stake,
-            None => chain
+            None => self
+                .chain
                 .stake(contract, id, game.stake())?
                 .map(|(token, amount)| StakeItem {
                     token,
