@@ -67,8 +67,7 @@ fn every_endpoint_and_view_is_called() {
 #[test]
 fn every_way_to_end_is_there() {
     let scenarios = scenarios();
-    let lacking: Vec<EndReason> = EndReason::ALL
-        .into_iter()
+    let lacking: Vec<EndReason> = EndReason::all()
         .filter(|&reason| reason != EndReason::None && !reason.is_of_challenge())
         .filter(|&reason| {
             let event = |state: u8| format!("\"u8:{state}|u8:{}|", reason as u8);

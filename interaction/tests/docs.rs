@@ -145,11 +145,11 @@ fn views_md_has_each_end_reason_by_its_number() {
     let list = page.split("**End reasons**").nth(1).expect("the list");
     let list = list.split("\n\n").next().unwrap().replace('\n', " ");
     let told: Vec<_> = list.split('`').skip(1).step_by(2).collect();
-    for (number, reason) in EndReason::ALL.into_iter().enumerate() {
+    for (number, reason) in EndReason::all().enumerate() {
         let words = format!(" {number} `{reason:?}`");
         assert!(list.contains(&words), "{words}");
     }
-    assert_eq!(told.len(), EndReason::ALL.len());
+    assert_eq!(told.len(), EndReason::all().count());
 }
 
 /// Tables, code and pictures can't be wrapped; prose can.

@@ -93,27 +93,10 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// All of them, each at its number.
-    pub const ALL: [EndReason; 18] = [
-        EndReason::None,
-        EndReason::Checkmate,
-        EndReason::Resignation,
-        EndReason::Inactivity,
-        EndReason::IllegalMove,
-        EndReason::Stalemate,
-        EndReason::DeadPosition,
-        EndReason::FivefoldRepetition,
-        EndReason::SeventyFiveMoves,
-        EndReason::ThreefoldRepetition,
-        EndReason::FiftyMoves,
-        EndReason::Agreement,
-        EndReason::Pause,
-        EndReason::Cancelled,
-        EndReason::Aborted,
-        EndReason::Left,
-        EndReason::PlyLimit,
-        EndReason::Declined,
-    ];
+    /// All of them, by number.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..).map_while(|number: u8| EndReason::try_read_from_bytes(&[number]).ok())
+    }
 
     /// Whether a challenge came to nothing for this reason: no game was played.
     pub fn is_of_challenge(self) -> bool {
