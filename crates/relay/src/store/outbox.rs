@@ -15,6 +15,9 @@ pub struct Spent {
     pub at: u64,
 }
 
+/// The amounts spent from some accounts.
+pub type Spending = [(Account, Spent)];
+
 /// The outbox, where the games are. All of it may block.
 pub trait OutboxStore: Send + Sync {
     /// All transactions that are kept.
@@ -27,16 +30,11 @@ pub trait OutboxStore: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::Behind`] if another relay has one of this room on its way.
-    fn keep(
-        &self,
-        room: &RoomId,
-        sent: &[u8],
-        spent: &[(Account, Spent)],
-    ) -> Result<(), StoreError>;
+    fn keep(&self, room: &RoomId, sent: &[u8], spent: &Spending) -> Result<(), StoreError>;
 
     /// Takes a room's transaction out, and keeps what is spent after it. It may be called again
     /// where it has failed.
-    fn finish(&self, room: &RoomId, spent: &[(Account, Spent)]) -> Result<(), StoreError>;
+    fn finish(&self, room: &RoomId, spent: &Spending) -> Result<(), StoreError>;
 }
 
 /// Stored data that this program doesn't write.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use crate::room_id::RoomId;
-use crate::store::{Account, OutboxStore, Spent, StoreError, without_room};
+use crate::store::{OutboxStore, Spending, Spent, StoreError, without_room};
 
 /// A transaction in JSON, by room.
 const SENT: TableDefinition<&[u8; RoomId::LEN], &[u8]> = TableDefinition::new("sent");
@@ -29,7 +29,7 @@ impl FileOutbox {
 
     fn write(
         &self,
-        spent: &[(Account, Spent)],
+        spent: &Spending,
         change: impl FnOnce(&redb::WriteTransaction) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
@@ -61,12 +61,7 @@ impl OutboxStore for FileOutbox {
         Ok(spent.map_or(Spent::default(), |(amount, at)| Spent { amount, at }))
     }
 
-    fn keep(
-        &self,
-        room: &RoomId,
-        sent: &[u8],
-        spent: &[(Account, Spent)],
-    ) -> Result<(), StoreError> {
+    fn keep(&self, room: &RoomId, sent: &[u8], spent: &Spending) -> Result<(), StoreError> {
         self.write(spent, |transaction| {
             let mut table = transaction.open_table(SENT)?;
             table.insert(&room.to_bytes(), sent)?;
@@ -74,7 +69,7 @@ impl OutboxStore for FileOutbox {
         })
     }
 
-    fn finish(&self, room: &RoomId, spent: &[(Account, Spent)]) -> Result<(), StoreError> {
+    fn finish(&self, room: &RoomId, spent: &Spending) -> Result<(), StoreError> {
         self.write(spent, |transaction| {
             transaction.open_table(SENT)?.remove(&room.to_bytes())?;
             Ok(())

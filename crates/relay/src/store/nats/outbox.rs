@@ -8,7 +8,7 @@ use tokio::runtime::Handle;
 
 use super::{NatsStore, failed};
 use crate::room_id::RoomId;
-use crate::store::{Account, OutboxStore, Spent, StoreError, without_room};
+use crate::store::{OutboxStore, Spending, Spent, StoreError, without_room};
 
 /// The time for which spending from an account is known: by then all of it has returned.
 const SPENT_KNOWN: Duration = Duration::from_secs(2 * 24 * 60 * 60);
@@ -31,7 +31,7 @@ impl NatsOutbox {
     }
 
     /// Only who settles does this, so nobody else does at the same time.
-    fn put_all(&self, spent: &[(Account, Spent)]) -> Result<(), StoreError> {
+    fn put_all(&self, spent: &Spending) -> Result<(), StoreError> {
         for (account, Spent { amount, at }) in spent {
             let value = format!("{amount} {at}");
             let put = self.spent.put(hex::encode(account), value.into());
@@ -73,12 +73,7 @@ impl OutboxStore for NatsOutbox {
     }
 
     /// Counts, then keeps: a crash in between counts what isn't spent, and never the other way round.
-    fn keep(
-        &self,
-        room: &RoomId,
-        sent: &[u8],
-        spent: &[(Account, Spent)],
-    ) -> Result<(), StoreError> {
+    fn keep(&self, room: &RoomId, sent: &[u8], spent: &Spending) -> Result<(), StoreError> {
         self.put_all(spent)?;
         let key = hex::encode(room.to_bytes());
         let kept = self.sent.create(key, sent.to_vec().into());
@@ -92,7 +87,7 @@ impl OutboxStore for NatsOutbox {
     /// It may be called again where it has failed: what was counted is changed by the
     /// call alone that takes the transaction out, so that a failure leaves too much counted, and never
     /// too little.
-    fn finish(&self, room: &RoomId, spent: &[(Account, Spent)]) -> Result<(), StoreError> {
+    fn finish(&self, room: &RoomId, spent: &Spending) -> Result<(), StoreError> {
         // the bucket's own way would leave a marker for each game
         let subject = format!("{}{}", self.sent.prefix, hex::encode(room.to_bytes()));
         let purged = self.sent.stream.purge().filter(subject);
