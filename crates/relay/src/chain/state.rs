@@ -187,7 +187,7 @@ impl Chain {
     /// The gateway doesn't answer.
     pub fn game_count(&self, contract: &[u8; 32]) -> Result<u32, GatewayError> {
         let bytes = self.gateway.stored(contract, stored::GAME_COUNT)?;
-        Ok(stored::game_count(&bytes))
+        Ok(stored::count(&bytes))
     }
 
     /// A contract's queue. Notes its pauses.

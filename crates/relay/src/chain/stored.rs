@@ -39,8 +39,8 @@ pub fn moves_key(game: u32, block: u32) -> Vec<u8> {
     [key_of("moves", game), block.to_be_bytes().to_vec()].concat()
 }
 
-/// The number of games.
-pub fn game_count(bytes: &[u8]) -> u32 {
+/// A number of games or tournaments.
+pub fn count(bytes: &[u8]) -> u32 {
     let number = bytes
         .iter()
         .fold(0u64, |number, byte| number << 8 | u64::from(*byte));

@@ -2,6 +2,7 @@
 
 use chess_record::{GameState, State};
 use chess_rules::Color;
+use multiversx_sdk::chain_core::codec::NestedDecode;
 
 use super::gateway::GatewayError;
 use super::state::Chain;
@@ -77,36 +78,6 @@ pub enum Has {
     Result,
 }
 
-/// Reads numbers from the front.
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (taken, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*taken)
-    }
-
-    fn u8(&mut self) -> Option<u8> {
-        self.take().map(|[byte]| byte)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        self.take().map(u32::from_be_bytes)
-    }
-
-    fn u64(&mut self) -> Option<u64> {
-        self.take().map(u64::from_be_bytes)
-    }
-
-    /// Skips bytes that have their length before them.
-    fn skip(&mut self) -> Option<()> {
-        let length = self.u32()?;
-        self.0 = self.0.get(length as usize..)?;
-        Some(())
-    }
-}
-
 impl From<GameState> for Has {
     fn from(state: GameState) -> Self {
         match state {
@@ -118,30 +89,36 @@ impl From<GameState> for Has {
     }
 }
 
-/// The running round's boards: both seeds, the state and who has been there; the reported game or 0.
-fn boards(bytes: &[u8]) -> Option<Vec<([u8; 4], u32)>> {
-    let mut bytes = Reader(bytes);
-    if bytes.u8()? == 1 {
-        bytes.u8()?;
-    }
-    let mut boards = vec![];
-    for _ in 0..bytes.u32()? {
-        let (board, game) = (bytes.take()?, bytes.u32()?);
-        let [_white_points, _black_points] = bytes.take()?;
-        boards.push((board, game));
-    }
-    Some(boards)
+/// Both seeds, the state and who has been there; the reported game or 0; the points.
+type PairedBoard = ([u8; 4], u32, [u8; 2]);
+
+fn unreadable() -> GatewayError {
+    GatewayError::Unreadable("a tournament of another version".into())
+}
+
+/// Takes the next part of a stored value.
+fn next<T: NestedDecode>(bytes: &mut &[u8]) -> Result<T, GatewayError> {
+    T::dep_decode(bytes).map_err(|_| unreadable())
+}
+
+/// The running round's boards, room for which is made as they come: their number may be any.
+fn boards(mut bytes: &[u8]) -> Result<Vec<PairedBoard>, GatewayError> {
+    let (_bye, count): (Option<u8>, u32) = next(&mut bytes)?;
+    (0..count).map(|_| next(&mut bytes)).collect()
 }
 
 /// The clock's base and increment and the engines value, the start, and the window.
-fn terms(bytes: &[u8]) -> Option<((u32, u32, bool), u64, u64)> {
-    let mut bytes = Reader(bytes);
-    let [_format, _players, _rounds] = bytes.take()?;
-    // the token and the fee
-    bytes.skip()?;
-    bytes.skip()?;
-    let terms = (bytes.u32()?, bytes.u32()?, bytes.u8()? == 1);
-    Some((terms, bytes.u64()?, bytes.u64()?))
+type Terms = ((u32, u32, bool), u64, u64);
+
+fn terms(mut bytes: &[u8]) -> Result<Terms, GatewayError> {
+    let _format_players_rounds: [u8; 3] = next(&mut bytes)?;
+    for _token_and_fee in 0..2 {
+        let length: u32 = next(&mut bytes)?;
+        bytes = bytes.get(length as usize..).ok_or_else(unreadable)?;
+    }
+    let (base, increment, engines): (u32, u32, u8) = next(&mut bytes)?;
+    let (start, window) = next(&mut bytes)?;
+    Ok(((base, increment, engines == 1), start, window))
 }
 
 impl Chain {
@@ -161,8 +138,7 @@ impl Chain {
     /// The gateway doesn't answer.
     pub fn tournament_count(&self, contract: &[u8; 32]) -> Result<u32, GatewayError> {
         let bytes = self.gateway().stored(contract, b"tournaments")?;
-        let number = bytes.iter().take(4);
-        Ok(number.fold(0, |number, byte| number << 8 | u32::from(*byte)))
+        Ok(stored::count(&bytes))
     }
 
     /// A tournament; `None` if there is none, or it is over.
@@ -174,35 +150,31 @@ impl Chain {
         contract: &[u8; 32],
         id: u32,
     ) -> Result<Option<Tournament>, GatewayError> {
-        let unreadable = || GatewayError::Unreadable("a tournament of another version".into());
         let read = |key: &[u8], round: &[u8]| {
             let key = [key, &id.to_be_bytes(), round].concat();
             self.gateway().stored(contract, &key)
         };
         let progress = read(b"progress", &[])?;
-        let mut progress = Reader(&progress);
-        let Some(phase @ (ENTERING | RUNNING)) = progress.u8() else {
+        let Some(ENTERING | RUNNING) = progress.first().copied() else {
             return Ok(None);
         };
-        let read_progress = |it: &mut Reader| Some((it.u8()?, it.u64()?, it.u32()?));
-        let (round, paired, last_game) = read_progress(&mut progress).ok_or_else(unreadable)?;
+        let (phase, round, paired, last_game): (u8, u8, u64, u32) = next(&mut &progress[..])?;
         let entrants = read(b"entrants", &[])?;
         let players = entrants.chunks_exact(ENTRANT_LEN);
         let players: Vec<[u8; 32]> = players
             .filter_map(|entrant| entrant.first_chunk().copied())
             .collect();
-        let terms = terms(&read(b"terms", &[])?).ok_or_else(unreadable)?;
-        let (terms, start, window) = terms;
+        let (terms, start, window) = terms(&read(b"terms", &[])?)?;
         let game_contract = self.gateway().stored(contract, b"gameContract")?;
         let game_contract = game_contract.try_into().map_err(|_| unreadable())?;
         let (resumed, stopped) = self.pauses(&game_contract)?;
         let paired = paired.max(resumed);
         let counted_end = (paired + window).saturating_sub(stopped);
         let paired_boards = match phase {
-            RUNNING => boards(&read(b"rounds", &[round])?).ok_or_else(unreadable)?,
+            RUNNING => boards(&read(b"rounds", &[round])?)?,
             _ => vec![],
         };
-        let board = |([white, black, state, seen], game): ([u8; 4], u32)| {
+        let board = |([white, black, state, seen], game, _): PairedBoard| {
             let seeds = [white, black];
             let [white, black] = seeds.map(|seed| players.get(usize::from(seed)).copied());
             let has = self.has(&game_contract, state, game, counted_end)?;
@@ -244,5 +216,24 @@ impl Chain {
             Some(found) if state == CHALLENGE && found.began() >= counted_end => Has::Challenge,
             Some(found) => found.head.state().into(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_and_terms_are_as_many_as_their_bytes() {
+        let board = [7, 3, 1, 2, 0, 0, 1, 0, 0, 0];
+        let round = |bye: &[u8], count: u32| [bye, &count.to_be_bytes(), &board].concat();
+        for bye in [&[0][..], &[1, 5]] {
+            let read = boards(&round(bye, 1)).unwrap();
+            assert_eq!(read, [([7, 3, 1, 2], 256, [0, 0])]);
+        }
+        for count in [2, u32::MAX] {
+            boards(&round(&[0], count)).unwrap_err();
+        }
+        terms(&[0, 4, 2, 0xff, 0xff, 0xff, 0xff, b'E']).unwrap_err();
     }
 }

@@ -136,14 +136,9 @@ impl Server {
     /// As the system has them; or one of the relay's parts has ended, without which games would go
     /// unwatched: the relay must be restarted.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Server {
-            listener,
-            relay,
-            payer,
-            stop,
-        } = self;
+        let relay = self.relay;
         let stop_threads = Signal::default();
-        let threads = start_threads(&relay.rooms, payer, &stop_threads)?;
+        let threads = start_threads(&relay.rooms, self.payer, &stop_threads)?;
         let shared = relay.rooms.shared();
         let feed = shared
             .store
@@ -158,9 +153,9 @@ impl Server {
         };
         let router = routes(&relay);
         let mut stopping = relay.stop.clone();
-        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
+        let served = axum::serve(self.listener, router).with_graceful_shutdown(async move {
             end.await;
-            let _ = stop.send(true);
+            let _ = self.stop.send(true);
         });
         // axum doesn't wait for connections that were upgraded, and waits for half a request
         // forever

@@ -3,15 +3,13 @@
 //! A budget comes back evenly within a day, so none is used up for good. Answers on which a stake
 //! depends have budgets of their own, which nothing else can use up.
 
+use chess_record::DAY_MILLIS;
 use network_transaction::egld as amounts;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::defaults;
 use crate::store::{Account, Spent};
-
-/// In which time a budget comes back, in milliseconds.
-pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
 /// EGLD among the tokens of stakes.
 const EGLD: &str = "EGLD-000000";

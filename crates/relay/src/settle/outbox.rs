@@ -2,11 +2,13 @@
 //! transaction is kept before it is sent, so that after a crash the same one is sent again, with the
 //! same nonce and hash: the network carries it out once.
 
+use chess_record::DAY_MILLIS;
+
 use crate::condition::BudgetLeft;
 use crate::room_id::RoomId;
 use crate::store::{Account, OutboxStore, Spent, Store, StoreError};
 
-use super::budget::{Budget, DAY_MILLIS, FeeLimits, Purpose};
+use super::budget::{Budget, FeeLimits, Purpose};
 use super::sent::Sent;
 
 /// The outbox.
