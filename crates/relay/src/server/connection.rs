@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::WebSocket;
+use axum::extract::ws::{WebSocket, close_code};
 use signed_play::MatchMessage;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, timeout};
 
-use super::line::{End, Heard, Line, code};
+use super::line::{End, Heard, Line};
 use crate::limits::Allowance;
 use crate::protocol::{Answer, Request};
 use crate::room::{ConnectionId, News, Rooms, Seat, count_failure};
@@ -81,7 +81,7 @@ impl Connection {
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let step = tokio::select! {
-                () = stopped(stop) => Err(End::Close(code::AWAY, "the relay stops")),
+                () = stopped(stop) => Err(End::Close(close_code::AWAY, "the relay stops")),
                 _ = ping.tick() => self.line.ping().await,
                 news = news(&mut self.seat) => self.tell(news).await,
                 heard = self.line.next() => match heard {
@@ -106,7 +106,10 @@ impl Connection {
             }
             News::TooSlow => {
                 self.rooms.metrics().slow_dropped.inc();
-                Err(End::Close(code::POLICY, "messages are read too slowly"))
+                Err(End::Close(
+                    close_code::POLICY,
+                    "messages are read too slowly",
+                ))
             }
         }
     }

@@ -5,22 +5,13 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
 use tokio::time::timeout;
 
 use crate::clock::now_millis;
 use crate::limits::Allowance;
 use crate::protocol::{Answer, Request};
 use crate::room::Rooms;
-
-/// Close codes of RFC 6455.
-pub mod code {
-    pub const AWAY: u16 = 1001;
-    pub const PROTOCOL: u16 = 1002;
-    pub const TEXT: u16 = 1007;
-    pub const POLICY: u16 = 1008;
-    pub const TOO_LONG: u16 = 1009;
-}
 
 /// The most requests that wait for the one before; each may wait for the disk or the chain.
 const MOST_WAITING: usize = 64;
@@ -40,13 +31,13 @@ fn unreadable(error: &axum::Error) -> End {
     let words = error.to_string();
     let is_of = |kind: &str| words.starts_with(kind);
     if is_of("Space limit exceeded") {
-        End::Close(code::TOO_LONG, "a message is too long")
+        End::Close(close_code::SIZE, "a message is too long")
     } else if is_of("UTF-8 encoding error") {
-        End::Close(code::TEXT, "a text is not UTF-8")
+        End::Close(close_code::INVALID, "a text is not UTF-8")
     } else if is_of("IO error") || words.ends_with("Connection reset without closing handshake") {
         End::Lost
     } else {
-        End::Close(code::PROTOCOL, "a frame is malformed")
+        End::Close(close_code::PROTOCOL, "a frame is malformed")
     }
 }
 
@@ -151,7 +142,7 @@ impl Line {
         self.rooms.metrics().messages_received.inc();
         if !self.allowance.take(self.heard) {
             self.rooms.metrics().floods_dropped.inc();
-            return Err(End::Close(code::POLICY, "too many messages"));
+            return Err(End::Close(close_code::POLICY, "too many messages"));
         }
         match frame {
             Frame::Text(text) => Ok(Some(match serde_json::from_str(&text) {
@@ -181,7 +172,10 @@ impl Line {
         self.pings += 1;
         if self.heard.elapsed() >= idle && ping * self.pings > idle {
             self.rooms.metrics().idle_dropped.inc();
-            return Err(End::Close(code::POLICY, "nothing was heard for too long"));
+            return Err(End::Close(
+                close_code::POLICY,
+                "nothing was heard for too long",
+            ));
         }
         self.send(Frame::Ping(Default::default())).await
     }
